@@ -1,3 +1,4 @@
+import { acrossTenants } from '../platform/db/database.ts';
 import type { EmbedRow } from '../platform/db/tables.ts';
 import { isoNow } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -10,7 +11,7 @@ export async function insertTestEmbed(
   rest: Partial<EmbedRow> = {},
 ): Promise<string> {
   const id = newId();
-  await db.kysely
+  await acrossTenants(db.executor)
     .insertInto('embeds')
     .values({
       id,

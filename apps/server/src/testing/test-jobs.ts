@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../platform/db/database.ts';
+import { acrossTenants, type Database } from '../platform/db/database.ts';
 import { addMember, addTenant } from '../features/accounts/index.ts';
 import { SELF_HOSTED } from '../platform/auth/plan.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -88,7 +88,7 @@ export async function jobBench(db: Database, clock: Clock): Promise<JobBench> {
         slots: 1,
       }).runUntilIdle(0),
     eventsOf: (jobId) =>
-      db.kysely
+      acrossTenants(db.executor)
         .selectFrom('job_events')
         .select(['seq', 'progress', 'type', 'msg'])
         .where('job_id', '=', jobId)

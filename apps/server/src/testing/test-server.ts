@@ -1,3 +1,4 @@
+import { acrossTenants } from '../platform/db/database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,7 +133,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.webRoot !== undefined && { webRoot: options.webRoot }),
   });
   const { db, clock } = server.services;
-  const first = await db.kysely.selectFrom('tenants').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const first = await acrossTenants(db.executor)
+    .selectFrom('tenants')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
   const open: TestServer['open'] = (method, path, call = {}) =>
     fetch(`${server.address}${path}`, requestOf(method, call));
   return {

@@ -1,6 +1,7 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { Onboarding, Preferences, type Role } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
-import type { Executor, Trx } from '../../platform/db/database.ts';
+import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
@@ -25,7 +26,7 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 const NEW_ONBOARDING: Onboarding = { done: false, step: 'connect', flags: {} };
 
 const members = (db: Executor) =>
-  db
+  acrossTenants(db)
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -97,9 +98,8 @@ export async function searchMembers(db: Executor, actor: Actor, text: string): P
 }
 
 export async function countMembers(db: Executor, actor: Actor): Promise<number> {
-  const { count } = await db
+  const { count } = await inTenant(db, actor)
     .selectFrom('members')
-    .where('tenant_id', '=', actor.tenantId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -114,7 +114,7 @@ export interface Profile {
 }
 
 export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): Promise<void> {
-  await trx
+  await acrossTenants(trx)
     .updateTable('users')
     .set({
       fname: profile.fname,
@@ -128,7 +128,7 @@ export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): P
 }
 
 export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: string): Promise<void> {
-  await trx
+  await acrossTenants(trx)
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', actor.userId)
@@ -141,7 +141,7 @@ export async function addTenant(
   tenant: { slug: string; name: string; plan: string },
 ): Promise<string> {
   const id = newId();
-  await trx
+  await acrossTenants(trx)
     .insertInto('tenants')
     .values({ id, ...tenant, created_at: isoNow(clock) })
     .execute();
@@ -161,7 +161,7 @@ export interface NewMember {
 export async function addMember(trx: Trx, clock: Clock, member: NewMember): Promise<string> {
   const id = newId();
   const created_at = isoNow(clock);
-  await trx
+  await acrossTenants(trx)
     .insertInto('users')
     .values({
       id,
@@ -176,8 +176,7 @@ export async function addMember(trx: Trx, clock: Clock, member: NewMember): Prom
       created_at,
     })
     .execute();
-  await trx
-    .insertInto('members')
+  await insertInto(trx, 'members')
     .values({ tenant_id: member.tenantId, user_id: id, role: member.role, created_at })
     .execute();
   return id;

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -146,9 +147,9 @@ describe('accounts', () => {
       const { token } = await signInOwner();
       const { db } = server.services;
       const kept = JSON.stringify([
-        await db.kysely.selectFrom('sessions').selectAll().execute(),
-        await db.kysely.selectFrom('users').selectAll().execute(),
-        await db.kysely.selectFrom('events').selectAll().execute(),
+        await acrossTenants(db.executor).selectFrom('sessions').selectAll().execute(),
+        await acrossTenants(db.executor).selectFrom('users').selectAll().execute(),
+        await acrossTenants(db.executor).selectFrom('events').selectAll().execute(),
       ]);
       expect(kept).not.toContain(token);
       expect(kept).not.toContain(OWNER.password);
@@ -170,7 +171,10 @@ describe('accounts', () => {
       clock.advance(SESSION_DAYS * DAY_MS);
       expect((await getUser(owner)).status).toBe(401);
       await server.services.sessions.sweep();
-      const left = await server.services.db.kysely.selectFrom('sessions').selectAll().execute();
+      const left = await acrossTenants(server.services.db.executor)
+        .selectFrom('sessions')
+        .selectAll()
+        .execute();
       expect(left).toEqual([]);
     });
 
@@ -184,7 +188,7 @@ describe('accounts', () => {
 
     it('ends when its owner is no member any more', async () => {
       const member = await server.signIn('viewer');
-      await server.services.db.kysely
+      await acrossTenants(server.services.db.executor)
         .deleteFrom('members')
         .where('user_id', '=', member.principal.userId)
         .execute();
@@ -269,7 +273,7 @@ describe('accounts', () => {
 
     it('is kept as a hash', async () => {
       const link = await newLink();
-      const rows = await server.services.db.kysely.selectFrom('links').selectAll().execute();
+      const rows = await acrossTenants(server.services.db.executor).selectFrom('links').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(link);
     });
 
@@ -403,7 +407,7 @@ describe('accounts', () => {
     it('refuses changes and allows reading once its plan has ended', async () => {
       const tenantId = await server.addTenant();
       const member = await server.signIn('owner', tenantId);
-      await server.services.db.kysely
+      await acrossTenants(server.services.db.executor)
         .updateTable('tenants')
         .set({ plan: 'ended' })
         .where('id', '=', tenantId)

@@ -19,7 +19,7 @@ export async function changePassword(
 ): Promise<void> {
   const { guard } = services;
   guard.check(principal.userId, change.address);
-  const member = await findMember(services.db.kysely, principal);
+  const member = await findMember(services.db.executor, principal);
   if (!(await verifyPassword(member?.passwordHash ?? null, change.currentPassword))) {
     guard.failed(principal.userId, change.address);
     throw new AppError('auth.wrong_password', 'The current password is wrong.', {

@@ -10,7 +10,7 @@ const FIRST_TENANT = { slug: 'workspace', name: 'Workspace', plan: SELF_HOSTED }
 
 /** Make the first tenant and its owner where there are none. Gives the owner when it made one, null otherwise. */
 export async function ensureFirstAccount(services: Services): Promise<Actor | null> {
-  if (await findFirstOwner(services.db.kysely)) {
+  if (await findFirstOwner(services.db.executor)) {
     return null;
   }
   const { owner } = services.config;
@@ -37,7 +37,7 @@ export interface OwnerLink {
 
 /** A fresh one-use sign-in link for the first owner. It asks for a password while there is none. */
 export async function createOwnerLink(services: Pick<Services, 'db' | 'clock'>): Promise<OwnerLink | null> {
-  const owner = await findFirstOwner(services.db.kysely);
+  const owner = await findFirstOwner(services.db.executor);
   if (!owner) {
     return null;
   }

@@ -1,6 +1,7 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import { acrossTenants, type Trx } from '../../platform/db/database.ts';
 import type { LinkRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -16,15 +17,13 @@ export async function addLink(
   clock: Clock,
   link: Actor & { purpose: LinkPurpose },
 ): Promise<string> {
-  await trx
+  await inTenant(trx, link)
     .deleteFrom('links')
-    .where('tenant_id', '=', link.tenantId)
     .where('user_id', '=', link.userId)
     .where('used_at', 'is', null)
     .execute();
   const token = newToken();
-  await trx
-    .insertInto('links')
+  await insertInto(trx, 'links')
     .values({
       id: newId(),
       tenant_id: link.tenantId,
@@ -46,7 +45,7 @@ export async function takeLink(
   token: string,
 ): Promise<(Actor & { readonly purpose: LinkPurpose }) | null> {
   const now = isoNow(clock);
-  const row = await trx
+  const row = await acrossTenants(trx)
     .updateTable('links')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))

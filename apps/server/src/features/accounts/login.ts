@@ -27,7 +27,7 @@ export function createLogin(services: Services) {
     const account = emailKey(credentials.email);
     return turns.run(account, async () => {
       guard.check(account, credentials.address);
-      const member = await findMemberByEmail(services.db.kysely, account);
+      const member = await findMemberByEmail(services.db.executor, account);
       const isRight = await verifyPassword(member?.passwordHash ?? null, credentials.password);
       if (!member || !isRight) {
         guard.failed(account, credentials.address);

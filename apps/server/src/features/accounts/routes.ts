@@ -66,7 +66,7 @@ const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
     return success(presentTenant(member, services.config.v1BaseUrl));
   }),
   bind(routes.searchUsers, async ({ principal, query }) => {
-    const found = await searchMembers(services.db.kysely, principal, query.q);
+    const found = await searchMembers(services.db.executor, principal, query.q);
     return success({ data: found.map(presentFound) });
   }),
 ];

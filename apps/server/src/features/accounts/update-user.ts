@@ -17,7 +17,7 @@ export const userNotFound = (id: string): AppError =>
 
 /** The person whose profile it is: oneself, or a refusal that tells no more than the caller may know. */
 async function getSelf(services: Services, principal: Principal, id: string): Promise<Member> {
-  const wanted = await findMember(services.db.kysely, { tenantId: principal.tenantId, userId: id });
+  const wanted = await findMember(services.db.executor, { tenantId: principal.tenantId, userId: id });
   if (!wanted) {
     throw userNotFound(id);
   }

@@ -18,7 +18,7 @@ export async function getValidity(
 ): Promise<Validity> {
   const [{ plan }, members, usage] = await Promise.all([
     getMember(services, principal),
-    countMembers(services.db.kysely, principal),
+    countMembers(services.db.executor, principal),
     services.datasetUsage(principal),
   ]);
   const isActive = isPlanActive(plan);

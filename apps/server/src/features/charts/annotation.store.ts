@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
@@ -11,12 +12,11 @@ export type AnnotationRow = ChartAnnotationRow & {
 };
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('chart_annotations as a')
     .innerJoin('users as u', 'u.id', 'a.created_by')
     .selectAll('a')
-    .select(['u.fname', 'u.lname', 'u.email'])
-    .where('a.tenant_id', '=', tenantId);
+    .select(['u.fname', 'u.lname', 'u.email']);
 
 /** Remarks on all charts of a dataset and, with `chartId`, on that chart alone; the oldest first. */
 export const listAnnotationRows = (
@@ -44,17 +44,16 @@ export async function countAnnotations(
   { tenantId }: Actor,
   datasetId: string,
 ): Promise<number> {
-  const { annotations } = await db
+  const { annotations } = await inTenant(db, { tenantId })
     .selectFrom('chart_annotations')
     .select(({ fn }) => fn.countAll<number>().as('annotations'))
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', datasetId)
     .executeTakeFirstOrThrow();
   return annotations;
 }
 
 export async function insertAnnotation(trx: Trx, row: ChartAnnotationRow): Promise<void> {
-  await trx.insertInto('chart_annotations').values(row).execute();
+  await insertInto(trx, 'chart_annotations').values(row).execute();
 }
 
 /** False when the tenant has no such remark. */
@@ -69,10 +68,9 @@ export async function updateAnnotationRow(
     >;
   },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .updateTable('chart_annotations')
     .set(change.set)
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', change.id)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
@@ -80,9 +78,8 @@ export async function updateAnnotationRow(
 
 /** False when there is none any more. */
 export async function deleteAnnotationRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .deleteFrom('chart_annotations')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
@@ -103,7 +100,7 @@ export const searchAnnotations = (
   { tenantId }: Actor,
   wanted: { readonly text: string; readonly limit: number },
 ): Promise<FoundAnnotation[]> =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('chart_annotations as a')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.dataset_id'),
@@ -113,7 +110,6 @@ export const searchAnnotations = (
     )
     .select(['a.id', 'a.text', 'd.id as datasetId', 'd.name as datasetName'])
     .select(['c.id as chartId', 'c.name as chartName'])
-    .where('a.tenant_id', '=', tenantId)
     .where('d.state', '=', 'active')
     .where(sql<boolean>`a.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
     .orderBy('a.updated_at', 'desc')

@@ -23,7 +23,7 @@ import { getChartRow } from './saved-charts.ts';
 const MAX_ANNOTATIONS = 5000;
 
 async function getAnnotationRow({ db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
-  const row = await findAnnotation(db.kysely, actor, id);
+  const row = await findAnnotation(db.executor, actor, id);
   if (row === null) {
     throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been taken away.`);
   }
@@ -41,7 +41,7 @@ export async function listAnnotations(
 ): Promise<ChartAnnotation[]> {
   await getListed(services, actor, datasetId);
   await refuseOtherChart(services, actor, { datasetId, chartId });
-  const rows = await listAnnotationRows(services.db.kysely, actor, { datasetId, chartId });
+  const rows = await listAnnotationRows(services.db.executor, actor, { datasetId, chartId });
   return rows.map(presentAnnotation);
 }
 

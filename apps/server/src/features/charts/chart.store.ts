@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
@@ -11,10 +12,7 @@ export type ChartRow = SavedChartRow & {
 };
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
-  db
-    .selectFrom('saved_charts as c')
-    .innerJoin('users as u', 'u.id', 'c.created_by')
-    .where('c.tenant_id', '=', tenantId);
+  inTenant(db, { tenantId }).selectFrom('saved_charts as c').innerJoin('users as u', 'u.id', 'c.created_by');
 
 export interface ChartListing {
   readonly datasetId: string;
@@ -60,17 +58,16 @@ export async function findChart(db: Executor, actor: Actor, id: string): Promise
 }
 
 export async function countCharts(db: Executor, { tenantId }: Actor, datasetId: string): Promise<number> {
-  const { charts } = await db
+  const { charts } = await inTenant(db, { tenantId })
     .selectFrom('saved_charts')
     .select(({ fn }) => fn.countAll<number>().as('charts'))
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', datasetId)
     .executeTakeFirstOrThrow();
   return charts;
 }
 
 export async function insertChart(trx: Trx, row: SavedChartRow): Promise<void> {
-  await trx.insertInto('saved_charts').values(row).execute();
+  await insertInto(trx, 'saved_charts').values(row).execute();
 }
 
 export interface ChartChange {
@@ -83,11 +80,10 @@ export interface ChartChange {
 /** Change a chart and give it a new revision. False when it is gone or at another revision. */
 export async function changeChartRow(trx: Trx, { tenantId }: Actor, change: ChartChange): Promise<boolean> {
   const { revision } = change;
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .updateTable('saved_charts')
     .set(change.set)
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', change.id)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .executeTakeFirst();
@@ -96,9 +92,8 @@ export async function changeChartRow(trx: Trx, { tenantId }: Actor, change: Char
 
 /** With the remarks on it alone. False when there is none any more. */
 export async function deleteChartRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .deleteFrom('saved_charts')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return done.numDeletedRows > 0n;

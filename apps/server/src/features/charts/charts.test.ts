@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -48,8 +49,12 @@ describe('charts kept on a dataset', () => {
       body: { anchor: { column: 'city', x: 'Porto' }, text: 'The fair', ...content },
     });
   const eventsOf = async (id: string): Promise<string[]> => {
-    const { kysely } = server.services.db;
-    const rows = await kysely.selectFrom('events').select('kind').where('subject_id', '=', id).execute();
+    const { executor } = server.services.db;
+    const rows = await acrossTenants(executor)
+      .selectFrom('events')
+      .select('kind')
+      .where('subject_id', '=', id)
+      .execute();
     return rows.map(({ kind }) => kind);
   };
 
@@ -140,9 +145,13 @@ describe('charts kept on a dataset', () => {
 
   it('stay readable, and can be renamed, when a new version lacks their column', async () => {
     const { id, chart } = (await save()).body.data;
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const lost = JSON.stringify({ ...chart, encoding: { ...chart.encoding, x: { field: 'gone' } } });
-    await kysely.updateTable('saved_charts').set({ chart: lost }).where('id', '=', id).execute();
+    await acrossTenants(executor)
+      .updateTable('saved_charts')
+      .set({ chart: lost })
+      .where('id', '=', id)
+      .execute();
     const read = await server.call('GET', `/v1/charts/${id}`, { as: ada });
     expect(read.body.data.chart.encoding.x.field).toBe('gone');
     const body = { ...read.body.data, name: 'Broken' };
@@ -247,8 +256,8 @@ describe('charts kept on a dataset', () => {
     const gone = await server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });
     expect(gone.body.data).toEqual([{ id: dataset, result: 'deleted' }]);
     expect((await server.call('GET', `/v1/charts/${id}`, { as: ada })).status).toBe(404);
-    const { kysely } = server.services.db;
-    const left = await kysely
+    const { executor } = server.services.db;
+    const left = await acrossTenants(executor)
       .selectFrom('chart_annotations')
       .select('id')
       .where('dataset_id', '=', dataset)

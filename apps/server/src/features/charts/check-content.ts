@@ -19,7 +19,7 @@ export async function columnsOfDataset(
   datasetId: string,
 ): Promise<readonly ChartColumn[]> {
   const { version } = await getReadable(services, actor, { id: datasetId });
-  const labels = await listLabels(services.db.kysely, actor, datasetId);
+  const labels = await listLabels(services.db.executor, actor, datasetId);
   return version.columns.map((column) => ({ ...column, label: labels.get(column.name) ?? column.name }));
 }
 
@@ -60,6 +60,8 @@ async function formulaReader(
   { datasetId, chart, columns }: Formulas,
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = hasFormulas(chart) ? await listMeasureFormulas(services.db.kysely, actor, datasetId) : [];
+  const measures = hasFormulas(chart)
+    ? await listMeasureFormulas(services.db.executor, actor, datasetId)
+    : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

@@ -36,7 +36,7 @@ export interface KnownChart {
 const known = (row: ChartRow): KnownChart => ({ chart: presentChart(row), revision: row.revision });
 
 export async function getChartRow({ db }: Services, actor: Actor, id: string): Promise<ChartRow> {
-  const row = await findChart(db.kysely, actor, id);
+  const row = await findChart(db.executor, actor, id);
   if (row === null) {
     throw new AppError('chart.not_found', `There is no chart ${id}. It may have been taken away.`);
   }
@@ -52,7 +52,7 @@ export async function listSavedCharts(
   await getListed(services, actor, datasetId);
   const { page, limit, q = '' } = wanted;
   const listing = { datasetId, q: q.trim(), page, limit };
-  const { rows, total } = await listChartRows(services.db.kysely, actor, listing);
+  const { rows, total } = await listChartRows(services.db.executor, actor, listing);
   return { data: rows.map(presentChart), page, limit, total };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -83,7 +83,7 @@ await describeOnBothStores('chart stores', (stores) => {
     ada = await newActor();
     stranger = await newActor();
     dataset = newId();
-    await db.kysely
+    await acrossTenants(db.executor)
       .insertInto('datasets')
       .values({
         id: dataset,
@@ -115,15 +115,15 @@ await describeOnBothStores('chart stores', (stores) => {
     const first = await chart({ name_key: 'a_b' });
     const second = await chart({ created_at: '2026-01-06T00:00:00.000Z' });
     const wanted = { datasetId: dataset, q: '', page: 1, limit: 1 };
-    const page = await listChartRows(db.kysely, ada, wanted);
+    const page = await listChartRows(db.executor, ada, wanted);
     expect([page.rows.map(({ id }) => id), page.total]).toEqual([[second.id], 2]);
-    const underscore = await listChartRows(db.kysely, ada, { ...wanted, q: '_' });
+    const underscore = await listChartRows(db.executor, ada, { ...wanted, q: '_' });
     expect([underscore.rows.map(({ id }) => id), underscore.total]).toEqual([[first.id], 1]);
-    expect((await listChartRows(db.kysely, stranger, wanted)).total).toBe(0);
-    expect(await findChart(db.kysely, stranger, first.id)).toBeNull();
+    expect((await listChartRows(db.executor, stranger, wanted)).total).toBe(0);
+    expect(await findChart(db.executor, stranger, first.id)).toBeNull();
     expect([
-      await countCharts(db.kysely, ada, dataset),
-      await countCharts(db.kysely, stranger, dataset),
+      await countCharts(db.executor, ada, dataset),
+      await countCharts(db.executor, stranger, dataset),
     ]).toEqual([2, 0]);
   });
 
@@ -138,7 +138,7 @@ await describeOnBothStores('chart stores', (stores) => {
       false,
       true,
     ]);
-    expect((await findChart(db.kysely, ada, id))?.revision).toBe(3);
+    expect((await findChart(db.executor, ada, id))?.revision).toBe(3);
   });
 
   it('take a chart away with the annotations on it alone', async () => {
@@ -147,8 +147,8 @@ await describeOnBothStores('chart stores', (stores) => {
     const everywhere = await annotation();
     const remove = (actor: Actor) => db.transaction((trx) => deleteChartRow(trx, actor, id));
     expect([await remove(stranger), await remove(ada), await remove(ada)]).toEqual([false, true, false]);
-    expect(await findAnnotation(db.kysely, ada, own.id)).toBeNull();
-    expect(await findAnnotation(db.kysely, ada, everywhere.id)).toMatchObject(everywhere);
+    expect(await findAnnotation(db.executor, ada, own.id)).toBeNull();
+    expect(await findAnnotation(db.executor, ada, everywhere.id)).toMatchObject(everywhere);
   });
 
   it('refuse an annotation on a chart of another tenant', async () => {
@@ -163,7 +163,7 @@ await describeOnBothStores('chart stores', (stores) => {
     const note = await annotation({ text: 'Messe', search_key: 'messe' });
     const own = await annotation({ chart_id: chartId, text: 'Messe 2', search_key: 'messe 2' });
     const ids = async (actor: Actor, chart_id: string | null) =>
-      (await listAnnotationRows(db.kysely, actor, { datasetId: dataset, chartId: chart_id })).map(
+      (await listAnnotationRows(db.executor, actor, { datasetId: dataset, chartId: chart_id })).map(
         ({ id }) => id,
       );
     expect([await ids(ada, null), await ids(ada, chartId), await ids(stranger, chartId)]).toEqual([
@@ -172,10 +172,10 @@ await describeOnBothStores('chart stores', (stores) => {
       [],
     ]);
     const wanted = { text: 'MESSE 2', limit: 5 };
-    expect(await searchAnnotations(db.kysely, ada, wanted)).toEqual([
+    expect(await searchAnnotations(db.executor, ada, wanted)).toEqual([
       { id: own.id, text: 'Messe 2', datasetId: dataset, datasetName: 'Orders', chartId, chartName: 'Sales' },
     ]);
-    expect(await searchAnnotations(db.kysely, stranger, wanted)).toEqual([]);
+    expect(await searchAnnotations(db.executor, stranger, wanted)).toEqual([]);
     const set = { ...note, text: 'Other', search_key: 'other' };
     const update = (actor: Actor) =>
       db.transaction((trx) => updateAnnotationRow(trx, actor, { id: note.id, set }));

@@ -98,7 +98,7 @@ export async function duplicateDashboard(
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string | undefined },
 ): Promise<Dashboard> {
-  const found = await getFound(services.db.kysely, actor, id);
+  const found = await getFound(services.db.executor, actor, id);
   const { source, source_id, folder_id: folderId } = found.row;
   const content = { ...contentOf(found), name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>

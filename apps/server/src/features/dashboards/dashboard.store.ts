@@ -1,6 +1,7 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { QueryOf, listDashboards } from '@plumbline/contract';
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/db/database.ts';
+import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { DashboardRow } from './tables.ts';
@@ -41,7 +42,7 @@ const SUMMARY = [
 ] as const;
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
-  db.selectFrom('dashboards as d').where('d.tenant_id', '=', tenantId);
+  inTenant(db, { tenantId }).selectFrom('dashboards as d');
 
 const withPeople = (query: ReturnType<typeof ofTenant>, { userId }: Actor) =>
   query
@@ -87,10 +88,9 @@ type Wanted = QueryOf<typeof listDashboards>;
 function matching(db: Executor, actor: Actor, wanted: Wanted) {
   const { source, source_id: sourceId, createdBy, folder, favourites } = wanted;
   const q = wanted.q?.trim() ?? '';
-  const likedBy = db
+  const likedBy = inTenant(db, actor)
     .selectFrom('dashboard_favourites')
     .select('dashboard_id')
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId);
   return ofTenant(db, actor)
     .$if(source !== undefined, (query) => query.where('d.source', '=', source ?? 'dataset'))
@@ -155,7 +155,7 @@ export async function listInFolder(
 }
 
 export async function insertDashboard(trx: Trx, row: DashboardRow): Promise<void> {
-  await trx.insertInto('dashboards').values(row).execute();
+  await insertInto(trx, 'dashboards').values(row).execute();
 }
 
 /** False when it is gone or at another revision. */
@@ -168,10 +168,9 @@ export async function changeDashboard(
     readonly set: Partial<Omit<DashboardRow, 'tenant_id' | 'id'>>;
   },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .updateTable('dashboards')
     .set(change.set)
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', change.id)
     .where('revision', '=', change.revision)
     .executeTakeFirst();
@@ -180,9 +179,8 @@ export async function changeDashboard(
 
 /** False when there is none any more. */
 export async function removeDashboard(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .deleteFrom('dashboards')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
@@ -194,16 +192,14 @@ export async function setFavourite(
   { id, isFavourite }: { readonly id: string; readonly isFavourite: boolean },
 ): Promise<void> {
   if (isFavourite) {
-    await trx
-      .insertInto('dashboard_favourites')
+    await insertInto(trx, 'dashboard_favourites')
       .values({ tenant_id: tenantId, user_id: userId, dashboard_id: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return;
   }
-  await trx
+  await inTenant(trx, { tenantId })
     .deleteFrom('dashboard_favourites')
-    .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('dashboard_id', '=', id)
     .execute();
@@ -214,7 +210,7 @@ export async function namesOf(db: Executor, ids: readonly string[]): Promise<Rea
   if (ids.length === 0) {
     return new Map();
   }
-  const rows = await db
+  const rows = await acrossTenants(db)
     .selectFrom('users')
     .select(['id', 'fname', 'lname', 'email'])
     .where('id', 'in', [...new Set(ids)])

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -45,8 +46,8 @@ await describeOnBothStores('dashboards', (stores) => {
       ({ name }: { name: string }) => name,
     );
   const kinds = async (id: string): Promise<string[]> => {
-    const { kysely } = server.services.db;
-    const rows = await kysely
+    const { executor } = server.services.db;
+    const rows = await acrossTenants(executor)
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)
@@ -251,8 +252,8 @@ await describeOnBothStores('dashboards', (stores) => {
     expect((await remove(eve)).body).toEqual({ success: true });
     expect([(await remove(eve)).status, (await get(id)).status]).toEqual([404, 404]);
     expect(await kinds(id)).toEqual(['dashboard.created', 'dashboard.deleted']);
-    const { kysely } = server.services.db;
-    const left = await kysely
+    const { executor } = server.services.db;
+    const left = await acrossTenants(executor)
       .selectFrom('revisions')
       .select('revision')
       .where('document_id', '=', id)

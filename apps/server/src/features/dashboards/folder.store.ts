@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { DashboardFolder } from '@plumbline/contract';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -5,14 +6,13 @@ import type { DashboardFolderRow } from './tables.ts';
 
 /** Every folder of the tenant by name, with the number of dashboards that stand in it itself. */
 export async function listFolderRows(db: Executor, { tenantId }: Actor): Promise<DashboardFolder[]> {
-  const rows = await db
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('dashboard_folders as f')
     .leftJoin('dashboards as d', (join) =>
       join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.folder_id', '=', 'f.id'),
     )
     .select(['f.id', 'f.name', 'f.parent_id'])
     .select(({ fn }) => fn.count<number>('d.id').as('dashboards'))
-    .where('f.tenant_id', '=', tenantId)
     .groupBy(['f.id', 'f.name', 'f.name_key', 'f.parent_id'])
     .orderBy('f.name_key')
     .orderBy('f.id')
@@ -30,17 +30,16 @@ export async function findFolder(
   { tenantId }: Actor,
   id: string,
 ): Promise<DashboardFolderRow | null> {
-  const row = await db
+  const row = await inTenant(db, { tenantId })
     .selectFrom('dashboard_folders')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
 }
 
 export async function insertFolder(trx: Trx, row: DashboardFolderRow): Promise<void> {
-  await trx.insertInto('dashboard_folders').values(row).execute();
+  await insertInto(trx, 'dashboard_folders').values(row).execute();
 }
 
 /** False when it is gone. */
@@ -49,10 +48,9 @@ export async function changeFolder(
   { tenantId }: Actor,
   change: { readonly id: string; readonly set: Pick<DashboardFolderRow, 'name' | 'name_key' | 'parent_id'> },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .updateTable('dashboard_folders')
     .set(change.set)
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', change.id)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
@@ -64,14 +62,13 @@ export async function liftFolders(
   { tenantId }: Actor,
   { from, to }: { readonly from: string; readonly to: string | null },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, { tenantId })
     .updateTable('dashboard_folders')
     .set({ parent_id: to })
-    .where('tenant_id', '=', tenantId)
     .where('parent_id', '=', from)
     .execute();
 }
 
 export async function removeFolder(trx: Trx, { tenantId }: Actor, id: string): Promise<void> {
-  await trx.deleteFrom('dashboard_folders').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await inTenant(trx, { tenantId }).deleteFrom('dashboard_folders').where('id', '=', id).execute();
 }

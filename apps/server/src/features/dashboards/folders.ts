@@ -30,7 +30,7 @@ const MAX_FOLDERS = 500;
 const MAX_DEPTH = 10;
 
 export const listFolders = ({ db }: Services, actor: Actor): Promise<DashboardFolder[]> =>
-  listFolderRows(db.kysely, actor);
+  listFolderRows(db.executor, actor);
 
 async function getFolder(services: Services, actor: Actor, id: string): Promise<DashboardFolder> {
   const folder = (await listFolders(services, actor)).find((one) => one.id === id);

@@ -16,7 +16,7 @@ export async function getFound(db: Executor, actor: Actor, id: string): Promise<
 
 /** Throws `dashboard.not_found`. */
 export const getDashboard = async (
-  { db }: { readonly db: { readonly kysely: Executor } },
+  { db }: { readonly db: { readonly executor: Executor } },
   actor: Actor,
   id: string,
-): Promise<Dashboard> => presentDashboard(await getFound(db.kysely, actor, id));
+): Promise<Dashboard> => presentDashboard(await getFound(db.executor, actor, id));

@@ -9,6 +9,6 @@ export async function listDashboards(
   actor: Actor,
   wanted: QueryOf<typeof route>,
 ): Promise<{ data: DashboardSummary[]; page: number; limit: number; total: number }> {
-  const { rows, total } = await listDashboardRows(db.kysely, actor, wanted);
+  const { rows, total } = await listDashboardRows(db.executor, actor, wanted);
   return { data: rows.map(presentSummary), page: wanted.page, limit: wanted.limit, total };
 }

@@ -10,7 +10,7 @@ import { KIND } from './save-dashboard.ts';
 
 /** With its history. Whatever shows it elsewhere hears `dashboard.deleted`. Throws `dashboard.not_found`. */
 export async function deleteDashboard(services: Services, actor: Actor, id: string): Promise<void> {
-  const { row } = await getFound(services.db.kysely, actor, id);
+  const { row } = await getFound(services.db.executor, actor, id);
   await services.db.transaction(async (trx) => {
     await lockUses(trx, actor);
     if (!(await removeDashboard(trx, actor, id))) {
@@ -32,5 +32,5 @@ export async function favourDashboard(
     await getFound(trx, actor, ask.id);
     await setFavourite(trx, actor, ask);
   });
-  return presentSummary(await getFound(services.db.kysely, actor, ask.id));
+  return presentSummary(await getFound(services.db.executor, actor, ask.id));
 }

@@ -20,13 +20,13 @@ export async function listRevisions(
   actor: Actor,
   { id, page, limit }: { readonly id: string; readonly page: number; readonly limit: number },
 ): Promise<{ data: DashboardRevision[]; page: number; limit: number; total: number }> {
-  const { kysely } = services.db;
-  await getFound(kysely, actor, id);
+  const { executor } = services.db;
+  await getFound(executor, actor, id);
   const document = { kind: KIND, id };
   const window = { document, limit, offset: (page - 1) * limit };
-  const { rows, total } = await services.revisions.page(kysely, actor, window);
+  const { rows, total } = await services.revisions.page(executor, actor, window);
   const names = await namesOf(
-    kysely,
+    executor,
     rows.map(({ authorId }) => authorId),
   );
   const data = rows.map(({ revision, authorId, createdAt, data: kept }) => {
@@ -44,9 +44,9 @@ export async function listRevisions(
 }
 
 async function findState(services: Services, actor: Actor, { id, revision }: Asked) {
-  const { kysely } = services.db;
-  const found = await getFound(kysely, actor, id);
-  const kept = await services.revisions.find(kysely, actor, { kind: KIND, id, revision });
+  const { executor } = services.db;
+  const found = await getFound(executor, actor, id);
+  const kept = await services.revisions.find(executor, actor, { kind: KIND, id, revision });
   if (kept === null) {
     throw revisionNotFound(found.row.name, revision);
   }
@@ -56,7 +56,7 @@ async function findState(services: Services, actor: Actor, { id, revision }: Ask
 /** As it was saved then, by whom and when. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
 export async function getRevision(services: Services, actor: Actor, asked: Asked): Promise<Dashboard> {
   const { found, kept, content } = await findState(services, actor, asked);
-  const author = (await namesOf(services.db.kysely, [kept.authorId])).get(kept.authorId);
+  const author = (await namesOf(services.db.executor, [kept.authorId])).get(kept.authorId);
   return {
     ...presentDashboard(found),
     ...content,

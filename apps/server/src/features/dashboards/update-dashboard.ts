@@ -24,7 +24,7 @@ const isSame = (left: StoredContent, right: StoredContent): boolean =>
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
   const { id, content, ifMatch } = edit;
-  const found = await getFound(services.db.kysely, actor, id);
+  const found = await getFound(services.db.executor, actor, id);
   if (!isMatch(ifMatch, found.row.revision)) {
     throw dashboardStale(presentDashboard(found));
   }
@@ -63,7 +63,7 @@ export async function restoreState(
     readonly revision: number;
   },
 ): Promise<Dashboard> {
-  const found = await getFound(services.db.kysely, actor, id);
+  const found = await getFound(services.db.executor, actor, id);
   if (isSame(content, contentOf(found))) {
     return presentDashboard(found);
   }

@@ -30,7 +30,7 @@ async function allDependents(
 /** Rows brought in from elsewhere have changed: count and profile what shows them anew. */
 async function profileDependents({ queue, db }: Services, event: DomainEvent, trx: Trx): Promise<void> {
   for (const datasetId of await allDependents(trx, event)) {
-    const listed = await findDataset(db.kysely, event.actor, datasetId);
+    const listed = await findDataset(db.executor, event.actor, datasetId);
     if (listed !== null) {
       const { tenantId } = event.actor;
       const actor = isSystem(event.actor) ? { tenantId, userId: listed.dataset.created_by } : event.actor;
@@ -44,7 +44,7 @@ async function profileDependents({ queue, db }: Services, event: DomainEvent, tr
 export function subscribeDatasets(services: Services): void {
   const { events, engine } = services;
   const warm = async ({ actor, subject }: DomainEvent): Promise<void> => {
-    const version = await findVersion(services.db.kysely, actor, { datasetId: subject.id, number: null });
+    const version = await findVersion(services.db.executor, actor, { datasetId: subject.id, number: null });
     if (version !== null) {
       engine.warm(await filesOf(services, actor, { datasetId: subject.id, version }));
     }

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -132,7 +133,7 @@ describe('embeds', () => {
     await server.call('DELETE', `/v1/dashboard/${dashboardId}`, { as: ada });
     expect(await codeOf(read(token))).toBe('embed.revoked');
     await server.services.events.deliver();
-    const row = await server.services.db.kysely
+    const row = await acrossTenants(server.services.db.executor)
       .selectFrom('embeds')
       .select('revoked_at')
       .where('dashboard_id', '=', dashboardId)

@@ -37,7 +37,7 @@ const hasEnded = (name: string): AppError =>
   new AppError('embed.not_found', `"${name}" has ended. Make another embed instead.`);
 
 async function getEmbed({ db }: Services, actor: Actor, id: string): Promise<ListedEmbed> {
-  const row = await findEmbed(db.kysely, actor, id);
+  const row = await findEmbed(db.executor, actor, id);
   if (row === null) {
     throw embedNotFound(id);
   }
@@ -133,7 +133,7 @@ function rowOf(
 /** Throws `dashboard.not_found`. */
 export async function listEmbedsOf(services: Services, actor: Actor, dashboardId: string): Promise<Embed[]> {
   await getDashboard(services, actor, dashboardId);
-  return (await listEmbeds(services.db.kysely, actor, dashboardId)).map(presentEmbed);
+  return (await listEmbeds(services.db.executor, actor, dashboardId)).map(presentEmbed);
 }
 
 interface Making {
@@ -188,7 +188,7 @@ export async function getPlainLink(
   { dashboardId, origin }: Omit<Making, 'content'>,
 ): Promise<EmbedLink> {
   const dashboard = await getDashboard(services, actor, dashboardId);
-  const find = () => findPlainEmbed(services.db.kysely, actor, dashboardId);
+  const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);
   let row: EmbedRow | null = await find();
   if (row === null) {
     const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });

@@ -32,8 +32,8 @@ const orRevoked =
 export async function openEmbedded(services: Services, embedded: Embedded): Promise<Opened> {
   const { tenantId, embedId, createdBy } = embedded;
   const actor: Actor = { tenantId, userId: createdBy };
-  const { kysely } = services.db;
-  const embed = await findEmbed(kysely, actor, embedId);
+  const { executor } = services.db;
+  const embed = await findEmbed(executor, actor, embedId);
   if (embed === null || embed.revoked_at !== null) {
     throw embedRevoked();
   }
@@ -49,7 +49,7 @@ export async function openEmbedded(services: Services, embedded: Embedded): Prom
 }
 
 export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: Embedded): Promise<void> {
-  await touchEmbed(db.kysely, {
+  await touchEmbed(db.executor, {
     tenantId,
     id: embedId,
     at: isoNow(clock),

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { EmbedRow } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -9,12 +10,11 @@ export type ListedEmbed = EmbedRow & {
 };
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('embeds as e')
     .leftJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
-    .select(['u.fname', 'u.lname', 'u.email'])
-    .where('e.tenant_id', '=', tenantId);
+    .select(['u.fname', 'u.lname', 'u.email']);
 
 /** Those of a dashboard: the living ones first, of each the newest first. */
 export const listEmbeds = (db: Executor, actor: Actor, dashboardId: string): Promise<ListedEmbed[]> =>
@@ -48,10 +48,9 @@ export async function findPlainEmbed(
 
 /** Living embeds of a dashboard. */
 export async function countLiving(db: Executor, actor: Actor, dashboardId: string): Promise<number> {
-  const { living } = await db
+  const { living } = await inTenant(db, actor)
     .selectFrom('embeds')
     .select(({ fn }) => fn.countAll<number>().as('living'))
-    .where('tenant_id', '=', actor.tenantId)
     .where('dashboard_id', '=', dashboardId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -60,8 +59,7 @@ export async function countLiving(db: Executor, actor: Actor, dashboardId: strin
 
 /** False when the dashboard has a plain embed already, and this would be another. */
 export async function insertEmbed(trx: Trx, row: EmbedRow): Promise<boolean> {
-  const done = await trx
-    .insertInto('embeds')
+  const done = await insertInto(trx, 'embeds')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -76,10 +74,9 @@ export async function updateEmbed(
   actor: Actor,
   change: { readonly id: string; readonly set: Partial<Changeable> },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, actor)
     .updateTable('embeds')
     .set(change.set)
-    .where('tenant_id', '=', actor.tenantId)
     .where('id', '=', change.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
@@ -91,10 +88,9 @@ export async function revokeOfDashboard(
   trx: Trx,
   gone: { readonly tenantId: string; readonly dashboardId: string; readonly at: string },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, gone)
     .updateTable('embeds')
     .set({ revoked_at: gone.at })
-    .where('tenant_id', '=', gone.tenantId)
     .where('dashboard_id', '=', gone.dashboardId)
     .where('revoked_at', 'is', null)
     .execute();
@@ -105,10 +101,9 @@ export async function touchEmbed(
   db: Executor,
   seen: { readonly tenantId: string; readonly id: string; readonly at: string; readonly unlessSince: string },
 ): Promise<void> {
-  await db
+  await inTenant(db, seen)
     .updateTable('embeds')
     .set({ last_seen_at: seen.at })
-    .where('tenant_id', '=', seen.tenantId)
     .where('id', '=', seen.id)
     .where((row) =>
       row.or([row.eb('last_seen_at', 'is', null), row.eb('last_seen_at', '<', seen.unlessSince)]),

@@ -73,21 +73,21 @@ await describeOnBothStores('embed store', (stores) => {
     for (const row of [first, ended, last, rowOf({ dashboard_id: newId() })]) {
       await insert(row);
     }
-    const listed = await listEmbeds(db.kysely, ada, dashboard);
+    const listed = await listEmbeds(db.executor, ada, dashboard);
     expect(listed.map(({ id }) => id)).toEqual([last.id, first.id, ended.id]);
     expect(listed[0]).toMatchObject({ ...last, fname: 'Ada' });
-    expect(await countLiving(db.kysely, ada, dashboard)).toBe(2);
-    expect(await listEmbeds(db.kysely, stranger, dashboard)).toEqual([]);
-    expect(await findEmbed(db.kysely, stranger, first.id)).toBeNull();
+    expect(await countLiving(db.executor, ada, dashboard)).toBe(2);
+    expect(await listEmbeds(db.executor, stranger, dashboard)).toEqual([]);
+    expect(await findEmbed(db.executor, stranger, first.id)).toBeNull();
   });
 
   it('keeps one living plain embed of a dashboard, however many are made at once', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => insert(rowOf({ is_plain: 1 }))));
     expect(made.filter(Boolean)).toHaveLength(1);
-    const plain = await findPlainEmbed(db.kysely, ada, dashboard);
+    const plain = await findPlainEmbed(db.executor, ada, dashboard);
     expect(plain?.is_plain).toBe(1);
     await db.transaction((trx) => updateEmbed(trx, ada, { id: plain?.id ?? '', set: { revoked_at: AT } }));
-    expect(await findPlainEmbed(db.kysely, ada, dashboard)).toBeNull();
+    expect(await findPlainEmbed(db.executor, ada, dashboard)).toBeNull();
     expect(await insert(rowOf({ is_plain: 1 }))).toBe(true);
   });
 
@@ -106,7 +106,7 @@ await describeOnBothStores('embed store', (stores) => {
     }
     const gone = { tenantId: ada.tenantId, dashboardId: dashboard, at: LATER };
     await db.transaction((trx) => revokeOfDashboard(trx, gone));
-    const endOf = async ({ id }: EmbedRow) => (await findEmbed(db.kysely, ada, id))?.revoked_at;
+    const endOf = async ({ id }: EmbedRow) => (await findEmbed(db.executor, ada, id))?.revoked_at;
     expect([await endOf(living), await endOf(ended), await endOf(other)]).toEqual([LATER, AT, null]);
   });
 
@@ -114,8 +114,8 @@ await describeOnBothStores('embed store', (stores) => {
     const row = rowOf();
     await insert(row);
     const touch = (at: string, unlessSince: string) =>
-      touchEmbed(db.kysely, { tenantId: ada.tenantId, id: row.id, at, unlessSince });
-    const seen = async () => (await findEmbed(db.kysely, ada, row.id))?.last_seen_at;
+      touchEmbed(db.executor, { tenantId: ada.tenantId, id: row.id, at, unlessSince });
+    const seen = async () => (await findEmbed(db.executor, ada, row.id))?.last_seen_at;
     await touch(AT, '2026-01-05T09:29:00.000Z');
     expect(await seen()).toBe(AT);
     await touch('2026-01-05T09:30:30.000Z', '2026-01-05T09:29:30.000Z');

@@ -26,7 +26,7 @@ export async function formulaContext(
   ask: ContextAsk,
 ): Promise<FormulaContext> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = await listMeasureRows(services.db.kysely, actor, ask.datasetId);
+  const measures = await listMeasureRows(services.db.executor, actor, ask.datasetId);
   return {
     columns: ask.columns,
     measures: measures.map(({ name, formula }) => ({ name, formula })),
@@ -47,7 +47,7 @@ async function lookupsOf(
   if (named.size === 0) {
     return [];
   }
-  const others = (await listActive(services.db.kysely, actor)).filter(({ id }) => id !== datasetId);
+  const others = (await listActive(services.db.executor, actor)).filter(({ id }) => id !== datasetId);
   return Promise.all(
     others.map(async ({ id, name }) => {
       const isNamed = named.has(name.toLowerCase());

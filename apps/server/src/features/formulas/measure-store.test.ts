@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -36,7 +36,7 @@ await describeOnBothStores('the store of measures', (stores) => {
   };
   const newDataset = async (actor: Actor): Promise<string> => {
     const id = newId();
-    await db.kysely
+    await acrossTenants(db.executor)
       .insertInto('datasets')
       .values({
         id,
@@ -94,29 +94,29 @@ await describeOnBothStores('the store of measures', (stores) => {
       true,
       true,
     ]);
-    expect(await listMeasureFormulas(db.kysely, ada, dataset)).toEqual([
+    expect(await listMeasureFormulas(db.executor, ada, dataset)).toEqual([
       { name: 'Alpha', formula: '[beta] + 1' },
       { name: 'beta', formula: 'COUNT()' },
     ]);
-    expect(await findMeasure(db.kysely, ada, row.id)).toMatchObject({ ...row, fname: 'Ada' });
+    expect(await findMeasure(db.executor, ada, row.id)).toMatchObject({ ...row, fname: 'Ada' });
   });
 
   it('keeps a name once per dataset, in whatever case', async () => {
     await insert(rowOf('Total'));
     expect(await insert(rowOf('TOTAL'))).toBe(false);
     expect(await insert(rowOf('Total', { dataset_id: await newDataset(ada) }))).toBe(true);
-    expect(await listMeasureRows(db.kysely, ada, dataset)).toHaveLength(1);
+    expect(await listMeasureRows(db.executor, ada, dataset)).toHaveLength(1);
   });
 
   it('shows nothing of one tenant to another, and lets it change nothing', async () => {
     const row = rowOf('Total');
     await insert(row);
-    expect(await findMeasure(db.kysely, eve, row.id)).toBeNull();
-    expect(await listMeasureRows(db.kysely, eve, dataset)).toEqual([]);
+    expect(await findMeasure(db.executor, eve, row.id)).toBeNull();
+    expect(await listMeasureRows(db.executor, eve, dataset)).toEqual([]);
     const change = { id: row.id, set: { name: 'Mine' } };
     expect(await db.transaction((trx) => updateMeasureRow(trx, eve, change))).toBe(false);
     expect(await db.transaction((trx) => deleteMeasure(trx, eve, row.id))).toBe(false);
-    expect(await findMeasure(db.kysely, ada, row.id)).toMatchObject({ name: 'Total' });
+    expect(await findMeasure(db.executor, ada, row.id)).toMatchObject({ name: 'Total' });
   });
 
   it('changes what is given, takes away once, and forgets measures with their dataset', async () => {
@@ -124,14 +124,14 @@ await describeOnBothStores('the store of measures', (stores) => {
     await insert(row);
     const change = { id: row.id, set: { formula: 'COUNT() + 1' } };
     expect(await db.transaction((trx) => updateMeasureRow(trx, ada, change))).toBe(true);
-    expect(await findMeasure(db.kysely, ada, row.id)).toMatchObject({
+    expect(await findMeasure(db.executor, ada, row.id)).toMatchObject({
       name: 'Total',
       formula: 'COUNT() + 1',
     });
     const remove = () => db.transaction((trx) => deleteMeasure(trx, ada, row.id));
     expect([await remove(), await remove()]).toEqual([true, false]);
     await insert(rowOf('Other'));
-    await db.kysely.deleteFrom('datasets').where('id', '=', dataset).execute();
-    expect(await listMeasureRows(db.kysely, ada, dataset)).toEqual([]);
+    await acrossTenants(db.executor).deleteFrom('datasets').where('id', '=', dataset).execute();
+    expect(await listMeasureRows(db.executor, ada, dataset)).toEqual([]);
   });
 });

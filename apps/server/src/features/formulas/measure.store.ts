@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { SavedMeasureRow } from './tables.ts';
@@ -9,12 +10,11 @@ export type MeasureRow = SavedMeasureRow & {
 };
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('saved_measures as m')
     .innerJoin('users as u', 'u.id', 'm.created_by')
     .selectAll('m')
-    .select(['u.fname', 'u.lname', 'u.email'])
-    .where('m.tenant_id', '=', tenantId);
+    .select(['u.fname', 'u.lname', 'u.email']);
 
 /** By name. */
 export const listMeasureRows = (db: Executor, actor: Actor, datasetId: string): Promise<MeasureRow[]> =>
@@ -26,8 +26,7 @@ export async function findMeasure(db: Executor, actor: Actor, id: string): Promi
 
 /** False when another measure of the dataset has the name, in whatever case. */
 export async function insertMeasure(trx: Trx, row: SavedMeasureRow): Promise<boolean> {
-  const done = await trx
-    .insertInto('saved_measures')
+  const done = await insertInto(trx, 'saved_measures')
     .values(row)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'dataset_id', 'name_key']).doNothing())
     .executeTakeFirst();
@@ -40,10 +39,9 @@ export async function updateMeasureRow(
   { tenantId }: Actor,
   change: { id: string; set: Partial<Omit<SavedMeasureRow, 'tenant_id' | 'id' | 'dataset_id'>> },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .updateTable('saved_measures')
     .set(change.set)
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', change.id)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
@@ -51,9 +49,8 @@ export async function updateMeasureRow(
 
 /** False when there is none any more. */
 export async function deleteMeasure(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .deleteFrom('saved_measures')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return done.numDeletedRows > 0n;

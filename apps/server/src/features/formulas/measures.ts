@@ -103,7 +103,7 @@ export async function listSavedMeasures(
   datasetId: string,
 ): Promise<SavedMeasure[]> {
   await getListed(services, actor, datasetId);
-  const rows = await listMeasureRows(services.db.kysely, actor, datasetId);
+  const rows = await listMeasureRows(services.db.executor, actor, datasetId);
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
   const context = contextOf(services, actor);
   return rows.map((row) => present(row, { context, columns, rows }));
@@ -147,9 +147,9 @@ export async function addMeasure(
   actor: Actor,
   { datasetId, body }: { datasetId: string; body: BodyOf<typeof createMeasure> },
 ): Promise<SavedMeasure> {
-  const { kysely } = services.db;
+  const { executor } = services.db;
   await getListed(services, actor, datasetId);
-  const others = await listMeasureRows(kysely, actor, datasetId);
+  const others = await listMeasureRows(executor, actor, datasetId);
   if (others.length >= MAX_MEASURES) {
     const message = `A dataset has at most ${MAX_MEASURES} measures. Take one away before you save another.`;
     throw new AppError('request.invalid', message);
@@ -185,7 +185,7 @@ export async function addMeasure(
 }
 
 async function getMeasure({ db }: Services, actor: Actor, id: string): Promise<MeasureRow> {
-  const row = await findMeasure(db.kysely, actor, id);
+  const row = await findMeasure(db.executor, actor, id);
   if (row === null) {
     throw measureNotFound(id);
   }
@@ -194,7 +194,7 @@ async function getMeasure({ db }: Services, actor: Actor, id: string): Promise<M
 
 async function presentOne(services: Services, actor: Actor, id: string): Promise<SavedMeasure> {
   const row = await getMeasure(services, actor, id);
-  const rows = await listMeasureRows(services.db.kysely, actor, row.dataset_id);
+  const rows = await listMeasureRows(services.db.executor, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
   return present(row, { context: contextOf(services, actor), columns, rows });
 }
@@ -213,7 +213,7 @@ export async function changeMeasure(
   { id, body }: { id: string; body: BodyOf<typeof updateMeasure> },
 ): Promise<SavedMeasure> {
   const before = await getMeasure(services, actor, id);
-  const rows = await listMeasureRows(services.db.kysely, actor, before.dataset_id);
+  const rows = await listMeasureRows(services.db.executor, actor, before.dataset_id);
   const { name = before.name, formula = before.formula } = body;
   const users = name === before.name ? [] : usersOf(rows, before);
   const renamed = new Map(users.map((user) => [user.id, renameInFormula(user.formula, before.name, name)]));

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Notification } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
@@ -24,15 +25,14 @@ const present = (row: NotificationRow): Notification => ({
 });
 
 const own = (db: Executor, { tenantId, userId }: Actor) =>
-  db.selectFrom('notifications').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+  inTenant(db, { tenantId }).selectFrom('notifications').where('user_id', '=', userId);
 
 export async function addNotification(
   trx: Trx,
   clock: Clock,
   { actor, notification }: { actor: Actor; notification: NewNotification },
 ): Promise<void> {
-  await trx
-    .insertInto('notifications')
+  await insertInto(trx, 'notifications')
     .values({
       id: newId(),
       tenant_id: actor.tenantId,
@@ -56,10 +56,9 @@ export async function markRead(
   clock: Clock,
   { actor, id }: { actor: Actor; id: string },
 ): Promise<Notification | null> {
-  await trx
+  await inTenant(trx, actor)
     .updateTable('notifications')
     .set({ read_at: isoNow(clock) })
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
     .where('read_at', 'is', null)
@@ -77,9 +76,8 @@ export async function trimNotifications(trx: Trx, actor: Actor): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (oldest) {
-    await trx
+    await inTenant(trx, actor)
       .deleteFrom('notifications')
-      .where('tenant_id', '=', actor.tenantId)
       .where('user_id', '=', actor.userId)
       .where('id', '<=', oldest.id)
       .execute();

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { NewEvent } from '../../platform/events/event-log.ts';
@@ -113,7 +114,7 @@ describe('notifications', () => {
     const shown = await list(member);
     expect(shown).toHaveLength(200);
     expect(shown[0].title).toContain('n203');
-    const kept = await db.kysely
+    const kept = await acrossTenants(db.executor)
       .selectFrom('notifications')
       .select('id')
       .where('user_id', '=', member.principal.userId)

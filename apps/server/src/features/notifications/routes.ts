@@ -5,7 +5,7 @@ import { listNotifications, markRead } from './notifications.store.ts';
 
 export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute[] => [
   bind(routes.listNotifications, async ({ principal }) =>
-    success(await listNotifications(db.kysely, principal)),
+    success(await listNotifications(db.executor, principal)),
   ),
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;

@@ -28,12 +28,12 @@ export interface ReadPivot {
 export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk): Promise<ReadPivot> {
   const { id, spec, version: number, step, signal, window } = wanted;
   const { source, name, version } = await getReadable(services, actor, { id, version: number, step, signal });
-  const labels = await listLabels(services.db.kysely, actor, id);
+  const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
   const context = contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
-  const measures = await listMeasureFormulas(services.db.kysely, actor, id);
+  const measures = await listMeasureFormulas(services.db.executor, actor, id);
   const pivot = pivotOfSpec(
     spec,
     {

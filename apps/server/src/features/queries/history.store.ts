@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { PastQuery } from '@plumbline/contract';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -7,7 +8,7 @@ import type { PastQueryRow } from './tables.ts';
 export const KEPT_QUERIES = 200;
 
 const ofUser = (db: Executor, { tenantId, userId }: Actor) =>
-  db.selectFrom('past_queries').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+  inTenant(db, { tenantId }).selectFrom('past_queries').where('user_id', '=', userId);
 
 /** Keeps a statement and forgets those beyond the newest `KEPT_QUERIES`. */
 export async function insertPastQuery(
@@ -16,8 +17,7 @@ export async function insertPastQuery(
   row: Omit<PastQueryRow, 'tenant_id' | 'user_id'>,
 ): Promise<void> {
   const { tenantId, userId } = actor;
-  await trx
-    .insertInto('past_queries')
+  await insertInto(trx, 'past_queries')
     .values({ ...row, tenant_id: tenantId, user_id: userId })
     .execute();
   const oldest = await ofUser(trx, actor)
@@ -27,9 +27,8 @@ export async function insertPastQuery(
     .limit(1)
     .executeTakeFirst();
   if (oldest !== undefined) {
-    await trx
+    await inTenant(trx, { tenantId })
       .deleteFrom('past_queries')
-      .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
       .where('id', '<', oldest.id)
       .execute();

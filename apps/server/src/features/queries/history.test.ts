@@ -40,12 +40,12 @@ await describeOnBothStores('the history of statements', (stores) => {
       await db.transaction((trx) => insertPastQuery(trx, anna, past(statement)));
     }
     await db.transaction((trx) => insertPastQuery(trx, bob, past('SELECT 4')));
-    const first = await listPastQueries(db.kysely, anna, { page: 1, limit: 2 });
+    const first = await listPastQueries(db.executor, anna, { page: 1, limit: 2 });
     expect(first.data.map(({ sql }) => sql)).toEqual(['SELECT 3', 'SELECT 2']);
     expect(first.total).toBe(3);
-    const second = await listPastQueries(db.kysely, anna, { page: 2, limit: 2 });
+    const second = await listPastQueries(db.executor, anna, { page: 2, limit: 2 });
     expect(second.data.map(({ sql }) => sql)).toEqual(['SELECT 1']);
-    expect((await listPastQueries(db.kysely, bob, { page: 1, limit: 50 })).data).toMatchObject([
+    expect((await listPastQueries(db.executor, bob, { page: 1, limit: 50 })).data).toMatchObject([
       { sql: 'SELECT 4', outcome: 'done', rows: 3, durationMs: 12, datasetId: null, message: null },
     ]);
   });
@@ -56,7 +56,7 @@ await describeOnBothStores('the history of statements', (stores) => {
     const anna = await memberOf(db, here);
     await db.transaction((trx) => insertPastQuery(trx, anna, past('SELECT 1')));
     const elsewhere = { ...anna, tenantId: there };
-    expect(await listPastQueries(db.kysely, elsewhere, { page: 1, limit: 50 })).toEqual({
+    expect(await listPastQueries(db.executor, elsewhere, { page: 1, limit: 50 })).toEqual({
       data: [],
       total: 0,
     });
@@ -72,8 +72,8 @@ await describeOnBothStores('the history of statements', (stores) => {
         await insertPastQuery(trx, anna, past(`SELECT ${number}`));
       }
     });
-    const last = await listPastQueries(db.kysely, anna, { page: KEPT_QUERIES, limit: 1 });
+    const last = await listPastQueries(db.executor, anna, { page: KEPT_QUERIES, limit: 1 });
     expect(last).toMatchObject({ total: KEPT_QUERIES, data: [{ sql: 'SELECT 6' }] });
-    expect((await listPastQueries(db.kysely, bob, { page: 1, limit: 1 })).total).toBe(1);
+    expect((await listPastQueries(db.executor, bob, { page: 1, limit: 1 })).total).toBe(1);
   });
 });

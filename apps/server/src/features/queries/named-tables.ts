@@ -12,7 +12,7 @@ export interface NamedTable {
 
 /** Every active dataset with rows. */
 export async function tablesOfAll({ db }: Services, actor: Actor): Promise<NamedTable[]> {
-  const datasets = await listActive(db.kysely, actor);
+  const datasets = await listActive(db.executor, actor);
   const names = tableNames(datasets);
   return datasets.map(({ id }, index) => ({ name: names[index] ?? id, datasetId: id }));
 }

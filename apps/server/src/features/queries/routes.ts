@@ -20,7 +20,7 @@ export const queryRoutes = (services: Services): readonly BoundRoute[] => [
     );
   }),
   bind(routes.listPastQueries, async ({ principal, query }) => {
-    const { data, total } = await listPastQueries(services.db.kysely, principal, query);
+    const { data, total } = await listPastQueries(services.db.executor, principal, query);
     return success({ data, page: query.page, limit: query.limit, total });
   }),
   bind(routes.getQuerySchema, async ({ principal, query, signal }) =>

@@ -44,8 +44,8 @@ async function loadSample(
 
 /** Begin the samples that were asked for and not begun yet, as jobs. Those a person deleted do not come back. */
 export async function loadSamples(services: Services, signal: AbortSignal): Promise<void> {
-  for (const owner of await listRequests(services.db.kysely)) {
-    const loaded = await listLoaded(services.db.kysely, owner);
+  for (const owner of await listRequests(services.db.executor)) {
+    const loaded = await listLoaded(services.db.executor, owner);
     for (const sample of SAMPLES.filter(({ key }) => !loaded.has(key))) {
       await loadSample(services, owner, { sample, signal });
     }

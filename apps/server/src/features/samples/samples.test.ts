@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ describe('the samples', () => {
     await expect
       .poll(
         () =>
-          server.services.db.kysely
+          acrossTenants(server.services.db.executor)
             .selectFrom('events')
             .select('subject_id')
             .where('kind', '=', 'sample.loaded')
@@ -109,14 +110,14 @@ describe('the samples', () => {
   it('go on where a start was cut off, none of them twice', async () => {
     const server = await startTestServer({ environment: { PLUMBLINE_SAMPLES: 'on' } });
     await untilBegun(server);
-    const { kysely } = server.services.db;
-    const lost = await kysely
+    const { executor } = server.services.db;
+    const lost = await acrossTenants(executor)
       .selectFrom('events')
       .select('id')
       .where('kind', '=', 'sample.loaded')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    await kysely.deleteFrom('events').where('id', '=', lost.id).execute();
+    await acrossTenants(executor).deleteFrom('events').where('id', '=', lost.id).execute();
     await loadSamples(server.services, signal);
     await server.runJobs();
     expect((await list(server)).total).toBe(SAMPLES.length);

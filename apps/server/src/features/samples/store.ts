@@ -1,4 +1,5 @@
-import type { Executor } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import { acrossTenants, type Executor } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 export const REQUESTED = 'samples.requested';
@@ -7,7 +8,7 @@ export const BOARD_MADE = 'sample.dashboard_made';
 
 /** Who asked for samples, ever: one person a tenant. */
 export async function listRequests(db: Executor): Promise<readonly Actor[]> {
-  const rows = await db
+  const rows = await acrossTenants(db)
     .selectFrom('events')
     .select(['tenant_id', 'actor_id'])
     .where('kind', '=', REQUESTED)
@@ -21,10 +22,9 @@ export async function listRequests(db: Executor): Promise<readonly Actor[]> {
 type Tenant = Pick<Actor, 'tenantId'>;
 
 async function listKeys(db: Executor, { tenantId }: Tenant, kind: string): Promise<ReadonlySet<string>> {
-  const rows = await db
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('events')
     .select('subject_id')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .execute();
   return new Set(rows.map(({ subject_id }) => subject_id));

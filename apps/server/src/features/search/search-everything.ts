@@ -18,10 +18,10 @@ export async function searchEverything({ db }: Services, actor: Actor, search: s
     return [];
   }
   const [datasets, dashboards, columns, annotations] = await Promise.all([
-    searchDatasets(db.kysely, actor, { text, limit: MAX_DATASETS }),
-    searchDashboards(db.kysely, actor, { text, limit: MAX_DASHBOARDS }),
-    searchColumns(db.kysely, actor, { text, limit: MAX_COLUMNS }),
-    searchAnnotations(db.kysely, actor, { text, limit: MAX_ANNOTATIONS }),
+    searchDatasets(db.executor, actor, { text, limit: MAX_DATASETS }),
+    searchDashboards(db.executor, actor, { text, limit: MAX_DASHBOARDS }),
+    searchColumns(db.executor, actor, { text, limit: MAX_COLUMNS }),
+    searchAnnotations(db.executor, actor, { text, limit: MAX_ANNOTATIONS }),
   ]);
   return [
     ...datasets.map(presentDataset),

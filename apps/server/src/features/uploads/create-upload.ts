@@ -89,7 +89,7 @@ export async function createUpload(
     await services.files.write(uploadKey(row), new Uint8Array());
     row.complete = 1;
   }
-  await insertUpload(services.db.kysely, row);
+  await insertUpload(services.db.executor, row);
   return row;
 }
 
@@ -109,7 +109,7 @@ export async function receiveUpload(
     row.received = row.size_bytes;
     row.complete = 1;
     row.provisional = 1;
-    await insertUpload(services.db.kysely, row);
+    await insertUpload(services.db.executor, row);
   } catch (error) {
     await services.files.removeTree(uploadFolder(row));
     throw error;
@@ -147,7 +147,7 @@ export async function keepLink(
   if (whole !== null) {
     await services.files.write(uploadKey(row), whole.content);
   }
-  await insertUpload(services.db.kysely, row);
+  await insertUpload(services.db.executor, row);
   return row;
 }
 
@@ -157,6 +157,6 @@ export const linkOf = ({ sealer }: Services, row: UploadRow): string | null =>
 
 /** Remove an upload and its bytes. */
 export async function dropUpload(services: Services, actor: Actor, row: UploadRow): Promise<void> {
-  await deleteUpload(services.db.kysely, actor, row.id);
+  await deleteUpload(services.db.executor, actor, row.id);
   await services.files.removeTree(uploadFolder(row));
 }

@@ -6,7 +6,7 @@ import type { UploadRow } from './tables.ts';
 
 /** The caller's upload. Throws `upload.not_found`. */
 export async function getUpload({ db }: Services, actor: Actor, id: string): Promise<UploadRow> {
-  const row = await findUpload(db.kysely, actor, id);
+  const row = await findUpload(db.executor, actor, id);
   if (row === null) {
     throw new AppError(
       'upload.not_found',
@@ -18,7 +18,7 @@ export async function getUpload({ db }: Services, actor: Actor, id: string): Pro
 
 /** The caller's upload with all its bytes, or null. */
 export async function findWholeUpload({ db }: Services, actor: Actor, id: string): Promise<UploadRow | null> {
-  const row = await findUpload(db.kysely, actor, id);
+  const row = await findUpload(db.executor, actor, id);
   return row?.complete === 1 ? row : null;
 }
 

@@ -119,7 +119,7 @@ async function keepPart(
     complete: received === upload.size_bytes ? 1 : 0,
     touched_at: isoNow(services.clock),
   } as const;
-  if (!(await updateUpload(services.db.kysely, actor, { id, expected: range.start, set }))) {
+  if (!(await updateUpload(services.db.executor, actor, { id, expected: range.start, set }))) {
     throw wrongOffset('Another part was kept meanwhile. Ask how much has arrived.', upload.received);
   }
   return { ...upload, ...set };

@@ -1,13 +1,14 @@
-import type { Executor } from '../../platform/db/database.ts';
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
+import { acrossTenants, type Executor } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { UploadRow } from './tables.ts';
 
 /** An upload is its maker's alone: to everybody else it is not there. */
 const own = (db: Executor, { tenantId, userId }: Actor) =>
-  db.selectFrom('uploads').where('tenant_id', '=', tenantId).where('user_id', '=', userId);
+  inTenant(db, { tenantId }).selectFrom('uploads').where('user_id', '=', userId);
 
 export async function insertUpload(db: Executor, row: UploadRow): Promise<void> {
-  await db.insertInto('uploads').values(row).execute();
+  await insertInto(db, 'uploads').values(row).execute();
 }
 
 export async function findUpload(db: Executor, actor: Actor, id: string): Promise<UploadRow | null> {
@@ -38,10 +39,9 @@ export async function updateUpload(
   change: { id: string; expected?: number; set: Partial<Omit<UploadRow, 'id' | 'tenant_id' | 'user_id'>> },
 ): Promise<boolean> {
   const { expected } = change;
-  const done = await db
+  const done = await inTenant(db, actor)
     .updateTable('uploads')
     .set(change.set)
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('id', '=', change.id)
     .$if(expected !== undefined, (query) => query.where('received', '=', expected ?? 0))
@@ -50,9 +50,8 @@ export async function updateUpload(
 }
 
 export async function deleteUpload(db: Executor, actor: Actor, id: string): Promise<void> {
-  await db
+  await inTenant(db, actor)
     .deleteFrom('uploads')
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('id', '=', id)
     .execute();
@@ -60,16 +59,16 @@ export async function deleteUpload(db: Executor, actor: Actor, id: string): Prom
 
 /** Uploads of all tenants that nobody touched since `before`: for the sweep alone. */
 export async function listUntouched(db: Executor, before: string): Promise<readonly UploadRow[]> {
-  return db.selectFrom('uploads').selectAll().where('touched_at', '<', before).execute();
+  return acrossTenants(db).selectFrom('uploads').selectAll().where('touched_at', '<', before).execute();
 }
 
 /** Forget the uploads that nobody was told of: for the sweep at a start alone. */
 export async function deleteProvisional(db: Executor): Promise<void> {
-  await db.deleteFrom('uploads').where('provisional', '=', 1).execute();
+  await acrossTenants(db).deleteFrom('uploads').where('provisional', '=', 1).execute();
 }
 
 /** Ids of all uploads of a tenant: for the sweep alone. */
 export async function listUploadIds(db: Executor, tenantId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('uploads').select('id').where('tenant_id', '=', tenantId).execute();
+  const rows = await inTenant(db, { tenantId }).selectFrom('uploads').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -306,7 +307,9 @@ describe('uploads', () => {
     clock.advance(2 * DAY_MS);
     await sweepUntouchedUploads(server.services);
     await expect(readdir(folder(id))).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await server.services.db.kysely.selectFrom('uploads').selectAll().execute()).toEqual([]);
+    expect(
+      await acrossTenants(server.services.db.executor).selectFrom('uploads').selectAll().execute(),
+    ).toEqual([]);
   });
 
   it('sweeps bytes that no upload names, and leaves those that one does', async () => {

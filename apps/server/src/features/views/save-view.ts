@@ -40,7 +40,7 @@ function refuseLarge(state: SavedView['state'] | undefined): void {
 }
 
 async function getView({ db }: Services, principal: Principal, id: string): Promise<ViewRow> {
-  const row = await findView(db.kysely, principal, id);
+  const row = await findView(db.executor, principal, id);
   if (row === null) {
     throw viewNotFound(id);
   }
@@ -54,7 +54,7 @@ export async function listSavedViews(
   datasetId: string,
 ): Promise<SavedView[]> {
   await getListed(services, principal, datasetId);
-  const rows = await listViews(services.db.kysely, principal, datasetId);
+  const rows = await listViews(services.db.executor, principal, datasetId);
   return rows.map((row) => presentView(row, principal));
 }
 

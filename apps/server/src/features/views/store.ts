@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { SavedViewRow } from './tables.ts';
@@ -10,12 +11,11 @@ export type ViewRow = SavedViewRow & {
 
 /** What the actor may see: the own ones and the shared ones. */
 const visible = (db: Executor, { tenantId, userId }: Actor) =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('saved_views as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
     .selectAll('v')
     .select(['u.fname', 'u.lname', 'u.email'])
-    .where('v.tenant_id', '=', tenantId)
     .where((row) => row.or([row.eb('v.user_id', '=', userId), row.eb('v.is_shared', '=', 1)]));
 
 /** By name; of one name the older first. */
@@ -28,10 +28,9 @@ export async function findView(db: Executor, actor: Actor, id: string): Promise<
 
 /** Views of the actor's own on a dataset. */
 export async function countOwn(db: Executor, actor: Actor, datasetId: string): Promise<number> {
-  const { views } = await db
+  const { views } = await inTenant(db, actor)
     .selectFrom('saved_views')
     .select(({ fn }) => fn.countAll<number>().as('views'))
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('dataset_id', '=', datasetId)
     .executeTakeFirstOrThrow();
@@ -39,7 +38,7 @@ export async function countOwn(db: Executor, actor: Actor, datasetId: string): P
 }
 
 export async function insertView(trx: Trx, row: SavedViewRow): Promise<void> {
-  await trx.insertInto('saved_views').values(row).execute();
+  await insertInto(trx, 'saved_views').values(row).execute();
 }
 
 /** False when the actor has no such view. */
@@ -48,10 +47,9 @@ export async function updateView(
   actor: Actor,
   change: { id: string; set: Partial<Omit<SavedViewRow, 'tenant_id' | 'id' | 'user_id'>> },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, actor)
     .updateTable('saved_views')
     .set(change.set)
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('id', '=', change.id)
     .executeTakeFirst();
@@ -60,9 +58,8 @@ export async function updateView(
 
 /** False when there is none any more. */
 export async function deleteView(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, { tenantId })
     .deleteFrom('saved_views')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return done.numDeletedRows > 0n;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -52,7 +52,7 @@ await describeOnBothStores('saved view store', (stores) => {
     eve = await newMember(tenantId, 'Eve');
     stranger = await newMember(await newTenant(), 'Sam');
     dataset = newId();
-    await db.kysely
+    await acrossTenants(db.executor)
       .insertInto('datasets')
       .values({
         id: dataset,
@@ -84,12 +84,12 @@ await describeOnBothStores('saved view store', (stores) => {
     const own = await insert(ada, { name: 'b' });
     const shared = await insert(eve, { name: 'a', is_shared: 1 });
     const hidden = await insert(eve, { name: 'c' });
-    expect((await listViews(db.kysely, ada, dataset)).map(({ id }) => id)).toEqual([shared.id, own.id]);
-    expect(await findView(db.kysely, ada, hidden.id)).toBeNull();
-    expect(await findView(db.kysely, ada, shared.id)).toMatchObject({ ...shared, fname: 'Eve' });
-    expect(await listViews(db.kysely, stranger, dataset)).toEqual([]);
-    expect(await findView(db.kysely, stranger, shared.id)).toBeNull();
-    expect([await countOwn(db.kysely, ada, dataset), await countOwn(db.kysely, eve, dataset)]).toEqual([
+    expect((await listViews(db.executor, ada, dataset)).map(({ id }) => id)).toEqual([shared.id, own.id]);
+    expect(await findView(db.executor, ada, hidden.id)).toBeNull();
+    expect(await findView(db.executor, ada, shared.id)).toMatchObject({ ...shared, fname: 'Eve' });
+    expect(await listViews(db.executor, stranger, dataset)).toEqual([]);
+    expect(await findView(db.executor, stranger, shared.id)).toBeNull();
+    expect([await countOwn(db.executor, ada, dataset), await countOwn(db.executor, eve, dataset)]).toEqual([
       1, 2,
     ]);
   });

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -103,8 +104,8 @@ describe('saved views', () => {
     const body = { datasource_ids: [dataset] };
     const gone = await server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });
     expect(gone.body.data).toEqual([{ id: dataset, result: 'deleted' }]);
-    const { kysely } = server.services.db;
-    const left = await kysely
+    const { executor } = server.services.db;
+    const left = await acrossTenants(executor)
       .selectFrom('saved_views')
       .select('id')
       .where('dataset_id', '=', dataset)

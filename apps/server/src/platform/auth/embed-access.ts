@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import { acrossTenants, type Database } from '../db/database.ts';
 import type { EmbedRow } from '../db/tables.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
 
@@ -57,7 +57,11 @@ export function createEmbedAccess(deps: {
 }): EmbedAccess {
   const { db, clock, tokens } = deps;
   const find = async (embedId: string): Promise<EmbedRow | null> =>
-    (await db.kysely.selectFrom('embeds').selectAll().where('id', '=', embedId).executeTakeFirst()) ?? null;
+    (await acrossTenants(db.executor)
+      .selectFrom('embeds')
+      .selectAll()
+      .where('id', '=', embedId)
+      .executeTakeFirst()) ?? null;
   return {
     sign({ id, endsAt }, forMs) {
       const wanted = clock.now() + forMs;

@@ -1,4 +1,5 @@
-import type { Executor, Trx, Database } from '../db/database.ts';
+import { insertInto } from '../db/in-tenant.ts';
+import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';
@@ -57,7 +58,7 @@ class Endings {
 
 /** Sessions that have not expired, of people who are still members. */
 const liveSessions = (db: Executor, clock: Clock) =>
-  db
+  acrossTenants(db)
     .selectFrom('sessions as s')
     .innerJoin('members as m', (join) =>
       join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
@@ -67,13 +68,12 @@ const liveSessions = (db: Executor, clock: Clock) =>
     .where('s.expires_at', '>', isoNow(clock));
 
 export function createSessions(db: Database, clock: Clock): Sessions {
-  const live = () => liveSessions(db.kysely, clock);
+  const live = () => liveSessions(db.executor, clock);
   const endings = new Endings(db);
   return {
     async create(trx, { tenantId, userId }) {
       const token = newToken();
-      await trx
-        .insertInto('sessions')
+      await insertInto(trx, 'sessions')
         .values({
           id: newId(),
           tenant_id: tenantId,
@@ -93,24 +93,27 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
     },
     async slide({ sessionId }) {
-      await db.kysely
+      await acrossTenants(db.executor)
         .updateTable('sessions')
         .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS) })
         .where('id', '=', sessionId)
         .execute();
     },
     async end(trx, { sessionId }) {
-      await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      await acrossTenants(trx).deleteFrom('sessions').where('id', '=', sessionId).execute();
       endings.note();
     },
     async endOthers(trx, { userId, sessionId }) {
-      const all = trx.deleteFrom('sessions').where('user_id', '=', userId);
+      const all = acrossTenants(trx).deleteFrom('sessions').where('user_id', '=', userId);
       await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
       endings.note();
     },
     onEnded: (listener) => endings.onEnded(listener),
     async sweep() {
-      await db.kysely.deleteFrom('sessions').where('expires_at', '<=', isoNow(clock)).execute();
+      await acrossTenants(db.executor)
+        .deleteFrom('sessions')
+        .where('expires_at', '<=', isoNow(clock))
+        .execute();
     },
   };
 }

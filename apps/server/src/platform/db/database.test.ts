@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { describeOnBothStores, type StoreMaker } from '../../testing/both-stores.ts';
-import type { Database } from './database.ts';
+import { acrossTenants, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,7 +15,11 @@ const tenant = (slug: string) => ({
 });
 
 const slugs = async (db: Database): Promise<string[]> => {
-  const rows = await db.kysely.selectFrom('tenants').select('slug').orderBy('slug').execute();
+  const rows = await acrossTenants(db.executor)
+    .selectFrom('tenants')
+    .select('slug')
+    .orderBy('slug')
+    .execute();
   return rows.map((row) => row.slug);
 };
 
@@ -26,13 +30,13 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   });
 
   it('keeps what a transaction wrote once it has resolved', async () => {
-    await db.transaction((trx) => trx.insertInto('tenants').values(tenant('kept')).execute());
+    await db.transaction((trx) => acrossTenants(trx).insertInto('tenants').values(tenant('kept')).execute());
     expect(await slugs(db)).toContain('kept');
   });
 
   it('takes back everything when the work rejects', async () => {
     const failing = db.transaction(async (trx) => {
-      await trx.insertInto('tenants').values(tenant('lost')).execute();
+      await acrossTenants(trx).insertInto('tenants').values(tenant('lost')).execute();
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -42,7 +46,7 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   it('hides what a transaction has written from readers beside it', async () => {
     const seen = Promise.withResolvers<string[]>();
     await db.transaction(async (trx) => {
-      await trx.insertInto('tenants').values(tenant('half')).execute();
+      await acrossTenants(trx).insertInto('tenants').values(tenant('half')).execute();
       seen.resolve(await slugs(db));
     });
     expect(await seen.promise).not.toContain('half');
@@ -52,13 +56,15 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   it('runs fifty transactions asked for at once without losing one', async () => {
     const names = Array.from({ length: 50 }, (_, at) => `many-${String(at).padStart(2, '0')}`);
     await Promise.all(
-      names.map((name) => db.transaction((trx) => trx.insertInto('tenants').values(tenant(name)).execute())),
+      names.map((name) =>
+        db.transaction((trx) => acrossTenants(trx).insertInto('tenants').values(tenant(name)).execute()),
+      ),
     );
     expect((await slugs(db)).filter((slug) => slug.startsWith('many-'))).toEqual(names);
   });
 
   it('reads counts as numbers', async () => {
-    const row = await db.kysely
+    const row = await acrossTenants(db.executor)
       .selectFrom('tenants')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -67,14 +73,14 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
 
   it('gives 64-bit whole numbers back as they were written', async () => {
     const { rows } = await sql<{ value: number }>`select cast(9007199254740991 as bigint) as value`.execute(
-      db.kysely,
+      acrossTenants(db.executor),
     );
     expect(rows[0]?.value).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it('gives back what a statement with returning changed', async () => {
-    await db.kysely.insertInto('tenants').values(tenant('returned')).execute();
-    const row = await db.kysely
+    await acrossTenants(db.executor).insertInto('tenants').values(tenant('returned')).execute();
+    const row = await acrossTenants(db.executor)
       .updateTable('tenants')
       .set({ name: 'New name' })
       .where('id', '=', 'returned')
@@ -84,8 +90,8 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   });
 
   it('refuses a second row under one unique key', async () => {
-    await db.kysely.insertInto('tenants').values(tenant('twice')).execute();
-    const again = db.kysely
+    await acrossTenants(db.executor).insertInto('tenants').values(tenant('twice')).execute();
+    const again = acrossTenants(db.executor)
       .insertInto('tenants')
       .values({ ...tenant('twice'), id: 'other' })
       .execute();
@@ -93,7 +99,7 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   });
 
   it('refuses a member of a tenant that does not exist', async () => {
-    const orphan = db.kysely
+    const orphan = acrossTenants(db.executor)
       .insertInto('members')
       .values({
         tenant_id: 'nowhere',
@@ -115,7 +121,7 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
     db.onCommit(() => {
       commits += 1;
     });
-    await db.transaction((trx) => trx.insertInto('tenants').values(tenant('told')).execute());
+    await db.transaction((trx) => acrossTenants(trx).insertInto('tenants').values(tenant('told')).execute());
     await db.transaction(() => Promise.reject(new Error('no'))).catch(() => {});
     expect(commits).toBe(1);
   });
@@ -127,7 +133,7 @@ await describeOnBothStores('migrations', (stores) => {
     const openings = await Promise.all([openDatabase(address), openDatabase(address), openDatabase(address)]);
     await Promise.all(openings.map((db) => migrate(db)));
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-      openings[0].kysely,
+      acrossTenants(openings[0].executor),
     );
     expect(rows.map((row) => row.name)).toEqual(MIGRATIONS.map(({ name }) => name));
     await Promise.all(openings.map((db) => db.close()));
@@ -143,8 +149,10 @@ await describeOnBothStores('migrations', (stores) => {
       },
     };
     await expect(migrate(db, [...MIGRATIONS, broken])).rejects.toThrow('broken');
-    await expect(sql`select * from half_made`.execute(db.kysely)).rejects.toThrow(/half_made/);
-    await expect(sql`select * from tenants`.execute(db.kysely)).rejects.toThrow(/tenants/);
+    await expect(sql`select * from half_made`.execute(acrossTenants(db.executor))).rejects.toThrow(
+      /half_made/,
+    );
+    await expect(sql`select * from tenants`.execute(acrossTenants(db.executor))).rejects.toThrow(/tenants/);
     await db.close();
   });
 
@@ -157,7 +165,7 @@ await describeOnBothStores('migrations', (stores) => {
 
   it('put the tenant into the key or an index of every table', async () => {
     const db = await stores.open();
-    const tables = (await db.kysely.introspection.getTables()).filter(
+    const tables = (await acrossTenants(db.executor).introspection.getTables()).filter(
       ({ name }) => !['migrations', 'tenants', 'users'].includes(name),
     );
     expect(tables.length).toBeGreaterThan(8);

@@ -1,20 +1,38 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A transaction's handle. Inside one, await nothing but the store: on SQLite every other writer waits for it. */
-export type Trx = Transaction<Tables>;
+const QUERIES = Symbol('queries');
 
-/** Either the database at large or a transaction: for reads that serve both. */
-export type Executor = Kysely<Tables>;
+/**
+ * The store at large, or a transaction of it. It has no queries of its own: `inTenant` makes those of one tenant, and
+ * `acrossTenants` all others.
+ */
+export interface Executor {
+  readonly [QUERIES]: Kysely<Tables>;
+}
+
+/** A transaction's handle. Inside one, await nothing but the store: on SQLite every other writer waits for it. */
+export interface Trx extends Executor {
+  readonly [QUERIES]: Transaction<Tables>;
+}
+
+export const executor = (kysely: Kysely<Tables>): Executor => ({ [QUERIES]: kysely });
+export const transactionExecutor = (trx: Transaction<Tables>): Trx => ({ [QUERIES]: trx });
+
+/**
+ * Queries that no tenant confines: for sign-in, which finds the tenant; for sweeps, leases and deliveries, which work
+ * for all; and for tables that belong to none.
+ */
+export const acrossTenants = (db: Executor): Kysely<Tables> => db[QUERIES];
 
 /** The metadata store. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
-  readonly kysely: Executor;
+  readonly executor: Executor;
   /**
    * Run `work` in one transaction: committed and on disk when the promise resolves, rolled back when it rejects.
    * SQLite runs them one after another; PostgreSQL side by side (read committed), so writes there must name the state
-   * they expect (`where state = …`) and look at the number of rows they changed.
+   * they expect (`where state = …`) and check the number of rows they changed.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Called after a transaction of this process has committed. */

@@ -1,6 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import { acrossTenants, type Database } from './database.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
@@ -13,7 +13,8 @@ interface MigrationTable {
 
 /** Bring the schema up to this build's. Safe when several processes try at once: one works, the others wait. */
 export async function migrate(db: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  await db.transaction(async (trx) => {
+  await db.transaction(async (handle) => {
+    const trx = acrossTenants(handle);
     if (db.dialect === 'postgres') {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     }

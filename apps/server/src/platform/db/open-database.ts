@@ -1,6 +1,6 @@
 import { invariant } from '@plumbline/contract';
 import { Kysely, sql } from 'kysely';
-import type { Database } from './database.ts';
+import { executor, transactionExecutor, type Database } from './database.ts';
 import { insideTransaction, sqliteDialect } from './sqlite-driver.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,10 +31,12 @@ export async function openDatabase(address: DatabaseAddress, onLost: Lost = () =
   const listeners: (() => void)[] = [];
   return {
     dialect: address.dialect,
-    kysely,
+    executor: executor(kysely),
     async transaction(work) {
       invariant(!insideTransaction.getStore(), 'A transaction cannot begin inside another.');
-      const result = await insideTransaction.run(true, () => kysely.transaction().execute(work));
+      const result = await insideTransaction.run(true, () =>
+        kysely.transaction().execute((trx) => work(transactionExecutor(trx))),
+      );
       for (const listener of listeners) {
         listener();
       }

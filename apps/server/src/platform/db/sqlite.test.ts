@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from './database.ts';
+import { acrossTenants, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -24,7 +24,8 @@ describe('metadata on SQLite', () => {
   });
 
   it('syncs every commit to disk, keeps a write-ahead log and checks foreign keys', async () => {
-    const pragma = async (name: string) => (await sql.raw(`pragma ${name}`).execute(db.kysely)).rows[0];
+    const pragma = async (name: string) =>
+      (await sql.raw(`pragma ${name}`).execute(acrossTenants(db.executor))).rows[0];
     expect(await pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
     expect(await pragma('synchronous')).toEqual({ synchronous: 2 });
     expect(await pragma('foreign_keys')).toEqual({ foreign_keys: 1 });
@@ -36,12 +37,16 @@ describe('metadata on SQLite', () => {
     ['a list', ['a']],
     ['a truth value', true],
   ])('refuses to store %s', async (_name, value) => {
-    const writing = sql`insert into tenants (id) values (${sql.val(value)})`.execute(db.kysely);
+    const writing = sql`insert into tenants (id) values (${sql.val(value)})`.execute(
+      acrossTenants(db.executor),
+    );
     await expect(writing).rejects.toThrow('cannot be stored');
   });
 
   it('refuses a write past the transaction it stands in', async () => {
-    const writing = db.transaction(() => db.kysely.deleteFrom('tenants').where('id', '=', 'x').execute());
+    const writing = db.transaction(() =>
+      acrossTenants(db.executor).deleteFrom('tenants').where('id', '=', 'x').execute(),
+    );
     await expect(writing).rejects.toThrow('must go through its handle');
   });
 
@@ -57,7 +62,7 @@ describe('metadata on SQLite', () => {
       }
     }, 2);
     await db.transaction((trx) =>
-      trx
+      acrossTenants(trx)
         .insertInto('tenants')
         .values({ id: 'w', slug: 'w', name: 'w', plan: 'p', created_at: '2026-01-01T00:00:00.000Z' })
         .execute(),

@@ -1,5 +1,6 @@
+import { insertInto } from '../db/in-tenant.ts';
 import { isoNow, type Clock } from '../clock.ts';
-import type { Database, Trx } from '../db/database.ts';
+import { acrossTenants, type Database, type Trx } from '../db/database.ts';
 import type { EventRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log/log.ts';
@@ -38,8 +39,7 @@ function toEvent(row: EventRow, kind: EventKind): DomainEvent {
 }
 
 async function append({ clock }: Deps, trx: Trx, { actor, event }: { actor: Actor; event: NewEvent }) {
-  await trx
-    .insertInto('events')
+  await insertInto(trx, 'events')
     .values({
       id: newId(),
       tenant_id: actor.tenantId,
@@ -64,7 +64,7 @@ export function createEventLog(deps: Deps): DeliveringEventLog {
     do {
       isRequested = false;
       for (let last = ''; ;) {
-        const row = await deps.db.kysely
+        const row = await acrossTenants(deps.db.executor)
           .selectFrom('events')
           .selectAll()
           .where('delivered_at', 'is', null)
@@ -103,7 +103,7 @@ async function deliverOne(deps: Deps, row: EventRow, subscribers: Subscribers): 
   const { kind } = row;
   try {
     await deps.db.transaction(async (trx) => {
-      const marked = await trx
+      const marked = await acrossTenants(trx)
         .updateTable('events')
         .set({ delivered_at: isoNow(deps.clock) })
         .where('id', '=', row.id)
@@ -120,7 +120,7 @@ async function deliverOne(deps: Deps, row: EventRow, subscribers: Subscribers): 
   } catch (error) {
     deps.log.error({ err: error, eventId: row.id, kind }, 'event not delivered');
     const hasGivenUp = row.failures + 1 >= MAX_FAILURES;
-    await deps.db.kysely
+    await acrossTenants(deps.db.executor)
       .updateTable('events')
       .set({ failures: row.failures + 1, ...(hasGivenUp && { delivered_at: isoNow(deps.clock) }) })
       .where('id', '=', row.id)

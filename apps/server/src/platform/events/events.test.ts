@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { jobBench, type JobBench } from '../../testing/test-jobs.ts';
-import type { Database } from '../db/database.ts';
+import { acrossTenants, type Database } from '../db/database.ts';
 import { systemActor, type Actor } from '../principal.ts';
 import type { DomainEvent, NewEvent } from './event-log.ts';
 import { createRevisions } from './revisions.ts';
@@ -54,15 +54,15 @@ await describeOnBothStores('event log', (stores) => {
     await db.transaction((trx) => bench.events.append(trx, system, CREATED));
     await bench.events.deliver();
     expect(actors).toEqual([system]);
-    const stored = await db.kysely.selectFrom('events').select('actor_id').execute();
+    const stored = await acrossTenants(db.executor).selectFrom('events').select('actor_id').execute();
     expect(stored).toEqual([{ actor_id: null }]);
   });
 
   it('marks an event of a kind that it does not know as delivered', async () => {
     await append(CREATED);
-    await db.kysely.updateTable('events').set({ kind: 'story.created' }).execute();
+    await acrossTenants(db.executor).updateTable('events').set({ kind: 'story.created' }).execute();
     await bench.events.deliver();
-    const pending = await db.kysely
+    const pending = await acrossTenants(db.executor)
       .selectFrom('events')
       .select('id')
       .where('delivered_at', 'is', null)
@@ -86,7 +86,7 @@ await describeOnBothStores('event log', (stores) => {
     let tries = 0;
     bench.events.subscribe('dataset.created', async (_event, trx) => {
       tries += 1;
-      await trx
+      await acrossTenants(trx)
         .updateTable('tenants')
         .set(({ eb, ref }) => ({ name: eb(ref('name'), '||', '+') }))
         .execute();
@@ -97,7 +97,7 @@ await describeOnBothStores('event log', (stores) => {
     await append(CREATED);
     await bench.events.deliver();
     await bench.events.deliver();
-    const tenant = await db.kysely
+    const tenant = await acrossTenants(db.executor)
       .selectFrom('tenants')
       .select('name')
       .where('id', '=', bench.principal.tenantId)
@@ -115,7 +115,7 @@ await describeOnBothStores('event log', (stores) => {
       await bench.events.deliver();
     }
     expect(received).toEqual(['dataset.archived']);
-    const waiting = await db.kysely
+    const waiting = await acrossTenants(db.executor)
       .selectFrom('events')
       .select('id')
       .where('delivered_at', 'is', null)
@@ -138,16 +138,16 @@ await describeOnBothStores('revisions', (stores) => {
     expect([await append('one', { a: 1 }), await append('one', { a: 2 }), await append('two', {})]).toEqual([
       1, 2, 1,
     ]);
-    const kept = await revisions.list(db.kysely, principal, document);
+    const kept = await revisions.list(db.executor, principal, document);
     expect(kept.map(({ revision, data }) => [revision, data])).toEqual([
       [2, { a: 2 }],
       [1, { a: 1 }],
     ]);
-    expect(await revisions.find(db.kysely, principal, { ...document, revision: 1 })).toMatchObject({
+    expect(await revisions.find(db.executor, principal, { ...document, revision: 1 })).toMatchObject({
       data: { a: 1 },
       authorId: principal.userId,
     });
-    expect(await revisions.find(db.kysely, principal, { ...document, revision: 3 })).toBeNull();
-    expect(await revisions.list(db.kysely, stranger, document)).toEqual([]);
+    expect(await revisions.find(db.executor, principal, { ...document, revision: 3 })).toBeNull();
+    expect(await revisions.list(db.executor, stranger, document)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { Executor, Trx } from '../db/database.ts';
 import { isoNow, type Clock } from '../clock.ts';
 import type { Actor } from '../principal.ts';
@@ -34,9 +35,8 @@ export interface Revisions {
 
 export function createRevisions(clock: Clock): Revisions {
   const ofDocument = (db: Executor, { tenantId }: Actor, { kind, id }: DocumentName) =>
-    db
+    inTenant(db, { tenantId })
       .selectFrom('revisions')
-      .where('tenant_id', '=', tenantId)
       .where('document_kind', '=', kind)
       .where('document_id', '=', id);
   return {
@@ -45,8 +45,7 @@ export function createRevisions(clock: Clock): Revisions {
         .select(({ fn }) => fn.max('revision').as('revision'))
         .executeTakeFirst();
       const revision = (last?.revision ?? 0) + 1;
-      await trx
-        .insertInto('revisions')
+      await insertInto(trx, 'revisions')
         .values({
           tenant_id: actor.tenantId,
           document_kind: document.kind,
@@ -83,9 +82,8 @@ export function createRevisions(clock: Clock): Revisions {
       return row ? presentRevision(row) : null;
     },
     async forget(trx, { tenantId }, { kind, id }) {
-      await trx
+      await inTenant(trx, { tenantId })
         .deleteFrom('revisions')
-        .where('tenant_id', '=', tenantId)
         .where('document_kind', '=', kind)
         .where('document_id', '=', id)
         .execute();

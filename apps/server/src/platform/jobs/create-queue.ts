@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isFinalProgress } from '@plumbline/contract';
 import type { Job } from '@plumbline/contract';
@@ -23,8 +24,7 @@ export interface QueueDeps {
 export const jobNotFound = (jobId: string): AppError =>
   new AppError('job.not_found', `There is no job ${jobId}. It may have been removed, or the id is mistyped.`);
 
-const ofTenant = (db: Executor, { tenantId }: Actor) =>
-  db.selectFrom('jobs').where('tenant_id', '=', tenantId);
+const ofTenant = (db: Executor, { tenantId }: Actor) => inTenant(db, { tenantId }).selectFrom('jobs');
 
 async function getRow(db: Executor, actor: Actor, jobId: string): Promise<JobRow> {
   const row = await ofTenant(db, actor).selectAll().where('id', '=', jobId).executeTakeFirst();
@@ -79,8 +79,8 @@ function newRow<P>({ actor, definition, payload, subject }: NewJob<P>, now: stri
 
 async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promise<string> {
   const row = newRow(job, isoNow(clock));
-  await trx.insertInto('jobs').values(row).execute();
-  await trx.insertInto('job_events').values(firstEvent(row, clock)).execute();
+  await insertInto(trx, 'jobs').values(row).execute();
+  await insertInto(trx, 'job_events').values(firstEvent(row, clock)).execute();
   if (job.once) {
     const body = job.answer
       ? job.answer(row.id)
@@ -92,7 +92,7 @@ async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promi
 
 async function listJobs({ db }: QueueDeps, actor: Actor, { page, limit, state }: JobPage) {
   const wanted = () =>
-    ofTenant(db.kysely, actor).$if(state !== undefined, (query) =>
+    ofTenant(db.executor, actor).$if(state !== undefined, (query) =>
       query.where('state', '=', state ?? 'queued'),
     );
   const rows = await wanted()
@@ -108,7 +108,7 @@ async function listJobs({ db }: QueueDeps, actor: Actor, { page, limit, state }:
 }
 
 async function findLatest({ db }: QueueDeps, actor: Actor, subject: Subject): Promise<Job | null> {
-  const row = await ofTenant(db.kysely, actor)
+  const row = await ofTenant(db.executor, actor)
     .selectAll()
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
@@ -131,7 +131,7 @@ async function requestCancel(
     );
   }
   const now = isoNow(clock);
-  await trx
+  await inTenant(trx, job.actor)
     .updateTable('jobs')
     .set(({ eb }) => ({
       cancel_requested: 1,
@@ -149,7 +149,7 @@ async function beginAgain(
   job: { actor: Actor; jobId: string },
 ): Promise<Job> {
   const row = await getRow(trx, job.actor, job.jobId);
-  const restarted = await trx
+  const restarted = await inTenant(trx, job.actor)
     .updateTable('jobs')
     .set(({ eb }) => ({
       state: 'queued',
@@ -181,36 +181,34 @@ async function beginAgain(
       `Only a failed or cancelled job can run again; this one is ${state}.`,
     );
   }
-  await trx
+  await inTenant(trx, { tenantId: row.tenant_id })
     .deleteFrom('job_steps')
-    .where('tenant_id', '=', row.tenant_id)
     .where('job_id', '=', row.id)
     .execute();
-  await trx
+  await inTenant(trx, { tenantId: row.tenant_id })
     .deleteFrom('job_events')
-    .where('tenant_id', '=', row.tenant_id)
     .where('job_id', '=', row.id)
     .execute();
-  await trx.insertInto('job_events').values(firstEvent(restarted, clock)).execute();
+  await insertInto(trx, 'job_events').values(firstEvent(restarted, clock)).execute();
   return presentJob(restarted);
 }
 
 const eventsOf = (db: Executor, job: JobRow) =>
-  db.selectFrom('job_events').selectAll().where('tenant_id', '=', job.tenant_id).where('job_id', '=', job.id);
+  inTenant(db, { tenantId: job.tenant_id }).selectFrom('job_events').selectAll().where('job_id', '=', job.id);
 
 async function* watch(
   { db }: QueueDeps,
   watched: { actor: Actor; jobId: string; after: number; signal: AbortSignal },
 ): AsyncGenerator<JobEvent> {
   const { actor, jobId, signal } = watched;
-  const opened = await getRow(db.kysely, actor, jobId);
+  const opened = await getRow(db.executor, actor, jobId);
   const hasEnded = opened.finished_at !== null;
   let after = hasEnded && watched.after === 0 ? opened.event_seq - 1 : watched.after;
   if (hasEnded) {
     after = Math.min(after, opened.event_seq - 1);
   }
   while (!signal.aborted) {
-    const rows = await eventsOf(db.kysely, opened).where('seq', '>', after).orderBy('seq').execute();
+    const rows = await eventsOf(db.executor, opened).where('seq', '>', after).orderBy('seq').execute();
     for (const row of rows) {
       after = row.seq;
       yield presentJobEvent(row);
@@ -242,7 +240,7 @@ export function createQueue(deps: QueueDeps): Queue {
       hasWork = true;
       return id;
     },
-    get: async (principal, jobId) => presentJob(await getRow(deps.db.kysely, principal, jobId)),
+    get: async (principal, jobId) => presentJob(await getRow(deps.db.executor, principal, jobId)),
     list: (principal, page) => listJobs(deps, principal, page),
     findLatest: (actor, subject) => findLatest(deps, actor, subject),
     cancel: (actor, jobId) => changing((trx) => requestCancel(deps, trx, { actor, jobId })),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { jobBench, jobOf, type JobBench } from '../../testing/test-jobs.ts';
-import type { Database } from '../db/database.ts';
+import { acrossTenants, type Database } from '../db/database.ts';
 import { claimJob, LEASE_MS, LeaseLost, releaseLeases, changeHeld } from './leases.ts';
 import { findAnswer } from './once.ts';
 import type { JobEvent } from './queue.ts';
@@ -196,7 +196,7 @@ await describeOnBothStores('jobs', (stores) => {
       },
     });
     const jobId = await bench.add(job);
-    await db.kysely
+    await acrossTenants(db.executor)
       .updateTable('jobs')
       .set({ attempt: 3, state: 'running' })
       .where('id', '=', jobId)
@@ -323,7 +323,11 @@ await describeOnBothStores('jobs', (stores) => {
 
   it('of a kind that nobody knows fail with a reason', async () => {
     const jobId = await bench.add(done);
-    await db.kysely.updateTable('jobs').set({ kind: 'test.gone' }).where('id', '=', jobId).execute();
+    await acrossTenants(db.executor)
+      .updateTable('jobs')
+      .set({ kind: 'test.gone' })
+      .where('id', '=', jobId)
+      .execute();
     await bench.run(done);
     expect(await get(jobId)).toMatchObject({ state: 'failed', error: { code: 'job.failed' } });
   });

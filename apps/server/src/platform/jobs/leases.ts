@@ -1,5 +1,5 @@
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import type { Database, Trx } from '../db/database.ts';
+import { acrossTenants, type Database, type Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 
 /** A worker that says nothing for this long has lost its job. */
@@ -25,7 +25,7 @@ interface Deps {
 
 /** True when a worker would find something to do. */
 export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
-  const row = await db.kysely
+  const row = await acrossTenants(db.executor)
     .selectFrom('jobs')
     .select('id')
     .where('due_at', '<=', isoNow(clock))
@@ -40,7 +40,7 @@ export async function claimJob(
   owner: string,
 ): Promise<{ readonly row: JobRow; readonly lease: Lease } | null> {
   return db.transaction(async (trx) => {
-    const row = await trx
+    const row = await acrossTenants(trx)
       .selectFrom('jobs')
       .selectAll()
       .where('due_at', '<=', isoNow(clock))
@@ -53,7 +53,7 @@ export async function claimJob(
       return null;
     }
     const fence = row.fence + 1;
-    await trx
+    await acrossTenants(trx)
       .updateTable('jobs')
       .set({ lease_owner: owner, due_at: isoAfter(clock, LEASE_MS), fence })
       .where('id', '=', row.id)
@@ -63,7 +63,7 @@ export async function claimJob(
 }
 
 const held = (trx: Trx, lease: Lease) =>
-  trx.updateTable('jobs').where('id', '=', lease.jobId).where('fence', '=', lease.fence);
+  acrossTenants(trx).updateTable('jobs').where('id', '=', lease.jobId).where('fence', '=', lease.fence);
 
 /** Hold the lease for the rest of the transaction and change the row; throws `LeaseLost` when it is another's. */
 export async function changeHeld(trx: Trx, lease: Lease, change: Partial<JobRow>): Promise<JobRow> {
@@ -82,7 +82,7 @@ export async function keepLease({ db, clock }: Deps, lease: Lease): Promise<{ is
 
 /** Let others take at once what this owner had: it is known to be gone. Null: whatever any owner had. */
 export async function releaseLeases({ db, clock }: Deps, owner: string | null): Promise<number> {
-  const result = await db.kysely
+  const result = await acrossTenants(db.executor)
     .updateTable('jobs')
     .set(({ eb }) => ({ lease_owner: null, due_at: isoNow(clock), fence: eb('fence', '+', 1) }))
     .where('lease_owner', 'is not', null)

@@ -1,6 +1,7 @@
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { AppError } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
-import type { Database, Executor, Trx } from '../db/database.ts';
+import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 import type { Once } from './queue.ts';
 
@@ -18,16 +19,15 @@ export class OnceTaken extends Error {
 }
 
 const ofKey = (db: Executor, actor: Actor, once: Once) =>
-  db
+  inTenant(db, actor)
     .selectFrom('once_keys')
-    .where('tenant_id', '=', actor.tenantId)
     .where('user_id', '=', actor.userId)
     .where('route', '=', once.route)
     .where('once_key', '=', once.key);
 
 /** The first answer given under this key, or null. A different body under the same key is `request.invalid`. */
 export async function findAnswer(db: Database, actor: Actor, once: Once): Promise<KeptAnswer | null> {
-  const row = await ofKey(db.kysely, actor, once).selectAll().executeTakeFirst();
+  const row = await ofKey(db.executor, actor, once).selectAll().executeTakeFirst();
   if (!row) {
     return null;
   }
@@ -48,8 +48,7 @@ export async function keepAnswer(
   kept: { once: Once; answer: KeptAnswer; clock: Clock },
 ): Promise<void> {
   const { once, answer, clock } = kept;
-  const added = await trx
-    .insertInto('once_keys')
+  const added = await insertInto(trx, 'once_keys')
     .values({
       tenant_id: actor.tenantId,
       user_id: actor.userId,
@@ -68,5 +67,8 @@ export async function keepAnswer(
 }
 
 export async function sweepAnswers(db: Database, clock: Clock): Promise<void> {
-  await db.kysely.deleteFrom('once_keys').where('created_at', '<', isoAfter(clock, -KEPT_MS)).execute();
+  await acrossTenants(db.executor)
+    .deleteFrom('once_keys')
+    .where('created_at', '<', isoAfter(clock, -KEPT_MS))
+    .execute();
 }

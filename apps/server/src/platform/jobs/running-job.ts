@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -69,8 +70,7 @@ export class RunningJob {
       ...rows,
       event_seq: seq,
     });
-    await trx
-      .insertInto('job_events')
+    await insertInto(trx, 'job_events')
       .values({
         tenant_id: row.tenant_id,
         job_id: row.id,
@@ -94,10 +94,9 @@ export class RunningJob {
   async step<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { db, clock } = this.#deps;
     const { jobId, tenantId } = this.lease;
-    const kept = await db.kysely
+    const kept = await inTenant(db.executor, { tenantId })
       .selectFrom('job_steps')
       .select('result')
-      .where('tenant_id', '=', tenantId)
       .where('job_id', '=', jobId)
       .where('step_key', '=', key)
       .executeTakeFirst();
@@ -107,8 +106,7 @@ export class RunningJob {
     const result = await work();
     await db.transaction(async (trx) => {
       await changeHeld(trx, this.lease, { due_at: isoAfter(clock, LEASE_MS) });
-      await trx
-        .insertInto('job_steps')
+      await insertInto(trx, 'job_steps')
         .values({
           tenant_id: tenantId,
           job_id: jobId,

@@ -5,7 +5,7 @@ import { AppError } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBench, jobOf, type JobBench, type Payload } from '../../testing/test-jobs.ts';
 import { systemClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import { acrossTenants, type Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { JobContext, JobDefinition } from './job.ts';
@@ -89,10 +89,18 @@ describe('a worker', () => {
     const jobId = await bench.add(job);
     const idle = worker.runUntilIdle(0);
     await begun;
-    await db.kysely.updateTable('jobs').set({ fence: 99, due_at: null }).where('id', '=', jobId).execute();
+    await acrossTenants(db.executor)
+      .updateTable('jobs')
+      .set({ fence: 99, due_at: null })
+      .where('id', '=', jobId)
+      .execute();
     worker.wake();
     await idle;
-    const row = await db.kysely.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+    const row = await acrossTenants(db.executor)
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', jobId)
+      .executeTakeFirst();
     expect(row).toMatchObject({ state: 'running', fence: 99, finished_at: null });
   });
 
@@ -123,7 +131,7 @@ describe('a worker', () => {
     });
     const bad = await bench.add(job);
     const good = await bench.add(job);
-    await db.kysely
+    await acrossTenants(db.executor)
       .updateTable('jobs')
       .set({ payload: JSON.stringify({ what: 'other' }) })
       .where('id', '=', good)

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { TileData } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
@@ -230,9 +231,10 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   it('tells a fault of ours as such, without what is inside, and reports it', async () => {
     await make({ tiles: [figure('a'), figure('b', { dataset: stock })] });
-    const { kysely } = server.services.db;
-    const versions = () => kysely.updateTable('dataset_versions').where('dataset_id', '=', stock);
-    const { columns } = await kysely
+    const { executor } = server.services.db;
+    const versions = () =>
+      acrossTenants(executor).updateTable('dataset_versions').where('dataset_id', '=', stock);
+    const { columns } = await acrossTenants(executor)
       .selectFrom('dataset_versions')
       .select('columns')
       .where('dataset_id', '=', stock)

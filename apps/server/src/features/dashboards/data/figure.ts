@@ -89,7 +89,7 @@ export async function drawFigure(services: Services, actor: Actor, ask: FigureAs
   const { tile, filter } = ask;
   const { measure, over } = tile;
   const { source, version } = await getReadable(services, actor, ask);
-  const labels = await listLabels(services.db.kysely, actor, ask.id);
+  const labels = await listLabels(services.db.executor, actor, ask.id);
   const asked = { source, context: contextOf(services, actor), signal: ask.signal };
   const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
   const query = normalize(

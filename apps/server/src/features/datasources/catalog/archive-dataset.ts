@@ -55,7 +55,7 @@ export async function archiveDataset(
   const move = { from: 'active', to: 'archived', kind: 'dataset.archived' } as const;
   return {
     ...(await moveDataset(services, actor, { id, ...move })),
-    dependents: await listDependents(services.db.kysely, actor, id),
+    dependents: await listDependents(services.db.executor, actor, id),
   };
 }
 

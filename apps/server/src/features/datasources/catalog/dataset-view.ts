@@ -21,10 +21,10 @@ export function pruneView(view: DatasetView, names: ReadonlySet<string>): Datase
 
 /** What the caller pinned, ordered, hid and sized; the plain view when nothing was kept. */
 export async function getView(services: Services, actor: Actor, id: string): Promise<DatasetView> {
-  const { kysely } = services.db;
+  const { executor } = services.db;
   await getListed(services, actor, id);
-  const view = (await findView(kysely, actor, id)) ?? DatasetView.parse({});
-  const names = await listShown(kysely, actor, id);
+  const view = (await findView(executor, actor, id)) ?? DatasetView.parse({});
+  const names = await listShown(executor, actor, id);
   return names.length === 0 ? view : pruneView(view, new Set(names));
 }
 
@@ -34,6 +34,6 @@ export async function putView(
   { id, view }: { id: string; view: DatasetView },
 ): Promise<DatasetView> {
   await getListed(services, actor, id);
-  await saveView(services.db.kysely, actor, { datasetId: id, view, now: isoNow(services.clock) });
+  await saveView(services.db.executor, actor, { datasetId: id, view, now: isoNow(services.clock) });
   return getView(services, actor, id);
 }

@@ -13,7 +13,7 @@ export interface Deletion {
 
 /** The row goes first: bytes that a crash leaves behind are nobody's, and swept at the next start. */
 async function deleteOne(services: Services, actor: Actor, id: string): Promise<Deletion['result']> {
-  const listed = await findDataset(services.db.kysely, actor, id);
+  const listed = await findDataset(services.db.executor, actor, id);
   if (listed === null) {
     return 'not_found';
   }

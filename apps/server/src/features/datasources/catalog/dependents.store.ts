@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Dataset } from '@plumbline/contract';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -8,10 +9,9 @@ type Dependents = Dataset['dependents'];
 
 /** All of the tenant that would show the lack of a dataset: datasets whose recipes read it, then the rest, by name. */
 export async function listDependents(db: Executor, actor: Tenant, id: string): Promise<Dependents> {
-  const others = await db
+  const others = await inTenant(db, actor)
     .selectFrom('dataset_dependents')
     .select(['kind', 'dependent_id as id', 'name'])
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', id)
     .orderBy('kind')
     .orderBy('name')
@@ -34,10 +34,9 @@ export async function replaceDependent(
   if (datasetIds.length === 0) {
     return;
   }
-  const there = await trx
+  const there = await inTenant(trx, { tenantId })
     .selectFrom('datasets')
     .select('id')
-    .where('tenant_id', '=', tenantId)
     .where('id', 'in', [...new Set(datasetIds)])
     // One that is still being made may have to go again.
     .where('state', '!=', 'creating')
@@ -50,7 +49,7 @@ export async function replaceDependent(
       dependent_id: id,
       name,
     }));
-    await trx.insertInto('dataset_dependents').values(rows).execute();
+    await insertInto(trx, 'dataset_dependents').values(rows).execute();
   }
 }
 
@@ -59,9 +58,8 @@ export async function removeDependent(
   { tenantId }: Tenant,
   { kind, id }: { readonly kind: string; readonly id: string },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, { tenantId })
     .deleteFrom('dataset_dependents')
-    .where('tenant_id', '=', tenantId)
     .where('kind', '=', kind)
     .where('dependent_id', '=', id)
     .execute();

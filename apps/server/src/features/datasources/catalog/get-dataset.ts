@@ -12,7 +12,7 @@ import { findProfile, findVersion, listVersions, type Version } from '../storage
 
 /** A dataset of the tenant, in any state. Throws `dataset.not_found`. */
 export async function getListed({ db }: Services, actor: Actor, id: string): Promise<ListedDataset> {
-  const listed = await findDataset(db.kysely, actor, id);
+  const listed = await findDataset(db.executor, actor, id);
   if (listed === null) {
     throw datasetNotFound(id);
   }
@@ -34,8 +34,8 @@ async function findProfileJob({ queue }: Services, actor: Actor, id: string): Pr
 
 /** What the newest version has after the recipe; nothing while the first is being made. */
 async function describeNewest(services: Services, actor: Actor, id: string) {
-  const { kysely } = services.db;
-  const version = await findVersion(kysely, actor, { datasetId: id, number: null });
+  const { executor } = services.db;
+  const version = await findVersion(executor, actor, { datasetId: id, number: null });
   if (version === null) {
     return { version, columns: [], transformations: [], rowCount: 0, profile: null };
   }
@@ -45,7 +45,7 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   const recipe = await describeRecipe(at, { datasetId: id, version });
   const profile =
     recipe.profile === undefined
-      ? await findProfile(kysely, actor, { datasetId: id, number: version.number })
+      ? await findProfile(executor, actor, { datasetId: id, number: version.number })
       : recipe.profile;
   return { ...recipe, version, profile };
 }
@@ -70,7 +70,7 @@ export async function getDataset(
   actor: Actor,
   id: string,
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
-  const { kysely } = services.db;
+  const { executor } = services.db;
   const listed = await getListed(services, actor, id);
   const newest = await describeNewest(services, actor, id);
   const { version, columns, transformations, rowCount, profile } = newest;
@@ -78,10 +78,10 @@ export async function getDataset(
     listed: withCounts(listed, rowCount, columns.length),
     columns,
     profile,
-    notes: await listNotes(kysely, actor, id),
-    versions: await listVersions(kysely, actor, id),
+    notes: await listNotes(executor, actor, id),
+    versions: await listVersions(executor, actor, id),
     transformations,
-    dependents: await listDependents(kysely, actor, id),
+    dependents: await listDependents(executor, actor, id),
     dialect: version?.dialect ?? null,
     files: listFiles(listed, version),
     jobId: await findRunningJob(services, actor, id),

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +30,7 @@ describe('a dataset', () => {
       ),
     );
   const eventKinds = async () => {
-    const rows = await server.services.db.kysely
+    const rows = await acrossTenants(server.services.db.executor)
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)
@@ -140,7 +141,7 @@ describe('a dataset', () => {
     });
     expect(edited.headers.get('etag')).not.toBe(etag);
     expect((await filter(server, editor, { id })).body.data.columns[0]).toMatchObject({ label: 'Nummer' });
-    const revisions = await server.services.revisions.list(server.services.db.kysely, editor.principal, {
+    const revisions = await server.services.revisions.list(server.services.db.executor, editor.principal, {
       kind: 'dataset',
       id,
     });

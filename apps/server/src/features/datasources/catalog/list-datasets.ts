@@ -9,6 +9,6 @@ export async function listDatasets(
   actor: Actor,
   wanted: ListQuery & { state: 'active' | 'archived' },
 ): Promise<{ data: DatasetSummary[]; page: number; limit: number; total: number }> {
-  const { rows, total } = await listRows(db.kysely, actor, wanted);
+  const { rows, total } = await listRows(db.executor, actor, wanted);
   return { data: rows.map(presentSummary), page: wanted.page, limit: wanted.limit, total };
 }

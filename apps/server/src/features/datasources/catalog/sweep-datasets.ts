@@ -23,14 +23,14 @@ async function removeUnnamed(
   const entries = (await services.files.list(folder)).map(bare);
   for (const name of entries.filter((entry) => !isNamed(entry))) {
     const job = jobOf(name);
-    if (job === null || !(await isJobAlive(services.db.kysely, dataset.tenantId, job))) {
+    if (job === null || !(await isJobAlive(services.db.executor, dataset.tenantId, job))) {
       await services.files.removeTree(`${folder}/${name}`);
     }
   }
 }
 
 async function sweepDataset(services: Services, dataset: DatasetName): Promise<void> {
-  const versions = await listFolders(services.db.kysely, dataset, dataset.datasetId);
+  const versions = await listFolders(services.db.executor, dataset, dataset.datasetId);
   const base = datasetFolder(dataset);
   const folders = new Set(['raw', ...versions.map(({ folder }) => folder)]);
   await removeUnnamed(services, dataset, { folder: base, isNamed: (name) => folders.has(name) });
@@ -50,7 +50,7 @@ async function sweepDataset(services: Services, dataset: DatasetName): Promise<v
 export async function sweepOrphanedDatasets(services: Services): Promise<void> {
   for (const tenant of await services.files.list('tenants')) {
     const tenantId = bare(tenant);
-    const known = await listDatasetIds(services.db.kysely, tenantId);
+    const known = await listDatasetIds(services.db.executor, tenantId);
     for (const datasetId of (await services.files.list(datasetsFolder(tenantId))).map(bare)) {
       const dataset = { tenantId, datasetId };
       if (known.has(datasetId)) {

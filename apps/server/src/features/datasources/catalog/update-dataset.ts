@@ -31,7 +31,7 @@ async function changedNotes(
 ): Promise<readonly ColumnNotes[]> {
   const change = changeNotes(edit.columns ?? [], {
     names: new Set(dataset.columns.map(({ name }) => name)),
-    notes: await listNotes(services.db.kysely, actor, dataset.id),
+    notes: await listNotes(services.db.executor, actor, dataset.id),
   });
   if (!change.ok) {
     throw new AppError('request.invalid', 'Some of these columns are not in the dataset.', {

@@ -1,3 +1,4 @@
+import { inTenant } from '../../../platform/db/in-tenant.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
@@ -6,7 +7,7 @@ export async function getDatasetUsage(
   { db }: Pick<Services, 'db'>,
   { tenantId }: Actor,
 ): Promise<{ datasets: number; rows: number; storageBytes: number }> {
-  const datasets = await db.kysely
+  const datasets = await inTenant(db.executor, { tenantId })
     .selectFrom('datasets as d')
     .leftJoin('dataset_versions as v', (join) =>
       join
@@ -14,16 +15,14 @@ export async function getDatasetUsage(
         .onRef('v.dataset_id', '=', 'd.id')
         .onRef('v.number', '=', 'd.newest_version'),
     )
-    .where('d.tenant_id', '=', tenantId)
     .where('d.state', '!=', 'creating')
     .select(({ fn }) => [
       fn.countAll<number>().as('datasets'),
       fn.sum<number | null>('v.row_count').as('rows'),
     ])
     .executeTakeFirstOrThrow();
-  const stored = await db.kysely
+  const stored = await inTenant(db.executor, { tenantId })
     .selectFrom('dataset_versions')
-    .where('tenant_id', '=', tenantId)
     .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
     .executeTakeFirstOrThrow();
   return { datasets: datasets.datasets, rows: datasets.rows ?? 0, storageBytes: stored.bytes ?? 0 };

@@ -1,13 +1,13 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { DatasetView } from '@plumbline/contract';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
 /** The caller's own view of a dataset; null when none was kept. */
 export async function findView(db: Executor, actor: Actor, datasetId: string): Promise<DatasetView | null> {
-  const row = await db
+  const row = await inTenant(db, actor)
     .selectFrom('dataset_views')
     .select('view')
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', datasetId)
     .where('user_id', '=', actor.userId)
     .executeTakeFirst();
@@ -20,8 +20,7 @@ export async function saveView(
   kept: { datasetId: string; view: DatasetView; now: string },
 ): Promise<void> {
   const view = JSON.stringify(kept.view);
-  await db
-    .insertInto('dataset_views')
+  await insertInto(db, 'dataset_views')
     .values({
       tenant_id: actor.tenantId,
       dataset_id: kept.datasetId,

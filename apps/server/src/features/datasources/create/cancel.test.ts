@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
@@ -37,7 +38,7 @@ describe('a job that reads a large file, cancelled while it runs', () => {
     const job = await until(jobId, ({ state }) => state !== 'running');
     const isDue = async () =>
       (
-        await server.services.db.kysely
+        await acrossTenants(server.services.db.executor)
           .selectFrom('jobs')
           .select('due_at')
           .where('id', '=', jobId)

@@ -75,7 +75,7 @@ async function fromLink(
   const link = await openLink(services, { kind: DEFAULT_LINK_SOURCE, url, signal });
   await link.check();
   const since = isoAfter(services.clock, -FETCHED_MS);
-  const upload = await findFetched(services.db.kysely, actor, { urlDigest: digestOf(url), since });
+  const upload = await findFetched(services.db.executor, actor, { urlDigest: digestOf(url), since });
   const source = {
     kind: DEFAULT_LINK_SOURCE,
     label: link.label,

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { once } from 'node:events';
 import type { Reader } from '@plumbline/engine';
 import { AppError } from '@plumbline/contract';
@@ -102,7 +103,7 @@ describe('a run that makes a dataset', () => {
         state: 'queued',
         message: expect.stringMatching(/Trying again/),
       });
-      await server.services.db.kysely
+      await acrossTenants(server.services.db.executor)
         .updateTable('jobs')
         .set({ due_at: new Date().toISOString() })
         .where('id', '=', jobId)
@@ -116,13 +117,13 @@ describe('a run that makes a dataset', () => {
 
   it('ends well when it was killed between its last commit and its own end', async () => {
     const id = await create(server, editor);
-    const { kysely } = server.services.db;
-    const job = await kysely
+    const { executor } = server.services.db;
+    const job = await acrossTenants(executor)
       .selectFrom('jobs')
       .selectAll()
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
-    await kysely
+    await acrossTenants(executor)
       .updateTable('jobs')
       .set({ state: 'queued', finished_at: null, due_at: new Date().toISOString(), attempt: 1 })
       .where('id', '=', job.id)
@@ -131,7 +132,11 @@ describe('a run that makes a dataset', () => {
     await server.runJobs();
     expect(await jobOf(job.id)).toMatchObject({ state: 'succeeded' });
     expect(await filesOf(server, editor.principal.tenantId)).toEqual(before);
-    const made = await kysely.selectFrom('events').select('id').where('subject_id', '=', id).execute();
+    const made = await acrossTenants(executor)
+      .selectFrom('events')
+      .select('id')
+      .where('subject_id', '=', id)
+      .execute();
     expect(made).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ async function isDone({
   job,
   payload,
 }: Pick<Run, 'services' | 'payload'> & { readonly job: JobOwner }): Promise<boolean> {
-  const found = await findDataset(services.db.kysely, job, payload.datasetId);
+  const found = await findDataset(services.db.executor, job, payload.datasetId);
   return found !== null && found.dataset.state !== 'creating';
 }
 
@@ -108,7 +108,7 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
 
 async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<string> {
   await removeUploads(services, job, payload.source);
-  const version = await findVersion(services.db.kysely, job, { datasetId: payload.datasetId, number: 1 });
+  const version = await findVersion(services.db.executor, job, { datasetId: payload.datasetId, number: 1 });
   invariant(version, 'A dataset that was made has a first version.');
   return `"${payload.name}" is ready: ${describeRows({
     rowCount: version.row_count,
@@ -146,7 +146,7 @@ export const createHandler: JobHandler<CreatePayload> = {
     }
   },
   async cleanUp({ datasetId, source }, failed: FailedJob, services) {
-    if ((await findDataset(services.db.kysely, failed, datasetId)) === null) {
+    if ((await findDataset(services.db.executor, failed, datasetId)) === null) {
       await services.files.removeTree(datasetFolder({ tenantId: failed.tenantId, datasetId }));
     }
     if (ownUploadsOf(source).length > 0) {

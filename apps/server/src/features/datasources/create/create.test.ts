@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
@@ -191,7 +192,7 @@ describe('making a dataset', () => {
     const { jobId, id: lost } = await begin(server, editor);
     await server.call('POST', `/v1/jobs/${jobId}/cancel`, { as: editor });
     await server.runJobs();
-    const events = await server.services.db.kysely
+    const events = await acrossTenants(server.services.db.executor)
       .selectFrom('events')
       .select(['kind', 'subject_id', 'data'])
       .where('tenant_id', '=', editor.principal.tenantId)

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
@@ -24,10 +25,10 @@ describe('a form sent again under its Idempotency-Key', () => {
   const orders = (content = ORDERS, fields: object = { name: 'Orders' }, name = 'orders.csv') =>
     form(content, { fields: fields as Record<string, unknown>, name });
   const rowsOf = async () => {
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const count = async (table: 'datasets' | 'uploads' | 'jobs') =>
       (
-        await kysely
+        await acrossTenants(executor)
           .selectFrom(table)
           .select('id')
           .where('tenant_id', '=', editor.principal.tenantId)

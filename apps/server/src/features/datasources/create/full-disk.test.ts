@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { AppError } from '@plumbline/contract';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -78,7 +79,7 @@ describe('a full disk', () => {
     const job = (await server.call('GET', `/v1/jobs/${begun.jobId}`, { as: editor })).body.data;
     expect(job.state).toBe('queued');
     expect(job.message).toContain('Free some space');
-    await server.services.db.kysely
+    await acrossTenants(server.services.db.executor)
       .updateTable('jobs')
       .set({ due_at: new Date().toISOString() })
       .where('id', '=', begun.jobId)

@@ -31,7 +31,7 @@ export async function clearRuns(
   dataset: DatasetName,
 ): Promise<void> {
   const named = new Set(
-    (await listFolders(services.db.kysely, dataset, dataset.datasetId)).map((v) => v.folder),
+    (await listFolders(services.db.executor, dataset, dataset.datasetId)).map((v) => v.folder),
   );
   const base = datasetFolder(dataset);
   const entries = (await services.files.list(base)).map((name) => name.replace('/', ''));

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
@@ -138,8 +139,8 @@ describe('files made to do harm', () => {
       expect(error.message).toMatch(/\. [A-Z]|: /u);
       // The upload stays for another try; nothing else does.
       expect((await filesOf(server, tenantId)).filter((path) => !path.startsWith('uploads/'))).toEqual([]);
-      const { kysely } = server.services.db;
-      const left = await kysely
+      const { executor } = server.services.db;
+      const left = await acrossTenants(executor)
         .selectFrom('datasets')
         .selectAll()
         .where('tenant_id', '=', tenantId)

@@ -54,7 +54,7 @@ async function isSmall(services: Services, { uploads }: Look): Promise<boolean> 
 export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {
   const source = await filesOfUploads(services, look);
   const found = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
-  await saveInspection(services, services.db.kysely, { ...look, actor, found, jobId: null });
+  await saveInspection(services, services.db.executor, { ...look, actor, found, jobId: null });
   return { ...found, uploadId: look.uploads[0].id, jobId: null };
 }
 

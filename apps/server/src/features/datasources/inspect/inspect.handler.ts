@@ -42,7 +42,7 @@ async function fetchWhole(services: Services, job: JobContext, upload: UploadRow
     last_modified: fetched.lastModified,
     touched_at: isoNow(services.clock),
   } as const;
-  await updateUpload(services.db.kysely, job, { id: upload.id, set });
+  await updateUpload(services.db.executor, job, { id: upload.id, set });
   return { ...upload, ...set };
 }
 
@@ -60,7 +60,7 @@ async function run(payload: InspectPayload, job: JobContext, services: Services)
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
   const reading = readingOf(job, services.clock, span);
   const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
-  await saveInspection(services, services.db.kysely, { ...look, actor: job, found, jobId: job.jobId });
+  await saveInspection(services, services.db.executor, { ...look, actor: job, found, jobId: job.jobId });
   const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
   return `${rows} rows of "${labelOf(uploads.map(({ name }) => name))}" were looked at.`;
 }
@@ -69,7 +69,7 @@ async function run(payload: InspectPayload, job: JobContext, services: Services)
 export const inspectHandler: JobHandler<InspectPayload> = {
   run,
   async cleanUp({ uploadIds: [id = ''] }, failed, services) {
-    const upload = await findUpload(services.db.kysely, failed, id);
+    const upload = await findUpload(services.db.executor, failed, id);
     if (upload?.kind === 'link' && upload.complete === 0) {
       await dropUpload(services, failed, upload);
     }

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { expectNothingLeft, filesOf, filter, ORDERS } from '../testing/datasets.ts';
@@ -113,7 +114,7 @@ describe('links', () => {
     links.serve('/secret.csv', ORDERS);
     await make(`${links.origin.replace('//', '//ada:swordfish@')}/secret.csv?sig=canary`);
     await server.runJobs();
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const tables = [
       'datasets',
       'dataset_versions',
@@ -123,7 +124,9 @@ describe('links', () => {
       'job_steps',
       'events',
     ] as const;
-    const rows = await Promise.all(tables.map((table) => kysely.selectFrom(table).selectAll().execute()));
+    const rows = await Promise.all(
+      tables.map((table) => acrossTenants(executor).selectFrom(table).selectAll().execute()),
+    );
     expect(JSON.stringify(rows)).not.toMatch(/swordfish|canary/);
   });
 

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ColumnProfile } from '@plumbline/contract';
 import type { Examination } from '@plumbline/engine';
 import type { Executor } from '../../../platform/db/database.ts';
@@ -21,7 +22,7 @@ export interface KeptExamination {
 const KEPT = 20;
 
 const ofDataset = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>, datasetId: string) =>
-  db.selectFrom('row_examinations').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);
+  inTenant(db, { tenantId }).selectFrom('row_examinations').where('dataset_id', '=', datasetId);
 
 export async function findExamination(
   db: Executor,
@@ -53,8 +54,7 @@ export async function saveExamination(
     examination: JSON.stringify(known.examination),
     created_at: now,
   };
-  await db
-    .insertInto('row_examinations')
+  await insertInto(db, 'row_examinations')
     .values({ tenant_id: tenantId, dataset_id: datasetId, version, rows_key: rowsKey, ...told })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(told),
@@ -67,9 +67,8 @@ export async function saveExamination(
     .limit(1)
     .executeTakeFirst();
   if (oldest !== undefined) {
-    await db
+    await inTenant(db, { tenantId })
       .deleteFrom('row_examinations')
-      .where('tenant_id', '=', tenantId)
       .where('dataset_id', '=', datasetId)
       .where('created_at', '<=', oldest.created_at)
       .execute();

@@ -27,8 +27,8 @@ export async function knownProfile(
 ): Promise<readonly ColumnProfile[] | null> {
   const { version, recipeKey } = readable;
   return recipeKey === null
-    ? findProfile(db.kysely, actor, { datasetId, number: version.number })
-    : findRecipeProfile(db.kysely, actor, { datasetId, version: version.number, recipeKey });
+    ? findProfile(db.executor, actor, { datasetId, number: version.number })
+    : findRecipeProfile(db.executor, actor, { datasetId, version: version.number, recipeKey });
 }
 
 interface Examining {
@@ -56,7 +56,7 @@ async function profileOf(
   if (recipeKey !== null) {
     // Of an older version nobody worked it out before: charts of it go by it from now on.
     const known = { datasetId, version: version.number, recipeKey, profile };
-    await saveRecipeProfile(services.db.kysely, actor, known);
+    await saveRecipeProfile(services.db.executor, actor, known);
   }
   return profile;
 }
@@ -89,7 +89,7 @@ export async function examineReadable(
   const { db, clock, log } = services;
   const kept = { ...rowsId(datasetId, readable), profile, examination, now: isoNow(clock) };
   // The dataset may be gone by now: what is kept only saves time.
-  await saveExamination(db.kysely, actor, kept).catch((error: unknown) =>
+  await saveExamination(db.executor, actor, kept).catch((error: unknown) =>
     log.debug({ err: error }, 'examination not kept'),
   );
   return { profile, examination };

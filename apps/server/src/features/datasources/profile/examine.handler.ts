@@ -11,7 +11,7 @@ const HIGHEST = 99;
 export const examineHandler: JobHandler<ExaminePayload> = {
   async run({ datasetId, version }, job, services) {
     const readable = await getReadable(services, job, { id: datasetId, version, signal: job.signal });
-    const known = await findExamination(services.db.kysely, job, rowsId(datasetId, readable));
+    const known = await findExamination(services.db.executor, job, rowsId(datasetId, readable));
     if (known === null) {
       await examineReadable(services, job, {
         datasetId,

@@ -138,7 +138,7 @@ export async function profileDataset(
     columnCount: source.columns.length,
   };
   const known =
-    (await findExamination(services.db.kysely, actor, rowsId(id, readable))) ??
+    (await findExamination(services.db.executor, actor, rowsId(id, readable))) ??
     (await examineAtOnce(services, actor, { readable, datasetId: id, signal }));
   if (known === null) {
     return {
@@ -147,7 +147,7 @@ export async function profileDataset(
       examination: null,
     };
   }
-  const labels = await listLabels(services.db.kysely, actor, id);
+  const labels = await listLabels(services.db.executor, actor, id);
   const translator = await translatorOf(services, actor);
   return { ...described, jobId: null, examination: present(readable, known, { labels, translator }) };
 }

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import type { DatasetProfile, QualityFinding } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
@@ -147,7 +148,7 @@ describe('the profile of a dataset', () => {
   });
 
   it('goes with the dataset', async () => {
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const gone = await create(server, editor, { content: 'a,b\n1,2\n' });
     await ask('', editor, gone);
     await server.call('DELETE', `/v1/datasources/${gone}`, { as: editor });
@@ -155,7 +156,7 @@ describe('the profile of a dataset', () => {
       as: editor,
       body: { datasource_ids: [gone] },
     });
-    const left = await kysely.selectFrom('row_examinations').select('dataset_id').execute();
+    const left = await acrossTenants(executor).selectFrom('row_examinations').select('dataset_id').execute();
     expect(left.map((row) => row.dataset_id)).not.toContain(gone);
   });
 });

@@ -73,15 +73,15 @@ function withFreshKeys(before: readonly StoredStep[], after: readonly StoredStep
 }
 
 async function newestReadable({ services, actor }: Resolving, datasetId: string): Promise<Version> {
-  const { kysely } = services.db;
-  const listed = await findDataset(kysely, actor, datasetId);
+  const { executor } = services.db;
+  const listed = await findDataset(executor, actor, datasetId);
   if (listed === null) {
     throw datasetNotFound(datasetId);
   }
   if (listed.dataset.state === 'archived') {
     throw datasetArchived(listed.dataset.name, 'changed');
   }
-  const version = await findVersion(kysely, actor, { datasetId, number: null });
+  const version = await findVersion(executor, actor, { datasetId, number: null });
   if (version === null || listed.dataset.state === 'creating') {
     throw datasetNotReady(listed.dataset.name);
   }
@@ -100,7 +100,7 @@ async function archivedTargets(
     if (isKept || !enabled || (step.kind !== 'join' && step.kind !== 'append')) {
       continue;
     }
-    const other = await findDataset(services.db.kysely, actor, step.datasource_id);
+    const other = await findDataset(services.db.executor, actor, step.datasource_id);
     if (other?.dataset.state === 'archived') {
       const message = `"${other.dataset.name}" is archived. Restore it first.`;
       wrong.push({
@@ -118,7 +118,7 @@ async function prepare(at: Resolving, change: RecipeChange): Promise<Ready | nul
   const { services, actor } = at;
   const { datasetId } = change;
   const version = await newestReadable(at, datasetId);
-  const before = await listSteps(services.db.kysely, actor, datasetId);
+  const before = await listSteps(services.db.executor, actor, datasetId);
   const edited = withFreshKeys(before, change.edit(before));
   if (edited.length === before.length && edited.every((step, index) => isSame(step, before[index]))) {
     return null;
@@ -279,7 +279,7 @@ export async function changeRecipe(
     }
     try {
       await save(ready);
-      const kept = await listSteps(services.db.kysely, actor, change.datasetId);
+      const kept = await listSteps(services.db.executor, actor, change.datasetId);
       const authors = new Map(kept.map(({ id, createdBy }) => [id, createdBy]));
       const steps = ready.steps.map((stored) => ({
         ...stored,

@@ -28,7 +28,7 @@ export async function checkJoin(services: Services, actor: Actor, ask: JoinAsk):
   if (other.state === 'archived') {
     throw datasetArchived(other.name, 'joined');
   }
-  const before = (await listSteps(services.db.kysely, actor, id)).slice(0, step);
+  const before = (await listSteps(services.db.executor, actor, id)).slice(0, step);
   const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null };
   const wanted = { datasetId: id, base, steps: [...before, tried] };
   const at = { services, actor, moment: momentOf(services), signal };

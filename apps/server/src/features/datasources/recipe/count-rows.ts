@@ -54,14 +54,14 @@ export async function knowStage(at: Resolving, wanted: RecipeWanted, stage: Stag
   }
   const { db, clock, log } = at.services;
   const asked = { ...identityOf(wanted), keys: [stage.recipeKey] };
-  const kept = (await findFacts(db.kysely, at.actor, asked)).get(stage.recipeKey);
+  const kept = (await findFacts(db.executor, at.actor, asked)).get(stage.recipeKey);
   if (kept !== undefined && kept.relationKey === stage.relationKey && kept.columns !== null) {
     return kept;
   }
   const seen = await inspect(at, stage);
   const known = { ...identityOf(wanted), facts: [seen], now: isoNow(clock) };
   // The dataset may be gone by now: what is kept only saves time.
-  await saveFacts(db.kysely, at.actor, known).catch((error: unknown) =>
+  await saveFacts(db.executor, at.actor, known).catch((error: unknown) =>
     log.debug({ err: error }, 'row count not kept'),
   );
   return seen;
@@ -99,7 +99,7 @@ export async function knowStages(
   { stages }: ResolvedRecipe,
 ): Promise<KnownRows> {
   const keys = stages.map(({ recipeKey }) => recipeKey);
-  const kept = await findFacts(at.services.db.kysely, at.actor, { ...identityOf(wanted), keys });
+  const kept = await findFacts(at.services.db.executor, at.actor, { ...identityOf(wanted), keys });
   const facts: RowFacts[] = [];
   const fresh: RowFacts[] = [];
   for (const [index, stage] of stages.entries()) {

@@ -25,7 +25,7 @@ export async function describeRecipe(
   wanted: { readonly datasetId: string; readonly version: ReadVersion },
 ): Promise<RecipeFacts> {
   const { datasetId, version } = wanted;
-  const steps = await listSteps(at.services.db.kysely, at.actor, datasetId);
+  const steps = await listSteps(at.services.db.executor, at.actor, datasetId);
   if (steps.length === 0) {
     return { transformations: [], columns: version.columns, rowCount: version.row_count };
   }
@@ -36,7 +36,7 @@ export async function describeRecipe(
   const { db, clock, log } = at.services;
   const fresh = { datasetId, version: version.number, facts: known.fresh, now: isoNow(clock) };
   // The dataset may be gone by now: what is kept only saves time.
-  await saveFacts(db.kysely, at.actor, fresh).catch((error: unknown) =>
+  await saveFacts(db.executor, at.actor, fresh).catch((error: unknown) =>
     log.debug({ err: error }, 'row counts not kept'),
   );
   const transformations = presentSteps(steps, presentEffects(steps, resolved, known));
@@ -50,6 +50,6 @@ export async function describeRecipe(
     transformations,
     columns: withRoles((known.failure === null ? facts?.columns : null) ?? stage.source.columns),
     rowCount: facts?.rowCount ?? version.row_count,
-    profile: await findRecipeProfile(at.services.db.kysely, at.actor, asked),
+    profile: await findRecipeProfile(at.services.db.executor, at.actor, asked),
   };
 }

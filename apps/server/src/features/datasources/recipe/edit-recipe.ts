@@ -109,7 +109,7 @@ function stepOf(recipe: readonly Transformation[], id: string): Transformation {
 }
 
 async function getStepsDataset({ db }: Services, principal: Principal, id: string): Promise<string> {
-  const datasetId = await findDatasetOfStep(db.kysely, principal, id);
+  const datasetId = await findDatasetOfStep(db.executor, principal, id);
   if (datasetId === null) {
     throw stepNotFound(id);
   }
@@ -177,7 +177,7 @@ async function refuseForeignIds(
   { datasetId, steps }: { datasetId: string; steps: WholeRecipe['steps'] },
 ): Promise<void> {
   const ids = steps.flatMap(({ id }) => id ?? []);
-  const taken = await listTakenIds(services.db.kysely, principal, { datasetId, ids });
+  const taken = await listTakenIds(services.db.executor, principal, { datasetId, ids });
   const issues = steps.flatMap(({ id }, index) => {
     if (id === undefined || (!taken.has(id) && ids.indexOf(id) === ids.lastIndexOf(id))) {
       return [];

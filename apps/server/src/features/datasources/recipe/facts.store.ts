@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ColumnProfile } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Executor } from '../../../platform/db/database.ts';
@@ -19,9 +20,8 @@ interface OfVersion {
 }
 
 const ofVersion = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>, { datasetId, version }: OfVersion) =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('recipe_facts')
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', datasetId)
     .where('version', '=', version);
 
@@ -69,8 +69,7 @@ export async function saveFacts(
       ...told,
       profile: null,
     };
-    await db
-      .insertInto('recipe_facts')
+    await insertInto(db, 'recipe_facts')
       .values(row)
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'dataset_id', 'version', 'recipe_key']).doUpdateSet(told),
@@ -98,10 +97,9 @@ export async function saveRecipeProfile(
   { tenantId }: Pick<Actor, 'tenantId'>,
   known: OfVersion & { recipeKey: string; profile: readonly ColumnProfile[] },
 ): Promise<boolean> {
-  const done = await db
+  const done = await inTenant(db, { tenantId })
     .updateTable('recipe_facts')
     .set({ profile: JSON.stringify(known.profile) })
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', known.datasetId)
     .where('version', '=', known.version)
     .where('recipe_key', '=', known.recipeKey)
@@ -115,9 +113,8 @@ export async function forgetFacts(
   { tenantId }: Pick<Actor, 'tenantId'>,
   old: { datasetId: string; before: string; kept: readonly string[] },
 ): Promise<void> {
-  await db
+  await inTenant(db, { tenantId })
     .deleteFrom('recipe_facts')
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', old.datasetId)
     .where('created_at', '<', old.before)
     .where('recipe_key', 'not in', old.kept)

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -174,23 +175,23 @@ describe('datasets that are made of other datasets', () => {
 
   /** The same rows under another id: much quicker than reading them again. */
   const copy = async (id: string): Promise<string> => {
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const copied = newId();
-    const { id: _, ...row } = await kysely
+    const { id: _, ...row } = await acrossTenants(executor)
       .selectFrom('datasets')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const version = await kysely
+    const version = await acrossTenants(executor)
       .selectFrom('dataset_versions')
       .selectAll()
       .where('dataset_id', '=', id)
       .executeTakeFirstOrThrow();
-    await kysely
+    await acrossTenants(executor)
       .insertInto('datasets')
       .values({ ...row, id: copied, name: `Copy ${copied}` })
       .execute();
-    await kysely
+    await acrossTenants(executor)
       .insertInto('dataset_versions')
       .values({ ...version, dataset_id: copied })
       .execute();

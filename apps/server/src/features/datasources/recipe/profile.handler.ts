@@ -29,13 +29,13 @@ interface Shown {
 /** The rows as the recipe makes them now, counted; null where there is no recipe. */
 async function lookAt(at: Resolving, datasetId: string): Promise<Shown | null> {
   const { services, actor } = at;
-  const { kysely } = services.db;
-  const listed = await findDataset(kysely, actor, datasetId);
-  const version = await findVersion(kysely, actor, {
+  const { executor } = services.db;
+  const listed = await findDataset(executor, actor, datasetId);
+  const version = await findVersion(executor, actor, {
     datasetId,
     number: listed?.dataset.newest_version ?? 0,
   });
-  const steps = await listSteps(kysely, actor, datasetId);
+  const steps = await listSteps(executor, actor, datasetId);
   if (listed === null || version === null || steps.length === 0) {
     return null;
   }
@@ -77,7 +77,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
     const { wanted, facts, last } = shown;
     const ofVersion = { datasetId, version: wanted.base.version };
     const { recipeKey } = last;
-    const kept = await findRecipeProfile(services.db.kysely, job, { ...ofVersion, recipeKey });
+    const kept = await findRecipeProfile(services.db.executor, job, { ...ofVersion, recipeKey });
     const profile = kept ?? (await profileOf(services, job, shown));
     const names = (last.columns ?? shown.stage.source.columns).map(({ name }) => name);
     const counts = { rows: last.rowCount, columns: names.length };

@@ -42,7 +42,7 @@ export async function readRecipe(
 ): Promise<RecipeRows> {
   const { datasetId, version, step } = wanted;
   const base = await filesOf(services, actor, { datasetId, version });
-  const all = step === 0 ? [] : await listSteps(services.db.kysely, actor, datasetId);
+  const all = step === 0 ? [] : await listSteps(services.db.executor, actor, datasetId);
   const steps = all.slice(0, step ?? all.length);
   if (!steps.some(({ enabled }) => enabled)) {
     return { source: base, columns: version.columns, recipeKey: null };

@@ -30,12 +30,12 @@ export async function readWithFormula(
 ): Promise<VersionFiles> {
   const { id: datasetId, name, formula, signal } = wanted;
   const { dataset } = await getListed(services, actor, datasetId);
-  const version = await findVersion(services.db.kysely, actor, { datasetId, number: wanted.version });
+  const version = await findVersion(services.db.executor, actor, { datasetId, number: wanted.version });
   if (version === null) {
     throw datasetNotReady(dataset.name);
   }
   const base = await filesOf(services, actor, { datasetId, version });
-  const saved = await listSteps(services.db.kysely, actor, datasetId);
+  const saved = await listSteps(services.db.executor, actor, datasetId);
   const added = { step: { kind: 'formula', name, formula } as const, enabled: true, keys: null };
   const steps = [...saved.slice(0, wanted.step ?? saved.length), added];
   const at = { services, actor, moment: momentOf(services), signal };

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
@@ -229,8 +230,12 @@ describe('the recipe of a dataset', () => {
     const seen = await server.call('POST', path, { as: viewer, body: { steps: [] } });
     expect(seen.body.data.rows.data).toHaveLength(4);
     expect((await read()).transformations).toEqual([]);
-    const { kysely } = server.services.db;
-    const kept = await kysely.selectFrom('recipe_facts').selectAll().where('dataset_id', '=', id).execute();
+    const { executor } = server.services.db;
+    const kept = await acrossTenants(executor)
+      .selectFrom('recipe_facts')
+      .selectAll()
+      .where('dataset_id', '=', id)
+      .execute();
     expect(kept).toEqual([]);
   });
 
@@ -275,7 +280,7 @@ describe('the recipe of a dataset', () => {
   });
 
   it('changes whole or not at all: when the event cannot be written, there is no step', async () => {
-    const { kysely } = server.services.db;
+    const { executor } = server.services.db;
     const { events } = server.services;
     const { append } = events;
     const before = await read();
@@ -289,7 +294,11 @@ describe('the recipe of a dataset', () => {
     expect(answer.status).toBe(500);
     expect(await read()).toEqual(before);
     expect(
-      await kysely.selectFrom('transformations').selectAll().where('dataset_id', '=', id).execute(),
+      await acrossTenants(executor)
+        .selectFrom('transformations')
+        .selectAll()
+        .where('dataset_id', '=', id)
+        .execute(),
     ).toEqual([]);
     expect(names((await page()).columns)).toEqual(['id', 'name', 'amount']);
   });
@@ -307,7 +316,7 @@ describe('the recipe of a dataset', () => {
       name: 'total',
       profile: { min: 10, max: 40, mean: 25, nulls: 0 },
     });
-    const heard = await server.services.db.kysely
+    const heard = await acrossTenants(server.services.db.executor)
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)

@@ -33,7 +33,7 @@ export async function replayRecipe(
   job: JobContext,
   { datasetId, version }: { readonly datasetId: string; readonly version: ReadVersion },
 ): Promise<Replayed> {
-  const before = await listSteps(services.db.kysely, job, datasetId);
+  const before = await listSteps(services.db.executor, job, datasetId);
   if (before.length === 0) {
     const names = version.columns.map(({ name }) => name);
     return { before, steps: before, facts: [], names, rowCount: null };

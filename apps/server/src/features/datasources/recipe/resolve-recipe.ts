@@ -46,13 +46,13 @@ const unreadable = (name: string | null, fault: string): Other => ({ isReadable:
 
 /** Another dataset's newest version after its own recipe, or why it cannot be brought in. */
 async function resolveOther(at: Resolving, id: string, trail: readonly string[]): Promise<Other> {
-  const { kysely } = at.services.db;
-  const listed = await findDataset(kysely, at.actor, id);
+  const { executor } = at.services.db;
+  const listed = await findDataset(executor, at.actor, id);
   const name = listed?.dataset.name ?? '';
   if (trail.includes(id)) {
     return unreadable(name, 'That would go in a circle: a dataset cannot be made of its own result.');
   }
-  const version = await findVersion(kysely, at.actor, { datasetId: id, number: null });
+  const version = await findVersion(executor, at.actor, { datasetId: id, number: null });
   if (listed === null || version === null || listed.dataset.state === 'creating') {
     return unreadable(null, 'There is no such dataset. It may have been deleted, or it is still being made.');
   }
@@ -63,7 +63,7 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
     );
   }
   const base = await filesOf(at.services, at.actor, { datasetId: id, version });
-  const states = await listSteps(kysely, at.actor, id);
+  const states = await listSteps(executor, at.actor, id);
   const { steps, stages } = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
   const wrong = steps.findIndex(({ fault }) => fault !== null);
   const fault = steps[wrong]?.fault;
@@ -94,7 +94,7 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
 
 async function resolveOthers(at: Resolving, wanted: RecipeWanted, trail: readonly string[]): Promise<Others> {
   const others = new Map<string, Other>();
-  for (const id of await findMentioned(at.services.db.kysely, at.actor, wanted)) {
+  for (const id of await findMentioned(at.services.db.executor, at.actor, wanted)) {
     others.set(id, await resolveOther(at, id, [...trail, wanted.datasetId]));
   }
   return others;

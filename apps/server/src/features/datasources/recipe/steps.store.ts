@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Scalar, TransformationStep } from '@plumbline/contract';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -19,12 +20,11 @@ const ROWS_PER_INSERT = 100;
 
 /** The recipe of a dataset, in order. */
 export async function listSteps(db: Executor, { tenantId }: Actor, datasetId: string): Promise<StoredStep[]> {
-  const rows = await db
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('transformations as t')
     .innerJoin('users as u', 'u.id', 't.created_by')
     .select(['t.id', 't.step', 't.enabled', 't.keys', 't.created_by', 't.created_at', 't.updated_at'])
     .select(['u.fname', 'u.lname', 'u.email'])
-    .where('t.tenant_id', '=', tenantId)
     .where('t.dataset_id', '=', datasetId)
     .orderBy('t.position')
     .execute();
@@ -48,10 +48,9 @@ export async function findDatasetOfStep(
   { tenantId }: Actor,
   id: string,
 ): Promise<string | null> {
-  const row = await db
+  const row = await inTenant(db, { tenantId })
     .selectFrom('transformations')
     .select('dataset_id')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.dataset_id ?? null;
@@ -66,10 +65,9 @@ export async function listTakenIds(
   if (wanted.ids.length === 0) {
     return new Set();
   }
-  const rows = await db
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('transformations')
     .select('id')
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '!=', wanted.datasetId)
     .where('id', 'in', wanted.ids)
     .execute();
@@ -82,9 +80,8 @@ export async function replaceSteps(
   { tenantId }: Actor,
   recipe: { datasetId: string; steps: readonly StoredStep[] },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, { tenantId })
     .deleteFrom('transformations')
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', recipe.datasetId)
     .execute();
   const rows = recipe.steps.map((stored, position): TransformationRow => ({
@@ -101,8 +98,7 @@ export async function replaceSteps(
     updated_at: stored.updatedAt,
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await trx
-      .insertInto('transformations')
+    await insertInto(trx, 'transformations')
       .values(rows.slice(from, from + ROWS_PER_INSERT))
       .execute();
   }

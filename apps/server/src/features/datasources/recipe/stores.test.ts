@@ -2,7 +2,7 @@ import type { ColumnProfile, TransformationStep } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { SELF_HOSTED } from '../../../platform/auth/plan.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { acrossTenants, type Database } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
@@ -96,22 +96,25 @@ await describeOnBothStores('recipe stores', (stores) => {
       ...Array.from({ length: 198 }, (_, at) => stored(rename(`n${at}`))),
     ];
     await put(steps);
-    expect(await listSteps(db.kysely, ada, dataset)).toEqual(steps);
-    expect(await listSteps(db.kysely, eve, dataset)).toEqual([]);
+    expect(await listSteps(db.executor, ada, dataset)).toEqual(steps);
+    expect(await listSteps(db.executor, eve, dataset)).toEqual([]);
     const [first] = steps;
-    expect(await findDatasetOfStep(db.kysely, ada, first?.id ?? '')).toBe(dataset);
-    expect(await findDatasetOfStep(db.kysely, eve, first?.id ?? '')).toBeNull();
+    expect(await findDatasetOfStep(db.executor, ada, first?.id ?? '')).toBe(dataset);
+    expect(await findDatasetOfStep(db.executor, eve, first?.id ?? '')).toBeNull();
   });
 
   it('reorder and shorten a recipe without two steps in one place', async () => {
     const steps = ['x', 'y', 'z'].map((name) => stored(rename(name)));
     await put(steps);
     await put(steps.toReversed());
-    expect(await listSteps(db.kysely, ada, dataset)).toEqual(steps.toReversed());
+    expect(await listSteps(db.executor, ada, dataset)).toEqual(steps.toReversed());
     await put(steps.slice(1, 2));
-    expect(await listSteps(db.kysely, ada, dataset)).toEqual(steps.slice(1, 2));
-    const row = await db.kysely.selectFrom('transformations').selectAll().executeTakeFirstOrThrow();
-    const doubled = db.kysely
+    expect(await listSteps(db.executor, ada, dataset)).toEqual(steps.slice(1, 2));
+    const row = await acrossTenants(db.executor)
+      .selectFrom('transformations')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const doubled = acrossTenants(db.executor)
       .insertInto('transformations')
       .values({ ...row, id: newId() })
       .execute();
@@ -126,7 +129,7 @@ await describeOnBothStores('recipe stores', (stores) => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await listSteps(db.kysely, ada, dataset)).toEqual(steps);
+    expect(await listSteps(db.executor, ada, dataset)).toEqual(steps);
   });
 
   it('tell the ids that steps of other datasets of the tenant have', async () => {
@@ -135,9 +138,9 @@ await describeOnBothStores('recipe stores', (stores) => {
     await put([mine]);
     await put([theirs], other);
     const ids = [mine.id, theirs.id, newId()];
-    expect(await listTakenIds(db.kysely, ada, { datasetId: dataset, ids })).toEqual(new Set([theirs.id]));
-    expect(await listTakenIds(db.kysely, eve, { datasetId: dataset, ids })).toEqual(new Set());
-    expect(await listTakenIds(db.kysely, ada, { datasetId: dataset, ids: [] })).toEqual(new Set());
+    expect(await listTakenIds(db.executor, ada, { datasetId: dataset, ids })).toEqual(new Set([theirs.id]));
+    expect(await listTakenIds(db.executor, eve, { datasetId: dataset, ids })).toEqual(new Set());
+    expect(await listTakenIds(db.executor, ada, { datasetId: dataset, ids: [] })).toEqual(new Set());
   });
 
   it('know who reads whom, and do not let go of what is read', async () => {
@@ -146,46 +149,48 @@ await describeOnBothStores('recipe stores', (stores) => {
       await lockUses(trx, ada);
       await replaceUses(trx, ada, { datasetId: dataset, usedIds: [used] });
     });
-    expect(await listReaders(db.kysely, ada, used)).toEqual([
+    expect(await listReaders(db.executor, ada, used)).toEqual([
       { kind: 'dataset', id: dataset, name: 'Orders' },
     ]);
-    expect(await listReaders(db.kysely, eve, used)).toEqual([]);
-    expect(await listUses(db.kysely, ada)).toEqual([{ dataset_id: dataset, used_id: used }]);
+    expect(await listReaders(db.executor, eve, used)).toEqual([]);
+    expect(await listUses(db.executor, ada)).toEqual([{ dataset_id: dataset, used_id: used }]);
     const gone = (id: string) => db.transaction((trx) => deleteDataset(trx, ada, { id, state: 'active' }));
     await expect(gone(used)).rejects.toThrow(/foreign key/i);
     expect(await gone(dataset)).toBe(true);
     expect(await gone(used)).toBe(true);
-    expect(await listNamed(db.kysely, ada)).toEqual([]);
+    expect(await listNamed(db.executor, ada)).toEqual([]);
   });
 
   it('keep what is known of rows by version and recipe, and forget what is old', async () => {
     const known: RowFacts = { recipeKey: 'k', relationKey: 'r', rowCount: 5_000_000_000, columns: null };
     const of = { datasetId: dataset, version: 1 };
-    await saveFacts(db.kysely, ada, { ...of, facts: [known, { ...known, recipeKey: 'old' }], now: AT });
-    const found = await findFacts(db.kysely, ada, { ...of, keys: ['k', 'k', 'none'] });
+    await saveFacts(db.executor, ada, { ...of, facts: [known, { ...known, recipeKey: 'old' }], now: AT });
+    const found = await findFacts(db.executor, ada, { ...of, keys: ['k', 'k', 'none'] });
     expect([...found.values()]).toEqual([known]);
-    expect((await findFacts(db.kysely, ada, { ...of, version: 2, keys: ['k'] })).size).toBe(0);
-    expect((await findFacts(db.kysely, eve, { ...of, keys: ['k'] })).size).toBe(0);
+    expect((await findFacts(db.executor, ada, { ...of, version: 2, keys: ['k'] })).size).toBe(0);
+    expect((await findFacts(db.executor, eve, { ...of, keys: ['k'] })).size).toBe(0);
 
-    expect(await findRecipeProfile(db.kysely, ada, { ...of, recipeKey: 'k' })).toBeNull();
-    expect(await saveRecipeProfile(db.kysely, ada, { ...of, recipeKey: 'k', profile: [PROFILE] })).toBe(true);
-    expect(await saveRecipeProfile(db.kysely, ada, { ...of, recipeKey: 'no', profile: [] })).toBe(false);
+    expect(await findRecipeProfile(db.executor, ada, { ...of, recipeKey: 'k' })).toBeNull();
+    expect(await saveRecipeProfile(db.executor, ada, { ...of, recipeKey: 'k', profile: [PROFILE] })).toBe(
+      true,
+    );
+    expect(await saveRecipeProfile(db.executor, ada, { ...of, recipeKey: 'no', profile: [] })).toBe(false);
     const columns = [{ name: 'n', type: 'integer', encoding: 'string' } as const];
     const seen = { ...known, relationKey: 'later', rowCount: 7, columns };
-    await saveFacts(db.kysely, ada, { ...of, facts: [seen], now: LATER });
-    expect((await findFacts(db.kysely, ada, { ...of, keys: ['k'] })).get('k')).toEqual(seen);
-    expect(await findRecipeProfile(db.kysely, ada, { ...of, recipeKey: 'k' })).toEqual([PROFILE]);
+    await saveFacts(db.executor, ada, { ...of, facts: [seen], now: LATER });
+    expect((await findFacts(db.executor, ada, { ...of, keys: ['k'] })).get('k')).toEqual(seen);
+    expect(await findRecipeProfile(db.executor, ada, { ...of, recipeKey: 'k' })).toEqual([PROFILE]);
 
-    await forgetFacts(db.kysely, ada, { datasetId: dataset, before: LATER, kept: ['other'] });
-    expect([...(await findFacts(db.kysely, ada, { ...of, keys: ['k', 'old'] })).keys()]).toEqual(['k']);
+    await forgetFacts(db.executor, ada, { datasetId: dataset, before: LATER, kept: ['other'] });
+    expect([...(await findFacts(db.executor, ada, { ...of, keys: ['k', 'old'] })).keys()]).toEqual(['k']);
   });
 
   it('tell lists the counts after the recipe, of the newest version alone', async () => {
     const of = { datasetId: dataset, rows: 3, columns: 2 };
     await db.transaction((trx) => showCounts(trx, ada, { ...of, version: 9 }));
-    expect((await findDataset(db.kysely, ada, dataset))?.dataset).toMatchObject({ shown_rows: null });
+    expect((await findDataset(db.executor, ada, dataset))?.dataset).toMatchObject({ shown_rows: null });
     await db.transaction((trx) => showCounts(trx, ada, { ...of, version: 1 }));
-    expect((await findDataset(db.kysely, ada, dataset))?.dataset).toMatchObject({
+    expect((await findDataset(db.executor, ada, dataset))?.dataset).toMatchObject({
       shown_rows: 3,
       shown_columns: 2,
       revision: 1,
@@ -204,6 +209,6 @@ await describeOnBothStores('recipe stores', (stores) => {
       ),
     );
     expect(both.toSorted((a, b) => a - b)).toEqual([0, 1]);
-    expect(await listSteps(db.kysely, ada, dataset)).toHaveLength(2);
+    expect(await listSteps(db.executor, ada, dataset)).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Dataset } from '@plumbline/contract';
-import type { Executor, Trx } from '../../../platform/db/database.ts';
+import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
@@ -10,13 +11,12 @@ export async function listReaders(
   { tenantId }: Tenant,
   id: string,
 ): Promise<Dataset['dependents']> {
-  const rows = await db
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('dataset_uses as u')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.dataset_id'),
     )
     .select(['d.id', 'd.name'])
-    .where('u.tenant_id', '=', tenantId)
     .where('u.used_id', '=', id)
     .orderBy('d.name_key')
     .orderBy('d.id')
@@ -29,11 +29,7 @@ export async function listUses(
   db: Executor,
   { tenantId }: Tenant,
 ): Promise<readonly { readonly dataset_id: string; readonly used_id: string }[]> {
-  return db
-    .selectFrom('dataset_uses')
-    .select(['dataset_id', 'used_id'])
-    .where('tenant_id', '=', tenantId)
-    .execute();
+  return inTenant(db, { tenantId }).selectFrom('dataset_uses').select(['dataset_id', 'used_id']).execute();
 }
 
 export async function replaceUses(
@@ -41,14 +37,12 @@ export async function replaceUses(
   { tenantId }: Tenant,
   uses: { datasetId: string; usedIds: readonly string[] },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, { tenantId })
     .deleteFrom('dataset_uses')
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', uses.datasetId)
     .execute();
   if (uses.usedIds.length > 0) {
-    await trx
-      .insertInto('dataset_uses')
+    await insertInto(trx, 'dataset_uses')
       .values(uses.usedIds.map((used_id) => ({ tenant_id: tenantId, dataset_id: uses.datasetId, used_id })))
       .execute();
   }
@@ -56,7 +50,7 @@ export async function replaceUses(
 
 /** Changes of who reads whom, and deletions, wait for one another: side by side they could close a circle. */
 export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
-  await trx
+  await acrossTenants(trx)
     .updateTable('tenants')
     .set((row) => ({ name: row.ref('name') }))
     .where('id', '=', tenantId)
@@ -68,10 +62,9 @@ export async function listNamed(
   db: Executor,
   { tenantId }: Tenant,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return db
+  return inTenant(db, { tenantId })
     .selectFrom('datasets')
     .select(['id', 'name'])
-    .where('tenant_id', '=', tenantId)
     .where('state', '!=', 'creating')
     .orderBy('state')
     .orderBy('id')

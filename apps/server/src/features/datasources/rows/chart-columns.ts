@@ -13,10 +13,10 @@ export async function chartColumns(
   { id: datasetId, readable: { version, recipeKey } }: { readonly id: string; readonly readable: Readable },
 ): Promise<ChartColumn[]> {
   const [labels, profile] = await Promise.all([
-    listLabels(db.kysely, actor, datasetId),
+    listLabels(db.executor, actor, datasetId),
     recipeKey === null
-      ? findProfile(db.kysely, actor, { datasetId, number: version.number })
-      : findRecipeProfile(db.kysely, actor, { datasetId, version: version.number, recipeKey }),
+      ? findProfile(db.executor, actor, { datasetId, number: version.number })
+      : findRecipeProfile(db.executor, actor, { datasetId, version: version.number, recipeKey }),
   ]);
   return version.columns.map((column, at) => ({
     ...column,

@@ -114,7 +114,9 @@ async function formulaReader(
   { ask, columns }: { readonly ask: ChartAsk; readonly columns: readonly ChartColumn[] },
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = hasFormulas(ask.chart) ? await listMeasureFormulas(services.db.kysely, actor, ask.id) : [];
+  const measures = hasFormulas(ask.chart)
+    ? await listMeasureFormulas(services.db.executor, actor, ask.id)
+    : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }
 

@@ -59,7 +59,7 @@ export async function listRows(
   const { page, limit } = body;
   const query = rowQuery({ ...body, offset: (page - 1) * limit });
   const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
-  const labels = await listLabels(services.db.kysely, actor, id);
+  const labels = await listLabels(services.db.executor, actor, id);
   return {
     columns: answer.columns.map((column) => ({
       name: column.name,

@@ -36,7 +36,7 @@ export async function getReadable(
 ): Promise<Readable> {
   const { dataset } = await getListed(services, actor, wanted.id);
   const number = wanted.version ?? null;
-  const version = await findVersion(services.db.kysely, actor, { datasetId: dataset.id, number });
+  const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number });
   if (version === null) {
     throw number === null || dataset.newest_version === null
       ? datasetNotReady(dataset.name)

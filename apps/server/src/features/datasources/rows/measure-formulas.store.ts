@@ -1,3 +1,4 @@
+import { inTenant } from '../../../platform/db/in-tenant.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
@@ -7,10 +8,9 @@ export const listMeasureFormulas = (
   { tenantId }: Actor,
   datasetId: string,
 ): Promise<{ name: string; formula: string }[]> =>
-  db
+  inTenant(db, { tenantId })
     .selectFrom('saved_measures')
     .select(['name', 'formula'])
-    .where('tenant_id', '=', tenantId)
     .where('dataset_id', '=', datasetId)
     .orderBy('name_key')
     .execute();

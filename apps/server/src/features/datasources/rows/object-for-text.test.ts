@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
@@ -125,7 +126,9 @@ describe('an object where a text belongs', () => {
     body.append('file', new Blob(['a\n1\n']), 'a.csv');
     const answer = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
     expect(answer).toMatchObject({ status: 400, body: { error: { issues: [{ path: 'columns.0.name' }] } } });
-    expect(await server.services.db.kysely.selectFrom('uploads').select('id').execute()).toEqual([]);
+    expect(
+      await acrossTenants(server.services.db.executor).selectFrom('uploads').select('id').execute(),
+    ).toEqual([]);
   });
 
   it('has changed nothing', async () => {

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { fold, likePattern } from '../../../platform/db/search-key.ts';
@@ -17,7 +18,7 @@ export interface ColumnNotes {
 const ROWS_PER_INSERT = 500;
 
 const ofDataset = (db: Executor, { tenantId }: Actor, datasetId: string) =>
-  db.selectFrom('dataset_columns').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);
+  inTenant(db, { tenantId }).selectFrom('dataset_columns').where('dataset_id', '=', datasetId);
 
 /** Notes on the columns of the newest version, by column name. */
 export async function listNotes(
@@ -63,10 +64,9 @@ export async function replaceColumns(
   actor: Actor,
   version: { datasetId: string; names: readonly string[] },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, actor)
     .updateTable('dataset_columns')
     .set({ position: null })
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', version.datasetId)
     .execute();
   const rows = version.names.map((name, position): DatasetColumnRow => {
@@ -81,8 +81,7 @@ export async function replaceColumns(
     };
   });
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await trx
-      .insertInto('dataset_columns')
+    await insertInto(trx, 'dataset_columns')
       .values(rows.slice(from, from + ROWS_PER_INSERT))
       .onConflict((conflict) =>
         conflict
@@ -99,7 +98,7 @@ export async function updateNotes(
   change: { datasetId: string; notes: readonly ColumnNotes[] },
 ): Promise<void> {
   for (const notes of change.notes) {
-    await trx
+    await inTenant(trx, actor)
       .updateTable('dataset_columns')
       .set({
         label: notes.label,
@@ -108,7 +107,6 @@ export async function updateNotes(
         synonyms: JSON.stringify(notes.synonyms),
         search_key: searchKeyOf(notes),
       })
-      .where('tenant_id', '=', actor.tenantId)
       .where('dataset_id', '=', change.datasetId)
       .where('name', '=', notes.name)
       .execute();
@@ -129,13 +127,12 @@ export async function searchColumns(
   { tenantId }: Actor,
   wanted: { text: string; limit: number },
 ): Promise<readonly FoundColumn[]> {
-  return db
+  return inTenant(db, { tenantId })
     .selectFrom('dataset_columns as c')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'c.tenant_id').onRef('d.id', '=', 'c.dataset_id'),
     )
     .select(['d.id as datasetId', 'd.name as datasetName', 'c.name', 'c.label', 'c.description'])
-    .where('c.tenant_id', '=', tenantId)
     .where('d.state', '=', 'active')
     .where('c.position', 'is not', null)
     .where(sql<boolean>`c.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ListQuery } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
@@ -21,7 +22,7 @@ export interface ListedDataset {
 const SORT_COLUMNS = { name: 'd.name_key', updatedAt: 'd.updated_at', createdAt: 'd.created_at' } as const;
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
-  db.selectFrom('datasets as d').where('d.tenant_id', '=', tenantId);
+  inTenant(db, { tenantId }).selectFrom('datasets as d');
 
 const withFacts = (query: ReturnType<typeof ofTenant>) =>
   query
@@ -124,7 +125,7 @@ export async function searchDatasets(
 }
 
 export async function insertDataset(trx: Trx, row: DatasetRow): Promise<void> {
-  await trx.insertInto('datasets').values(row).execute();
+  await insertInto(trx, 'datasets').values(row).execute();
 }
 
 export interface DatasetChange {
@@ -139,11 +140,10 @@ export interface DatasetChange {
 /** Change a dataset and give it a new revision. False when it is gone, in another state or at another revision. */
 export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChange): Promise<boolean> {
   const { revision } = change;
-  const done = await trx
+  const done = await inTenant(trx, actor)
     .updateTable('datasets')
     .set(change.set)
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where('tenant_id', '=', actor.tenantId)
     .where('id', '=', change.id)
     .where('state', 'in', change.states)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
@@ -157,10 +157,9 @@ export async function showCounts(
   actor: Actor,
   shown: { datasetId: string; version: number; rows: number; columns: number },
 ): Promise<void> {
-  await trx
+  await inTenant(trx, actor)
     .updateTable('datasets')
     .set({ shown_rows: shown.rows, shown_columns: shown.columns })
-    .where('tenant_id', '=', actor.tenantId)
     .where('id', '=', shown.datasetId)
     .where('newest_version', '=', shown.version)
     .execute();
@@ -172,9 +171,8 @@ export async function deleteDataset(
   actor: Actor,
   wanted: { id: string; state: DatasetRow['state'] },
 ): Promise<boolean> {
-  const done = await trx
+  const done = await inTenant(trx, actor)
     .deleteFrom('datasets')
-    .where('tenant_id', '=', actor.tenantId)
     .where('id', '=', wanted.id)
     .where('state', '=', wanted.state)
     .executeTakeFirst();
@@ -183,16 +181,15 @@ export async function deleteDataset(
 
 /** Ids of all datasets of a tenant: for the sweep alone. */
 export async function listDatasetIds(db: Executor, tenantId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('datasets').select('id').where('tenant_id', '=', tenantId).execute();
+  const rows = await inTenant(db, { tenantId }).selectFrom('datasets').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** True while the job may still run: what it writes is its own to clear away. */
 export async function isJobAlive(db: Executor, tenantId: string, jobId: string): Promise<boolean> {
-  const row = await db
+  const row = await inTenant(db, { tenantId })
     .selectFrom('jobs')
     .select('id')
-    .where('tenant_id', '=', tenantId)
     .where('id', '=', jobId)
     .where('due_at', 'is not', null)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { addMember, addTenant } from '../../accounts/index.ts';
 import { SELF_HOSTED } from '../../../platform/auth/plan.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { acrossTenants, type Database } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -130,7 +130,7 @@ await describeOnBothStores('dataset stores', (stores) => {
   it('gives a dataset with its newest version and its maker, counts over 32 bits whole', async () => {
     const dataset = await insert(ada, { newest_version: 1 });
     await db.transaction((trx) => insertVersion(trx, version(dataset)));
-    expect(await findDataset(db.kysely, ada, dataset.id)).toEqual({
+    expect(await findDataset(db.executor, ada, dataset.id)).toEqual({
       dataset,
       version: {
         number: 1,
@@ -150,12 +150,12 @@ await describeOnBothStores('dataset stores', (stores) => {
     await db.transaction((trx) => insertVersion(trx, version(dataset)));
     await db.transaction((trx) => replaceColumns(trx, ada, { datasetId: dataset.id, names: ['amount'] }));
     const wanted = { datasetId: dataset.id, number: null };
-    expect(await findDataset(db.kysely, eve, dataset.id)).toBeNull();
-    expect(await findVersion(db.kysely, eve, wanted)).toBeNull();
-    expect(await findProfile(db.kysely, eve, { ...wanted, number: 1 })).toBeNull();
-    expect(await listVersions(db.kysely, eve, dataset.id)).toEqual([]);
-    expect((await listNotes(db.kysely, eve, dataset.id)).size).toBe(0);
-    expect((await listDatasets(db.kysely, eve, list({ state: 'archived' }))).total).toBe(0);
+    expect(await findDataset(db.executor, eve, dataset.id)).toBeNull();
+    expect(await findVersion(db.executor, eve, wanted)).toBeNull();
+    expect(await findProfile(db.executor, eve, { ...wanted, number: 1 })).toBeNull();
+    expect(await listVersions(db.executor, eve, dataset.id)).toEqual([]);
+    expect((await listNotes(db.executor, eve, dataset.id)).size).toBe(0);
+    expect((await listDatasets(db.executor, eve, list({ state: 'archived' }))).total).toBe(0);
     const change = { id: dataset.id, states: ['archived'] as const, set: { name: 'Taken' } };
     expect(await db.transaction((trx) => changeDataset(trx, eve, change))).toBe(false);
     const gone = { id: dataset.id, state: 'archived' as const };
@@ -175,7 +175,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     await insert(ada, { name: 'Old', state: 'archived' });
     await insert(ada, { name: 'Half', state: 'creating' });
     const names = async (rest: Parameters<typeof list>[0]) =>
-      (await listDatasets(db.kysely, ada, list(rest))).rows.map(({ dataset }) => dataset.name);
+      (await listDatasets(db.executor, ada, list(rest))).rows.map(({ dataset }) => dataset.name);
     expect(await names({})).toEqual(['ete 100%', 'Été 2025', 'Winter_1']);
     expect(await names({ q: 'ÉTÉ', sort: 'name' })).toEqual(['ete 100%', 'Été 2025']);
     expect(await names({ q: '0%' })).toEqual(['ete 100%']);
@@ -183,7 +183,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     expect(await names({ q: '_' })).toEqual(['Winter_1']);
     expect(await names({ q: '\\' })).toEqual([]);
     expect(await names({ state: 'archived' })).toEqual(['Old']);
-    const second = await listDatasets(db.kysely, ada, list({ page: 2, limit: 2, sort: '-name' }));
+    const second = await listDatasets(db.executor, ada, list({ page: 2, limit: 2, sort: '-name' }));
     expect([second.rows.map(({ dataset }) => dataset.name), second.total]).toEqual([['ete 100%'], 3]);
   });
 
@@ -197,7 +197,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     expect(await change({ states: ['archived'] })).toBe(false);
     expect(await change({ revision: 1 })).toBe(true);
     expect(await change({})).toBe(true);
-    expect((await findDataset(db.kysely, ada, dataset.id))?.dataset).toMatchObject({
+    expect((await findDataset(db.executor, ada, dataset.id))?.dataset).toMatchObject({
       name: 'New',
       revision: 3,
     });
@@ -210,9 +210,9 @@ await describeOnBothStores('dataset stores', (stores) => {
       insertVersion(trx, version(dataset, { number: 2, state: 'readable', profile: null, folder: 'v-2' })),
     );
     const number = async (wanted: number | null) =>
-      (await findVersion(db.kysely, ada, { datasetId: dataset.id, number: wanted }))?.number;
+      (await findVersion(db.executor, ada, { datasetId: dataset.id, number: wanted }))?.number;
     expect([await number(null), await number(1), await number(3)]).toEqual([2, 1, undefined]);
-    expect((await listVersions(db.kysely, ada, dataset.id)).map((one) => one.number)).toEqual([1]);
+    expect((await listVersions(db.executor, ada, dataset.id)).map((one) => one.number)).toEqual([1]);
     await db.transaction((trx) => deleteUnfinished(trx, ada, dataset.id));
     expect(await number(null)).toBe(1);
   });
@@ -229,13 +229,13 @@ await describeOnBothStores('dataset stores', (stores) => {
       insertVersion(trx, version(dataset, { raw: 'r-1', options: '{"decimal":","}' })),
     );
     await db.transaction((trx) => insertVersion(trx, version(dataset, newer)));
-    const find = (number: number) => findVersion(db.kysely, ada, { datasetId: dataset.id, number });
+    const find = (number: number) => findVersion(db.executor, ada, { datasetId: dataset.id, number });
     expect(await find(1)).toMatchObject({
       parts: [{ raw: 'r-1', name: '', options: { decimal: ',' } }],
       files: null,
     });
     expect(await find(2)).toMatchObject({ parts, files });
-    const named = await listFolders(db.kysely, ada, dataset.id);
+    const named = await listFolders(db.executor, ada, dataset.id);
     expect(named.map(({ raws }) => raws)).toEqual([['r-1'], ['1', 'r-2']]);
   });
 
@@ -250,7 +250,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       );
     expect(await complete('v-another')).toBe(false);
     expect(await complete('v-mine')).toBe(true);
-    expect(await findProfile(db.kysely, ada, { datasetId: dataset.id, number: 1 })).toEqual([PROFILE]);
+    expect(await findProfile(db.executor, ada, { datasetId: dataset.id, number: 1 })).toEqual([PROFILE]);
   });
 
   it('removes versions, columns and views with their dataset', async () => {
@@ -265,11 +265,11 @@ await describeOnBothStores('dataset stores', (stores) => {
       widthsPx: {},
       density: 'dense' as const,
     };
-    await saveView(db.kysely, ada, { datasetId: dataset.id, view, now: AT });
-    expect(await findView(db.kysely, ada, dataset.id)).toEqual(view);
+    await saveView(db.executor, ada, { datasetId: dataset.id, view, now: AT });
+    expect(await findView(db.executor, ada, dataset.id)).toEqual(view);
     await db.transaction((trx) => deleteDataset(trx, ada, { id: dataset.id, state: 'archived' }));
     for (const table of ['dataset_versions', 'dataset_columns', 'dataset_views'] as const) {
-      expect(await db.kysely.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await acrossTenants(db.executor).selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
 
@@ -288,13 +288,13 @@ await describeOnBothStores('dataset stores', (stores) => {
     await db.transaction((trx) => updateNotes(trx, ada, { datasetId: dataset.id, notes: [notes] }));
     await replace(['id']);
     const find = async (text: string) =>
-      (await searchColumns(db.kysely, ada, { text, limit: 9 })).map(({ name }) => name);
+      (await searchColumns(db.executor, ada, { text, limit: 9 })).map(({ name }) => name);
     expect(await find('umsatz')).toEqual([]);
     await replace(['amount', 'id']);
     expect(await find('UMSATZ')).toEqual(['amount']);
     expect(await find('erlos')).toEqual(['amount']);
-    expect((await listNotes(db.kysely, ada, dataset.id)).get('amount')).toEqual(notes);
-    expect([...(await listLabels(db.kysely, ada, dataset.id))]).toEqual([['amount', 'Umsatz']]);
+    expect((await listNotes(db.executor, ada, dataset.id)).get('amount')).toEqual(notes);
+    expect([...(await listLabels(db.executor, ada, dataset.id))]).toEqual([['amount', 'Umsatz']]);
   });
 
   it('searches names and descriptions of active datasets of the tenant', async () => {
@@ -302,7 +302,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     await insert(ada, { name: 'Sales old', state: 'archived' });
     await insert(eve, { name: 'Sales of another' });
     for (const text of ['sales', 'UBERALL']) {
-      expect((await searchDatasets(db.kysely, ada, { text, limit: 9 })).map(({ id }) => id)).toEqual([
+      expect((await searchDatasets(db.executor, ada, { text, limit: 9 })).map(({ id }) => id)).toEqual([
         found.id,
       ]);
     }
@@ -312,6 +312,6 @@ await describeOnBothStores('dataset stores', (stores) => {
     const dataset = await insert(ada);
     const names = Array.from({ length: 2_000 }, (_, index) => `column ${index}`);
     await db.transaction((trx) => replaceColumns(trx, ada, { datasetId: dataset.id, names }));
-    expect((await listNotes(db.kysely, ada, dataset.id)).size).toBe(2_000);
+    expect((await listNotes(db.executor, ada, dataset.id)).size).toBe(2_000);
   });
 });

@@ -1,3 +1,4 @@
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ColumnChoice, ColumnProfile, Dialect, ReadOptions } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
@@ -45,7 +46,7 @@ const READING = [
 ] as const;
 
 const ofDataset = (db: Executor, { tenantId }: Actor, datasetId: string) =>
-  db.selectFrom('dataset_versions').where('tenant_id', '=', tenantId).where('dataset_id', '=', datasetId);
+  inTenant(db, { tenantId }).selectFrom('dataset_versions').where('dataset_id', '=', datasetId);
 
 /** The version of that number, or the newest that can be read when `number` is null. */
 export async function findVersion(
@@ -114,10 +115,9 @@ export async function listFolders(
   actor: Pick<Actor, 'tenantId'>,
   datasetId: string,
 ): Promise<readonly NamedFiles[]> {
-  const rows = await db
+  const rows = await inTenant(db, actor)
     .selectFrom('dataset_versions')
     .select(['folder', 'raw', 'parts', 'job_id'])
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', datasetId)
     .execute();
   return rows.map(({ raw, parts, ...row }) => ({
@@ -127,7 +127,7 @@ export async function listFolders(
 }
 
 export async function insertVersion(trx: Trx, row: DatasetVersionRow): Promise<void> {
-  await trx.insertInto('dataset_versions').values(row).execute();
+  await insertInto(trx, 'dataset_versions').values(row).execute();
 }
 
 /** Give the rows that can be read already their profile. False when the version is gone. */
@@ -136,10 +136,9 @@ export async function completeVersion(
   actor: Actor,
   done: { datasetId: string; number: number; folder: string; profile: readonly ColumnProfile[] },
 ): Promise<boolean> {
-  const updated = await trx
+  const updated = await inTenant(trx, actor)
     .updateTable('dataset_versions')
     .set({ state: 'complete', profile: JSON.stringify(done.profile) })
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', done.datasetId)
     .where('number', '=', done.number)
     .where('folder', '=', done.folder)
@@ -149,9 +148,8 @@ export async function completeVersion(
 
 /** Take back a first version whose making was cut off. */
 export async function deleteUnfinished(trx: Trx, actor: Actor, datasetId: string): Promise<void> {
-  await trx
+  await inTenant(trx, actor)
     .deleteFrom('dataset_versions')
-    .where('tenant_id', '=', actor.tenantId)
     .where('dataset_id', '=', datasetId)
     .where('state', '=', 'readable')
     .execute();

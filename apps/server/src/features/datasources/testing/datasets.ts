@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -107,10 +108,10 @@ export async function filesOf(server: TestServer, tenantId: string): Promise<str
 /** No dataset, no upload, no file: as if the call had not been made. */
 export async function expectNothingLeft(server: TestServer, as: TestMember): Promise<void> {
   const { tenantId } = as.principal;
-  const { kysely } = server.services.db;
+  const { executor } = server.services.db;
   const rows = await Promise.all(
     (['datasets', 'dataset_versions', 'uploads'] as const).map((table) =>
-      kysely.selectFrom(table).selectAll().where('tenant_id', '=', tenantId).execute(),
+      acrossTenants(executor).selectFrom(table).selectAll().where('tenant_id', '=', tenantId).execute(),
     ),
   );
   expect(rows).toEqual([[], [], []]);

@@ -1,3 +1,4 @@
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { UPLOADS_AT_ONCE } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
@@ -36,7 +37,7 @@ describe('rows of files that are added to a dataset', () => {
   const send = (content: string, name = 'orders.csv') => upload(server, editor, { name, content });
   const allFiles = () => filesOf(server, editor.principal.tenantId);
   const uploads = () =>
-    server.services.db.kysely
+    acrossTenants(server.services.db.executor)
       .selectFrom('uploads')
       .select('id')
       .where('tenant_id', '=', editor.principal.tenantId)
@@ -432,7 +433,7 @@ describe('rows of files that are added to a dataset', () => {
   it('are told of by an event that names the files, and to whoever asked', async () => {
     const id = await create(server, editor, { content: MARCH });
     await add(id, { contents: [APRIL] });
-    const event = await server.services.db.kysely
+    const event = await acrossTenants(server.services.db.executor)
       .selectFrom('events')
       .selectAll()
       .where('subject_id', '=', id)

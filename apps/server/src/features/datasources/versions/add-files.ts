@@ -74,7 +74,7 @@ async function check(
   ask: { id: string; body: RowsToAdd; signal: AbortSignal },
 ): Promise<Checked> {
   const dataset = await getAddable(services, actor, ask.id);
-  const version = await findVersion(services.db.kysely, actor, { datasetId: dataset.id, number: null });
+  const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });
   if (version === null) {
     throw datasetNotReady(dataset.name);
   }

@@ -30,9 +30,9 @@ export interface Current {
 
 /** A dataset and its newest version, as they are when the job runs. Throws `dataset.not_found`. */
 export async function getCurrent({ services, job, datasetId }: Addition): Promise<Current> {
-  const { kysely } = services.db;
-  const listed = await findDataset(kysely, job, datasetId);
-  const version = await findVersion(kysely, job, { datasetId, number: null });
+  const { executor } = services.db;
+  const listed = await findDataset(executor, job, datasetId);
+  const version = await findVersion(executor, job, { datasetId, number: null });
   if (listed === null || version === null) {
     throw datasetNotFound(datasetId);
   }
@@ -52,7 +52,7 @@ export async function findDone({
   job,
   datasetId,
 }: Pick<Addition, 'services' | 'datasetId'> & { readonly job: JobOwner }): Promise<string | null> {
-  const done = await findVersion(services.db.kysely, job, { datasetId, number: null });
+  const done = await findVersion(services.db.executor, job, { datasetId, number: null });
   return done?.job_id === job.jobId ? `Version ${done.number} is ready.` : null;
 }
 
@@ -202,12 +202,12 @@ export async function tellFailed(
 /** What a failed job left: its folders and its raw files, or everything where the dataset was deleted meanwhile. */
 export async function clearFailed(services: Services, failed: FailedJob, datasetId: string): Promise<void> {
   const dataset = { tenantId: failed.tenantId, datasetId };
-  if ((await findDataset(services.db.kysely, failed, datasetId)) === null) {
+  if ((await findDataset(services.db.executor, failed, datasetId)) === null) {
     await services.files.removeTree(datasetFolder(dataset));
     return;
   }
   await clearRuns(services, failed, dataset);
-  const kept = await listFolders(services.db.kysely, failed, datasetId);
+  const kept = await listFolders(services.db.executor, failed, datasetId);
   const named = new Set(kept.flatMap(({ raws }) => raws));
   const raws = await services.files.list(`${datasetFolder(dataset)}/raw`);
   for (const raw of raws.filter((name) => jobOfRaw(name) === failed.jobId && !named.has(name))) {

@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeOnBothStores } from '../../testing/both-stores.ts';
+import { acrossTenants, type Database } from './database.ts';
+import { inTenant, insertInto } from './in-tenant.ts';
+
+const [OURS, THEIRS] = [{ tenantId: 'ours' }, { tenantId: 'theirs' }];
+
+await describeOnBothStores('queries in a tenant', (stores) => {
+  let db: Database;
+  beforeEach(async () => {
+    db = await stores.open();
+    await db.transaction(async (trx) => {
+      for (const { tenantId } of [OURS, THEIRS]) {
+        const created_at = '2026-01-01T00:00:00.000Z';
+        const tenant = { id: tenantId, slug: tenantId, name: tenantId, plan: 'self-hosted', created_at };
+        await acrossTenants(trx).insertInto('tenants').values(tenant).execute();
+        await insertInto(trx, 'revisions')
+          .values({
+            tenant_id: tenantId,
+            document_kind: 'dashboard',
+            document_id: 'd',
+            revision: 1,
+            author_id: 'a',
+            data: '{}',
+            created_at,
+          })
+          .execute();
+      }
+    });
+  });
+
+  const all = () =>
+    acrossTenants(db.executor)
+      .selectFrom('revisions')
+      .select(['tenant_id', 'data'])
+      .orderBy('tenant_id')
+      .execute();
+
+  it('read its rows alone, under an alias too', async () => {
+    const plain = await inTenant(db.executor, OURS).selectFrom('revisions').select('tenant_id').execute();
+    const aliased = await inTenant(db.executor, THEIRS)
+      .selectFrom('revisions as r')
+      .select('r.tenant_id')
+      .execute();
+    expect([plain, aliased]).toEqual([[{ tenant_id: 'ours' }], [{ tenant_id: 'theirs' }]]);
+  });
+
+  it('change its rows alone', async () => {
+    await inTenant(db.executor, OURS).updateTable('revisions').set({ data: '[]' }).execute();
+    expect(await all()).toEqual([
+      { tenant_id: 'ours', data: '[]' },
+      { tenant_id: 'theirs', data: '{}' },
+    ]);
+  });
+
+  it('delete its rows alone', async () => {
+    await inTenant(db.executor, OURS).deleteFrom('revisions').execute();
+    expect(await all()).toEqual([{ tenant_id: 'theirs', data: '{}' }]);
+  });
+
+  it('cannot be made without a tenant', () => {
+    expect(() => inTenant(db.executor, { tenantId: '' })).toThrow('names one');
+  });
+});
+
+describe('queries across tenants', () => {
+  /** Files that may make them, and why. */
+  const ALLOWED: Readonly<Record<string, string>> = {
+    'features/accounts/accounts.store.ts': 'sign-in finds the tenant; people belong to none',
+    'features/accounts/links.store.ts': 'a sign-in link finds the tenant',
+    'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
+    'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
+    'features/samples/store.ts': 'a start loads the samples of every tenant',
+    'features/uploads/store.ts': 'the sweep of uploads',
+    'platform/auth/embed-access.ts': 'the token of an embed finds the tenant',
+    'platform/auth/sessions.ts': 'a session finds the tenant; the sweep of sessions',
+    'platform/db/in-tenant.ts': 'confines them',
+    'platform/db/migrate.ts': 'the schema',
+    'platform/events/create-event-log.ts': 'delivery of all events',
+    'platform/jobs/leases.ts': 'workers run the jobs of all tenants',
+    'platform/jobs/once.ts': 'the sweep of answers',
+  };
+
+  it('are made by nobody else', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const files = (await readdir(root, { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(file),
+    );
+    const users: string[] = [];
+    for (const file of files) {
+      if ((await readFile(join(root, file), 'utf8')).includes('acrossTenants(')) {
+        users.push(file);
+      }
+    }
+    expect(users.toSorted()).toEqual(
+      Object.keys(ALLOWED).filter((file) => file !== 'platform/db/database.ts'),
+    );
+  });
+});
