@@ -6,6 +6,8 @@ export interface Principal {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
+  /** BCP 47, as the person chose it; absent: the request decides. */
+  readonly locale?: string | undefined;
 }
 
 /** What a store needs to stay inside a tenant: jobs have it without having a session. */

@@ -2,34 +2,36 @@ import { account } from './account.ts';
 import { addRows } from './add-rows.ts';
 import { aggregate } from './aggregate.ts';
 import { annotation } from './annotation.ts';
-import { chart } from './chart.ts';
 import { chartBuilder } from './chart-builder.ts';
 import { chartTerm } from './chart-term.ts';
+import { chart } from './chart.ts';
 import { columnType } from './column-type.ts';
 import { connector } from './connector.ts';
-import { dashboard } from './dashboard.ts';
 import { dashboardEditor } from './dashboard-editor.ts';
+import { dashboard } from './dashboard.ts';
 import { dataset } from './dataset.ts';
 import { datasets } from './datasets.ts';
-import { embed } from './embed.ts';
 import { embedSettings } from './embed-settings.ts';
+import { embed } from './embed.ts';
 import { filter } from './filter.ts';
 import { formula } from './formula.ts';
 import { grain } from './grain.ts';
-import { grid } from './grid.ts';
 import { gridView } from './grid-view.ts';
+import { grid } from './grid.ts';
 import { home } from './home.ts';
+import { job } from './job.ts';
 import { mapName } from './map-name.ts';
 import { mark } from './mark.ts';
 import { mistake } from './mistake.ts';
+import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { operator } from './operator.ts';
 import { pivot } from './pivot.ts';
 import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
 import { quality } from './quality.ts';
-import { recipe } from './recipe.ts';
 import { recipeStep } from './recipe-step.ts';
+import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
 import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
@@ -43,8 +45,8 @@ import { tile } from './tile.ts';
 import { ui } from './ui.ts';
 import { unit } from './unit.ts';
 import { upload } from './upload.ts';
-import { wizard } from './wizard.ts';
 import { wizardColumns } from './wizard-columns.ts';
+import { wizard } from './wizard.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
@@ -69,9 +71,11 @@ export const catalogues = {
   grid,
   gridView,
   home,
+  job,
   mapName,
   mark,
   mistake,
+  notice,
   notification,
   operator,
   pivot,

@@ -1,22 +1,47 @@
-import { AppError, routes } from '@plumbline/contract';
+import { AppError, routes, type Job } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { eventStream, lastEventId } from '../../platform/http/events.ts';
+import type { JobEvent } from '../../platform/jobs/queue.ts';
 import type { Services } from '../../platform/services.ts';
+import { sayStored } from '../../platform/text/stored-text.ts';
+
+const presentJob = (translator: Translator, job: Job): Job => ({
+  ...job,
+  message: sayStored(translator, job.message),
+});
+
+async function* presentEvents(
+  translator: Translator,
+  events: AsyncIterable<JobEvent>,
+): AsyncGenerator<JobEvent> {
+  for await (const { id, event } of events) {
+    yield { id, event: { ...event, msg: sayStored(translator, event.msg) } };
+  }
+}
 
 export const jobRoutes = ({ queue }: Services): readonly BoundRoute[] => [
-  bind(routes.listJobs, async ({ principal, query }) => {
+  bind(routes.listJobs, async ({ principal, query, translator }) => {
     const { data, total } = await queue.list(principal, query);
-    return success({ data: [...data], page: query.page, limit: query.limit, total });
+    const words = await translator();
+    const jobs = data.map((job) => presentJob(words, job));
+    return success({ data: jobs, page: query.page, limit: query.limit, total });
   }),
-  bind(routes.getJob, async ({ principal, params }) => success(await queue.get(principal, params.id))),
-  bind(routes.cancelJob, async ({ principal, params }) => success(await queue.cancel(principal, params.id))),
-  bind(routes.retryJob, async ({ principal, params }) => success(await queue.retry(principal, params.id))),
+  bind(routes.getJob, async ({ principal, params, translator }) =>
+    success(presentJob(await translator(), await queue.get(principal, params.id))),
+  ),
+  bind(routes.cancelJob, async ({ principal, params, translator }) =>
+    success(presentJob(await translator(), await queue.cancel(principal, params.id))),
+  ),
+  bind(routes.retryJob, async ({ principal, params, translator }) =>
+    success(presentJob(await translator(), await queue.retry(principal, params.id))),
+  ),
   bind(routes.streamJob, async (call) => {
     const { principal, params, signal } = call;
     const events = queue.watch(principal, params.jobId, { after: lastEventId(call), signal });
-    return eventStream(call, events);
+    return eventStream(call, presentEvents(await call.translator(), events));
   }),
   bind(routes.streamWorkflow, async ({ params }) => {
-    throw new AppError('job.not_found', `There is no workflow ${params.wId}, so nothing runs for it.`);
+    throw new AppError('job.not_found', `There is no workflow ${params.wId}. Check the id.`);
   }),
 ];

@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { EventKind } from '../../platform/events/event-table.ts';
 import type { NewNotification } from './notifications.store.ts';
@@ -18,46 +19,46 @@ type NotifiedKind = (typeof NOTIFIED)[number];
 type Describe = { readonly [Kind in NotifiedKind]: (event: DomainEvent<Kind>) => NewNotification };
 
 const page = (event: DomainEvent): string => `/datasets/${event.subject.id}`;
-const rowCount = (rows: number): string => `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`;
+const rowCount = (rows: number): Message => message('notice.rows', { rows });
 
 const DESCRIBE: Describe = {
   'dataset.created': (event) => ({
-    title: `“${event.data.name}” is ready`,
+    title: message('notice.created', { name: event.data.name }),
     body: rowCount(event.data.rows),
     link: page(event),
   }),
   'dataset.failed': ({ data }) => ({
-    title: `“${data.name}” could not be created`,
+    title: message('notice.createFailed', { name: data.name }),
     body: data.reason,
     link: null,
   }),
   'dataset.version_added': (event) => ({
-    title: `“${event.data.name}” has a new version`,
+    title: message('notice.versionAdded', { name: event.data.name }),
     body: rowCount(event.data.rows),
     link: page(event),
   }),
   'dataset.refresh_failed': (event) => ({
-    title: `“${event.data.name}” could not be refreshed`,
+    title: message('notice.refreshFailed', { name: event.data.name }),
     body: event.data.reason,
     link: page(event),
   }),
   'dataset.rows_failed': (event) => ({
-    title: `Rows could not be added to “${event.data.name}”`,
+    title: message('notice.addFailed', { name: event.data.name }),
     body: event.data.reason,
     link: page(event),
   }),
   'dataset.archived': ({ data }) => ({
-    title: `“${data.name}” was archived`,
-    body: 'You can restore it from the archive.',
+    title: message('notice.archived', { name: data.name }),
+    body: message('notice.archivedNote'),
     link: '/datasets/archived',
   }),
   'dataset.restored': (event) => ({
-    title: `“${event.data.name}” was restored`,
+    title: message('notice.restored', { name: event.data.name }),
     body: '',
     link: page(event),
   }),
   'dataset.deleted': ({ data }) => ({
-    title: `“${data.name}” was permanently deleted`,
+    title: message('notice.deleted', { name: data.name }),
     body: '',
     link: null,
   }),

@@ -1,5 +1,7 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Notification } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
+import { sayStored, storeText, type Text } from '../../platform/text/stored-text.ts';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { NotificationRow } from '../../platform/db/tables.ts';
@@ -9,16 +11,16 @@ import type { Actor } from '../../platform/principal.ts';
 const SHOWN = 200;
 
 export interface NewNotification {
-  readonly title: string;
-  readonly body: string;
+  readonly title: Text;
+  readonly body: Text;
   /** A path in the web client, or null. */
   readonly link: string | null;
 }
 
-const present = (row: NotificationRow): Notification => ({
+const present = (row: NotificationRow, translator: Translator): Notification => ({
   id: row.id,
-  title: row.title,
-  body: row.body,
+  title: sayStored(translator, row.title),
+  body: sayStored(translator, row.body),
   link: row.link,
   readAt: row.read_at,
   createdAt: row.created_at,
@@ -37,7 +39,9 @@ export async function addNotification(
       id: newId(),
       tenant_id: actor.tenantId,
       user_id: actor.userId,
-      ...notification,
+      title: storeText(notification.title),
+      body: storeText(notification.body),
+      link: notification.link,
       read_at: null,
       created_at: isoNow(clock),
     })
@@ -45,16 +49,20 @@ export async function addNotification(
 }
 
 /** Newest first, at most 200. */
-export async function listNotifications(db: Executor, actor: Actor): Promise<Notification[]> {
+export async function listNotifications(
+  db: Executor,
+  actor: Actor,
+  translator: Translator,
+): Promise<Notification[]> {
   const rows = await own(db, actor).selectAll().orderBy('id', 'desc').limit(SHOWN).execute();
-  return rows.map(present);
+  return rows.map((row) => present(row, translator));
 }
 
-/** Null when it is not the person's own. One that was read before keeps its moment. */
+/** Null when it is not the person's own. One that was read before keeps the time of that. */
 export async function markRead(
   trx: Trx,
   clock: Clock,
-  { actor, id }: { actor: Actor; id: string },
+  { actor, id, translator }: { actor: Actor; id: string; translator: Translator },
 ): Promise<Notification | null> {
   await inTenant(trx, actor)
     .updateTable('notifications')
@@ -64,10 +72,10 @@ export async function markRead(
     .where('read_at', 'is', null)
     .execute();
   const row = await own(trx, actor).selectAll().where('id', '=', id).executeTakeFirst();
-  return row ? present(row) : null;
+  return row ? present(row, translator) : null;
 }
 
-/** Forget the oldest beyond what the list shows. */
+/** Delete the oldest beyond what the list shows. */
 export async function trimNotifications(trx: Trx, actor: Actor): Promise<void> {
   const oldest = await own(trx, actor)
     .select('id')

@@ -4,12 +4,15 @@ import type { Services } from '../../platform/services.ts';
 import { listNotifications, markRead } from './notifications.store.ts';
 
 export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute[] => [
-  bind(routes.listNotifications, async ({ principal }) =>
-    success(await listNotifications(db.executor, principal)),
+  bind(routes.listNotifications, async ({ principal, translator }) =>
+    success(await listNotifications(db.executor, principal, await translator())),
   ),
-  bind(routes.readNotification, async ({ principal, params }) => {
+  bind(routes.readNotification, async ({ principal, params, translator }) => {
     const id = params.notifyId;
-    const marked = await db.transaction((trx) => markRead(trx, clock, { actor: principal, id }));
+    const words = await translator();
+    const marked = await db.transaction((trx) =>
+      markRead(trx, clock, { actor: principal, id, translator: words }),
+    );
     if (!marked) {
       throw new AppError('notification.not_found', `You have no notification ${id}.`);
     }

@@ -3,11 +3,14 @@ import { acrossTenants, type Database, type Executor, type Trx } from '../db/dat
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';
+import { z } from 'zod';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
 export const SESSION_DAYS = 14;
 const DAY_MS = 86_400_000;
+
+const StoredPreferences = z.object({ locale: z.string().optional() });
 
 /** A session and what its tenant has paid for. */
 export interface SignedIn extends Principal {
@@ -64,7 +67,9 @@ const liveSessions = (db: Executor, clock: Clock) =>
       join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.user_id', '=', 's.user_id'),
     )
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
+    .select('u.preferences')
     .where('s.expires_at', '>', isoNow(clock));
 
 export function createSessions(db: Database, clock: Clock): Sessions {
@@ -87,7 +92,12 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     },
     async find(token) {
       const row = await live().where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
-      return row ?? null;
+      if (row === undefined) {
+        return null;
+      }
+      const { preferences, ...session } = row;
+      const { locale } = StoredPreferences.parse(JSON.parse(preferences));
+      return { ...session, ...(locale !== undefined && { locale }) };
     },
     async isAlive({ sessionId }) {
       return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;

@@ -2,17 +2,19 @@ import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isFinalProgress } from '@plumbline/contract';
 import type { Job } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { isoNow, type Clock } from '../clock.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
+import { storeText } from '../text/stored-text.ts';
 import { keepAnswer } from './once.ts';
 import { presentJob, presentJobEvent } from './present-job.ts';
 import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
 
 const POLL_MS = 200;
-const WAITING = 'Waiting for a worker';
+const WAITING = storeText(message('job.waiting'));
 
 export interface QueueDeps {
   readonly db: Database;

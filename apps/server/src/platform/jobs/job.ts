@@ -1,23 +1,24 @@
 import type { RowProgress } from '@plumbline/contract';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import type { Text } from '../text/stored-text.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** One run of a job. */
 export interface JobContext {
   readonly jobId: string;
   readonly tenantId: string;
-  /** Who asked for it. */
+  /** Who started it. */
   readonly userId: string;
   /** From 1; over 1 after a crash or a retryable failure. */
   readonly attempt: number;
   /** Aborted when the job is cancelled, runs too long, loses its lease, or the worker stops. Stop soon: within 2 s. */
   readonly signal: AbortSignal;
   /**
-   * Tell how far it is: `percent` 0 to 99 (the 100 is written when `run` has ended), never going back. Cheap to call
-   * often: what changes nothing to see is not written. `rows` where the work counts rows.
+   * Report progress: `percent` is 0 to 99 (100 is written when `run` has ended) and never decreases. Cheap to call
+   * often: a report that changes nothing visible is not written. `rows` where the work counts rows.
    */
-  progress(percent: number, message: string, rows?: RowProgress): Promise<void>;
+  progress(percent: number, message: Text, rows?: RowProgress): Promise<void>;
   /** Run `work` once per job and `key`: a later attempt gets the stored result. The result must survive JSON. */
   step<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -36,18 +37,18 @@ export interface FailedJob extends JobOwner {
 
 export interface JobHandler<Payload> {
   /**
-   * Do the work; safe to begin again after a kill at any moment. The text it gives is the last event's message.
-   * Throws AppError for what a person can mend: retried when its code is retryable, told as it is otherwise.
+   * Does the work; safe to start again after a kill at any moment. Its result is the message of the last event.
+   * Throws AppError for what a person can fix: retried when its code is retryable, reported as it is otherwise.
    */
-  run(payload: Payload, job: JobContext, services: Services): Promise<string>;
+  run(payload: Payload, job: JobContext, services: Services): Promise<Text>;
   /**
-   * The last message of work that an earlier attempt did whole and could not say; null where there is work left. Asked
-   * before a job is given up that was interrupted too often: what is done has not failed.
+   * The last message of work that an earlier attempt completed and could not report; null where there is work left.
+   * Called before a job fails because it was interrupted too often: completed work has not failed.
    */
-  findDone?(payload: Payload, job: JobOwner, services: Services): Promise<string | null>;
-  /** In the transaction that ends the job as failed or cancelled: take back its rows, append events. */
+  findDone?(payload: Payload, job: JobOwner, services: Services): Promise<Text | null>;
+  /** In the transaction that ends the job as failed or cancelled: remove its rows, append events. */
   onFailed?(payload: Payload, failed: FailedJob & { readonly trx: Trx }, services: Services): Promise<void>;
-  /** After that transaction: take back its files. Runs at least once. */
+  /** After that transaction: remove its files. Runs at least once. */
   cleanUp?(payload: Payload, failed: FailedJob, services: Services): Promise<void>;
 }
 

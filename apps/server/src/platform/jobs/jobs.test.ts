@@ -1,3 +1,5 @@
+import { message } from '@plumbline/messages';
+import { storeText } from '../text/stored-text.ts';
 import { AppError } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -38,7 +40,7 @@ await describeOnBothStores('jobs', (stores) => {
       attempt: 1,
     });
     expect(await bench.eventsOf(jobId)).toEqual([
-      { seq: 1, progress: 0, type: 'info', msg: 'Waiting for a worker' },
+      { seq: 1, progress: 0, type: 'info', msg: storeText(message('job.waiting')) },
       { seq: 2, progress: 100, type: 'done', msg: 'All done' },
     ]);
   });

@@ -41,7 +41,7 @@ export interface JobPage {
   readonly state?: JobState | undefined;
 }
 
-/** Work that outlasts a call. Errors: `job.not_found`, `job.not_running`, `job.not_failed`. */
+/** Work that outlasts a call. Messages of jobs and events are in stored form: `sayStored` puts them into words. Errors: `job.not_found`, `job.not_running`, `job.not_failed`. */
 export interface Queue {
   /** Add a job in the transaction of the change it belongs to; a worker starts once that commits. Gives the job's id. */
   enqueue<Payload>(trx: Trx, job: NewJob<Payload>): Promise<string>;

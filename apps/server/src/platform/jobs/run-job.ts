@@ -1,24 +1,26 @@
 import { AppError, ERRORS } from '@plumbline/contract';
 import { setTimeout as delay } from 'node:timers/promises';
+import { message } from '@plumbline/messages';
 import { isoAfter, isoNow } from '../clock.ts';
 import type { Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
+import { storeText, type Text } from '../text/stored-text.ts';
 import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
 import { changeHeld, HEARTBEAT_MS, keepLease, LeaseLost, type Lease } from './leases.ts';
 import { RunningJob } from './running-job.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** How long a run may take to stop after its signal; then its process is given up. */
+/** How long a run may take to stop after its signal; then its process is ended. */
 const STOP_GRACE_MS = 10_000;
 
-/** The worker is going away; the job is put back as if this run had not begun. */
+/** The worker is stopping; the job is queued again as if this run had not started. */
 export class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';
 }
 
-/** The run did not stop when told to: only ending the process ends it. */
+/** The run did not stop at its signal: only ending the process ends it. */
 export class RunStuck extends Error {
   override readonly name = 'RunStuck';
 }
@@ -29,11 +31,11 @@ export interface Claimed {
   readonly definition: JobDefinition | null;
 }
 
-/** What the worker tells its runs. */
+/** How the worker controls its runs. */
 export interface RunControl {
   /** Aborted when the worker stops. */
   readonly stop: AbortSignal;
-  /** Something may have changed: look now. Gives the function that stops listening. */
+  /** Calls `listener` when something may have changed. Returns the function that removes it. */
   onWake(listener: () => void): () => void;
 }
 
@@ -44,10 +46,10 @@ interface Ending {
 
 const CANCELLED: Ending = {
   outcome: 'cancelled',
-  error: { code: 'job.cancelled', message: 'Cancelled. What it had not finished was taken back.' },
+  error: { code: 'job.cancelled', message: 'The job was cancelled. Its unfinished work was removed.' },
 };
 
-/** Does what is due on a claimed job: run it, end it, or take back what it left. Throws only `RunStuck`. */
+/** Does what is due on a claimed job: run it, end it, or remove what it left. Throws only `RunStuck`. */
 export async function handleClaimed(
   services: Services,
   claimed: Claimed,
@@ -59,7 +61,7 @@ export async function handleClaimed(
     if (error instanceof RunStuck) {
       throw error;
     }
-    // The lease runs out and the job is taken up again.
+    // The lease expires and another attempt starts.
     const job = { jobId: claimed.row.id, kind: claimed.row.kind };
     services.log.warn({ err: error, ...job }, error instanceof LeaseLost ? 'lease lost' : 'job left');
   }
@@ -94,14 +96,14 @@ class ClaimedJob {
         await this.#succeed(done);
         return;
       }
-      const message = `The work was interrupted ${row.attempt} times, and no attempts are left. Run the job again.`;
-      await this.#end({ outcome: 'failed', error: { code: 'job.failed', message } });
+      const reason = `The job was interrupted ${row.attempt} times, and no attempts are left. Run it again.`;
+      await this.#end({ outcome: 'failed', error: { code: 'job.failed', message: reason } });
       return;
     }
     await this.#run(control);
   }
 
-  async #findDone(): Promise<string | null> {
+  async #findDone(): Promise<Text | null> {
     const loaded = await this.#loadOrNull();
     return (await loaded?.handler.findDone?.(loaded.payload, this.#owner(), this.#services)) ?? null;
   }
@@ -125,7 +127,7 @@ class ClaimedJob {
   }
 
   /** Run the handler under lease, deadline and stop signal. */
-  async #attempt(attempt: number, control: RunControl): Promise<{ message: string } | { error: unknown }> {
+  async #attempt(attempt: number, control: RunControl): Promise<{ message: Text } | { error: unknown }> {
     const ending = new AbortController();
     const beat = (): void => void this.#beat(ending);
     const heart = setInterval(beat, HEARTBEAT_MS);
@@ -179,12 +181,12 @@ class ClaimedJob {
     }
   }
 
-  async #succeed(message: string): Promise<void> {
+  async #succeed(message: Text): Promise<void> {
     const { db, clock } = this.#services;
     await db.transaction((trx) =>
-      this.#running.tell(
+      this.#running.record(
         trx,
-        { progress: 100, type: 'done', msg: message },
+        { progress: 100, type: 'done', msg: storeText(message) },
         { state: 'succeeded', due_at: null, lease_owner: null, finished_at: isoNow(clock) },
       ),
     );
@@ -206,7 +208,7 @@ class ClaimedJob {
     this.#report(error, shown.isBug);
     if (shown.isRetryable && attempt < this.#row.attempts) {
       const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
-      await this.#putBack(attempt, waitMs, `${shown.message} Trying again.`);
+      await this.#putBack(attempt, waitMs, storeText(message('job.retrying', { reason: shown.message })));
       return;
     }
     await this.#end({ outcome: 'failed', error: { code: shown.code, message: shown.message } });
@@ -224,10 +226,10 @@ class ClaimedJob {
     const { db, clock } = this.#services;
     const change = { state: 'queued', attempt, lease_owner: null, due_at: isoAfter(clock, waitMs) } as const;
     const event = { progress: this.#running.percent, type: 'info', msg } as const;
-    await db.transaction((trx) => this.#running.tell(trx, event, change));
+    await db.transaction((trx) => this.#running.record(trx, event, change));
   }
 
-  /** The last event, the handler's own taking back, and the job's end, all or nothing; then the files. */
+  /** The last event, the handler's own cleanup, and the job's end, all or nothing; then the files. */
   async #end({ outcome, error }: Ending): Promise<void> {
     const { db, clock } = this.#services;
     const loaded = await this.#loadOrNull();
@@ -237,7 +239,7 @@ class ClaimedJob {
         type: 'warning',
         msg: error.message,
       } as const;
-      await this.#running.tell(trx, event, {
+      await this.#running.record(trx, event, {
         state: outcome,
         finished_at: isoNow(clock),
         error_code: error.code,
@@ -253,11 +255,11 @@ class ClaimedJob {
   }
 
   async #cleanUp(loaded: Loaded | null, ending?: Ending): Promise<void> {
-    const told = ending ?? {
+    const known = ending ?? {
       outcome: this.#row.state === 'cancelled' ? 'cancelled' : 'failed',
       error: { code: this.#row.error_code ?? 'job.failed', message: this.#row.error_message ?? '' },
     };
-    await loaded?.handler.cleanUp?.(loaded.payload, this.#failed(told), this.#services);
+    await loaded?.handler.cleanUp?.(loaded.payload, this.#failed(known), this.#services);
     await this.#services.db.transaction((trx: Trx) =>
       changeHeld(trx, this.#running.lease, { due_at: null, lease_owner: null }),
     );
@@ -279,7 +281,7 @@ class ClaimedJob {
     if (!parsed.success) {
       throw new AppError(
         'job.failed',
-        'The job was written by another version and cannot be read. Begin it anew.',
+        'The job was written by another version and cannot be read. Start it again.',
         {
           cause: parsed.error,
         },
@@ -336,7 +338,6 @@ function presentFailure(error: unknown): {
       isBug: false,
     };
   }
-  const message =
-    'The work failed through a fault of the program. The error log has the details under this job.';
+  const message = 'The job failed because of an error in Plumbline. Look for its id in the error log.';
   return { code: 'internal', message, isRetryable: true, isBug: true };
 }

@@ -3,6 +3,7 @@ import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
+import { storeText, type Text } from '../text/stored-text.ts';
 import { changeHeld, LEASE_MS, type Lease } from './leases.ts';
 
 /** Progress is written at most this often; what came between shows with the next write. */
@@ -32,7 +33,8 @@ export class RunningJob {
     this.#seq = row.event_seq;
   }
 
-  async progress(percent: number, message: string, rows: RowProgress = {}): Promise<void> {
+  async progress(percent: number, text: Text, rows: RowProgress = {}): Promise<void> {
+    const message = storeText(text);
     const progress = Math.max(this.#progress, Math.min(HIGHEST_BEFORE_END, Math.floor(percent)));
     if (progress === this.#progress && message === this.#message) {
       return;
@@ -43,7 +45,7 @@ export class RunningJob {
     }
   }
 
-  /** Write what progress has come since the last write. */
+  /** Write the progress reported since the last write. */
   async flush(): Promise<void> {
     const pending = this.#pending;
     if (!pending) {
@@ -54,12 +56,12 @@ export class RunningJob {
     this.#progress = Math.max(this.#progress, pending.progress);
     this.#message = pending.message;
     await this.#deps.db.transaction((trx) =>
-      this.tell(trx, { progress: this.#progress, type: 'info', msg: pending.message, ...pending.rows }, {}),
+      this.record(trx, { progress: this.#progress, type: 'info', msg: pending.message, ...pending.rows }, {}),
     );
   }
 
-  /** Write an event and change the row with it. */
-  async tell(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
+  /** Write an event, its `msg` in stored form, and change the row with it. */
+  async record(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
     const seq = this.#seq + 1;
     const rows = { row_count: event.rows ?? null, row_rate: event.rowsPerSecond ?? null };
     const row = await changeHeld(trx, this.lease, {
@@ -86,7 +88,7 @@ export class RunningJob {
     this.#progress = event.progress;
   }
 
-  /** How far it is, for the last event of a job that failed. */
+  /** Progress, for the last event of a job that failed. */
   get percent(): number {
     return this.#progress;
   }
@@ -94,14 +96,14 @@ export class RunningJob {
   async step<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { db, clock } = this.#deps;
     const { jobId, tenantId } = this.lease;
-    const kept = await inTenant(db.executor, { tenantId })
+    const stored = await inTenant(db.executor, { tenantId })
       .selectFrom('job_steps')
       .select('result')
       .where('job_id', '=', jobId)
       .where('step_key', '=', key)
       .executeTakeFirst();
-    if (kept) {
-      return JSON.parse(kept.result) as T;
+    if (stored) {
+      return JSON.parse(stored.result) as T;
     }
     const result = await work();
     await db.transaction(async (trx) => {

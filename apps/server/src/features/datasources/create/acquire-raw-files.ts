@@ -6,7 +6,7 @@ import { isFromLink, uploadsOf, type CreatePayload } from './create-payload.ts';
 import { changeDataset } from '../storage/dataset.store.ts';
 import { firstRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { fetchLink } from '../links/fetch-link.ts';
-import { fetchProgressOf } from '../ingest/ingest-progress.ts';
+import { fetchProgress } from '../ingest/ingest-progress.ts';
 
 export const sealContext = (datasetId: string): string => `dataset:${datasetId}`;
 
@@ -27,7 +27,7 @@ async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promi
     url: services.sealer.open(source.url, sealContext(datasetId)),
     key: rawKey(dataset, firstRaw(0)),
     signal: job.signal,
-    onProgress: fetchProgressOf(job, { from: 2, to: 30 }),
+    onProgress: fetchProgress(job, { from: 2, to: 30 }),
   });
   await services.db.transaction((trx) =>
     changeDataset(trx, job, {

@@ -1,4 +1,5 @@
 import { invariant } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { FailedJob, JobContext, JobHandler, JobOwner } from '../../../platform/jobs/job.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -32,8 +33,8 @@ async function isDone({
   return found !== null && found.dataset.state !== 'creating';
 }
 
-/** The row is there from the call on, but for a job that failed and runs again. What a killed run showed is taken back. */
-async function begin({ services, job, payload }: Run): Promise<void> {
+/** The call inserted the row; a job that failed and runs again inserts it anew. Removes what a killed run left visible. */
+async function prepare({ services, job, payload }: Run): Promise<void> {
   await services.db.transaction(async (trx) => {
     if ((await findDataset(trx, job, payload.datasetId)) === null) {
       await insertDataset(trx, newDataset(services, job, payload));
@@ -69,7 +70,7 @@ const write = (run: Run): Promise<Written> => {
   });
 };
 
-/** Version whole, dataset active, event told, upload given up: all or nothing. */
+/** Completes the version, activates the dataset, appends the event and deletes the uploads: all or nothing. */
 async function publish({ services, job, payload }: Run, { folder, ingested }: Written): Promise<void> {
   const { datasetId, name, source } = payload;
   await services.db.transaction(async (trx) => {
@@ -93,11 +94,11 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
   });
 }
 
-async function run(payload: CreatePayload, job: JobContext, services: Services): Promise<string> {
+async function run(payload: CreatePayload, job: JobContext, services: Services): Promise<Message> {
   const dataset = { tenantId: job.tenantId, datasetId: payload.datasetId };
   const whole: Run = { services, job, payload, dataset };
   if (!(await isDone(whole))) {
-    await begin(whole);
+    await prepare(whole);
     if (payload.source.kind !== 'query') {
       await acquireRaws(whole);
     }
@@ -106,15 +107,16 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
   return describeDone(payload, job, services);
 }
 
-async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<string> {
+async function describeDone(payload: CreatePayload, job: JobOwner, services: Services): Promise<Message> {
   await removeUploads(services, job, payload.source);
   const version = await findVersion(services.db.executor, job, { datasetId: payload.datasetId, number: 1 });
-  invariant(version, 'A dataset that was made has a first version.');
-  return `"${payload.name}" is ready: ${describeRows({
+  invariant(version, 'A dataset that was created has a first version.');
+  const size = describeRows({
     rowCount: version.row_count,
     columnCount: version.column_count,
     rejectCount: version.reject_count,
-  })}`;
+  });
+  return message('job.datasetReady', { name: payload.name, size });
 }
 
 async function removeUploads(services: Services, actor: Actor, source: CreateSource): Promise<void> {
@@ -123,11 +125,11 @@ async function removeUploads(services: Services, actor: Actor, source: CreateSou
   }
 }
 
-/** Those that nobody else can name. */
+/** Uploads that nobody else can use. */
 const ownUploadsOf = (source: CreateSource): readonly string[] =>
   source.kind === 'file' && source.ownsUpload ? uploadsOf(source) : [];
 
-/** A dataset that could not be made is not there: the person's upload stays for another try. */
+/** A dataset that could not be created is deleted; the person's upload stays for another try. */
 export const createHandler: JobHandler<CreatePayload> = {
   run,
   findDone: async (payload, job, services) =>

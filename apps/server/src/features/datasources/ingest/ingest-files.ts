@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { choicesToJoin, type KnownColumns } from './match-columns.ts';
 import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
-import { readingOf, type Span } from './ingest-progress.ts';
+import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { Made, MadeRows, Onto, Recipe } from './version-input.ts';
 
 /** Raw files of one dataset, to be read into a folder. */
@@ -104,7 +104,7 @@ async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
       ...(before === null ? {} : { after: before.base }),
       onReadable: (rows) => step.onReadable(withEarlier(rows)),
     },
-    readingOf(job, services.clock, step.span),
+    ingestProgress(job, services.clock, step.span),
   );
   return withEarlier(made);
 }

@@ -1,28 +1,31 @@
 import type { RowProgress } from '@plumbline/contract';
+import { createTranslator, loadLanguage } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { fakeClock } from '../../../testing/fake-clock.ts';
-import { describeRows, fetchProgressOf, readingOf } from './ingest-progress.ts';
+import { describeRows, fetchProgress, ingestProgress } from './ingest-progress.ts';
 
-const listeningJob = () => {
-  const told: (readonly [number, string, RowProgress | undefined])[] = [];
+const { say } = createTranslator(await loadLanguage('en'), 'en-GB');
+
+const recordingJob = () => {
+  const reports: (readonly [number, string, RowProgress | undefined])[] = [];
   const job: JobContext = {
     jobId: 'j',
     tenantId: 't',
     userId: 'u',
     attempt: 1,
     signal: new AbortController().signal,
-    progress: async (percent, message, rows) => void told.push([percent, message, rows]),
+    progress: async (percent, message, rows) => void reports.push([percent, say(message), rows]),
     step: (_key, work) => work(),
   };
-  return { job, told };
+  return { job, reports };
 };
 
-describe('the progress of a reading', () => {
-  it('lies within its span and tells rows and their rate', () => {
-    const { job, told } = listeningJob();
+describe('the progress of an ingest', () => {
+  it('stays within its span and reports rows and their rate', () => {
+    const { job, reports } = recordingJob();
     const clock = fakeClock();
-    const reading = readingOf(job, clock, { from: 30, to: 90 });
+    const reading = ingestProgress(job, clock, { from: 30, to: 90 });
     reading.onProgress({ fraction: 0, rows: null, message: 'Finding the dialect' });
     clock.advance(2_000);
     reading.onProgress({ fraction: 0.5, rows: 1_500_000, message: 'Reading' });
@@ -30,7 +33,7 @@ describe('the progress of a reading', () => {
     reading.onProgress({ fraction: 0.9, rows: 3_210_400, message: 'Reading' });
     clock.advance(60_000);
     reading.onProgress({ fraction: 1, rows: 3_210_400, message: 'Profiling' });
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [30, 'Finding the dialect', {}],
       [60, 'Reading: 1,500,000, about 750,000 a second', { rows: 1_500_000, rowsPerSecond: 750_000 }],
       [84, 'Reading: 3,210,400, about 1,100,000 a second', { rows: 3_210_400, rowsPerSecond: 1_070_133 }],
@@ -38,44 +41,44 @@ describe('the progress of a reading', () => {
     ]);
   });
 
-  it('tells no rate before a second has gone by', () => {
-    const { job, told } = listeningJob();
-    readingOf(job, fakeClock(), { from: 0, to: 100 }).onProgress({
+  it('reports no rate in the first second', () => {
+    const { job, reports } = recordingJob();
+    ingestProgress(job, fakeClock(), { from: 0, to: 100 }).onProgress({
       fraction: 0.1,
       rows: 10,
       message: 'Reading',
     });
-    expect(told).toEqual([[10, 'Reading: 10', { rows: 10 }]]);
+    expect(reports).toEqual([[10, 'Reading: 10', { rows: 10 }]]);
   });
 });
 
 describe('the progress of a fetch', () => {
-  it('is the share of the bytes where the source tells their number', () => {
-    const { job, told } = listeningJob();
-    fetchProgressOf(job, { from: 0, to: 40 })({ received: 5_000_000, total: 20_000_000 });
-    expect(told).toEqual([[10, 'Fetching: 5 of 20 MB', {}]]);
+  it('is the share of the bytes where the source reports the total', () => {
+    const { job, reports } = recordingJob();
+    fetchProgress(job, { from: 0, to: 40 })({ received: 5_000_000, total: 20_000_000 });
+    expect(reports).toEqual([[10, 'Fetching: 5 of 20 MB', undefined]]);
   });
 
-  it('stays where it is where the source does not tell', () => {
-    const { job, told } = listeningJob();
-    fetchProgressOf(job, { from: 2, to: 40 })({ received: 5_230_000, total: null });
-    expect(told).toEqual([[2, 'Fetching: 5.2 MB', {}]]);
+  it('does not move where the total is unknown', () => {
+    const { job, reports } = recordingJob();
+    fetchProgress(job, { from: 2, to: 40 })({ received: 5_230_000, total: null });
+    expect(reports).toEqual([[2, 'Fetching: 5.2 MB', undefined]]);
   });
 });
 
-describe('what a version holds, in words', () => {
+describe('the size of a version', () => {
   it.each([
     [{ rowCount: 1, columnCount: 1, rejectCount: 0 }, '1 row, 1 column.'],
     [{ rowCount: 0, columnCount: 3, rejectCount: 0 }, '0 rows, 3 columns.'],
     [
       { rowCount: 10_000_000, columnCount: 12, rejectCount: 1 },
-      '10,000,000 rows, 12 columns. 1 cell or row did not fit and is kept as a reject.',
+      '10,000,000 rows, 12 columns. 1 cell or row did not fit and was saved as a reject.',
     ],
     [
       { rowCount: 5, columnCount: 2, rejectCount: 1200 },
-      '5 rows, 2 columns. 1,200 cells or rows did not fit and are kept as rejects.',
+      '5 rows, 2 columns. 1,200 cells or rows did not fit and were saved as rejects.',
     ],
   ])('reads %j as %j', (facts, text) => {
-    expect(describeRows(facts)).toBe(text);
+    expect(say(describeRows(facts))).toBe(text);
   });
 });

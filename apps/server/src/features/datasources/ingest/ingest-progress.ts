@@ -1,11 +1,12 @@
 import type { RowProgress } from '@plumbline/contract';
 import type { Reading } from '@plumbline/engine';
+import { message, type Message } from '@plumbline/messages';
 import type { Clock } from '../../../platform/clock.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
+import type { Text } from '../../../platform/text/stored-text.ts';
 
-const count = (value: number): string => Math.round(value).toLocaleString('en-GB');
-const megabytes = (bytes: number): string =>
-  (bytes / 1e6).toLocaleString('en-GB', { maximumFractionDigits: 1 });
+/** To a tenth. */
+const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
 /** The share of a job's progress that one part of the work takes, in percent. */
 export interface Span {
@@ -13,24 +14,22 @@ export interface Span {
   readonly to: number;
 }
 
-/** A lost lease ends the job by its signal; the write that found it out has nothing to add. */
-const tell = (job: JobContext, percent: number, { message, ...rows }: Told): void =>
-  void job.progress(percent, message, rows).catch(() => {});
-
-type Told = RowProgress & { readonly message: string };
+/** Report progress without waiting for it: a lost lease ends the job by its signal, not by this write. */
+export const reportProgress = (job: JobContext, percent: number, text: Text, rows?: RowProgress): void =>
+  void job.progress(percent, text, rows).catch(() => {});
 
 /** A rate is taken over this long, so that it follows what happens now. */
 const RATE_MS = 5_000;
-const LEAST_RATE_MS = 1_000;
+const MIN_RATE_MS = 1_000;
 
-interface Mark {
+interface Sample {
   readonly at: number;
   readonly rows: number;
 }
 
-/** Counts rows a second in one phase of the work; null before there is a rate, and where the rows stand still. */
+/** Counts rows a second in one phase of the work; null before there is a rate, and while the rows do not advance. */
 function rateMeter(clock: Clock): (rows: number | null, phase: string) => number | null {
-  let marks: readonly Mark[] = [{ at: clock.now(), rows: 0 }];
+  let samples: readonly Sample[] = [{ at: clock.now(), rows: 0 }];
   let known = '';
   return (rows, phase) => {
     if (rows === null) {
@@ -39,30 +38,45 @@ function rateMeter(clock: Clock): (rows: number | null, phase: string) => number
     const now = { at: clock.now(), rows };
     const isOtherPhase = known !== '' && known !== phase;
     known = phase;
-    const isRecent = ({ at }: Mark, index: number): boolean =>
-      now.at - at <= RATE_MS || index === marks.length - 1;
-    marks = isOtherPhase ? [now] : [...marks.filter(isRecent), now];
-    const [first = now] = marks;
-    const isTold = now.at - first.at >= LEAST_RATE_MS && rows > first.rows;
-    return isTold ? Math.round(((rows - first.rows) * 1000) / (now.at - first.at)) : null;
+    const isRecent = ({ at }: Sample, index: number): boolean =>
+      now.at - at <= RATE_MS || index === samples.length - 1;
+    samples = isOtherPhase ? [now] : [...samples.filter(isRecent), now];
+    const [first = now] = samples;
+    const isKnown = now.at - first.at >= MIN_RATE_MS && rows > first.rows;
+    return isKnown ? Math.round(((rows - first.rows) * 1000) / (now.at - first.at)) : null;
   };
 }
 
-/** What a reader tells of its rows, as the job's progress: the rows so far and how many a second. */
-export function readingOf(job: JobContext, clock: Clock, { from, to }: Span): Reading {
+/** Reports a reader's progress as the job's: the rows so far and how many a second. */
+export function ingestProgress(job: JobContext, clock: Clock, { from, to }: Span): Reading {
   const rateOf = rateMeter(clock);
   return {
     signal: job.signal,
-    onProgress: ({ fraction, rows, message }) => {
-      const rate = rateOf(rows, message);
-      const told = rows === null ? message : `${message}: ${count(rows)}`;
-      tell(job, from + fraction * (to - from), {
-        message: rate === null ? told : `${told}, about ${count(roughly(rate))} a second`,
+    onProgress: ({ fraction, rows, message: step }) => {
+      const rate = rateOf(rows, step);
+      reportProgress(job, from + fraction * (to - from), describeProgress({ step, rows, rate }), {
         ...(rows === null ? {} : { rows }),
         ...(rate === null ? {} : { rowsPerSecond: rate }),
       });
     },
   };
+}
+
+function describeProgress({
+  step,
+  rows,
+  rate,
+}: {
+  step: string;
+  rows: number | null;
+  rate: number | null;
+}): Text {
+  if (rows === null) {
+    return step;
+  }
+  return rate === null
+    ? message('job.rowsSoFar', { step, rows: Math.round(rows) })
+    : message('job.rowsSoFarWithRate', { step, rows: Math.round(rows), rate: roughly(rate) });
 }
 
 /** Two digits say enough of a rate that changes all the time. */
@@ -71,28 +85,28 @@ function roughly(rate: number): number {
   return Math.round(rate / unit) * unit;
 }
 
-/** What a fetch tells of its bytes; without a known size it says how much has come and stays where it is. */
-export const fetchProgressOf =
+/** Reports a fetch's bytes as the job's progress; without a known size the percentage does not move. */
+export const fetchProgress =
   (job: JobContext, { from, to }: Span) =>
   ({ received, total }: { received: number; total: number | null }): void =>
-    tell(job, total === null || total === 0 ? from : from + (received / total) * (to - from), {
-      message:
-        total === null
-          ? `Fetching: ${megabytes(received)} MB`
-          : `Fetching: ${megabytes(received)} of ${megabytes(total)} MB`,
-    });
+    reportProgress(
+      job,
+      total === null || total === 0 ? from : from + (received / total) * (to - from),
+      total === null
+        ? message('job.fetching', { received: megabytes(received) })
+        : message('job.fetchingOf', { received: megabytes(received), total: megabytes(total) }),
+    );
 
-/** What a finished version holds, in words. */
-export function describeRows(facts: { rowCount: number; columnCount: number; rejectCount: number }): string {
-  const { rowCount, columnCount, rejectCount } = facts;
-  const rows = `${count(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
-  const columns = `${count(columnCount)} ${columnCount === 1 ? 'column' : 'columns'}`;
-  if (rejectCount === 0) {
-    return `${rows}, ${columns}.`;
-  }
-  const rejects =
-    rejectCount === 1
-      ? '1 cell or row did not fit and is kept as a reject.'
-      : `${count(rejectCount)} cells or rows did not fit and are kept as rejects.`;
-  return `${rows}, ${columns}. ${rejects}`;
-}
+/** The size of a finished version. */
+export const describeRows = ({
+  rowCount: rows,
+  columnCount: columns,
+  rejectCount: rejects,
+}: {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rejectCount: number;
+}): Message =>
+  rejects === 0
+    ? message('job.size', { rows, columns })
+    : message('job.sizeWithRejects', { rows, columns, rejects });

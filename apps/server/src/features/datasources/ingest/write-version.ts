@@ -7,7 +7,7 @@ import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from '../stor
 import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
 import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
-import { readingOf, type Span } from './ingest-progress.ts';
+import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { DatasetVersionRow } from '../tables.ts';
 import type { Made, MadeRows, Recipe } from './version-input.ts';
 import { listFolders } from '../storage/version.store.ts';
@@ -81,7 +81,7 @@ const writeAnswer = async (
   { query, span, directory, onReadable }: Omit<Making, keyof Recipe | 'dataset'> & { query: QuerySource },
 ): Promise<Made> => {
   const { tenantId } = job;
-  const { signal, onProgress } = readingOf(job, services.clock, span);
+  const { signal, onProgress } = ingestProgress(job, services.clock, span);
   const tables = sqlTables(services, job, { tables: query.tables, signal });
   const written = await services.engine.writeSql({
     tenantId,

@@ -1,4 +1,5 @@
 import { DEFAULT_LINK_SOURCE } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -17,10 +18,10 @@ import type { InspectPayload } from './inspect-payload.ts';
 import { filesOfUploads } from './inspection-request.ts';
 import { labelOf } from '../storage/raw-file.ts';
 import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
-import { fetchProgressOf, readingOf } from '../ingest/ingest-progress.ts';
+import { fetchProgress, ingestProgress } from '../ingest/ingest-progress.ts';
 import { saveInspection } from './save-inspection.ts';
 
-/** Bring a link's bytes to its upload, from the start: what a killed run kept is not whole. */
+/** Fetches a link's bytes into its upload, from the start: what a killed run stored is incomplete. */
 async function fetchWhole(services: Services, job: JobContext, upload: UploadRow): Promise<UploadRow> {
   const url = linkOf(services, upload);
   if (upload.complete === 1 || url === null) {
@@ -31,7 +32,7 @@ async function fetchWhole(services: Services, job: JobContext, upload: UploadRow
     url,
     key: uploadKey(upload),
     signal: job.signal,
-    onProgress: fetchProgressOf(job, { from: 1, to: 40 }),
+    onProgress: fetchProgress(job, { from: 1, to: 40 }),
   });
   const set = {
     name: fetched.fileName,
@@ -46,7 +47,7 @@ async function fetchWhole(services: Services, job: JobContext, upload: UploadRow
   return { ...upload, ...set };
 }
 
-async function run(payload: InspectPayload, job: JobContext, services: Services): Promise<string> {
+async function run(payload: InspectPayload, job: JobContext, services: Services): Promise<Message> {
   const [firstId = '', ...rest] = payload.uploadIds;
   const opened = await getUpload(services, job, firstId);
   const first = await fetchWhole(services, job, opened);
@@ -58,14 +59,16 @@ async function run(payload: InspectPayload, job: JobContext, services: Services)
   const look = { uploads, options: payload.options };
   const source = await filesOfUploads(services, look);
   const span = { from: opened.complete === 1 ? 1 : 40, to: 99 };
-  const reading = readingOf(job, services.clock, span);
+  const reading = ingestProgress(job, services.clock, span);
   const found = await retryWhenLost(services.reader.inspectWhole(source, reading));
   await saveInspection(services, services.db.executor, { ...look, actor: job, found, jobId: job.jobId });
-  const rows = found.rowCount?.toLocaleString('en-GB') ?? 'All';
-  return `${rows} rows of "${labelOf(uploads.map(({ name }) => name))}" were looked at.`;
+  const label = labelOf(uploads.map(({ name }) => name));
+  return found.rowCount === null
+    ? message('job.inspectedAll', { label })
+    : message('job.inspected', { rows: found.rowCount, label });
 }
 
-/** A link that could not be fetched leaves nothing; a file that somebody sent stays. */
+/** A link that could not be fetched leaves nothing; an uploaded file stays. */
 export const inspectHandler: JobHandler<InspectPayload> = {
   run,
   async cleanUp({ uploadIds: [id = ''] }, failed, services) {

@@ -1,13 +1,9 @@
-import { defineJob } from '../../../platform/jobs/job.ts';
 import { InspectPayload } from './inspect-payload.ts';
-import { READING_TIMEOUT_MS } from '../ingest/ingest-timeout.ts';
+import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
-/** Look at every row of an upload, fetching a link's bytes first where they are not all there. */
-export const inspectJob = defineJob({
+/** Inspect every row of uploads, after fetching those bytes of a link that are missing. */
+export const inspectJob = defineIngestJob({
   name: 'datasets.inspect',
-  version: 1,
   payload: InspectPayload,
-  attempts: 3,
-  timeoutMs: READING_TIMEOUT_MS,
   load: async () => (await import('./inspect.handler.ts')).inspectHandler,
 });

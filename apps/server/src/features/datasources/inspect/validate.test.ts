@@ -127,7 +127,7 @@ describe('a look at a source', () => {
     expect(job.body.data).toMatchObject({
       state: 'succeeded',
       subject: { kind: 'upload', id: uploadId },
-      message: '700,000 rows of "orders.csv" were looked at.',
+      message: '700,000 rows of "orders.csv" inspected.',
     });
   });
 });

@@ -1,13 +1,14 @@
+import { message } from '@plumbline/messages';
 import type { JobHandler } from '../../../platform/jobs/job.ts';
 import { getReadable } from '../rows/get-readable.ts';
-import { describeRows } from '../ingest/ingest-progress.ts';
+import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
 import { examineReadable, rowsId } from './examine-readable.ts';
 import type { ExaminePayload } from './examine-payload.ts';
 import { findExamination } from './examination.store.ts';
 
-const HIGHEST = 99;
+const MAX_PERCENT = 99;
 
-/** Begun again after a kill, it finds what is kept or works out the same. */
+/** Run again after a kill, it finds the saved examination or computes the same. */
 export const examineHandler: JobHandler<ExaminePayload> = {
   async run({ datasetId, version }, job, services) {
     const readable = await getReadable(services, job, { id: datasetId, version, signal: job.signal });
@@ -18,9 +19,7 @@ export const examineHandler: JobHandler<ExaminePayload> = {
         readable,
         signal: job.signal,
         deadlineMs: null,
-        onProgress: (fraction) =>
-          // A lost lease ends the job by its signal.
-          void job.progress(fraction * HIGHEST, 'Looking at the rows').catch(() => {}),
+        onProgress: (fraction) => reportProgress(job, fraction * MAX_PERCENT, message('job.profilingRows')),
       });
     }
     const { rowCount, columns } = readable.source;

@@ -1,9 +1,10 @@
+import { message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { findDataset, showCounts } from '../storage/dataset.store.ts';
-import { describeRows } from '../ingest/ingest-progress.ts';
+import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
 import { filesOf } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
@@ -16,8 +17,7 @@ import { resolveRecipe } from './resolve-recipe.ts';
 import type { RecipeWanted, Resolving, Stage } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
-const HIGHEST = 99;
-const NOTHING = 'The dataset has no recipe any more: its columns keep the facts they were read with.';
+const MAX_PERCENT = 99;
 
 interface Shown {
   readonly wanted: RecipeWanted;
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** The rows as the recipe makes them now, counted; null where there is no recipe. */
-async function lookAt(at: Resolving, datasetId: string): Promise<Shown | null> {
+async function countNewest(at: Resolving, datasetId: string): Promise<Shown | null> {
   const { services, actor } = at;
   const { executor } = services.db;
   const listed = await findDataset(executor, actor, datasetId);
@@ -60,19 +60,17 @@ async function profileOf(services: Services, job: JobContext, { stage, last }: S
   return services.engine.profile({
     source: { ...stage.source, columns, rowCount: last.rowCount },
     signal: job.signal,
-    onProgress: (fraction) =>
-      // A lost lease ends the job by its signal.
-      void job.progress(fraction * HIGHEST, 'Looking at the columns').catch(() => {}),
+    onProgress: (fraction) => reportProgress(job, fraction * MAX_PERCENT, message('job.profilingColumns')),
   });
 }
 
-/** Begun again after a kill, it finds what is kept and writes the same. */
+/** Run again after a kill, it finds the saved profile or computes and writes the same. */
 export const profileHandler: JobHandler<ProfilePayload> = {
   async run({ datasetId }, job, services) {
     const at = { services, actor: job, moment: momentOf(services), signal: job.signal };
-    const shown = await lookAt(at, datasetId);
+    const shown = await countNewest(at, datasetId);
     if (shown === null) {
-      return NOTHING;
+      return message('job.recipeEmpty');
     }
     const { wanted, facts, last } = shown;
     const ofVersion = { datasetId, version: wanted.base.version };

@@ -1,19 +1,10 @@
 import { AppError } from '@plumbline/contract';
-import type { JobHandler } from '../../../platform/jobs/job.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deleteUpload, findWholeUpload, uploadFolder, uploadKey } from '../../uploads/index.ts';
+import { versionJobHandler } from './version-job.ts';
 import type { AddFilesPayload } from './add-files-payload.ts';
-import {
-  addVersion,
-  clearFailed,
-  findDone,
-  nameOf,
-  tellFailed,
-  type Addition,
-  type AdditionPlan,
-  type Current,
-} from './add-version.ts';
+import { addVersion, nameOf, type Addition, type AdditionPlan, type Current } from './add-version.ts';
 import { addedRaw, rawKey } from '../storage/dataset-keys.ts';
 import { labelOf, type RawPart } from '../storage/raw-file.ts';
 import { filesOf } from '../storage/version-files.ts';
@@ -31,7 +22,7 @@ const partsOf = ({ addition, payload }: Work): RawPart[] =>
     options: payload.options,
   }));
 
-/** The call has made the bytes the dataset's; only a job that failed and runs again finds them gone. */
+/** The call linked the bytes into the dataset; only a job that failed and runs again finds them missing. */
 async function acquireRaws({ addition, payload }: Work): Promise<void> {
   const { services, job } = addition;
   for (const [index, { uploadId, name }] of payload.uploads.entries()) {
@@ -41,7 +32,10 @@ async function acquireRaws({ addition, payload }: Work): Promise<void> {
     }
     const upload = await findWholeUpload(services, job, uploadId);
     if (upload === null) {
-      throw new AppError('upload.not_found', `"${name}" is no longer kept. Send it again.`);
+      throw new AppError(
+        'upload.not_found',
+        `The upload of "${name}" has been deleted. Upload the file again.`,
+      );
     }
     await services.files.link(uploadKey(upload), key);
   }
@@ -64,7 +58,7 @@ async function ontoOf(work: Work, { listed, version }: Current): Promise<Onto> {
   return { base, isEmptied, columns, files: isEmptied ? [] : files, dialect, added };
 }
 
-/** The new files are the dataset's own: what was uploaded is given up with the version that holds it. */
+/** The new files belong to the dataset: the uploads are deleted with the version that has them. */
 async function planFor(work: Work, current: Current): Promise<AdditionPlan> {
   const { addition, payload } = work;
   const { version } = current;
@@ -94,27 +88,14 @@ async function removeUploads(services: Services, actor: Actor, { uploads }: AddF
   }
 }
 
-/** The dataset stays as it was when it fails, and so do the uploads: for another try. */
-export const addFilesHandler: JobHandler<AddFilesPayload> = {
-  async run(payload, job, services) {
-    const addition: Addition = { services, job, datasetId: payload.datasetId, reason: payload.mode };
+/** The uploads of a failed job stay, for another try. */
+export const addFilesHandler = versionJobHandler<AddFilesPayload>({
+  reason: ({ mode }) => mode,
+  async add(payload, addition) {
     const work = { addition, payload };
-    const done = await findDone(addition);
-    if (done === null) {
-      await acquireRaws(work);
-    }
-    const message = done ?? (await addVersion(addition, (current) => planFor(work, current)));
-    await removeUploads(services, job, payload);
-    return message;
+    await acquireRaws(work);
+    return addVersion(addition, (current) => planFor(work, current));
   },
-  async findDone(payload, job, services) {
-    const done = await findDone({ services, job, datasetId: payload.datasetId });
-    if (done !== null) {
-      await removeUploads(services, job, payload);
-    }
-    return done;
-  },
-  onFailed: ({ datasetId }, failed, services) =>
-    tellFailed(services, failed, { datasetId, kind: 'dataset.rows_failed' }),
-  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
-};
+  afterwards: (payload, job, services) => removeUploads(services, job, payload),
+  failureEvent: 'dataset.rows_failed',
+});

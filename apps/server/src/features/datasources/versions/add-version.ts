@@ -1,6 +1,7 @@
+import { message, type Message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import type { FailedJob, JobContext, JobOwner } from '../../../platform/jobs/job.ts';
+import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { changeDataset, findDataset, type ListedDataset } from '../storage/dataset.store.ts';
@@ -39,31 +40,24 @@ export async function getCurrent({ services, job, datasetId }: Addition): Promis
   return { listed, version: { ...version, parts: namedParts(listed, version) } };
 }
 
-/** A version of the days of one raw file does not say what that was called. */
+/** Versions from when a dataset had one raw file do not store its name. */
 const namedParts = ({ dataset }: ListedDataset, { parts }: Version): Version['parts'] =>
   parts.map((part) => (part.name === '' ? { ...part, name: dataset.source_label ?? dataset.name } : part));
 
-const describe = (number: number, { rowCount, columns, rejectCount }: Made): string =>
-  `Version ${number}: ${describeRows({ rowCount, columnCount: columns.length, rejectCount })}`;
-
-/** The message of a job whose earlier run ended between its commit and the job's own; null when there was none. */
-export async function findDone({
-  services,
-  job,
-  datasetId,
-}: Pick<Addition, 'services' | 'datasetId'> & { readonly job: JobOwner }): Promise<string | null> {
-  const done = await findVersion(services.db.executor, job, { datasetId, number: null });
-  return done?.job_id === job.jobId ? `Version ${done.number} is ready.` : null;
-}
+const describe = (version: number, { rowCount, columns, rejectCount }: Made): Message =>
+  message('job.versionReadyWithSize', {
+    version,
+    size: describeRows({ rowCount, columnCount: columns.length, rejectCount }),
+  });
 
 /** The recipe changed while it was replayed. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+class RecipeChanged extends Error {
+  override readonly name = 'RecipeChanged';
 }
 
-/** Another job added a version: what was read stands on rows that are no longer the newest. */
-class BaseMoved extends Error {
-  override readonly name = 'BaseMoved';
+/** Another job added a version while this one read: its rows are no longer based on the newest version. */
+class NewerVersion extends Error {
+  override readonly name = 'NewerVersion';
 }
 
 export interface AdditionPlan {
@@ -82,7 +76,7 @@ interface Publication extends AdditionPlan {
   readonly name: string;
 }
 
-/** The recipe must fit before the version is shown; changes of it that come between are followed. */
+/** The recipe must fit before the version is shown; if the recipe changes meanwhile, it is replayed again. */
 async function replayAndPublish(addition: Addition, publication: Publication): Promise<number> {
   const { services, job, datasetId } = addition;
   const { folder, ingested } = publication.written;
@@ -93,7 +87,7 @@ async function replayAndPublish(addition: Addition, publication: Publication): P
     try {
       return await publish(addition, { ...publication, number, replayed });
     } catch (error) {
-      if (!(error instanceof Overtaken)) {
+      if (!(error instanceof RecipeChanged)) {
         throw error;
       }
     }
@@ -119,10 +113,10 @@ async function publish(
     }
     const newest = await findVersion(trx, job, { datasetId, number: null });
     if (newest?.number !== plan.base) {
-      throw new BaseMoved();
+      throw new NewerVersion();
     }
     if (!(await saveReplayed({ services, job }, trx, { datasetId, number, replayed }))) {
-      throw new Overtaken();
+      throw new RecipeChanged();
     }
     const dataset = { tenantId: job.tenantId, datasetId };
     const facts = { ...recipe, dataset, number, reason, folder, jobId: job.jobId };
@@ -146,27 +140,27 @@ async function publish(
 }
 
 /**
- * Read a version and add it in one step: before it is whole, and the recipe fits it, nobody sees it, and the versions
- * before it stay as they are. Read anew where another job added one meanwhile, for no rows may be lost. Gives the job's
- * last message. Throws `recipe.invalid` naming the steps that do not fit.
+ * Read a version and add it in one step: nobody sees it before it is complete and the recipe fits it, and earlier
+ * versions do not change. It is read again where another job added one meanwhile, so that no rows are lost. Returns the
+ * job's last message. Throws `recipe.invalid` naming the steps that do not fit.
  */
 export async function addVersion(
   addition: Addition,
   planFor: (current: Current) => Promise<AdditionPlan>,
-): Promise<string> {
+): Promise<Message> {
   for (;;) {
     const current = await getCurrent(addition);
     try {
       return await writeAndPublish(addition, current, await planFor(current));
     } catch (error) {
-      if (!(error instanceof BaseMoved)) {
+      if (!(error instanceof NewerVersion)) {
         throw error;
       }
     }
   }
 }
 
-async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<string> {
+async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<Message> {
   const { services, job } = addition;
   const dataset = nameOf(addition);
   const written = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
@@ -177,40 +171,5 @@ async function writeAndPublish(addition: Addition, current: Current, plan: Addit
   } catch (error) {
     await services.files.removeTree(`${datasetFolder(dataset)}/${written.folder}`);
     throw error;
-  }
-}
-
-/** Whoever asked is told why there is no new version; what a cancelled job did is known to who cancelled it. */
-export async function tellFailed(
-  { events }: Services,
-  { trx, ...failed }: FailedJob & { readonly trx: Trx },
-  {
-    datasetId,
-    kind = 'dataset.refresh_failed',
-  }: { datasetId: string; kind?: 'dataset.refresh_failed' | 'dataset.rows_failed' },
-): Promise<void> {
-  const listed = await findDataset(trx, failed, datasetId);
-  if (listed !== null && failed.outcome === 'failed') {
-    await events.append(trx, failed, {
-      kind,
-      id: datasetId,
-      data: { name: listed.dataset.name, code: failed.error.code, reason: failed.error.message },
-    });
-  }
-}
-
-/** What a failed job left: its folders and its raw files, or everything where the dataset was deleted meanwhile. */
-export async function clearFailed(services: Services, failed: FailedJob, datasetId: string): Promise<void> {
-  const dataset = { tenantId: failed.tenantId, datasetId };
-  if ((await findDataset(services.db.executor, failed, datasetId)) === null) {
-    await services.files.removeTree(datasetFolder(dataset));
-    return;
-  }
-  await clearRuns(services, failed, dataset);
-  const kept = await listFolders(services.db.executor, failed, datasetId);
-  const named = new Set(kept.flatMap(({ raws }) => raws));
-  const raws = await services.files.list(`${datasetFolder(dataset)}/raw`);
-  for (const raw of raws.filter((name) => jobOfRaw(name) === failed.jobId && !named.has(name))) {
-    await services.files.removeTree(rawKey(dataset, raw));
   }
 }

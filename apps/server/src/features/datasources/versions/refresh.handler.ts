@@ -1,24 +1,16 @@
 import { AppError, isLinkSource } from '@plumbline/contract';
-import type { JobHandler } from '../../../platform/jobs/job.ts';
+import { message } from '@plumbline/messages';
 import { sealContext } from '../create/acquire-raw-files.ts';
+import { versionJobHandler } from './version-job.ts';
 import type { RefreshPayload } from './add-version-payload.ts';
-import {
-  addVersion,
-  clearFailed,
-  findDone,
-  getCurrent,
-  nameOf,
-  tellFailed,
-  type Addition,
-  type AdditionPlan,
-} from './add-version.ts';
+import { addVersion, getCurrent, nameOf, type Addition, type AdditionPlan } from './add-version.ts';
 import { rawKey, rawOfJob } from '../storage/dataset-keys.ts';
 import { fetchLink, type FetchedLink } from '../links/fetch-link.ts';
 import { matchColumns } from '../ingest/match-columns.ts';
 import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
 import { namesIn, sourceOf } from '../ingest/ingest-files.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
-import { fetchProgressOf } from '../ingest/ingest-progress.ts';
+import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Version } from '../storage/version.store.ts';
@@ -43,7 +35,7 @@ async function fetchChanged(
     key,
     since: { etag: dataset.source_etag, lastModified: dataset.source_modified },
     signal: job.signal,
-    onProgress: fetchProgressOf(job, { from: 1, to: FETCHED }),
+    onProgress: fetchProgress(job, { from: 1, to: FETCHED }),
   });
   if (fetched.notModified) {
     return null;
@@ -71,30 +63,26 @@ async function recipeFor(addition: Addition, version: Version, fileName: string)
   return { parts, options, choices: matchColumns(names, choices) };
 }
 
-const queryOf = ({ source_query }: DatasetRow): QuerySource | null =>
+const sourceQuery = ({ source_query }: DatasetRow): QuerySource | null =>
   source_query === null ? null : QuerySource.parse(JSON.parse(source_query));
 
-/** A statement is run again whatever became of its datasets: it is not told whether they changed. */
-const answerPlan = (query: QuerySource): AdditionPlan => ({
+/** A query always runs again: whether its datasets changed is not known. */
+const queryPlan = (query: QuerySource): AdditionPlan => ({
   recipe: { parts: [], options: {}, choices: null, query },
   span: { from: 1, to: 99 },
 });
 
-export const refreshHandler: JobHandler<RefreshPayload> = {
-  async run({ datasetId }, job, services) {
-    const addition: Addition = { services, job, datasetId, reason: 'refresh' };
-    const done = await findDone(addition);
-    if (done !== null) {
-      return done;
-    }
+export const refreshHandler = versionJobHandler<RefreshPayload>({
+  reason: () => 'refresh',
+  async add(_payload, addition) {
     const { listed, version } = await getCurrent(addition);
-    const query = queryOf(listed.dataset);
+    const query = sourceQuery(listed.dataset);
     if (query !== null) {
-      return addVersion(addition, async () => answerPlan(query));
+      return addVersion(addition, async () => queryPlan(query));
     }
     const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
     if (fetched === null) {
-      return `Nothing has changed at the source: version ${version.number} stays the newest.`;
+      return message('job.sourceUnchanged', { version: version.number });
     }
     const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
     return addVersion(addition, async (current) => {
@@ -102,7 +90,4 @@ export const refreshHandler: JobHandler<RefreshPayload> = {
       return { recipe, span: { from: FETCHED, to: 99 }, set };
     });
   },
-  findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
-  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, { datasetId }),
-  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
-};
+});

@@ -1,17 +1,10 @@
-import type { JobHandler } from '../../../platform/jobs/job.ts';
 import type { RetypePayload } from './add-version-payload.ts';
-import {
-  addVersion,
-  clearFailed,
-  findDone,
-  tellFailed,
-  type Addition,
-  type AdditionPlan,
-} from './add-version.ts';
 import { mergeOptions } from '../storage/raw-file.ts';
 import type { Version } from '../storage/version.store.ts';
+import { addVersion, type AdditionPlan } from './add-version.ts';
+import { versionJobHandler } from './version-job.ts';
 
-/** Every raw file again, in order. Only what is asked for anew changes: how a file is written stays as it was found. */
+/** Reads every raw file again, in order. Only the requested options change; the others stay as they were detected. */
 const planFor = ({ columns, options }: RetypePayload, version: Version): AdditionPlan => ({
   recipe: {
     parts: version.parts.map((part) => ({ ...part, options: mergeOptions(part.options, options) })),
@@ -21,14 +14,7 @@ const planFor = ({ columns, options }: RetypePayload, version: Version): Additio
   span: { from: 1, to: 99 },
 });
 
-export const retypeHandler: JobHandler<RetypePayload> = {
-  async run(payload, job, services) {
-    const addition: Addition = { services, job, datasetId: payload.datasetId, reason: 'retype' };
-    return (
-      (await findDone(addition)) ?? addVersion(addition, async ({ version }) => planFor(payload, version))
-    );
-  },
-  findDone: ({ datasetId }, job, services) => findDone({ services, job, datasetId }),
-  onFailed: ({ datasetId }, failed, services) => tellFailed(services, failed, { datasetId }),
-  cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
-};
+export const retypeHandler = versionJobHandler<RetypePayload>({
+  reason: () => 'retype',
+  add: (payload, addition) => addVersion(addition, async ({ version }) => planFor(payload, version)),
+});

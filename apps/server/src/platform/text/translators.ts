@@ -1,0 +1,51 @@
+import {
+  createTranslator,
+  DEFAULT_LANGUAGE,
+  languageFor,
+  loadLanguage,
+  type Translator,
+} from '@plumbline/messages';
+
+/** Locales come from callers, so only so many are cached. */
+const MAX_CACHED = 100;
+
+const cache = new Map<string, Promise<Translator>>();
+
+/** The translator of a locale. Moments are written in UTC, as everywhere on the server. */
+export function translatorFor(locale: string): Promise<Translator> {
+  const cached = cache.get(locale);
+  if (cached !== undefined) {
+    return cached;
+  }
+  const created = loadLanguage(languageFor(locale)).then((language) =>
+    createTranslator(language, locale, 'UTC'),
+  );
+  if (cache.size >= MAX_CACHED) {
+    cache.clear();
+  }
+  cache.set(locale, created);
+  return created;
+}
+
+const weight = (parameters: readonly string[]): number => {
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  return quality === undefined ? 1 : Number(quality.slice(2));
+};
+
+const isLocale = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** The locale that an `Accept-Language` header prefers; English without one. */
+export function preferredLocale(header: string | undefined): string {
+  const offers = (header ?? '').split(',').flatMap((offer) => {
+    const [tag = '', ...parameters] = offer.split(';').map((part) => part.trim());
+    return isLocale(tag) ? [{ tag, quality: weight(parameters) }] : [];
+  });
+  const [best] = offers.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
+  return best?.tag ?? DEFAULT_LANGUAGE;
+}
