@@ -48,8 +48,8 @@ export const openMetadata = (config: Config, home: Home, log: Log): Promise<Data
   );
 
 async function sealingKeys(config: Config, home: Home): Promise<Uint8Array[]> {
-  const kept = await loadKeyFile(home.sealingKey);
-  return config.sealingKey === null ? [kept] : [config.sealingKey, kept];
+  const stored = await loadKeyFile(home.sealingKey);
+  return config.sealingKey === null ? [stored] : [config.sealingKey, stored];
 }
 
 /** Everything a process needs, made in the one order that works. */

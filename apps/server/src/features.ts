@@ -55,16 +55,16 @@ export function subscribeFeatures(services: Services): void {
   subscribeEmbeds(services);
 }
 
-/** Take away what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */
+/** Remove what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */
 export async function clearOrphans(services: Services): Promise<void> {
   await sweepOrphanedUploads(services);
   await sweepOrphanedDatasets(services);
 }
 
-/** What is too old to be kept. Safe at any time. */
+/** Deletes what has expired. Safe at any time. */
 export const sweepFeatures = (services: Services): Promise<unknown> => sweepUntouchedUploads(services);
 
-/** Begin what a first start asked for, also when an earlier start was cut short. */
+/** Load what a first start requested, also when an earlier start was cut short. */
 export async function loadFirstData(
   services: Services,
   firstOwner: Actor | null,

@@ -9,5 +9,5 @@ process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
 // Imported only now: what is imported above was loaded before the cache was there.
 const { run } = await import('./run.ts');
 await run();
-// A killed server has kept it too.
+// A killed server has saved it too.
 flushCompileCache();

@@ -52,7 +52,7 @@ function stopOnSignal(server: RunningServer): void {
   process.on('SIGTERM', stop);
 }
 
-/** Start, serve until told to stop, and end the process. */
+/** Start, serve until a stop signal, and end the process. */
 export async function run(): Promise<void> {
   let config: Config | null = null;
   try {

@@ -15,7 +15,7 @@ import type { Log } from './platform/log/log.ts';
 import type { Actor } from './platform/principal.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
-/** Time for calls in progress to end after the server was told to stop. */
+/** Time for calls in progress to end after a stop signal. */
 const DRAIN_MS = 4_000;
 const WORKER_ENTRY = join(import.meta.dirname, 'worker.ts');
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
@@ -39,7 +39,7 @@ export interface RunningServer {
   readonly firstLink: OwnerLink | null;
   /** Process id of the worker; null when none runs. */
   workerPid(): number | null;
-  /** Look for jobs and deliver events now instead of at the next tick. */
+  /** InspectionRequest for jobs and deliver events now instead of at the next tick. */
   wake(): void;
   stop(): Promise<void>;
 }

@@ -3,11 +3,11 @@ import { sweepUntouchedUploads } from './features/uploads/index.ts';
 import { sweepFeatures } from './features.ts';
 import { sweepAnswers } from './platform/jobs/once.ts';
 
-/** Events that another process wrote are looked for this often; those of this process are delivered at once. */
+/** Events of other processes are polled this often; those of this process are delivered at once. */
 const DELIVERY_MS = 1_000;
 const SWEEP_MS = 3_600_000;
 
-/** What goes on without anybody asking. */
+/** Background work of the server. */
 export interface Upkeep {
   stop(): Promise<void>;
 }

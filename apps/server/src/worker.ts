@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel ?? defaultLogLevel(process.stdout.isTTY));
   const owner = process.env['PLUMBLINE_WORKER_OWNER'];
-  invariant(owner, 'A worker is started by the server, not by hand.');
+  invariant(owner, 'A worker is started by the server.');
   const services = await compose({ config, home: homeAt(config.home), log });
   // With a callback, a server that is gone is no error of ours: the disconnect ends this process.
   services.db.onCommit(() => process.send?.({ type: 'committed' }, undefined, undefined, () => {}));
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       void stop();
     }
   });
-  // The server is gone; another will take the leases over.
+  // The server is gone; another one takes over the leases.
   process.once('disconnect', () => process.exit(0));
   // Ctrl-C reaches the whole process group; the server decides when its worker ends.
   process.on('SIGINT', () => {});

@@ -16,7 +16,7 @@ export type Actor = Pick<Principal, 'tenantId' | 'userId'>;
 /** No user has it: ids are UUIDs. Tables that name the actor store null instead. */
 const SYSTEM_USER_ID = 'system';
 
-/** The product itself, at work in a tenant without a person having asked. */
+/** The product itself, at work in a tenant without a person's request. */
 export const systemActor = (tenantId: string): Actor => ({ tenantId, userId: SYSTEM_USER_ID });
 
 export const isSystem = ({ userId }: Actor): boolean => userId === SYSTEM_USER_ID;

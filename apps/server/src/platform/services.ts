@@ -14,12 +14,12 @@ import type { Queue } from './jobs/queue.ts';
 import type { ErrorFile } from './log/error-file.ts';
 import type { Log } from './log/log.ts';
 
-/** What features and jobs are given. Made once per process, in `compose.ts`. */
+/** What features and jobs work with. Created once per process, in `compose.ts`. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-  /** Faults of ours, for whoever runs the server. */
+  /** Internal errors, for whoever runs the server. */
   readonly errors: ErrorFile;
   readonly db: Database;
   readonly files: FileStore;
@@ -30,12 +30,12 @@ export interface Services {
   /** Who may read an embedded dashboard, by its token. */
   readonly embedAccess: EmbedAccess;
   readonly sealer: Sealer;
-  /** Starts a process when first asked. */
+  /** Starts a process when first used. */
   readonly engine: Engine;
   /** Starts a process per file it reads. */
   readonly reader: Reader;
-  /** Starts a thread when first asked. */
+  /** Starts a thread when first used. */
   readonly drawing: DrawingService;
-  /** The one way to places that people name: `createOutbound({ allow: config.outboundAllow })`. */
+  /** All requests to addresses that people enter go through it: `createOutbound({ allow: config.outboundAllow })`. */
   readonly outbound: Outbound;
 }

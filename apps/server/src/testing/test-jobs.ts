@@ -38,7 +38,7 @@ export interface JobBench {
   add(definition: JobDefinition<Payload>): Promise<string>;
   /** Run what is due until nothing is. */
   run(...definitions: readonly JobDefinition<Payload>[]): Promise<void>;
-  /** All events of a job as they are kept. */
+  /** All stored events of a job. */
   eventsOf(jobId: string): Promise<readonly { seq: number; progress: number; type: string; msg: string }[]>;
 }
 

@@ -23,7 +23,7 @@ export interface TestServerOptions {
   /** True: real worker processes, as in production. False: call `runJobs()`. */
   readonly hasWorker?: boolean;
   readonly webRoot?: string;
-  /** Hears every log line. */
+  /** Receives every log line. */
   readonly onLog?: (line: string) => void;
 }
 

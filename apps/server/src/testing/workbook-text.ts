@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 /** A file of an XLSX archive as text. Throws where it is not there. */
 export function workbookText(bytes: Buffer, path: string): string {
   const name = Buffer.from(path, 'utf8');
-  // In the directory, whose entries end with the names; sizes stand nowhere else.
+  // In the directory, whose entries end with the names; sizes are nowhere else.
   const at = bytes.lastIndexOf(name) - 46;
   if (at < 0 || bytes.readUInt32LE(at) !== 0x02014b50) {
     throw new Error(`The archive has no ${path}.`);

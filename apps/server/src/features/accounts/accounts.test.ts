@@ -79,8 +79,8 @@ describe('accounts', () => {
       const wrong = await login(OWNER.email, 'wrong horse battery');
       const unknown = await login('nobody@example.test', OWNER.password);
       expect([wrong.status, unknown.status]).toEqual([401, 401]);
-      const told = ({ body }: typeof wrong) => ({ ...body.error, requestId: '' });
-      expect(told(wrong)).toEqual(told(unknown));
+      const shown = ({ body }: typeof wrong) => ({ ...body.error, requestId: '' });
+      expect(shown(wrong)).toEqual(shown(unknown));
     });
 
     it('hashes as much for an unknown e-mail as for a wrong password', async () => {
@@ -146,13 +146,13 @@ describe('accounts', () => {
     it('keeps no token and no password as it is', async () => {
       const { token } = await signInOwner();
       const { db } = server.services;
-      const kept = JSON.stringify([
+      const stored = JSON.stringify([
         await acrossTenants(db.executor).selectFrom('sessions').selectAll().execute(),
         await acrossTenants(db.executor).selectFrom('users').selectAll().execute(),
         await acrossTenants(db.executor).selectFrom('events').selectAll().execute(),
       ]);
-      expect(kept).not.toContain(token);
-      expect(kept).not.toContain(OWNER.password);
+      expect(stored).not.toContain(token);
+      expect(stored).not.toContain(OWNER.password);
     });
   });
 

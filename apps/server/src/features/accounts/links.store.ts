@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 export type LinkPurpose = LinkRow['purpose'];
 
-/** Make a one-use link for a person; earlier unused ones of theirs die. Gives the token, which is kept nowhere. */
+/** Make a one-use link for a person; earlier unused ones are revoked. Returns the token, which is not stored. */
 export async function addLink(
   trx: Trx,
   clock: Clock,

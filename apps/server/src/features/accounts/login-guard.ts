@@ -5,7 +5,7 @@ const WINDOW_MS = 5 * 60_000;
 const ACCOUNT_FAILURES = 10;
 const ADDRESS_FAILURES = 50;
 /** Keys remembered; beyond it the one that failed longest ago goes first. */
-const KEPT = 20_000;
+const MAX_STORED = 20_000;
 
 /** Moments of failure per key within the window, in this process. */
 class Failures {
@@ -29,7 +29,7 @@ class Failures {
     const recent = this.#recent(key);
     this.#moments.delete(key);
     this.#moments.set(key, [...recent, this.#clock.now()]);
-    if (this.#moments.size > KEPT) {
+    if (this.#moments.size > MAX_STORED) {
       const [oldest] = this.#moments.keys();
       this.#moments.delete(oldest ?? '');
     }

@@ -31,10 +31,7 @@ export function createLogin(services: Services) {
       const isRight = await verifyPassword(member?.passwordHash ?? null, credentials.password);
       if (!member || !isRight) {
         guard.failed(account, credentials.address);
-        throw new AppError(
-          'auth.wrong_credentials',
-          'E-mail or password is wrong. Check both and try again.',
-        );
+        throw new AppError('auth.wrong_credentials', 'Wrong email or password.');
       }
       guard.succeeded(account);
       const actor = { tenantId: member.tenant.id, userId: member.userId };

@@ -6,8 +6,8 @@ import { takeLink } from './links.store.ts';
 import type { SignedInUser } from './login.ts';
 
 /**
- * Exchange a one-use link for a session. A first sign-in needs a password; with other links one may be set anew, and
- * whoever held a session until then loses it.
+ * Exchange a one-use link for a session. A first sign-in needs a password; other links may set a new one, and
+ * all earlier sessions end.
  * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good).
  */
 export async function redeemLink(
@@ -21,7 +21,7 @@ export async function redeemLink(
     if (!link || !(await findMember(trx, link))) {
       throw new AppError(
         'auth.link_invalid',
-        'This link was used already, or has expired. Ask for a new one, or run "npm run sign-in-link" on the server.',
+        'This link has expired or was already used. Ask for a new one, or run "npm run sign-in-link" on the server.',
       );
     }
     if (link.purpose === 'first-sign-in' && passwordHash === null) {

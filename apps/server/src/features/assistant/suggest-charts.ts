@@ -77,7 +77,7 @@ type SuggestionDraft = Omit<ChartSuggestion, 'title' | 'reason'> & Pick<Recommen
 interface UndrawnChart {
   readonly id: string;
   readonly chart: RecommendedChart;
-  /** Those of the dataset where what a chart shows is to speak for it; null where only what was asked for does. */
+  /** Those of the dataset where findings in a chart count towards it; null where only the request does. */
   readonly columns: readonly ChartColumn[] | null;
   readonly locale: string;
   readonly signal: AbortSignal;

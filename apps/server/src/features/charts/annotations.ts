@@ -97,7 +97,7 @@ function kindIssues(
   }
   const isTime = anchor.column !== null && (column === undefined || TIMES.has(column.type));
   return [
-    ...(isTime ? [] : [{ path: 'anchor.column', message: 'An event stands on a column of dates or times.' }]),
+    ...(isTime ? [] : [{ path: 'anchor.column', message: 'An event needs a column of dates or times.' }]),
     ...(anchor.x === undefined || anchor.x === null
       ? [{ path: 'anchor.x', message: 'An event needs its moment.' }]
       : []),
@@ -137,7 +137,7 @@ export async function addAnnotation(
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     if ((await countAnnotations(trx, actor, datasetId)) >= MAX_ANNOTATIONS) {
-      const message = `The charts of a dataset bear at most ${MAX_ANNOTATIONS} annotations. Take one away first.`;
+      const message = `The charts of a dataset bear at most ${MAX_ANNOTATIONS} annotations. Delete one first.`;
       throw new AppError('request.invalid', message);
     }
     await insertAnnotation(trx, {

@@ -75,7 +75,7 @@ const FLUSH_ROWS = 1000;
 
 function figuresAsCsv({ data, title }: Drawn): Download {
   const rows = rowsOf(data);
-  // Where the rest stands as a word, a column of another type holds text.
+  // Where the rest is a word, a column of another type holds text.
   const isText = data.columns.map(
     ({ type, role }, at) => WORDS.has(type) || (role === 'dimension' && hasOther(data, at)),
   );
@@ -114,7 +114,7 @@ async function figuresAsWorkbook({ data, title }: Drawn, say: Say): Promise<Down
   };
 }
 
-/** What Vega-Lite cannot say is told in the file itself. */
+/** What Vega-Lite cannot express is noted in the file itself. */
 function specAsVegaLite({ data, title }: Drawn): Download {
   const { spec, missing } = toVegaLite(data);
   const text = JSON.stringify(missing.length === 0 ? spec : { ...spec, usermeta: { missing } }, null, 2);
@@ -131,7 +131,7 @@ interface ImageAsk extends ChartExport {
 
 const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 
-/** With the remarks that stand on the chart, and what it stands on in the footer. */
+/** With the annotations of the chart, and its source in the footer. */
 async function drawChartImage(
   services: Services,
   actor: Actor,

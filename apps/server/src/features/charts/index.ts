@@ -1,4 +1,4 @@
-/** Charts kept on datasets, what people write on charts, and charts as files. */
+/** Saved charts of datasets, annotations of charts, and charts as files. */
 export { chartRoutes } from './routes.ts';
 export { listAnnotations } from './annotations.ts';
 export { searchAnnotations, type FoundAnnotation } from './annotation.store.ts';

@@ -27,7 +27,7 @@ import { presentChart } from './presenter.ts';
 /** Of one dataset. */
 const MAX_CHARTS = 1000;
 
-/** A kept chart with the revision it stands on. */
+/** A saved chart with its revision. */
 export interface KnownChart {
   readonly chart: SavedChart;
   readonly revision: number;
@@ -43,7 +43,7 @@ export async function getChartRow({ db }: Services, actor: Actor, id: string): P
   return row;
 }
 
-/** The charts kept on a dataset, newest first. Throws `dataset.not_found`. */
+/** The saved charts of a dataset, newest first. Throws `dataset.not_found`. */
 export async function listSavedCharts(
   services: Services,
   actor: Actor,
@@ -68,7 +68,7 @@ const contentOf = ({ name, chart, mode, filters }: SavedChartContent) => ({
   filters: JSON.stringify(filters),
 });
 
-/** Throws `dataset.not_found`, `dataset.not_ready`, `query.invalid` with every fault, `request.invalid` beyond 1,000. */
+/** Throws `dataset.not_found`, `dataset.not_ready`, `query.invalid` with every issue, `request.invalid` beyond 1,000. */
 export async function addChart(
   services: Services,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function addChart(
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     if ((await countCharts(trx, actor, datasetId)) >= MAX_CHARTS) {
-      const message = `A dataset keeps at most ${MAX_CHARTS} charts. Take one away before you keep another.`;
+      const message = `A dataset keeps at most ${MAX_CHARTS} charts. Delete one before you save another.`;
       throw new AppError('request.invalid', message);
     }
     await insertChart(trx, {
@@ -99,11 +99,9 @@ export async function addChart(
 }
 
 const stale = ({ chart }: KnownChart): AppError =>
-  new AppError(
-    'chart.stale',
-    `“${chart.name}” was changed since you read it. Take over its present state and try again.`,
-    { data: { current: chart } },
-  );
+  new AppError('chart.stale', `“${chart.name}” has changed since you loaded it. Reload it and try again.`, {
+    data: { current: chart },
+  });
 
 interface ChartEdit {
   readonly id: string;
@@ -114,7 +112,7 @@ interface ChartEdit {
 
 /**
  * What is drawn is checked only where it changes, so that a chart that a refresh broke can still be renamed. Throws
- * `chart.not_found`, `chart.stale` with `current` in its data, and `query.invalid` with every fault.
+ * `chart.not_found`, `chart.stale` with `current` in its data, and `query.invalid` with every issue.
  */
 export async function changeChart(
   services: Services,

@@ -2,13 +2,13 @@ import { DASHBOARD_COLUMNS, type DashboardContent, type Issue } from '@plumbline
 
 type Checked = Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>;
 
-function repeated(values: readonly string[], told: (value: string, index: number) => Issue): Issue[] {
-  return values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [told(value, index)]));
+function repeated(values: readonly string[], toIssue: (value: string, index: number) => Issue): Issue[] {
+  return values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [toIssue(value, index)]));
 }
 
 const ids = (named: readonly { readonly id: string }[]): string[] => named.map(({ id }) => id);
 
-/** What the schema cannot say: names that stand for one thing each, tiles on tabs that there are and within the grid. */
+/** What the schema cannot check: names are unique, tiles are on existing tabs and within the grid. */
 export function contentIssues({ tiles, tabs, parameters }: Checked): Issue[] {
   const known = new Set(ids(tabs));
   return [

@@ -28,7 +28,7 @@ async function assertSource(services: Services, actor: Actor, wanted: Source): P
   if (dataset.state === 'creating') {
     throw new AppError(
       'dataset.not_ready',
-      `"${dataset.name}" is still being made. Wait until its job has ended.`,
+      `"${dataset.name}" is still being created. Wait until its job has finished.`,
     );
   }
   if (dataset.state === 'archived') {
@@ -39,7 +39,7 @@ async function assertSource(services: Services, actor: Actor, wanted: Source): P
   }
 }
 
-/** In a transaction; gives the id. The source was looked at. */
+/** In a transaction; returns the id. The source was checked. */
 export async function addDashboard(
   services: Services,
   trx: Trx,
@@ -72,8 +72,8 @@ export async function addDashboard(
 }
 
 /**
- * Throws `request.invalid` with every fault, `dataset.not_found`, `dataset.not_ready` and `dataset.archived` for the
- * source. Datasets of single tiles are not looked at: a tile whose dataset is gone says so by itself.
+ * Throws `request.invalid` with every issue, `dataset.not_found`, `dataset.not_ready` and `dataset.archived` for the
+ * source. Datasets of single tiles are not checked: a tile whose dataset is deleted reports that itself.
  */
 export async function createDashboard(
   services: Services,

@@ -145,7 +145,7 @@ export async function searchDashboards(
   }));
 }
 
-/** Ids of the dashboards that stand in a folder. */
+/** Ids of the dashboards in a folder. */
 export async function listInFolder(
   db: Executor,
   actor: Actor,
@@ -186,7 +186,7 @@ export async function removeDashboard(trx: Trx, { tenantId }: Actor, id: string)
   return done.numDeletedRows > 0n;
 }
 
-export async function setFavourite(
+export async function setFavorite(
   trx: Trx,
   { tenantId, userId }: Actor,
   { id, isFavourite }: { readonly id: string; readonly isFavourite: boolean },

@@ -91,8 +91,8 @@ await describeOnBothStores('dashboards', (stores) => {
 
   it('need a source that there is: of this tenant, made, not archived, and a dataset', async () => {
     const refused = async (body: object) => {
-      const { status, body: told } = await post(server, ada, { dataset, body });
-      return [status, told.error.code, told.error.issues[0]?.path];
+      const { status, body: reported } = await post(server, ada, { dataset, body });
+      return [status, reported.error.code, reported.error.issues[0]?.path];
     };
     expect(await refused({ source: 'story' })).toEqual([422, 'request.invalid', 'source']);
     expect(await refused({ source: 'workflow' })).toEqual([422, 'request.invalid', 'source']);
@@ -118,9 +118,9 @@ await describeOnBothStores('dashboards', (stores) => {
         { name: 'p', label: 'Q', column: 'country', value: null },
       ],
     };
-    const { status, body: told } = await post(server, ada, { dataset, body });
-    expect([status, told.error.code]).toEqual([422, 'request.invalid']);
-    expect(told.error.issues.map(({ path }: { path: string }) => path)).toEqual([
+    const { status, body: reported } = await post(server, ada, { dataset, body });
+    expect([status, reported.error.code]).toEqual([422, 'request.invalid']);
+    expect(reported.error.issues.map(({ path }: { path: string }) => path)).toEqual([
       'tabs.1.id',
       'tiles.1.id',
       'parameters.1.name',
@@ -287,10 +287,10 @@ await describeOnBothStores('dashboards', (stores) => {
     const made = await make({ name: 'Costs', tiles: [grid('g', { dataset: shown })] });
     const dependents = async (id: string) =>
       (await server.call('GET', `/v1/datasources/${id}`, { as: ada })).body.data.dependents;
-    const told = [{ kind: 'dashboard', id: made.id, name: 'Costs' }];
-    expect([await dependents(dataset), await dependents(shown)]).toEqual([told, told]);
+    const reported = [{ kind: 'dashboard', id: made.id, name: 'Costs' }];
+    expect([await dependents(dataset), await dependents(shown)]).toEqual([reported, reported]);
     const archived = await server.call('DELETE', `/v1/datasources/${shown}`, { as: ada });
-    expect(archived.body.data.dependents).toEqual(told);
+    expect(archived.body.data.dependents).toEqual(reported);
     const body = { datasource_ids: [shown] };
     const purge = () => server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });
     expect((await purge()).body.data).toEqual([{ id: shown, result: 'in_use' }]);

@@ -4,7 +4,7 @@ import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { DashboardFolderRow } from './tables.ts';
 
-/** Every folder of the tenant by name, with the number of dashboards that stand in it itself. */
+/** Every folder of the tenant by name, with the number of dashboards directly in it. */
 export async function listFolderRows(db: Executor, { tenantId }: Actor): Promise<DashboardFolder[]> {
   const rows = await inTenant(db, { tenantId })
     .selectFrom('dashboard_folders as f')
@@ -56,7 +56,7 @@ export async function changeFolder(
   return done.numUpdatedRows > 0n;
 }
 
-/** Folders that stood in one stand where it stood. */
+/** Moves the folders of a folder to its parent. */
 export async function liftFolders(
   trx: Trx,
   { tenantId }: Actor,

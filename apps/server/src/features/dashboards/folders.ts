@@ -67,11 +67,11 @@ async function assertPlace(
     throw refuse('parentId', `There is no folder ${parentId}. It may have been deleted.`);
   }
   if (id === null && folders.length >= MAX_FOLDERS) {
-    throw refuse('name', `There are ${MAX_FOLDERS} folders already. Delete one before you make another.`);
+    throw refuse('name', `There are ${MAX_FOLDERS} folders already. Delete one before you create another.`);
   }
   const trail = trailOf(folders, parentId);
   if (id !== null && trail.includes(id)) {
-    throw refuse('parentId', 'A folder cannot stand in itself, or in a folder that it holds.');
+    throw refuse('parentId', 'A folder cannot be moved into itself or into one of its subfolders.');
   }
   if (trail.length + (id === null ? 1 : heightOf(folders, id)) > MAX_DEPTH) {
     throw refuse('parentId', `Folders are nested ${MAX_DEPTH} deep at most.`);
@@ -120,7 +120,7 @@ export async function updateFolder(
   return getFolder(services, actor, id);
 }
 
-/** What was in it stands in the folder above. Throws `folder.not_found`. */
+/** What was in it moves to the parent folder. Throws `folder.not_found`. */
 export async function deleteFolder(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (trx) => {
     await lockUses(trx, actor);
@@ -132,7 +132,7 @@ export async function deleteFolder(services: Services, actor: Actor, id: string)
       const content = JSON.parse(before.content) as StoredContent;
       const folderId = folder.parent_id;
       const isMoved = await writeState(services, trx, { actor, before, content, folderId });
-      invariant(isMoved, 'Whoever writes dashboards waits for the lock that this transaction holds.');
+      invariant(isMoved, 'Writers of dashboards wait for the lock that this transaction holds.');
     }
     await liftFolders(trx, actor, { from: id, to: folder.parent_id });
     await removeFolder(trx, actor, id);

@@ -2,13 +2,13 @@ import type { DashboardSummary } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockUses, removeDependent } from '../datasources/index.ts';
-import { removeDashboard, setFavourite } from './dashboard.store.ts';
+import { removeDashboard, setFavorite } from './dashboard.store.ts';
 import { dashboardNotFound } from './errors.ts';
 import { getFound } from './get-dashboard.ts';
 import { presentSummary } from './presenter.ts';
 import { KIND } from './save-dashboard.ts';
 
-/** With its history. Whatever shows it elsewhere hears `dashboard.deleted`. Throws `dashboard.not_found`. */
+/** With its history. Whatever shows it elsewhere subscribes to `dashboard.deleted`. Throws `dashboard.not_found`. */
 export async function deleteDashboard(services: Services, actor: Actor, id: string): Promise<void> {
   const { row } = await getFound(services.db.executor, actor, id);
   await services.db.transaction(async (trx) => {
@@ -23,14 +23,14 @@ export async function deleteDashboard(services: Services, actor: Actor, id: stri
 }
 
 /** Of the caller alone: no change of the dashboard. Throws `dashboard.not_found`. */
-export async function favourDashboard(
+export async function setFavoriteDashboard(
   services: Services,
   actor: Actor,
   ask: { readonly id: string; readonly isFavourite: boolean },
 ): Promise<DashboardSummary> {
   await services.db.transaction(async (trx) => {
     await getFound(trx, actor, ask.id);
-    await setFavourite(trx, actor, ask);
+    await setFavorite(trx, actor, ask);
   });
   return presentSummary(await getFound(services.db.executor, actor, ask.id));
 }

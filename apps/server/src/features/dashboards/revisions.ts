@@ -9,7 +9,7 @@ import { KIND } from './save-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 import { restoreState } from './update-dashboard.ts';
 
-interface Asked {
+interface RevisionId {
   readonly id: string;
   readonly revision: number;
 }
@@ -29,8 +29,8 @@ export async function listRevisions(
     executor,
     rows.map(({ authorId }) => authorId),
   );
-  const data = rows.map(({ revision, authorId, createdAt, data: kept }) => {
-    const { name, tiles } = kept as StoredContent;
+  const data = rows.map(({ revision, authorId, createdAt, data: stored }) => {
+    const { name, tiles } = stored as StoredContent;
     const author = names.get(authorId);
     return {
       revision,
@@ -43,32 +43,40 @@ export async function listRevisions(
   return { data, page, limit, total };
 }
 
-async function findState(services: Services, actor: Actor, { id, revision }: Asked) {
+async function findState(services: Services, actor: Actor, { id, revision }: RevisionId) {
   const { executor } = services.db;
   const found = await getFound(executor, actor, id);
-  const kept = await services.revisions.find(executor, actor, { kind: KIND, id, revision });
-  if (kept === null) {
+  const stored = await services.revisions.find(executor, actor, { kind: KIND, id, revision });
+  if (stored === null) {
     throw revisionNotFound(found.row.name, revision);
   }
-  return { found, kept, content: kept.data as StoredContent };
+  return { found, stored, content: stored.data as StoredContent };
 }
 
 /** As it was saved then, by whom and when. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
-export async function getRevision(services: Services, actor: Actor, asked: Asked): Promise<Dashboard> {
-  const { found, kept, content } = await findState(services, actor, asked);
-  const author = (await namesOf(services.db.executor, [kept.authorId])).get(kept.authorId);
+export async function getRevision(
+  services: Services,
+  actor: Actor,
+  requested: RevisionId,
+): Promise<Dashboard> {
+  const { found, stored, content } = await findState(services, actor, requested);
+  const author = (await namesOf(services.db.executor, [stored.authorId])).get(stored.authorId);
   return {
     ...presentDashboard(found),
     ...content,
-    revision: kept.revision,
+    revision: stored.revision,
     tileCount: content.tiles.length,
-    updatedBy: author === undefined ? null : { id: kept.authorId, name: author },
-    updatedAt: kept.createdAt,
+    updatedBy: author === undefined ? null : { id: stored.authorId, name: author },
+    updatedAt: stored.createdAt,
   };
 }
 
 /** Throws what `getRevision` throws, and `dashboard.stale` where somebody saved at the same moment. */
-export async function restoreRevision(services: Services, actor: Actor, asked: Asked): Promise<Dashboard> {
-  const { content } = await findState(services, actor, asked);
-  return restoreState(services, actor, { ...asked, content });
+export async function restoreRevision(
+  services: Services,
+  actor: Actor,
+  requested: RevisionId,
+): Promise<Dashboard> {
+  const { content } = await findState(services, actor, requested);
+  return restoreState(services, actor, { ...requested, content });
 }

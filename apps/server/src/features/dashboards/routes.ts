@@ -8,7 +8,7 @@ import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts'
 import { createFolder, deleteFolder, listFolders, updateFolder } from './folders.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
-import { deleteDashboard, favourDashboard } from './remove-dashboard.ts';
+import { deleteDashboard, setFavoriteDashboard } from './remove-dashboard.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import { updateDashboard } from './update-dashboard.ts';
 
@@ -38,7 +38,7 @@ const oneDashboard = (services: Services): readonly BoundRoute[] => [
     return answer(201, success(dashboard), { etag: etagOf(dashboard) });
   }),
   bind(routes.favouriteDashboard, async ({ principal, params, body }) =>
-    success(await favourDashboard(services, principal, { id: params.id, ...body })),
+    success(await setFavoriteDashboard(services, principal, { id: params.id, ...body })),
   ),
 ];
 

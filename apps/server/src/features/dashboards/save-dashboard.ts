@@ -13,7 +13,7 @@ import type { DashboardRow, StoredContent } from './tables.ts';
 
 export const KIND = 'dashboard';
 
-/** Throws `request.invalid` with every fault. */
+/** Throws `request.invalid` with every issue. */
 export function assertContent(content: Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>): void {
   const issues = contentIssues(content);
   if (issues.length > 0) {
@@ -30,7 +30,7 @@ export async function assertFolder(trx: Trx, actor: Actor, folderId: string | nu
   }
 }
 
-/** What stands in a row of its own besides the content. */
+/** The columns of a row besides the content. */
 export const columnsOf = (
   content: StoredContent,
 ): Pick<DashboardRow, 'name' | 'name_key' | 'search_key' | 'content' | 'tile_count'> => ({
@@ -62,7 +62,7 @@ const datasetsOf = (
   ...tiles.flatMap((tile) => ('dataset' in tile && tile.dataset !== null ? [tile.dataset] : [])),
 ];
 
-/** In the transaction that writes a dashboard: keep its state, say what it shows, tell what happened. */
+/** In the transaction that writes a dashboard: stores its revision and dependents and appends the event. */
 export async function recordState(
   services: Services,
   trx: Trx,

@@ -23,7 +23,7 @@ export interface DashboardRow {
   updated_at: IsoTime;
 }
 
-/** What a revision keeps. The folder is where a dashboard stands, and no part of what it was. */
+/** What a revision stores. The folder is no part of it. */
 export type StoredContent = Omit<DashboardContent, 'folderId'>;
 
 export interface DashboardFolderRow {

@@ -20,7 +20,7 @@ const isSame = (left: StoredContent, right: StoredContent): boolean =>
 
 /**
  * Save edits. An edit that changes nothing writes nothing. Throws `dashboard.not_found`, `dashboard.stale` with the
- * current dashboard as its `data`, `request.invalid` with every fault.
+ * current dashboard as its `data`, `request.invalid` with every issue.
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
   const { id, content, ifMatch } = edit;

@@ -7,7 +7,7 @@ export const datasetNotFound = (id: string): AppError =>
   );
 
 export const datasetNotReady = (name: string): AppError =>
-  new AppError('dataset.not_ready', `"${name}" is still being made. Wait until its job has ended.`);
+  new AppError('dataset.not_ready', `"${name}" is still being created. Wait until its job has finished.`);
 
 export const datasetArchived = (name: string, what: string): AppError =>
   new AppError('dataset.archived', `"${name}" is archived, so it cannot be ${what}. Restore it first.`);

@@ -1,5 +1,5 @@
 /**
- * Datasets: made of delimited text, read in immutable versions, looked at through the query model, archived, restored
+ * Datasets: created from files, links and queries, read in immutable versions, queried through the query model, archived, restored
  * and deleted. Rows are reached through the engine alone.
  */
 export { datasetRoutes } from './routes.ts';
@@ -8,7 +8,7 @@ export { subscribeDatasets } from './subscriptions.ts';
 export { sweepOrphanedDatasets } from './catalog/sweep-datasets.ts';
 export { getDatasetUsage } from './catalog/usage.store.ts';
 export { createDataset } from './create/create-dataset.ts';
-export { drawChart, type ChartAsk } from './rows/draw-chart.ts';
+export { drawChart, type ChartRequest } from './rows/draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
 export { type QuerySource, sqlTables } from './rows/sql-tables.ts';

@@ -27,7 +27,7 @@ async function allDependents(
   return found;
 }
 
-/** Rows brought in from elsewhere have changed: count and profile what shows them anew. */
+/** The rows of a used dataset have changed: count and profile its dependents again. */
 async function profileDependents({ queue, db }: Services, event: DomainEvent, trx: Trx): Promise<void> {
   for (const datasetId of await allDependents(trx, event)) {
     const listed = await findDataset(db.executor, event.actor, datasetId);
@@ -40,7 +40,7 @@ async function profileDependents({ queue, db }: Services, event: DomainEvent, tr
   }
 }
 
-/** What the engine keeps, and what is known of recipes, follows what happens to datasets. */
+/** Updates the engine's caches and the facts on recipes when datasets change. */
 export function subscribeDatasets(services: Services): void {
   const { events, engine } = services;
   const warm = async ({ actor, subject }: DomainEvent): Promise<void> => {
@@ -53,6 +53,6 @@ export function subscribeDatasets(services: Services): void {
   events.subscribe(['dataset.version_added', 'dataset.recipe_changed'], (event, trx) =>
     profileDependents(services, event, trx),
   );
-  // A first version can be read before it is whole; after a failure nothing may be kept of it.
+  // A first version can be read before it is whole; after a failure nothing of it may stay cached.
   events.subscribe('dataset.failed', ({ subject }) => engine.forget(subject.id));
 }

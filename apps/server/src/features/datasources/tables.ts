@@ -61,16 +61,16 @@ export interface DatasetVersionRow {
   /** `Dialect`, or null of a statement's answer. */
   dialect: JsonText;
   decimal_mark: '.' | ',';
-  /** `ReadOptions` as asked for. */
+  /** `ReadOptions` as requested. */
   options: JsonText;
-  /** `ColumnChoice[]` as asked for; null when none were. */
+  /** `ColumnChoice[]` as requested; null when none were. */
   choices: JsonText | null;
   /** The job that made it. */
   job_id: string;
   created_at: IsoTime;
 }
 
-/** What people said about a column. Outlives versions that lack the column. */
+/** People's notes on a column. Outlives versions that lack the column. */
 export interface DatasetColumnRow {
   tenant_id: string;
   dataset_id: string;
@@ -142,7 +142,7 @@ export interface RecipeFactsRow {
   /** Equal for equal rows: steps that name a moment give another one as time goes by. */
   relation_key: string;
   row_count: number;
-  /** `ColumnSchema[]` with what only the rows tell of them; null while they are not looked at. */
+  /** `ColumnSchema[]` with what only the rows reveal about them; null while they are not inspected. */
   columns: JsonText | null;
   /** `ColumnProfile[]` in column order; null while it is not computed. */
   profile: JsonText | null;

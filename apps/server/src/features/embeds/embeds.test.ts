@@ -235,8 +235,8 @@ describe('embeds', () => {
   it('are nothing without their token: made-up, foreign and cut ones are refused alike', async () => {
     const { token } = await newEmbed(server, ada, { dashboardId });
     const answers = await Promise.all([newId(), ada.token, token.slice(0, -1), `x${token}`].map(read));
-    const told = answers.map(({ status, body }) => [status, body.error.code, body.error.message]);
-    expect(new Set(told.map(String)).size).toBe(1);
-    expect(told[0]?.slice(0, 2)).toEqual([401, 'embed.invalid']);
+    const shown = answers.map(({ status, body }) => [status, body.error.code, body.error.message]);
+    expect(new Set(shown.map(String)).size).toBe(1);
+    expect(shown[0]?.slice(0, 2)).toEqual([401, 'embed.invalid']);
   });
 });

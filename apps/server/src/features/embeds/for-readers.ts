@@ -21,7 +21,7 @@ type LockedValue = Locks['parameters'][string];
 const textOf = (value: LockedValue): string =>
   (Array.isArray(value) ? value : [value]).map((cell: Cell) => String(cell ?? '')).join(', ');
 
-/** `{{name}}` of a locked parameter becomes its value here: readers are not told that there is a parameter. */
+/** `{{name}}` of a locked parameter becomes its value here: readers do not see that there is a parameter. */
 function fillIn(text: string, { parameters }: Locks): string {
   return text.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
@@ -113,7 +113,7 @@ const NOT_SHARED = 'This tile is not part of what is shared here.';
 const NOT_SHOWN =
   'This tile could not be shown. Whoever runs this page can tell why by the number of the request.';
 
-/** Failures speak of columns, datasets and ids; readers are told what they can do: wait, or ask. */
+/** Failures name columns, datasets and ids; readers see what they can do: wait, or contact the author. */
 function failureForReaders(error: NonNullable<TileData['error']>): NonNullable<TileData['error']> {
   if (error.code === 'embed.not_confined') {
     return { ...error, message: NOT_SHARED };

@@ -279,7 +279,7 @@ describe('what an embed shows', () => {
     expect(dashboard.tiles[0].text).toBe('# Sales in {{country}} and Ulm');
     expect(dashboard).not.toHaveProperty('filters');
     expect(dashboard).not.toHaveProperty('createdBy');
-    const told = JSON.stringify(read.body) + (await ask(locked, {})).text;
+    const reported = JSON.stringify(read.body) + (await ask(locked, {})).text;
     for (const hidden of [
       'secret',
       's3',
@@ -290,7 +290,7 @@ describe('what an embed shows', () => {
       dashboardId,
       ada.principal.userId,
     ]) {
-      expect([hidden, told.includes(hidden)]).toEqual([hidden, false]);
+      expect([hidden, reported.includes(hidden)]).toEqual([hidden, false]);
     }
   });
 

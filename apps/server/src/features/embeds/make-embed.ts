@@ -139,7 +139,7 @@ export async function listEmbedsOf(services: Services, actor: Actor, dashboardId
 interface Making {
   readonly dashboardId: string;
   readonly content: EmbedContent;
-  /** Where the caller reaches this server. */
+  /** The address under which the caller reached this server. */
   readonly origin: string;
 }
 
@@ -156,7 +156,7 @@ export async function createEmbed(
     if ((await countLiving(trx, actor, dashboardId)) >= MAX_LIVING) {
       throw new AppError(
         'request.invalid',
-        `The dashboard has ${MAX_LIVING} embeds. End one before you make another.`,
+        `The dashboard has ${MAX_LIVING} embeds. Revoke one before you create another.`,
       );
     }
     await insertEmbed(trx, row);
@@ -171,7 +171,7 @@ export async function createEmbed(
 }
 
 const PLAIN: EmbedContent = {
-  name: 'Link of the dashboard',
+  name: 'Dashboard link',
   hosts: [],
   filters: { op: 'and', value: [] },
   parameters: {},
@@ -181,7 +181,7 @@ const PLAIN: EmbedContent = {
   expiresInDays: null,
 };
 
-/** The dashboard's plain embed, made at the first ask. Throws `dashboard.not_found`. */
+/** The dashboard's plain embed, created at the first request. Throws `dashboard.not_found`. */
 export async function getPlainLink(
   services: Services,
   actor: Actor,
@@ -243,7 +243,7 @@ export async function changeEmbed(
   return presentEmbed(await getEmbed(services, actor, id));
 }
 
-/** Once it is ended it stays so; ending it again changes nothing. Throws `embed.not_found`. */
+/** Revoking is final; revoking again changes nothing. Throws `embed.not_found`. */
 export async function revokeEmbed(services: Services, actor: Actor, id: string): Promise<void> {
   const { name } = await getEmbed(services, actor, id);
   await services.db.transaction(async (trx) => {

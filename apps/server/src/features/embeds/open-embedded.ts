@@ -11,7 +11,7 @@ import { findEmbed, touchEmbed, type ListedEmbed } from './store.ts';
 /** How often it is noted that somebody looks. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Everything a call with an embed's token stands on. */
+/** What a call with an embed's token works with. */
 export interface Opened {
   readonly embed: ListedEmbed;
   readonly locks: Locks;

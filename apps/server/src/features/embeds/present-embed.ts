@@ -50,10 +50,10 @@ const snippetOf = (origin: string, frame: { readonly url: string; readonly title
 export function linkOf(
   { embedAccess, config }: Pick<Services, 'embedAccess' | 'config'>,
   row: Pick<EmbedRow, 'id' | 'expires_at'>,
-  asked: { readonly origin: string; readonly title: string },
+  requested: { readonly origin: string; readonly title: string },
 ): EmbedLink {
-  const origin = config.publicUrl ?? asked.origin;
+  const origin = config.publicUrl ?? requested.origin;
   const { token, expiresAt } = embedAccess.sign({ id: row.id, endsAt: row.expires_at }, linkMs);
   const url = `${origin}/embed/${token}`;
-  return { embedId: row.id, url, token, expiresAt, html: snippetOf(origin, { url, title: asked.title }) };
+  return { embedId: row.id, url, token, expiresAt, html: snippetOf(origin, { url, title: requested.title }) };
 }

@@ -71,7 +71,7 @@ interface DataAsk {
   readonly signal: AbortSignal;
 }
 
-/** The tiles' data under the locks, whatever is asked; rejects before the first answer where nothing may be asked. */
+/** The tiles' data under the locks, whatever is requested; rejects before the first answer where nothing may be queried. */
 export async function readEmbeddedData(
   services: Services,
   embedded: Embedded,

@@ -10,8 +10,8 @@ import { readEmbedded, readEmbeddedData, readEmbeddedValues } from './read-embed
 
 /** As the caller named it; behind a proxy that ends TLS, as the proxy says. A wrong one misleads only its sender. */
 function originOf({ request }: Pick<Call, 'request'>): string {
-  const told = request.headers['x-forwarded-proto'];
-  const protocol = told === 'https' || told === 'http' ? told : request.protocol;
+  const forwarded = request.headers['x-forwarded-proto'];
+  const protocol = forwarded === 'https' || forwarded === 'http' ? forwarded : request.protocol;
   return `${protocol}://${request.host}`;
 }
 

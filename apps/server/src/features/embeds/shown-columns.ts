@@ -10,7 +10,7 @@ import {
 /** Columns whose values readers of a dashboard see; null: all of them, since a grid shows every column. */
 export type ShownColumns = ReadonlySet<string> | null;
 
-/** Columns that stand as they are; a measure is worked out of many rows, and shows no row's own value. */
+/** Columns shown as they are; a measure is computed from many rows, and shows no row's own value. */
 function inChart({ encoding, detail = [], tooltip = [] }: ChartSpec): string[] {
   const channels = [...Object.values(encoding), ...detail, ...tooltip];
   return channels.flatMap((channel) =>

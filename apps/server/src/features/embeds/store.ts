@@ -96,7 +96,7 @@ export async function revokeOfDashboard(
     .execute();
 }
 
-/** Note that somebody looked, at most once in the time before `unlessSince`. */
+/** Record a view, at most once in the time before `unlessSince`. */
 export async function touchEmbed(
   db: Executor,
   seen: { readonly tenantId: string; readonly id: string; readonly at: string; readonly unlessSince: string },

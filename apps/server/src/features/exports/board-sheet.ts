@@ -49,7 +49,7 @@ function sheetTabs(facts: BoardFacts): readonly SheetTab[] {
   const { tabs, tiles } = facts.content;
   const first = tabs[0]?.id ?? null;
   const known = new Set(tabs.map(({ id }) => id));
-  // A tile of no tab, or of one that is gone, stands on the first.
+  // A tile of no tab, or of a deleted one, is on the first.
   const tabOf = ({ tab }: Tile): string | null => (tab !== null && known.has(tab) ? tab : first);
   const wanted = tabs.length === 0 ? [{ id: null, title: null }] : tabs;
   return wanted
@@ -60,7 +60,7 @@ function sheetTabs(facts: BoardFacts): readonly SheetTab[] {
     }));
 }
 
-function placeOf({ place: { x, y, w, h } }: Tile): Place {
+function positionOf({ place: { x, y, w, h } }: Tile): Place {
   return {
     x: x * (COLUMN_PX + DASHBOARD_GAP_PX),
     y: y * (DASHBOARD_ROW_PX + DASHBOARD_GAP_PX),
@@ -70,7 +70,7 @@ function placeOf({ place: { x, y, w, h } }: Tile): Place {
 }
 
 function sheetTile(tile: Tile, facts: BoardFacts): SheetTile {
-  const head = { place: placeOf(tile), title: tile.title, footer: '' };
+  const head = { place: positionOf(tile), title: tile.title, footer: '' };
   if (tile.kind === 'text') {
     return { ...head, kind: 'text', blocks: textBlocks(tile.text, facts.parameterTexts) };
   }

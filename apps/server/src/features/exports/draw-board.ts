@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { BoardAsk, ParameterValue } from '../dashboards/index.ts';
+import type { DashboardDataRequest, ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { boardSheet } from './board-sheet.ts';
 import { filterWords } from './texts.ts';
 import { wholeAnswers } from './whole-tables.ts';
 
-export interface BoardDrawing extends Omit<BoardAsk, 'content'> {
+export interface BoardDrawing extends Omit<DashboardDataRequest, 'content'> {
   readonly content: Pick<
     DashboardContent,
     'name' | 'description' | 'tabs' | 'tiles' | 'parameters' | 'filters'
@@ -30,7 +30,7 @@ export interface BoardDrawing extends Omit<BoardAsk, 'content'> {
 const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
 
 /**
- * A dashboard as a file, under its own filters, those asked for and those that are locked. Throws what the drawing
+ * A dashboard as a file, under its own filters, the requested ones and the locked ones. Throws what the drawing
  * throws; a tile that fails says so in its place.
  */
 export async function drawBoard(services: Services, actor: Actor, board: BoardDrawing): Promise<Download> {
@@ -57,8 +57,8 @@ export async function drawBoard(services: Services, actor: Actor, board: BoardDr
   };
 }
 
-/** Tiles of other tabs are not asked. */
-function withTab({ tab, ...board }: BoardDrawing): BoardAsk {
+/** Tiles of other tabs are not queried. */
+function withTab({ tab, ...board }: BoardDrawing): DashboardDataRequest {
   if (tab === undefined) {
     return board;
   }
@@ -67,7 +67,7 @@ function withTab({ tab, ...board }: BoardDrawing): BoardAsk {
   return { ...board, ask: { ...board.ask, tiles } };
 }
 
-/** What the reader set, else the dashboard's own; locked values stand above both. */
+/** The reader's value, else the dashboard's own; locked values override both. */
 const valueOf = (
   { ask, lockedParameters = {} }: BoardDrawing,
   name: string,
@@ -88,7 +88,7 @@ function textOf(value: ParameterValue): string {
 }
 
 function linesOf(board: BoardDrawing, parameters: Parameters, now: string): readonly string[] {
-  // What the author filtered by is told to whoever may see the dashboard itself.
+  // The author's filters are shown to whoever may see the dashboard itself.
   const ofAuthor = board.readers === undefined ? [board.content.filters] : [];
   const filters: FilterGroup = { op: 'and', value: [...ofAuthor, board.ask.filters] };
   const words = [

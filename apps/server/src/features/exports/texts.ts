@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   matches: 'matches',
 };
 
-/** Filters as a line of a sheet: short, in the order they stand; null where everything is let through. */
+/** Filters as a line of a sheet: short, in their order; null where nothing is filtered out. */
 export function filterWords(node: FilterNode, labelOf: (column: string) => string): string | null {
   if (!('column' in node)) {
     const parts = node.value.map((part) => filterWords(part, labelOf)).filter((part) => part !== null);

@@ -1,14 +1,14 @@
 import { MAX_LIMIT, type TileData } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { boardData, type BoardAsk } from '../dashboards/index.ts';
+import { boardData, type DashboardDataRequest } from '../dashboards/index.ts';
 import { MAX_TABLE_ROWS } from './tables.ts';
 
 /** Every tile's answer, tables with all their rows up to the bound of a file. */
 export async function wholeAnswers(
   services: Services,
   actor: Actor,
-  board: BoardAsk,
+  board: DashboardDataRequest,
 ): Promise<ReadonlyMap<string, TileData>> {
   const answers = new Map<string, TileData>();
   const ask = { ...board.ask, page: 1, limit: MAX_LIMIT };
@@ -24,7 +24,7 @@ export async function wholeAnswers(
 async function withAllRows(
   services: Services,
   actor: Actor,
-  { board, answer }: { readonly board: BoardAsk; readonly answer: TileData },
+  { board, answer }: { readonly board: DashboardDataRequest; readonly answer: TileData },
 ): Promise<TileData> {
   const { data } = answer;
   if (data?.kind !== 'grid') {

@@ -41,7 +41,7 @@ const nameTaken = (name: string, by: string): AppError => {
   return new AppError('request.invalid', message, { issues: [{ path: 'name', message }] });
 };
 
-/** The columns that measures speak of; told as a fault where the rows cannot be read. */
+/** The columns that measures may use; an issue where the rows cannot be read. */
 type Columns = { readonly columns: readonly ColumnSchema[] } | { readonly fault: string };
 
 async function columnsOf(services: Services, actor: Actor, id: string): Promise<Columns> {
@@ -199,7 +199,7 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
   return present(row, { context: contextOf(services, actor), columns, rows });
 }
 
-/** Measures whose formulas name this one. */
+/** Measures whose formulas use this one. */
 const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): MeasureRow[] =>
   rows.filter(
     (row) =>
@@ -240,8 +240,8 @@ export async function changeMeasure(
     if (!(await updateMeasureRow(trx, actor, { id, set }))) {
       throw measureNotFound(id);
     }
-    for (const [user, mended] of renamed) {
-      await updateMeasureRow(trx, actor, { id: user, set: { formula: mended, updated_at } });
+    for (const [user, renamedFormula] of renamed) {
+      await updateMeasureRow(trx, actor, { id: user, set: { formula: renamedFormula, updated_at } });
     }
     await services.events.append(trx, actor, {
       kind: 'measure.updated',
@@ -261,7 +261,7 @@ export async function removeSavedMeasure(services: Services, actor: Actor, id: s
       const names = users.map(({ name }) => `“${name}”`).join(', ');
       throw new AppError(
         'measure.in_use',
-        `“${before.name}” is named in ${names}. Change ${users.length === 1 ? 'it' : 'them'} first.`,
+        `“${before.name}” is used in ${names}. Change ${users.length === 1 ? 'it' : 'them'} first.`,
         { data: { usedBy: users.map(({ id: user, name }) => ({ id: user, name })) } },
       );
     }

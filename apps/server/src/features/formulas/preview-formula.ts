@@ -21,17 +21,17 @@ import { contextOf, getReadable, readWithFormula } from '../datasources/index.ts
 import { branchColumns, conditionsIn, pickRows, type Candidate } from './branches.ts';
 import { checkOf, formulaContext } from './formula-context.ts';
 
-export interface PreviewAsk {
+export interface PreviewRequest {
   readonly id: string;
   readonly body: BodyOf<typeof previewFormulaRoute>;
   readonly signal: AbortSignal;
 }
 
-/** Names that no column of a file and no step gives. */
+/** Names that no column of a file or step has. */
 const RESULT = '#result';
 const COUNT = '#count';
 const VALUES = '#values';
-/** Rows among which the ways that a formula can take are looked for first. */
+/** Rows that are searched first for the branches of a formula. */
 const LOOKED_AT = 500;
 
 type Result = NonNullable<FormulaPreview['result']>;
@@ -49,12 +49,12 @@ interface Asking {
 export async function previewFormula(
   services: Services,
   actor: Actor,
-  { id, body, signal }: PreviewAsk,
+  { id, body, signal }: PreviewRequest,
 ): Promise<FormulaPreview> {
   const { formula, limit, version: number, step } = body;
   const { source, version } = await getReadable(services, actor, { id, version: number, step, signal });
-  const asked = { datasetId: id, formula, columns: source.columns, signal };
-  const reading = readFormula(formula, await formulaContext(services, actor, asked));
+  const requested = { datasetId: id, formula, columns: source.columns, signal };
+  const reading = readFormula(formula, await formulaContext(services, actor, requested));
   const { compiled } = reading;
   if (compiled === null) {
     return { check: checkOf(reading), result: null };
@@ -89,7 +89,7 @@ interface Previewed<C> {
   readonly limit: number;
 }
 
-/** How the result and its conditions are worked out. A column that looks into other datasets stands in the rows already. */
+/** How the result and its conditions are computed. A column that looks into other datasets is in the rows already. */
 function columnsFor({ expression, lookups }: RowFormula): { derive: Derived[]; ways: Derived[] } {
   if (lookups.length > 0) {
     return { derive: [], ways: [] };
@@ -111,7 +111,7 @@ async function previewRows(at: Asking, { reading, compiled, limit }: Previewed<R
       { aggregate: 'count', column: RESULT, as: VALUES },
     ],
   });
-  // When the first rows cannot be had, the count that still runs has its fault heard there.
+  // When reading the first rows fails, the error of the running count is handled there.
   counting.catch(() => undefined);
   const first = await runWith(at, { ...question, limit: LOOKED_AT });
   const candidates = first.rows.map((row) => candidateOf(row, names.length));

@@ -1,2 +1,2 @@
-/** Work that outlasts a call: what runs, how far it is, stopping it and beginning it again. */
+/** Jobs: what runs, its progress, cancelling and retrying. */
 export { jobRoutes } from './routes.ts';

@@ -1,3 +1,3 @@
-/** What people are told of, made from domain events. */
+/** Notifications of people, made from domain events. */
 export { notificationRoutes } from './routes.ts';
 export { subscribeNotifications } from './subscribe.ts';

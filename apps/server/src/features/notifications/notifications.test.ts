@@ -114,11 +114,11 @@ describe('notifications', () => {
     const shown = await list(member);
     expect(shown).toHaveLength(200);
     expect(shown[0].title).toContain('n203');
-    const kept = await acrossTenants(db.executor)
+    const stored = await acrossTenants(db.executor)
       .selectFrom('notifications')
       .select('id')
       .where('user_id', '=', member.principal.userId)
       .execute();
-    expect(kept).toHaveLength(200);
+    expect(stored).toHaveLength(200);
   });
 });

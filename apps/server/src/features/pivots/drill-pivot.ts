@@ -40,10 +40,10 @@ export async function drillIntoPivot(
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
-  const asked = { source, context: contextOf(services, actor), signal };
+  const requested = { source, context: contextOf(services, actor), signal };
   const edges = await Promise.all(
     [...binQuestions(ask, { filter: filters, search })].map(async ([as, query]) => {
-      const { rows } = await services.engine.run({ ...asked, query });
+      const { rows } = await services.engine.run({ ...requested, query });
       return [as, rows] as const;
     }),
   );
@@ -52,7 +52,7 @@ export async function drillIntoPivot(
     op: 'and',
     value: [...(filters.value.length === 0 ? [] : [filters]), ...conditions],
   };
-  const rows = await services.engine.count({ ...asked, query: normalize({ filter: all, search }) });
+  const rows = await services.engine.count({ ...requested, query: normalize({ filter: all, search }) });
   return { filters: all, rows };
 }
 

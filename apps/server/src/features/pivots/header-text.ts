@@ -6,7 +6,7 @@ export const TOTAL_TEXT = 'Total';
 export const isTotal = (key: PivotKey | undefined): key is { readonly total: true } =>
   typeof key === 'object' && key !== null;
 
-/** A key as it stands in a file: nothing for the rows without one, both edges for a bin. */
+/** A key as written to a file: empty for rows without one, both edges for a bin. */
 export function keyText(key: PivotKey, { step }: Pick<PivotTableField, 'step'>): string | null {
   if (isTotal(key)) {
     return TOTAL_TEXT;

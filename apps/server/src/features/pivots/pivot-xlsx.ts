@@ -11,7 +11,7 @@ import {
 } from '@plumbline/xlsx';
 import { TOTAL_TEXT, isTotal, keyText } from './header-text.ts';
 
-/** Programs open files with more merged cells slowly; past it the keys of outer fields stand in every row. */
+/** Programs open files with more merged cells slowly; beyond it the keys of outer fields are repeated in every row. */
 const MAX_ROW_MERGES = 20_000;
 const KEY_WIDTH = 18;
 const FIGURE_WIDTH = 14;
@@ -26,7 +26,7 @@ export interface PivotSheet {
   readonly say: Say;
 }
 
-/** The pivot as people see it: equal headers that stand together are one cell. Throws `query.too_large` for too many columns. */
+/** The pivot as people see it: adjacent equal headers are one cell. Throws `query.too_large` for too many columns. */
 export function pivotWorkbook({ name, pivot, fieldNames, isShare, say }: PivotSheet): Readable {
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
@@ -67,7 +67,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, isShare, say }: PivotSh
 
 type HeaderCell = string | null;
 
-/** A row for each column field, and one of values where there are several or nothing stands above them. */
+/** A row for each column field, and one of values where there are several or nothing is above them. */
 function headerOf(
   { columnHeaders, columnFields, values }: PivotStream,
   fieldNames: readonly string[],

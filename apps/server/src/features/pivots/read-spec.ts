@@ -24,7 +24,7 @@ export interface ReadPivot {
   readonly labelOf: (column: string) => string;
 }
 
-/** A pivot as the engine is asked it. Throws what `getReadable` throws, and `query.invalid` with every fault. */
+/** A pivot as a request to the engine. Throws what `getReadable` throws, and `query.invalid` with every issue. */
 export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk): Promise<ReadPivot> {
   const { id, spec, version: number, step, signal, window } = wanted;
   const { source, name, version } = await getReadable(services, actor, { id, version: number, step, signal });

@@ -19,9 +19,9 @@ describe('statements', () => {
     const body = new FormData();
     body.append('name', name);
     body.append('file', new Blob([content]), 'table.csv');
-    const begun = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
+    const started = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
     await server.runJobs();
-    return begun.body.data.id as string;
+    return started.body.data.id as string;
   };
   const rowsOf = async (id: string) =>
     (await server.call('POST', `/v1/datasources/${id}/filter`, { as: editor, body: {} })).body.data.data;

@@ -46,7 +46,7 @@ export async function runStatement(
     await remember(services, actor, { ask, ended, durationMs: durationMs() });
     return {
       columns: [...answer.columns],
-      // Given on as it is: the contract's arrays are mutable.
+      // Returned as it is: the contract's arrays are mutable.
       data: answer.rows as StatementResult['data'],
       truncated: answer.truncated,
       durationMs: durationMs(),
@@ -74,5 +74,5 @@ async function remember(
   };
   await db
     .transaction((trx) => insertPastQuery(trx, actor, row))
-    .catch((error: unknown) => log.warn({ err: error }, 'statement not kept in the history'));
+    .catch((error: unknown) => log.warn({ err: error }, 'statement not saved in the history'));
 }

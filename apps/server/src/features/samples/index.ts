@@ -1,3 +1,3 @@
-/** Datasets and dashboards that come with the product, for the first look. */
+/** Sample datasets and dashboards that come with the product. */
 export { loadSamples, requestSamples } from './load-samples.ts';
 export { subscribeSamples } from './make-boards.ts';

@@ -7,11 +7,11 @@ import { dropUpload, receiveUpload } from '../uploads/index.ts';
 import { pathOf, SAMPLES, type Sample } from './samples.ts';
 import { listLoaded, listRequests, LOADED, REQUESTED } from './store.ts';
 
-/** Note that this person's tenant is to have the samples. */
+/** Request the samples for this person's tenant. */
 export const requestSamples = ({ db, events }: Services, owner: Actor): Promise<void> =>
   db.transaction((trx) => events.append(trx, owner, { kind: REQUESTED, id: owner.tenantId, data: {} }));
 
-/** The same way that a person's file takes; the key keeps a restart at the wrong moment from doubling it. */
+/** Loaded like a person's file; the key prevents a second copy after a restart at the wrong moment. */
 async function loadSample(
   services: Services,
   owner: Actor,
@@ -42,7 +42,7 @@ async function loadSample(
   );
 }
 
-/** Begin the samples that were asked for and not begun yet, as jobs. Those a person deleted do not come back. */
+/** Start jobs for the requested samples that have none yet. Samples that a person deleted do not come back. */
 export async function loadSamples(services: Services, signal: AbortSignal): Promise<void> {
   for (const owner of await listRequests(services.db.executor)) {
     const loaded = await listLoaded(services.db.executor, owner);

@@ -8,7 +8,7 @@ import { SAMPLE_BOARDS } from './sample-boards.ts';
 import { SAMPLES } from './samples.ts';
 import { BOARD_MADE, listMade, listRequests } from './store.ts';
 
-/** Key of the sample that a dataset was made of, for the person who asked for samples; null for every other dataset. */
+/** Key of the sample that a dataset was created from, for the person who requested samples; null for every other dataset. */
 async function sampleOf(trx: Trx, { actor: { tenantId }, subject }: DomainEvent): Promise<string | null> {
   const listed = await findDataset(trx, systemActor(tenantId), subject.id);
   const requests = await listRequests(trx);
@@ -21,7 +21,7 @@ async function sampleOf(trx: Trx, { actor: { tenantId }, subject }: DomainEvent)
   return isRequested ? (sample?.key ?? null) : null;
 }
 
-/** Once a sample can be read its dashboard is made, once: one that a person deleted does not come back. */
+/** Creates a sample's dashboard once its dataset can be read. One that a person deleted does not come back. */
 async function makeBoard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {
   const { actor, subject } = event;
   const { tenantId } = actor;

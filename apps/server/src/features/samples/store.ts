@@ -6,7 +6,7 @@ export const REQUESTED = 'samples.requested';
 export const LOADED = 'sample.loaded';
 export const BOARD_MADE = 'sample.dashboard_made';
 
-/** Who asked for samples, ever: one person a tenant. */
+/** Who requested samples, ever: one person per tenant. */
 export async function listRequests(db: Executor): Promise<readonly Actor[]> {
   const rows = await acrossTenants(db)
     .selectFrom('events')
@@ -30,10 +30,10 @@ async function listKeys(db: Executor, { tenantId }: Tenant, kind: string): Promi
   return new Set(rows.map(({ subject_id }) => subject_id));
 }
 
-/** Keys of the samples that a tenant was given, whatever became of them since. */
+/** Keys of the samples that were loaded in a tenant, also of those deleted since. */
 export const listLoaded = (db: Executor, tenant: Tenant): Promise<ReadonlySet<string>> =>
   listKeys(db, tenant, LOADED);
 
-/** Keys of the samples that a dashboard was made of, whatever became of it since. */
+/** Keys of the samples that have had a dashboard, also of those deleted since. */
 export const listMade = (db: Executor, tenant: Tenant): Promise<ReadonlySet<string>> =>
   listKeys(db, tenant, BOARD_MADE);

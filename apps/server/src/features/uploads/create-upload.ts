@@ -47,7 +47,7 @@ const tooLarge = (name: string): AppError =>
     `"${name}" is larger than ${gigabytes(UPLOAD_MAX_BYTES)}, the most that one file may have. Send it in several files: they can be read as one table.`,
   );
 
-/** Told before the first byte is sent, rather than after the last that fits. */
+/** Thrown before the first byte is sent, rather than after the last that fits. */
 export async function refuseWithoutRoom(
   { files }: Services,
   file: { name: string; size: number },
@@ -73,7 +73,7 @@ function bounded(content: Readable, { name, limit = UPLOAD_MAX_BYTES }: NewBytes
       done(seen > limit ? tooLarge(name) : null, chunk);
     },
   });
-  // A failure of either ends both; who reads hears of it.
+  // A failure of either ends both; the reader gets the error.
   return pipeline(content, checked, () => {});
 }
 
@@ -125,7 +125,7 @@ export interface LinkBytes {
 }
 
 /** The upload of a link: with all its bytes, or with those still to come (`whole` null). */
-export async function keepLink(
+export async function saveLink(
   services: Services,
   actor: Actor,
   link: { name: string; url: string; urlDigest: string; whole: LinkBytes | null },

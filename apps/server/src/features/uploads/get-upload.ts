@@ -10,7 +10,7 @@ export async function getUpload({ db }: Services, actor: Actor, id: string): Pro
   if (row === null) {
     throw new AppError(
       'upload.not_found',
-      `There is no upload ${id}. It is kept for 7 days untouched and until its dataset is made; send the file again.`,
+      `There is no upload ${id}. Uploads are deleted after 7 days, or once their dataset exists. Upload the file again.`,
     );
   }
   return row;

@@ -89,7 +89,7 @@ async function alone<T>(id: string, giveUp: () => void, work: () => Promise<T>):
 
 /**
  * Keep the next part; on disk when the promise resolves. A part out of order, sent twice, or overtaken by the same one
- * sent anew is `upload.wrong_offset` with `received` in its data: from there the sender goes on.
+ * sent again is `upload.wrong_offset` with `received` in its data: the sender continues from there.
  */
 export async function putPart(
   services: Services,
@@ -100,7 +100,7 @@ export async function putPart(
   checkRange(await getUpload(services, actor, part.id), range);
   await takeOver(part.id);
   const giveUp = (): void => {
-    part.content.destroy(wrongOffset('The same part was sent anew; that one is kept.', range.start));
+    part.content.destroy(wrongOffset('The same part was sent again. The newer one is used.', range.start));
   };
   return alone(part.id, giveUp, () => keepPart(services, actor, { ...part, range }));
 }
@@ -120,7 +120,10 @@ async function keepPart(
     touched_at: isoNow(services.clock),
   } as const;
   if (!(await updateUpload(services.db.executor, actor, { id, expected: range.start, set }))) {
-    throw wrongOffset('Another part was kept meanwhile. Ask how much has arrived.', upload.received);
+    throw wrongOffset(
+      'Another part was stored meanwhile. Continue from the offset that the upload reports.',
+      upload.received,
+    );
   }
   return { ...upload, ...set };
 }

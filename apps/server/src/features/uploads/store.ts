@@ -62,7 +62,7 @@ export async function listUntouched(db: Executor, before: string): Promise<reado
   return acrossTenants(db).selectFrom('uploads').selectAll().where('touched_at', '<', before).execute();
 }
 
-/** Forget the uploads that nobody was told of: for the sweep at a start alone. */
+/** Delete the uploads whose id nobody received: only for the sweep at a start. */
 export async function deleteProvisional(db: Executor): Promise<void> {
   await acrossTenants(db).deleteFrom('uploads').where('provisional', '=', 1).execute();
 }

@@ -19,7 +19,7 @@ export async function sweepUntouchedUploads(services: Services): Promise<void> {
 }
 
 /**
- * Remove bytes that no upload names, and uploads that nobody was told of: of calls that a kill cut off. Only while no calls
+ * Remove bytes that no upload names, and uploads whose id nobody received: of calls that a kill cut off. Only while no calls
  * are answered, for a multipart file is on disk before its row is.
  */
 export async function sweepOrphanedUploads(services: Services): Promise<void> {

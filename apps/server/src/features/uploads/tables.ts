@@ -13,7 +13,7 @@ export interface UploadRow {
   /** Bytes that are on disk and acknowledged. */
   received: number;
   complete: Flag;
-  /** 1 until the call that brought the bytes has told somebody of them: after a kill nobody knows the id. */
+  /** 1 until the call that sent the bytes has returned their id: after a kill nobody knows it. */
   provisional: Flag;
   /** Links only: the address sealed, for it may hold credentials, and a digest to find it by. */
   url: string | null;
@@ -23,7 +23,7 @@ export interface UploadRow {
   last_modified: string | null;
   /** The last inspection; null before one. */
   inspection: JsonText | null;
-  /** Equal for an equal question: the files and the options that were looked at. */
+  /** Equal for equal requests: the files and the options that were inspected. */
   inspection_key: string | null;
   /** The job that reads the whole file; null when none was needed. */
   inspection_job: string | null;

@@ -139,8 +139,8 @@ describe('uploads', () => {
     sender.destroy();
     await ended;
     await waitFor(async () => (await readFile(join(folder(id), 'raw'))).length === 0);
-    const asked = await server.call('GET', `/v1/uploads/${id}`, { as: editor });
-    expect(asked.body.data).toMatchObject({ received: 0, complete: false });
+    const requested = await server.call('GET', `/v1/uploads/${id}`, { as: editor });
+    expect(requested.body.data).toMatchObject({ received: 0, complete: false });
     // A sender that believes the half came through is told where to go on.
     const blind = await put(id, { bytes: bytes.subarray(1_500_000), range: 'bytes 1500000-2999999/3000000' });
     expect(blind).toMatchObject({ status: 409, body: { error: { received: 0 } } });

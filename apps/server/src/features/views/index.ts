@@ -1,2 +1,2 @@
-/** What a dataset's page showed, kept under a name by one person and perhaps shared with all. */
+/** The state of a dataset's page, saved under a name by one person and optionally shared with everyone. */
 export { viewRoutes } from './routes.ts';

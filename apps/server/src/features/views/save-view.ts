@@ -74,7 +74,7 @@ export async function addSavedView(
     if ((await countOwn(trx, principal, datasetId)) >= MAX_VIEWS) {
       throw new AppError(
         'request.invalid',
-        `You have ${MAX_VIEWS} views of this dataset. Take one away before you keep another.`,
+        `You have ${MAX_VIEWS} views of this dataset. Delete one before you save another.`,
       );
     }
     await insertView(trx, {
@@ -109,7 +109,7 @@ export async function changeSavedView(
   if (before.user_id !== principal.userId) {
     throw new AppError(
       'auth.forbidden',
-      `"${before.name}" belongs to somebody else. Save what you see as a view of your own.`,
+      `"${before.name}" belongs to somebody else. Save a view of your own instead.`,
     );
   }
   refuseSharing(principal, body.isShared);
@@ -135,17 +135,17 @@ export async function changeSavedView(
     });
   });
   const after = await getView(services, principal, id);
-  invariant(after.user_id === principal.userId, 'A view that was changed is still its owner’s.');
+  invariant(after.user_id === principal.userId, 'Updating a view does not change its owner.');
   return presentView(after, principal);
 }
 
-/** Its owner takes it away, and of shared ones an admin too. Throws `view.not_found`, `auth.forbidden`. */
+/** Its owner deletes it; an admin may delete shared ones. Throws `view.not_found`, `auth.forbidden`. */
 export async function removeSavedView(services: Services, principal: Principal, id: string): Promise<void> {
   const before = await getView(services, principal, id);
   if (before.user_id !== principal.userId && !hasRole(principal.role, 'admin')) {
     throw new AppError(
       'auth.forbidden',
-      `"${before.name}" belongs to somebody else: its owner or an admin can take it away.`,
+      `"${before.name}" belongs to somebody else: only its owner or an admin can delete it.`,
     );
   }
   await services.db.transaction(async (trx) => {

@@ -6,7 +6,7 @@ const ID_BYTES = 16;
 const TIME_BYTES = 6;
 const SIGNED_BYTES = ID_BYTES + TIME_BYTES;
 const MAC_BYTES = 32;
-/** 54 bytes are 72 characters without padding, so that no two texts stand for the same bytes. */
+/** 54 bytes are 72 characters without padding, so that no two texts encode the same bytes. */
 const TOKEN = /^pe1_([A-Za-z0-9_-]{72})$/;
 
 /** All that a token says: nothing of it is secret but its signature. */

@@ -17,10 +17,10 @@ let decoy: Promise<string> | null = null;
  * Whether the password is right. Without a hash (unknown e-mail, no password set) it takes as long and is false, so that
  * the time tells nothing.
  */
-export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(newToken());
   const against = await decoy;
   const { verify } = await argon2();
-  const isRight = await verify(kept ?? against, password);
-  return kept !== null && isRight;
+  const isRight = await verify(stored ?? against, password);
+  return stored !== null && isRight;
 }

@@ -78,7 +78,7 @@ async function makeKeyFile(path: string): Promise<Uint8Array> {
   return key;
 }
 
-/** The key kept in the data folder, made at first start with mode 0600. */
+/** The key stored in the data folder, created at first start with mode 0600. */
 export async function loadKeyFile(path: string): Promise<Uint8Array> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'ENOENT') {

@@ -18,9 +18,9 @@ export interface SignedIn extends Principal {
 }
 
 export interface Sessions {
-  /** Gives the bearer token, which is kept nowhere. */
+  /** Returns the bearer token, which is not stored. */
   create(trx: Trx, member: { tenantId: string; userId: string }): Promise<string>;
-  /** Who a bearer token speaks for; null when it is unknown, ended or expired. Asks the store every time. */
+  /** Who a bearer token speaks for; null when it is unknown, ended or expired. Queries the store every time. */
   find(token: string): Promise<SignedIn | null>;
   /** True while the session lives, whichever process ended it. */
   isAlive(principal: Principal): Promise<boolean>;
@@ -28,14 +28,14 @@ export interface Sessions {
   slide(principal: Principal): Promise<void>;
   end(trx: Trx, principal: Principal): Promise<void>;
   /** End every session of the person but the given one (null: all of them), in all tenants. */
-  endOthers(trx: Trx, kept: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
-  /** Hear that this process has ended sessions. Gives the function that stops listening. */
+  endOthers(trx: Trx, stored: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
+  /** Called when this process has ended sessions. Returns the function that unsubscribes. */
   onEnded(listener: () => void): () => void;
   /** Remove what has expired. */
   sweep(): Promise<void>;
 }
 
-/** Tells listeners that sessions have ended, once the transaction that ended them has committed. */
+/** Notifies listeners that sessions have ended, once the transaction that ended them has committed. */
 class Endings {
   readonly #listeners = new Set<() => void>();
   #isPending = false;

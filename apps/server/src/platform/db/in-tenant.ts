@@ -37,11 +37,11 @@ export function inTenant(db: Executor, { tenantId }: { readonly tenantId: string
       return query.where(`${name}.tenant_id` as 'events.tenant_id', '=', tenantId) as unknown as Select<From>;
     },
     updateTable<Table extends TenantTable>(table: Table) {
-      const query = queries.updateTable(table as TenantTable) as unknown as AnyUpdate;
+      const query = queries.updateTable(table) as unknown as AnyUpdate;
       return query.where('tenant_id', '=', tenantId) as unknown as Update<Table>;
     },
     deleteFrom<Table extends TenantTable>(table: Table) {
-      const query = queries.deleteFrom(table as TenantTable) as unknown as AnyUpdate;
+      const query = queries.deleteFrom(table) as unknown as AnyUpdate;
       return query.where('tenant_id', '=', tenantId) as unknown as Delete<Table>;
     },
   };

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const typeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format);
 
-/** Kysely on PostgreSQL. `onLost` hears of connections that broke while idle: without it the process would end. */
+/** Kysely on PostgreSQL. `onLost` is called for connections that broke while idle: without it the process would end. */
 export function postgresDialect(url: string, onLost: (error: Error) => void): Dialect {
   const pool = new Pool({
     connectionString: url,

@@ -92,9 +92,9 @@ export class SqliteConnection {
   }
 
   #prepare(sql: string): StatementSync {
-    const kept = this.#statements.get(sql);
-    if (kept) {
-      return kept;
+    const saved = this.#statements.get(sql);
+    if (saved) {
+      return saved;
     }
     const statement = this.#handle.prepare(sql);
     if (this.#statements.size >= KEPT_STATEMENTS) {

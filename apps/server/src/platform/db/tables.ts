@@ -43,7 +43,7 @@ export interface SessionRow {
   id: string;
   tenant_id: string;
   user_id: string;
-  /** SHA-256 of the bearer token, hex. The token itself is kept nowhere. */
+  /** SHA-256 of the bearer token, hex. The token itself is not stored. */
   token_hash: string;
   created_at: IsoTime;
   expires_at: IsoTime;
@@ -102,7 +102,7 @@ export interface JobRow {
   state: JobState;
   progress: number;
   message: string;
-  /** Runs begun so far. */
+  /** Runs started so far. */
   attempt: number;
   /** Runs allowed in total. */
   attempts: number;
@@ -171,12 +171,12 @@ export interface NotificationRow {
   created_at: IsoTime;
 }
 
-/** A dashboard as foreign pages show it. Its tokens are kept nowhere. */
+/** A dashboard as foreign pages show it. Its tokens are not stored. */
 export interface EmbedRow {
   id: string;
   tenant_id: string;
   dashboard_id: string;
-  /** The one made at the first ask for the dashboard's link; at most one lives. */
+  /** The one created at the first request for the dashboard's link; at most one is active. */
   is_plain: Flag;
   name: string;
   /** Origins, perhaps with a leading `*.`; none: this product's own pages. */

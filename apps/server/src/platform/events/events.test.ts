@@ -138,8 +138,8 @@ await describeOnBothStores('revisions', (stores) => {
     expect([await append('one', { a: 1 }), await append('one', { a: 2 }), await append('two', {})]).toEqual([
       1, 2, 1,
     ]);
-    const kept = await revisions.list(db.executor, principal, document);
-    expect(kept.map(({ revision, data }) => [revision, data])).toEqual([
+    const saved = await revisions.list(db.executor, principal, document);
+    expect(saved.map(({ revision, data }) => [revision, data])).toEqual([
       [2, { a: 2 }],
       [1, { a: 1 }],
     ]);

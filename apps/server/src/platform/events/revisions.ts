@@ -18,7 +18,7 @@ export interface Revision {
 
 /** Every state an editable document has had: for undo, restore and the 409 that shows both versions. */
 export interface Revisions {
-  /** Keep the document's new state; gives its number. Call it in the transaction that changes the document. */
+  /** Store the document's new state; returns its number. Call it in the transaction that changes the document. */
   append(trx: Trx, actor: Actor, entry: { document: DocumentName; data: unknown }): Promise<number>;
   /** Newest first. */
   list(db: Executor, actor: Actor, document: DocumentName): Promise<readonly Revision[]>;

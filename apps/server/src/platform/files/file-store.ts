@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
  * `tenants/<tenantId>/uploads/<uploadId>/raw`; segments are letters, digits, `.`, `_`, `-`.
  *
  * Every method that writes resolves when the bytes are on disk (file and folder synced). A full disk is
- * `storage.full`, with what was begun taken back.
+ * `storage.full`, after removing what was written.
  */
 export interface FileStore {
   /** Absolute path of the key on this machine, for the engine to read; a remote store fetches the bytes first. */

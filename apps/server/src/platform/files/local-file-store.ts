@@ -11,7 +11,7 @@ import { checkKey } from './keys.ts';
 import { translateStorageError } from './storage-error.ts';
 import { syncPath, syncTree } from './sync.ts';
 
-/** Kept back for the metadata and for ending what runs. */
+/** Reserved for the metadata and for finishing what runs. */
 const RESERVED_BYTES = 64 * 1024 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'ENOENT';

@@ -32,11 +32,11 @@ function readOnce(route: Route, request: FastifyRequest): Once | null {
     const message = 'An Idempotency-Key has 1 to 200 printable characters without spaces.';
     throw new AppError('request.malformed', message, { issues: [{ path: 'Idempotency-Key', message }] });
   }
-  const told = JSON.stringify([request.params, isMultipart(request) ? null : (request.body ?? null)]);
-  return { route: route.id, key, bodyHash: createHash('sha256').update(told).digest('hex') };
+  const content = JSON.stringify([request.params, isMultipart(request) ? null : (request.body ?? null)]);
+  return { route: route.id, key, bodyHash: createHash('sha256').update(content).digest('hex') };
 }
 
-/** Run the handler, or give again what it gave to the same key before. What a form brought tells its handler first. */
+/** Run the handler, or replay its answer to the same key. For a form, its handler does that itself. */
 async function handleOnce(deps: AnswerDeps, bound: BoundRoute, call: Call): Promise<unknown> {
   const { once, multipart } = call;
   if (once === null || multipart !== null) {

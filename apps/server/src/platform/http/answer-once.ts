@@ -1,11 +1,11 @@
 import { invariant } from '@plumbline/contract';
 import type { Database } from '../db/database.ts';
-import { findAnswer, OnceTaken, type KeptAnswer } from '../jobs/once.ts';
+import { findAnswer, OnceTaken, type StoredAnswer } from '../jobs/once.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Actor } from '../principal.ts';
 import { answer, type Answered } from './bind.ts';
 
-const replay = ({ status, body }: KeptAnswer): Answered =>
+const replay = ({ status, body }: StoredAnswer): Answered =>
   answer(status, body, { 'idempotency-replayed': 'true' });
 
 /** What `work` gives, or what it gave to the same key before. */

@@ -71,14 +71,14 @@ function registerEachCall(app: FastifyInstance, { services }: AppOptions): void 
     void reply.header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {
-    const told = toAppError(error);
+    const failure = toAppError(error);
     const where = request.routeOptions.config.contract?.id ?? request.routeOptions.url ?? 'unknown route';
-    if (ERRORS[told.code].report) {
-      const fault = told.cause ?? told;
+    if (ERRORS[failure.code].report) {
+      const fault = failure.cause ?? failure;
       services.log.error({ err: fault, requestId: request.id, route: where }, 'call failed');
       void services.errors.report({ requestId: request.id, where, error: fault });
     }
-    return sendFailure(request, reply, told);
+    return sendFailure(request, reply, failure);
   });
   app.addHook('onResponse', async (request, reply) => {
     services.log.info(

@@ -7,23 +7,23 @@ import type { Services } from '../services.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
 /** Far above what a person's clients do together: it stops a loop gone wild, not work. */
-const SESSION_CALLS = { perSecond: 1000, burst: 5000, kept: 10_000 };
+const SESSION_CALLS = { perSecond: 1000, burst: 5000, maxKeys: 10_000 };
 /** For routes without sign-in, by address. Sign-in counts its failures besides. */
-const ADDRESS_CALLS = { perSecond: 200, burst: 500, kept: 10_000 };
+const ADDRESS_CALLS = { perSecond: 200, burst: 500, maxKeys: 10_000 };
 
 /** One embed may be open in many places at once, so readers are counted by embed and address; then all of an embed. */
-const READER_CALLS = { perSecond: 20, burst: 200, kept: 50_000 };
-const EMBED_CALLS = { perSecond: 500, burst: 2000, kept: 10_000 };
+const READER_CALLS = { perSecond: 20, burst: 200, maxKeys: 50_000 };
+const EMBED_CALLS = { perSecond: 500, burst: 2000, maxKeys: 10_000 };
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
 const signInNeeded = (): AppError =>
-  new AppError('auth.required', 'Sign in first: the call carries no session, or one that has ended.');
+  new AppError('auth.required', 'Your session has expired. Sign in again.');
 
 function checkPace(buckets: TokenBuckets, key: string): void {
   const waitSeconds = buckets.take(key);
   if (waitSeconds > 0) {
-    throw new AppError('request.rate_limited', 'Too many calls in a short time. Wait a moment and go on.', {
+    throw new AppError('request.rate_limited', 'Too many requests. Wait a moment, then try again.', {
       data: { retryAfter: waitSeconds },
     });
   }
@@ -55,7 +55,7 @@ function createEmbedGate(
   };
 }
 
-/** Holds every call against its route's policy, before anything of its body is looked at. */
+/** Checks every call against its route's policy, before its body is read. */
 export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' | 'clock'>) {
   const { sessions, clock } = services;
   const bySession = new TokenBuckets(SESSION_CALLS, clock);
@@ -80,11 +80,14 @@ export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' |
     if (!hasRole(session.role, policy.atLeast)) {
       throw new AppError(
         'auth.forbidden',
-        `This needs the role ${policy.atLeast}; yours is ${session.role}. An owner can change it.`,
+        `This needs the role ${policy.atLeast}, and yours is ${session.role}. Ask an owner to change it.`,
       );
     }
     if (policy.plan === 'active' && !isPlanActive(session.plan)) {
-      throw new AppError('plan.not_allowed', 'The plan has ended: everything can be read, nothing changed.');
+      throw new AppError(
+        'plan.not_allowed',
+        'The plan has ended. You can view everything, but not change it.',
+      );
     }
     request.principal = session;
   };

@@ -23,7 +23,7 @@ const FROM_FRAMEWORK: Readonly<Record<string, () => AppError>> = {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** What the caller is told of a failure. Whatever is not an `AppError` is a fault of ours: `internal`. */
+/** The error that the caller receives. Whatever is not an `AppError` is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) {
     return error;
@@ -31,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   return FROM_FRAMEWORK[codeOf(error)]?.() ?? new AppError('internal', INTERNAL_MESSAGE, { cause: error });
 }
 
-/** The failure on the wire. Of 5xx that are faults of ours nothing inner is told. */
+/** The error on the wire. Internal errors show no details. */
 export function presentFailure(error: AppError, requestId: string): Failure {
   const isInner = error.code === 'internal';
   return {

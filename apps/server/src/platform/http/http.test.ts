@@ -297,9 +297,9 @@ describe('the HTTP platform', () => {
 
   it('aborts the signal of a call whose caller goes away', async () => {
     const aborted = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     search = ({ signal }) => {
-      begun.resolve();
+      started.resolve();
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           aborted.resolve();
@@ -312,7 +312,7 @@ describe('the HTTP platform', () => {
     });
     caller.on('error', () => {});
     caller.end();
-    await begun.promise;
+    await started.promise;
     caller.destroy();
     await expect(aborted.promise).resolves.toBeUndefined();
   });

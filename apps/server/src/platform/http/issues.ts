@@ -56,7 +56,7 @@ function boundMessage(issue: Extract<ZodIssue, { code: 'too_big' | 'too_small' }
   return `Give ${word} ${bound}${unitOf(issue.origin, Number(bound))}.`;
 }
 
-/** A message that a schema's author wrote stands as it is; the library's own ones are put into our words. */
+/** A message from a schema is returned as it is; the library's own messages are replaced by ours. */
 function messageOf(issue: ZodIssue): string {
   if (!/^(Invalid|Too big|Too small|Unrecognized)/.test(issue.message)) {
     return issue.message;
@@ -96,7 +96,7 @@ function closestBranch(branches: readonly (readonly ZodIssue[])[]): readonly Zod
   return first ?? [];
 }
 
-/** A union of plain types is one fault ("none of the forms"); a union of objects is told by its closest form. */
+/** A union of plain types is one fault ("none of the forms"); a union of objects reports its closest form. */
 function flatten(issue: ZodIssue, base: readonly PropertyKey[]): Issue[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -69,7 +69,7 @@ class Fields {
 /** The parser gives these faults no code. */
 const BROKEN_FORM = /unexpected end of multipart data|boundary not found/i;
 
-/** What the parser refuses is the sender's fault, told in our words. */
+/** What the parser refuses is an error of the sender, described in our own messages. */
 function translate(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;

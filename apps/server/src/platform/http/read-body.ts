@@ -40,7 +40,7 @@ function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   );
 }
 
-/** Bytes in another coding would be taken for what they are not: kept as the file, or refused as no JSON. */
+/** Bytes in another coding would be misread: stored as the file, or refused as invalid JSON. */
 function checkCoding(request: FastifyRequest): void {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (coding !== '' && coding !== 'identity') {

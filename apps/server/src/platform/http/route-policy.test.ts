@@ -215,8 +215,8 @@ describe('the route table', () => {
   });
 
   // Logging out ends the very session: it has tests of its own.
-  const kept = MEMBER_ROUTES.filter(({ id }) => id !== 'accounts.logout');
-  const walks = kept.flatMap((route) => EVERY_ROLE.map(({ role }) => ({ id: route.id, role, route })));
+  const stored = MEMBER_ROUTES.filter(({ id }) => id !== 'accounts.logout');
+  const walks = stored.flatMap((route) => EVERY_ROLE.map(({ role }) => ({ id: route.id, role, route })));
 
   it.each(walks)('$id holds a $role to its policy', async ({ route, role }) => {
     const { policy } = route;
@@ -242,7 +242,7 @@ describe('the route table', () => {
     },
   );
 
-  it.each(kept.filter(({ built, path }) => built && path.includes(':')))(
+  it.each(stored.filter(({ built, path }) => built && path.includes(':')))(
     '$id does not show another tenant what belongs to the first',
     async (route) => {
       const { userId } = memberOf('viewer').principal;
@@ -294,8 +294,8 @@ describe('the route table', () => {
         body,
         ...(route.needsIfMatch && { headers: { 'if-match': '*' } }),
       });
-      const told = status === 400 ? answer.error.code : status < 500;
-      expect([type, told, answer.error?.issues?.length > 0 || isFine]).toEqual([
+      const shown = status === 400 ? answer.error.code : status < 500;
+      expect([type, shown, answer.error?.issues?.length > 0 || isFine]).toEqual([
         type,
         isFine && status !== 400 ? true : 'request.malformed',
         true,

@@ -18,7 +18,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /**
  * The browser's policy for a page. Styles made at run time carry the nonce (Mantine, CodeMirror); style attributes are
- * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may stand in a frame,
+ * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may be framed,
  * ours (its preview) or its hosts'.
  */
 export function pagePolicy(

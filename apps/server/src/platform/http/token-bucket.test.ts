@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
-const RULE = { perSecond: 10, burst: 20, kept: 2 };
+const RULE = { perSecond: 10, burst: 20, maxKeys: 2 };
 
 it('lets a burst through, then the steady pace, and says how long to wait', () => {
   const clock = fakeClock();

@@ -5,7 +5,7 @@ export interface BucketRule {
   /** How many may come at once after a pause. */
   readonly burst: number;
   /** Callers remembered; the one unseen longest is forgotten first, which only ever lets more through. */
-  readonly kept: number;
+  readonly maxKeys: number;
 }
 
 interface Level {
@@ -26,13 +26,13 @@ export class TokenBuckets {
 
   take(key: string): number {
     const now = this.#clock.now();
-    const { perSecond, burst, kept } = this.#rule;
+    const { perSecond, burst, maxKeys } = this.#rule;
     const level = this.#levels.get(key) ?? { tokens: burst, at: now };
     level.tokens = Math.min(burst, level.tokens + ((now - level.at) / 1000) * perSecond);
     level.at = now;
     this.#levels.delete(key);
     this.#levels.set(key, level);
-    if (this.#levels.size > kept) {
+    if (this.#levels.size > maxKeys) {
       const [oldest] = this.#levels.keys();
       this.#levels.delete(oldest ?? '');
     }

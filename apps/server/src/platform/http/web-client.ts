@@ -40,7 +40,7 @@ export function sendPage(reply: FastifyReply, html: string, options: PageOptions
 }
 
 /**
- * The built client: its files as they are, hashed ones kept by the browser for good, and `index.html` for every address
+ * The built client: its files as they are, hashed ones cached by the browser permanently, and `index.html` for every address
  * that a person opens. What is nothing of these is `route.unknown`.
  */
 export async function registerWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {

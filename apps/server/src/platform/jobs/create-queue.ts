@@ -9,7 +9,7 @@ import type { JobRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
 import { storeText } from '../text/stored-text.ts';
-import { keepAnswer } from './once.ts';
+import { saveAnswer } from './once.ts';
 import { presentJob, presentJobEvent } from './present-job.ts';
 import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
 
@@ -48,7 +48,7 @@ const firstEvent = (job: { id: string; tenant_id: string; event_seq: number }, c
   row_rate: null,
 });
 
-/** The row of a job that nobody has begun. */
+/** The row of a job that has not started. */
 function newRow<P>({ actor, definition, payload, subject }: NewJob<P>, now: string): JobRow {
   return {
     id: newId(),
@@ -87,7 +87,7 @@ async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promi
     const body = job.answer
       ? job.answer(row.id)
       : { success: true, data: { id: job.subject?.id ?? row.id, jobId: row.id } };
-    await keepAnswer(trx, job.actor, { once: job.once, answer: { status: 202, body }, clock });
+    await saveAnswer(trx, job.actor, { once: job.once, answer: { status: 202, body }, clock });
   }
   return row.id;
 }
@@ -129,7 +129,7 @@ async function requestCancel(
   if (row.state !== 'queued' && row.state !== 'running') {
     throw new AppError(
       'job.not_running',
-      `The job has ended already (${row.state}); there is nothing to cancel.`,
+      `The job has already ended (${row.state}), so it cannot be cancelled.`,
     );
   }
   const now = isoNow(clock);
@@ -177,7 +177,7 @@ async function beginAgain(
     .returningAll()
     .executeTakeFirst();
   if (!restarted) {
-    const state = row.due_at === null ? row.state : `${row.state}, still being cleared away`;
+    const state = row.due_at === null ? row.state : `${row.state}, still being cleaned up`;
     throw new AppError(
       'job.not_failed',
       `Only a failed or cancelled job can run again; this one is ${state}.`,

@@ -61,8 +61,8 @@ await describeOnBothStores('jobs', (stores) => {
     });
     const jobId = await bench.add(job);
     await bench.run(job);
-    const told = await bench.eventsOf(jobId);
-    expect(told.map(({ progress }) => progress)).toEqual([0, 40, 40, 99, 100]);
+    const shown = await bench.eventsOf(jobId);
+    expect(shown.map(({ progress }) => progress)).toEqual([0, 40, 40, 99, 100]);
   });
 
   it('write progress at most every 200 ms', async () => {
@@ -104,8 +104,8 @@ await describeOnBothStores('jobs', (stores) => {
       state: 'failed',
       error: { code: 'source.unreachable', message: 'The source does not answer.' },
     });
-    const told = await bench.eventsOf(jobId);
-    expect(told.filter(({ type }) => type === 'warning')).toEqual([told.at(-1)]);
+    const shown = await bench.eventsOf(jobId);
+    expect(shown.filter(({ type }) => type === 'warning')).toEqual([shown.at(-1)]);
   });
 
   it('fail at once on what a person must mend', async () => {
@@ -249,8 +249,8 @@ await describeOnBothStores('jobs', (stores) => {
     clock.advance(LEASE_MS);
     await bench.run(job);
     expect(cleaned).toBe(2);
-    const told = await bench.eventsOf(jobId);
-    expect(told.filter(({ type }) => type === 'warning')).toHaveLength(1);
+    const shown = await bench.eventsOf(jobId);
+    expect(shown.filter(({ type }) => type === 'warning')).toHaveLength(1);
   });
 
   it.each([
@@ -297,9 +297,9 @@ await describeOnBothStores('jobs', (stores) => {
     });
     await bench.run(job);
     expect((await get(jobId)).state).toBe('succeeded');
-    const told = await bench.eventsOf(jobId);
-    expect(told.map(({ type }) => type)).toEqual(['info', 'done']);
-    expect(told[0]?.seq).toBeGreaterThan(lastBefore);
+    const shown = await bench.eventsOf(jobId);
+    expect(shown.map(({ type }) => type)).toEqual(['info', 'done']);
+    expect(shown[0]?.seq).toBeGreaterThan(lastBefore);
     await expect(bench.queue.retry(bench.principal, jobId)).rejects.toMatchObject({ code: 'job.not_failed' });
   });
 
@@ -390,8 +390,8 @@ await describeOnBothStores('a job under an idempotency key', (stores) => {
     const results = await Promise.allSettled([add(), add(), add()]);
     const added = results.filter((result) => result.status === 'fulfilled');
     expect(added).toHaveLength(1);
-    const kept = await findAnswer(db, bench.principal, once);
-    expect(kept).toEqual({
+    const stored = await findAnswer(db, bench.principal, once);
+    expect(stored).toEqual({
       status: 202,
       body: { success: true, data: { id: 'd1', jobId: added[0]?.value } },
     });

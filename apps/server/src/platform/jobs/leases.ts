@@ -2,7 +2,7 @@ import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants, type Database, type Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 
-/** A worker that says nothing for this long has lost its job. */
+/** A worker without a heartbeat for this long has lost its job. */
 export const LEASE_MS = 15_000;
 export const HEARTBEAT_MS = 3_000;
 
@@ -13,7 +13,7 @@ export interface Lease {
   readonly fence: number;
 }
 
-/** Another worker has the job now. Whoever sees this stops and writes nothing. */
+/** Another worker has the job now. The run stops and writes nothing. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -23,7 +23,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** True when a worker would find something to do. */
+/** True when a job is due. */
 export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
   const row = await acrossTenants(db.executor)
     .selectFrom('jobs')
@@ -34,7 +34,7 @@ export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Take the job that has been due the longest. Gives the row as it was before, with the lease; null when none is due. */
+/** Claim the job that has been due the longest. Returns the row as it was before, with the lease; null when none is due. */
 export async function claimJob(
   { db, clock }: Deps,
   owner: string,
@@ -74,13 +74,13 @@ export async function changeHeld(trx: Trx, lease: Lease, change: Partial<JobRow>
   return row;
 }
 
-/** Prolong the lease; tells whether somebody wants the job cancelled. Throws `LeaseLost`. */
-export async function keepLease({ db, clock }: Deps, lease: Lease): Promise<{ isCancelled: boolean }> {
+/** Renew the lease; returns whether a cancellation was requested. Throws `LeaseLost`. */
+export async function renewLease({ db, clock }: Deps, lease: Lease): Promise<{ isCancelled: boolean }> {
   const row = await db.transaction((trx) => changeHeld(trx, lease, { due_at: isoAfter(clock, LEASE_MS) }));
   return { isCancelled: row.cancel_requested === 1 };
 }
 
-/** Let others take at once what this owner had: it is known to be gone. Null: whatever any owner had. */
+/** Release the jobs of an owner that is known to be gone. Null: those of all owners. */
 export async function releaseLeases({ db, clock }: Deps, owner: string | null): Promise<number> {
   const result = await acrossTenants(db.executor)
     .updateTable('jobs')

@@ -5,15 +5,15 @@ import { acrossTenants, type Database, type Executor, type Trx } from '../db/dat
 import type { Actor } from '../principal.ts';
 import type { Once } from './queue.ts';
 
-/** A key may be used anew after this long. */
+/** A key may be reused after this long. */
 const KEPT_MS = 86_400_000;
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Two calls with one key ran at the same time; the other one won. Its answer is there to be replayed. */
+/** Two calls with one key ran at the same time and the other one won. Its answer can be replayed. */
 export class OnceTaken extends Error {
   override readonly name = 'OnceTaken';
 }
@@ -25,8 +25,8 @@ const ofKey = (db: Executor, actor: Actor, once: Once) =>
     .where('route', '=', once.route)
     .where('once_key', '=', once.key);
 
-/** The first answer given under this key, or null. A different body under the same key is `request.invalid`. */
-export async function findAnswer(db: Database, actor: Actor, once: Once): Promise<KeptAnswer | null> {
+/** The first answer under this key, or null. A different body under the same key is `request.invalid`. */
+export async function findAnswer(db: Database, actor: Actor, once: Once): Promise<StoredAnswer | null> {
   const row = await ofKey(db.executor, actor, once).selectAll().executeTakeFirst();
   if (!row) {
     return null;
@@ -35,19 +35,19 @@ export async function findAnswer(db: Database, actor: Actor, once: Once): Promis
     throw new AppError(
       'request.invalid',
       'This Idempotency-Key was used for a call with another body. Use a new key for a new call.',
-      { issues: [{ path: 'Idempotency-Key', message: 'The key belongs to another body.' }] },
+      { issues: [{ path: 'Idempotency-Key', message: 'The key was used with another body.' }] },
     );
   }
   return { status: row.status, body: JSON.parse(row.answer) as unknown };
 }
 
-/** Keep the answer in the transaction of the work. Throws `OnceTaken` when the key has been taken meanwhile. */
-export async function keepAnswer(
+/** Store the answer in the transaction of the work. Throws `OnceTaken` when the key was used meanwhile. */
+export async function saveAnswer(
   trx: Trx,
   actor: Actor,
-  kept: { once: Once; answer: KeptAnswer; clock: Clock },
+  stored: { once: Once; answer: StoredAnswer; clock: Clock },
 ): Promise<void> {
-  const { once, answer, clock } = kept;
+  const { once, answer, clock } = stored;
   const added = await insertInto(trx, 'once_keys')
     .values({
       tenant_id: actor.tenantId,

@@ -22,7 +22,7 @@ export interface NewJob<Payload> {
   /** What it makes or changes; null when nothing. */
   readonly subject: Subject | null;
   /**
-   * `call.once`: a repeated call gets the first one's answer instead of a second job. The answer kept is
+   * `call.once`: a repeated call gets the first one's answer instead of a second job. The stored answer is
    * `{ success, data: { id: subject.id, jobId } }` with 202 unless `answer` says otherwise.
    */
   readonly once?: Once | null;
@@ -43,7 +43,7 @@ export interface JobPage {
 
 /** Work that outlasts a call. Messages of jobs and events are in stored form: `sayStored` puts them into words. Errors: `job.not_found`, `job.not_running`, `job.not_failed`. */
 export interface Queue {
-  /** Add a job in the transaction of the change it belongs to; a worker starts once that commits. Gives the job's id. */
+  /** Add a job in the transaction of the change it belongs to; a worker starts once that commits. Returns the job's id. */
   enqueue<Payload>(trx: Trx, job: NewJob<Payload>): Promise<string>;
   get(principal: Principal, jobId: string): Promise<Job>;
   /** Newest first. */
@@ -53,13 +53,13 @@ export interface Queue {
   ): Promise<{ readonly data: readonly Job[]; readonly total: number }>;
   /** The newest job about a subject, or null. */
   findLatest(actor: Actor, subject: Subject): Promise<Job | null>;
-  /** Ask a job to stop. The answer shows it as it is now; the worker ends it within seconds. */
+  /** Request a job's cancellation. The result is its present state; the worker ends it within seconds. */
   cancel(principal: Principal, jobId: string): Promise<Job>;
-  /** Run a failed or cancelled job again from its start. */
+  /** Restart a failed or cancelled job. */
   retry(principal: Principal, jobId: string): Promise<Job>;
   /**
    * Events after number `after`, then new ones as they come; ends after the last event of the job. When nothing but
-   * old events are left, the last one is given again.
+   * old events are left, the last one is sent again.
    */
   watch(
     principal: Principal,

@@ -7,7 +7,7 @@ import type { JobRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
 import { storeText, type Text } from '../text/stored-text.ts';
 import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
-import { changeHeld, HEARTBEAT_MS, keepLease, LeaseLost, type Lease } from './leases.ts';
+import { changeHeld, HEARTBEAT_MS, renewLease, LeaseLost, type Lease } from './leases.ts';
 import { RunningJob } from './running-job.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -167,7 +167,7 @@ class ClaimedJob {
 
   async #beat(ending: AbortController): Promise<void> {
     try {
-      const { isCancelled } = await keepLease(this.#services, this.#running.lease);
+      const { isCancelled } = await renewLease(this.#services, this.#running.lease);
       if (isCancelled) {
         ending.abort(new AppError('job.cancelled', CANCELLED.error.message));
         return;
@@ -338,6 +338,7 @@ function presentFailure(error: unknown): {
       isBug: false,
     };
   }
-  const message = 'The job failed because of an error in Plumbline. Look for its id in the error log.';
+  const message =
+    'The job failed because of an error in Plumbline. InspectionRequest for its id in the error log.';
   return { code: 'internal', message, isRetryable: true, isBug: true };
 }

@@ -13,17 +13,17 @@ import { createWorkerLoop, type WorkerLoop } from './worker-loop.ts';
 
 /** A job that says when it has begun and goes on until its signal. */
 function waitingJob() {
-  const begun = Promise.withResolvers<JobContext>();
+  const started = Promise.withResolvers<JobContext>();
   const job = jobOf({
     async run(_payload, context) {
-      begun.resolve(context);
+      started.resolve(context);
       await new Promise((_resolve, reject) => {
         context.signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
       });
       return 'never';
     },
   });
-  return { job, begun: begun.promise };
+  return { job, started: started.promise };
 }
 
 describe('a worker', () => {
@@ -45,11 +45,11 @@ describe('a worker', () => {
     createWorkerLoop(bench.services, { owner: 'w', definitions: [job], slots });
 
   it('stops a running job soon after it was cancelled', async () => {
-    const { job, begun } = waitingJob();
+    const { job, started } = waitingJob();
     const worker = workerFor(job);
     const jobId = await bench.add(job);
     const idle = worker.runUntilIdle(0);
-    await begun;
+    await started;
     await bench.queue.cancel(bench.principal, jobId);
     worker.wake();
     await idle;
@@ -60,11 +60,11 @@ describe('a worker', () => {
   });
 
   it('puts a running job back when it stops, the attempt not counted', async () => {
-    const { job, begun } = waitingJob();
+    const { job, started } = waitingJob();
     const worker = workerFor(job);
     const jobId = await bench.add(job);
     const idle = worker.runUntilIdle(0);
-    await begun;
+    await started;
     await worker.stop();
     await idle;
     expect(await bench.queue.get(bench.principal, jobId)).toMatchObject({ state: 'queued', attempt: 0 });
@@ -84,11 +84,11 @@ describe('a worker', () => {
   });
 
   it('writes nothing about a job that another worker has taken over', async () => {
-    const { job, begun } = waitingJob();
+    const { job, started } = waitingJob();
     const worker = workerFor(job);
     const jobId = await bench.add(job);
     const idle = worker.runUntilIdle(0);
-    await begun;
+    await started;
     await acrossTenants(db.executor)
       .updateTable('jobs')
       .set({ fence: 99, due_at: null })

@@ -17,9 +17,9 @@ export interface WorkerOptions {
 export interface WorkerLoop {
   /** Run what is due, and what becomes due meanwhile; resolves when nothing was due for `idleMs`. */
   runUntilIdle(idleMs: number): Promise<void>;
-  /** Look at once whether something is due, or was cancelled. */
+  /** Check at once whether something is due or was cancelled. */
   wake(): void;
-  /** Tell running jobs to stop, put them back, and resolve when that is done. */
+  /** Stop running jobs, queue them again, and resolve when that is done. */
   stop(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface ReportedError {
   readonly error: unknown;
 }
 
-/** The local error log: one JSON line per fault of ours, with the request id that its caller was told. */
+/** The local error log: one JSON line per internal error, with the request id that its caller received. */
 export interface ErrorFile {
   report(reported: ReportedError): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ParameterValue } from './parameter-filter.ts';
 
 export type TileAsk = z.output<z.ZodObject<typeof tileAsk>>;
 
-export interface BoardAsk {
+export interface DashboardDataRequest {
   readonly content: Pick<DashboardContent, 'tiles' | 'parameters' | 'filters' | 'tabs'>;
   /** The dashboard's own dataset: of tiles that name none. */
   readonly datasetId: string;
@@ -15,7 +15,7 @@ export interface BoardAsk {
    */
   readonly lockedFilters?: FilterGroup | undefined;
   /**
-   * Values by parameter that stand above those asked for; they confine as `lockedFilters` do, but for tiles that the
+   * Values by parameter that override the requested ones; they confine as `lockedFilters` do, except for tiles that the
    * parameter leaves out.
    */
   readonly lockedParameters?: Readonly<Record<string, ParameterValue>> | undefined;

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getReadable, type Readable } from '../../datasources/index.ts';
 import { asReady } from './as-ready.ts';
-import type { BoardAsk } from './board-ask.ts';
+import type { DashboardDataRequest } from './board-ask.ts';
 import { drawTile } from './draw-tile.ts';
 import { Gathering } from './gathering.ts';
 import { filterOf } from './tile-filter.ts';
@@ -17,16 +17,20 @@ const AT_ONCE = 48;
 class Board {
   readonly #services: Services;
   readonly #actor: Actor;
-  readonly #asked: BoardAsk;
+  readonly #requested: DashboardDataRequest;
   readonly #signal: AbortSignal;
   readonly #gathering: Gathering;
   /** Of one version for all tiles of a dataset, though a refresh should come between. */
   readonly #datasets = new Map<string, Promise<Readable>>();
 
-  constructor(services: Services, actor: Actor, { asked, signal }: { asked: BoardAsk; signal: AbortSignal }) {
+  constructor(
+    services: Services,
+    actor: Actor,
+    { requested, signal }: { requested: DashboardDataRequest; signal: AbortSignal },
+  ) {
     this.#services = services;
     this.#actor = actor;
-    this.#asked = asked;
+    this.#requested = requested;
     this.#signal = signal;
     this.#gathering = new Gathering(services.engine);
   }
@@ -35,11 +39,11 @@ class Board {
   async answer(tile: DataTile): Promise<TileData> {
     let ignored: readonly string[] = [];
     try {
-      const datasetId = tile.dataset ?? this.#asked.datasetId;
+      const datasetId = tile.dataset ?? this.#requested.datasetId;
       const { version } = await this.#read(datasetId);
-      const fitted = filterOf(tile, this.#asked, new Set(version.columns.map(({ name }) => name)));
+      const fitted = filterOf(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
       ignored = fitted.ignored;
-      const { page, limit } = this.#asked.ask;
+      const { page, limit } = this.#requested.ask;
       const data = await this.#draw({
         tile,
         datasetId,
@@ -55,18 +59,18 @@ class Board {
     }
   }
 
-  /** As the failure of a call is told, and reported. */
+  /** Presented and logged as the failure of a call. */
   failed(tile: string, error: unknown): TileData {
     const { log, errors } = this.#services;
-    const { requestId } = this.#asked;
-    const told = toAppError(error);
-    if (ERRORS[told.code].report) {
-      const fault = told.cause ?? told;
+    const { requestId } = this.#requested;
+    const failure = toAppError(error);
+    if (ERRORS[failure.code].report) {
+      const fault = failure.cause ?? failure;
       const where = `dashboards.getData, tile ${tile}`;
       log.error({ err: fault, requestId, route: where }, 'tile failed');
       void errors.report({ requestId, where, error: fault });
     }
-    const { code, message } = presentFailure(told, requestId).error;
+    const { code, message } = presentFailure(failure, requestId).error;
     return { tile, data: null, error: { code, message, requestId }, asOf: null, ignored: [] };
   }
 
@@ -91,18 +95,18 @@ class Board {
 }
 
 /**
- * What each tile shows, as each is ready, in the order asked for where several are: one answer for each tile that has
+ * What each tile shows, as each is ready, in the requested order where several are: one answer for each tile that has
  * data, failures of its own among them. Texts and images have none. Leaving the loop ends the engine's work.
  */
 export async function* boardData(
   services: Services,
   actor: Actor,
-  asked: BoardAsk,
+  requested: DashboardDataRequest,
 ): AsyncGenerator<TileData, void, undefined> {
   const leaving = new AbortController();
-  const signal = AbortSignal.any([asked.signal, leaving.signal]);
-  const board = new Board(services, actor, { asked, signal });
-  const { tiles, unknown } = wantedTiles(asked.content, asked.ask);
+  const signal = AbortSignal.any([requested.signal, leaving.signal]);
+  const board = new Board(services, actor, { requested, signal });
+  const { tiles, unknown } = wantedTiles(requested.content, requested.ask);
   try {
     for (const id of unknown) {
       const message = `There is no tile "${id}" on this dashboard any more.`;

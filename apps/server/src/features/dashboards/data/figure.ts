@@ -60,7 +60,7 @@ function unitBefore(unit: TimeUnit, day: string): string | null {
 
 const dayOf = (moment: Cell | undefined): string => String(moment).slice(0, 10);
 
-/** Newest first as they were asked; rows without a moment stand on no course. */
+/** Newest first, as queried; rows without a time are in no series. */
 function courseOf({ rows }: Answer): [Cell, Cell][] {
   return rows
     .filter(([moment]) => moment !== null)
@@ -90,7 +90,7 @@ export async function drawFigure(services: Services, actor: Actor, ask: FigureAs
   const { measure, over } = tile;
   const { source, version } = await getReadable(services, actor, ask);
   const labels = await listLabels(services.db.executor, actor, ask.id);
-  const asked = { source, context: contextOf(services, actor), signal: ask.signal };
+  const requested = { source, context: contextOf(services, actor), signal: ask.signal };
   const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
   const query = normalize(
     over === undefined
@@ -106,7 +106,10 @@ export async function drawFigure(services: Services, actor: Actor, ask: FigureAs
   );
   const count = normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
   const [answer, counted] = await inWords(
-    Promise.all([services.engine.run({ ...asked, query }), services.engine.run({ ...asked, query: count })]),
+    Promise.all([
+      services.engine.run({ ...requested, query }),
+      services.engine.run({ ...requested, query: count }),
+    ]),
   );
   const { field, aggregate } = measure;
   return {

@@ -33,8 +33,8 @@ describe('a filter on a table that lacks some of its columns', () => {
       ['x'],
     ],
     ['names each lacking column once', group('and', is('x'), is('x'), is('y')), null, ['x', 'y']],
-  ])('%s', (...[, filter, kept, lacking]) => {
-    expect(fitFilter(filter, HAS)).toEqual({ filter: kept, lacking });
+  ])('%s', (...[, filter, stored, lacking]) => {
+    expect(fitFilter(filter, HAS)).toEqual({ filter: stored, lacking });
   });
 });
 
@@ -118,7 +118,7 @@ describe('all that filters a tile', () => {
 
   it('holds together: locks, dashboard, reader, parameters, clicks elsewhere, its own', () => {
     const parameters = [{ name: 'p', label: 'P', column: 'a', op: 'eq' as const, value: 4 }];
-    const asked = ask({
+    const requested = ask({
       content: { ...ask().content, parameters, filters: group('and', is('a')) },
       ask: {
         ...ask().ask,
@@ -127,7 +127,7 @@ describe('all that filters a tile', () => {
       },
       lockedFilters: group('not', is('b')),
     });
-    expect(filterOf(tile('t', { filters: group('or', is('b')) }), asked, HAS)).toEqual({
+    expect(filterOf(tile('t', { filters: group('or', is('b')) }), requested, HAS)).toEqual({
       filter: group(
         'and',
         group('not', is('b')),
@@ -143,7 +143,7 @@ describe('all that filters a tile', () => {
 
   it('leaves out what its columns cannot be asked, and says so', () => {
     const parameters = [{ name: 'p', label: 'Where', column: 'x', op: 'eq' as const, value: 4 }];
-    const asked = ask({
+    const requested = ask({
       content: { ...ask().content, parameters, filters: group('and', is('y')) },
       ask: {
         ...ask().ask,
@@ -152,7 +152,7 @@ describe('all that filters a tile', () => {
         crossFilters: { u: group('and', is('w')) },
       },
     });
-    expect(filterOf(tile('t'), asked, HAS)).toEqual({
+    expect(filterOf(tile('t'), requested, HAS)).toEqual({
       filter: group('and', group('and', is('a'))),
       ignored: [
         'The dashboard has no parameter “q”.',
@@ -177,12 +177,16 @@ describe('all that filters a tile', () => {
 
   it('takes a locked value whatever is asked', () => {
     const parameters = [{ name: 'p', label: '', column: 'a', op: 'eq' as const, value: 1 }];
-    const asked = ask({
+    const requested = ask({
       content: { ...ask().content, parameters },
       ask: { ...ask().ask, parameters: { p: 2 } },
       lockedParameters: { p: 3 },
     });
-    expect(filterOf(tile('t'), asked, HAS).filter.value.at(-1)).toEqual({ column: 'a', op: 'eq', value: 3 });
+    expect(filterOf(tile('t'), requested, HAS).filter.value.at(-1)).toEqual({
+      column: 'a',
+      op: 'eq',
+      value: 3,
+    });
   });
 
   it('never leaves out the tile’s own: without it its figures would be others', () => {

@@ -12,7 +12,7 @@ const isGroup = (node: FilterNode): node is FilterGroup =>
   node.op === 'and' || node.op === 'or' || node.op === 'not';
 
 /**
- * Leave out what cannot be asked of these columns, so that never fewer rows pass than the rest of the filter lets
+ * Leave out what does not apply to these columns, so that never fewer rows pass than the rest of the filter lets
  * through: of an `and` the condition alone, but an `or` or a `not` as a whole.
  */
 export function fitFilter(node: FilterNode, columns: ReadonlySet<string>): FittedFilter {
@@ -26,7 +26,7 @@ export function fitFilter(node: FilterNode, columns: ReadonlySet<string>): Fitte
   if (lacking.length === 0) {
     return { filter: node, lacking };
   }
-  const kept = parts.flatMap(({ filter }) => (filter === null ? [] : [filter]));
-  const filter = node.op === 'and' && kept.length > 0 ? { op: node.op, value: kept } : null;
+  const stored = parts.flatMap(({ filter }) => (filter === null ? [] : [filter]));
+  const filter = node.op === 'and' && stored.length > 0 ? { op: node.op, value: stored } : null;
   return { filter, lacking };
 }

@@ -14,13 +14,13 @@ export interface Seat {
 }
 
 /**
- * Lets the tiles of a page put their questions on the table before any is asked, so that the engine can answer together
- * what scans the same rows. Questions wait until every tile that has a seat has asked something or left.
+ * Collects the queries of a page's tiles before any runs, so that the engine can run together
+ * those that scan the same rows. Queries wait until every tile that has joined has sent one or left.
  */
 export class Gathering {
   readonly #engine: Engine;
   #waiting: Waiting[] = [];
-  /** Tiles that have a seat and have asked nothing yet. */
+  /** Tiles that have joined and have sent no query yet. */
   #silent = 0;
   #isSet = false;
 

@@ -56,9 +56,9 @@ describe('work given as it is ready', () => {
   it('is begun in its order, so many at a time', async () => {
     let underWay = 0;
     let most = 0;
-    const begun: number[] = [];
+    const started: number[] = [];
     const works = Array.from({ length: 7 }, (_, at) => async () => {
-      begun.push(at);
+      started.push(at);
       underWay += 1;
       most = Math.max(most, underWay);
       await new Promise((resolve) => setImmediate(resolve));
@@ -66,6 +66,6 @@ describe('work given as it is ready', () => {
       return String(at);
     });
     expect(await given(works, 2)).toHaveLength(7);
-    expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4, 5, 6]]);
+    expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5, 6]]);
   });
 });

@@ -33,7 +33,7 @@ export async function streamDashboard(
   return boardData(services, actor, { content, datasetId, ask, ...stream });
 }
 
-/** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every fault. */
+/** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every issue. */
 export function streamPreview(
   services: Services,
   actor: Actor,
@@ -41,7 +41,7 @@ export function streamPreview(
 ): AsyncIterable<TileData> {
   const { source, source_id: datasetId, content, ...ask } = body;
   assertSourceKind({ source });
-  // Tabs are not told: tiles of all of them are drawn.
+  // The tab is not sent: tiles of all tabs are drawn.
   const issues = contentIssues({ ...content, tabs: [] }).filter(({ path }) => !path.endsWith('.tab'));
   if (issues.length > 0) {
     throw contentInvalid(issues.map((issue) => ({ ...issue, path: `content.${issue.path}` })));

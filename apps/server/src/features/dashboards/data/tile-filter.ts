@@ -1,5 +1,5 @@
 import { AppError, type FilterGroup, type FilterNode } from '@plumbline/contract';
-import type { BoardAsk } from './board-ask.ts';
+import type { DashboardDataRequest } from './board-ask.ts';
 import { fitFilter } from './fit-filter.ts';
 import { parameterFilter } from './parameter-filter.ts';
 import type { DataTile } from './tiles.ts';
@@ -17,12 +17,12 @@ interface Stated {
   readonly isLocked: boolean;
 }
 
-type Ask = Pick<BoardAsk, 'content' | 'ask' | 'lockedFilters' | 'lockedParameters'>;
+type Ask = Pick<DashboardDataRequest, 'content' | 'ask' | 'lockedFilters' | 'lockedParameters'>;
 
 const notConfined = (what: string): AppError =>
   new AppError(
     'embed.not_confined',
-    `This tile cannot be kept to the rows that are shown here: ${what}. So it is not shown.`,
+    `This tile cannot be filtered like the rest of the page, so it is not shown: ${what}.`,
   );
 
 function assertLocksKnown({ content, lockedParameters = {} }: Ask): void {
@@ -37,14 +37,14 @@ function parametersOf(tile: DataTile, { content, ask, lockedParameters = {} }: A
   return content.parameters.flatMap((parameter) => {
     const { name, label } = parameter;
     const isLocked = Object.hasOwn(lockedParameters, name);
-    const asked = Object.hasOwn(ask.parameters, name) ? ask.parameters[name] : parameter.value;
-    const value = (isLocked ? lockedParameters[name] : asked) ?? null;
+    const requested = Object.hasOwn(ask.parameters, name) ? ask.parameters[name] : parameter.value;
+    const value = (isLocked ? lockedParameters[name] : requested) ?? null;
     const made = parameterFilter(parameter, { tile: tile.id, value });
     return made === null ? [] : [{ filter: made.filter, said: `“${label || name}”`, isLocked }];
   });
 }
 
-/** A mark filters the other tiles, never the one it stands on. */
+/** A mark filters the other tiles, never its own. */
 function crossFiltersOf(tile: DataTile, { content, ask }: Ask): Stated[] {
   return Object.entries(ask.crossFilters ?? {})
     .filter(([from]) => from !== tile.id)
@@ -54,14 +54,14 @@ function crossFiltersOf(tile: DataTile, { content, ask }: Ask): Stated[] {
     });
 }
 
-const statedOf = (tile: DataTile, asked: Ask): Stated[] => [
-  ...(asked.lockedFilters === undefined
+const statedOf = (tile: DataTile, requested: Ask): Stated[] => [
+  ...(requested.lockedFilters === undefined
     ? []
-    : [{ filter: asked.lockedFilters, said: 'The lock', isLocked: true }]),
-  { filter: asked.content.filters, said: 'The dashboard’s filter', isLocked: false },
-  { filter: asked.ask.filters, said: 'The filter', isLocked: false },
-  ...parametersOf(tile, asked),
-  ...crossFiltersOf(tile, asked),
+    : [{ filter: requested.lockedFilters, said: 'The lock', isLocked: true }]),
+  { filter: requested.content.filters, said: 'The dashboard’s filter', isLocked: false },
+  { filter: requested.ask.filters, said: 'The filter', isLocked: false },
+  ...parametersOf(tile, requested),
+  ...crossFiltersOf(tile, requested),
 ];
 
 /** Names of parameters that were set and that the dashboard does not have: a typing mistake, or an old link. */
@@ -85,12 +85,12 @@ function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
  * Everything that filters one tile, together. Throws `embed.not_confined` where a lock does not fit its columns,
  * `query.invalid` where its own filter does not, `request.invalid` for a parameter's value.
  */
-export function filterOf(tile: DataTile, asked: Ask, columns: ReadonlySet<string>): TileFilter {
-  assertLocksKnown(asked);
+export function filterOf(tile: DataTile, requested: Ask, columns: ReadonlySet<string>): TileFilter {
+  assertLocksKnown(requested);
   assertOwn(tile, columns);
   const value: FilterNode[] = [];
-  const ignored = unknownParameters(asked).map((name) => `The dashboard has no parameter “${name}”.`);
-  for (const { filter, said, isLocked } of statedOf(tile, asked)) {
+  const ignored = unknownParameters(requested).map((name) => `The dashboard has no parameter “${name}”.`);
+  for (const { filter, said, isLocked } of statedOf(tile, requested)) {
     const fitted = fitFilter(filter, columns);
     if (isLocked && fitted.lacking.length > 0) {
       throw notConfined(`its dataset has no column "${fitted.lacking.join('", "')}"`);

@@ -16,11 +16,11 @@ function inReadingOrder({ tiles, tabs }: Pick<DashboardContent, 'tiles' | 'tabs'
 
 export interface WantedTiles {
   readonly tiles: readonly DataTile[];
-  /** Ids that were asked for and that no tile has. */
+  /** Requested ids that no tile has. */
   readonly unknown: readonly string[];
 }
 
-/** The tiles that have data: those asked for, in that order, or all. Each once. */
+/** The tiles that have data: the requested ones, in that order, or all. Each once. */
 export function wantedTiles(
   content: Pick<DashboardContent, 'tiles' | 'tabs'>,
   { tiles: ids }: Pick<TileAsk, 'tiles'>,
@@ -29,9 +29,9 @@ export function wantedTiles(
     return { tiles: inReadingOrder(content).filter(hasData), unknown: [] };
   }
   const byId = new Map(content.tiles.map((tile) => [tile.id, tile]));
-  const asked = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   return {
-    tiles: asked.flatMap((id) => byId.get(id) ?? []).filter(hasData),
-    unknown: asked.filter((id) => !byId.has(id)),
+    tiles: requested.flatMap((id) => byId.get(id) ?? []).filter(hasData),
+    unknown: requested.filter((id) => !byId.has(id)),
   };
 }

@@ -19,7 +19,7 @@ function refuse({ dataset }: ListedDataset): AppError {
     case 'creating':
       return datasetNotReady(dataset.name);
     case 'archived':
-      return new AppError('dataset.archived', `"${dataset.name}" is archived already.`);
+      return new AppError('dataset.archived', `"${dataset.name}" is already archived.`);
     case 'active':
       return new AppError('dataset.not_archived', `"${dataset.name}" is not archived.`);
     default:

@@ -12,7 +12,7 @@ const plain = (name: string): ColumnNotes => ({
   synonyms: [],
 });
 
-/** What is absent stays; a label equal to the name is none. */
+/** Absent fields do not change; a label equal to the name is none. */
 function edited(before: ColumnNotes, edit: ColumnEdit): ColumnNotes {
   const label = edit.label === undefined ? before.label : edit.label;
   return {

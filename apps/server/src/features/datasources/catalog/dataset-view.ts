@@ -19,7 +19,7 @@ export function pruneView(view: DatasetView, names: ReadonlySet<string>): Datase
   };
 }
 
-/** What the caller pinned, ordered, hid and sized; the plain view when nothing was kept. */
+/** What the caller pinned, ordered, hid and sized; the default view when none was saved. */
 export async function getView(services: Services, actor: Actor, id: string): Promise<DatasetView> {
   const { executor } = services.db;
   await getListed(services, actor, id);

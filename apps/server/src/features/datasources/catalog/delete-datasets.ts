@@ -11,7 +11,7 @@ export interface Deletion {
   readonly result: 'deleted' | 'not_archived' | 'not_found' | 'in_use';
 }
 
-/** The row goes first: bytes that a crash leaves behind are nobody's, and swept at the next start. */
+/** The row is deleted first: bytes that a crash leaves behind are swept at the next start. */
 async function deleteOne(services: Services, actor: Actor, id: string): Promise<Deletion['result']> {
   const listed = await findDataset(services.db.executor, actor, id);
   if (listed === null) {

@@ -7,7 +7,7 @@ import { listReaders } from '../recipe/uses.store.ts';
 type Tenant = Pick<Actor, 'tenantId'>;
 type Dependents = Dataset['dependents'];
 
-/** All of the tenant that would show the lack of a dataset: datasets whose recipes read it, then the rest, by name. */
+/** Everything in the tenant that uses a dataset: datasets whose recipes read it, then the rest, by name. */
 export async function listDependents(db: Executor, actor: Tenant, id: string): Promise<Dependents> {
   const others = await inTenant(db, actor)
     .selectFrom('dataset_dependents')
@@ -21,7 +21,7 @@ export async function listDependents(db: Executor, actor: Tenant, id: string): P
 }
 
 /**
- * Say which datasets a thing of another feature shows: exactly these; those that the tenant does not have or still makes are
+ * Store which datasets an item of another feature uses: exactly these; those that the tenant does not have or is still creating are
  * left out. In a transaction that took `lockUses`.
  */
 export async function replaceDependent(
@@ -38,7 +38,7 @@ export async function replaceDependent(
     .selectFrom('datasets')
     .select('id')
     .where('id', 'in', [...new Set(datasetIds)])
-    // One that is still being made may have to go again.
+    // One that is still being created may be deleted when that fails.
     .where('state', '!=', 'creating')
     .execute();
   if (there.length > 0) {

@@ -6,7 +6,7 @@ import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotFound } from '../errors.ts';
 import { presentDataset } from './presenter.ts';
 import { describeRecipe } from '../recipe/describe-recipe.ts';
-import { momentOf } from '../recipe/recipe-clock.ts';
+import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { listDependents } from './dependents.store.ts';
 import { findProfile, findVersion, listVersions, type Version } from '../storage/version.store.ts';
 
@@ -32,16 +32,16 @@ async function findProfileJob({ queue }: Services, actor: Actor, id: string): Pr
   return isAlive(job) ? job.id : null;
 }
 
-/** What the newest version has after the recipe; nothing while the first is being made. */
+/** The newest version after the recipe; nothing while the first is being created. */
 async function describeNewest(services: Services, actor: Actor, id: string) {
   const { executor } = services.db;
   const version = await findVersion(executor, actor, { datasetId: id, number: null });
   if (version === null) {
     return { version, columns: [], transformations: [], rowCount: 0, profile: null };
   }
-  // Whoever asks next finds it counted, so it is counted to the end.
+  // The next call uses the count, so it is not cancelled with this one.
   const { signal } = new AbortController();
-  const at = { services, actor, moment: momentOf(services), signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal };
   const recipe = await describeRecipe(at, { datasetId: id, version });
   const profile =
     recipe.profile === undefined
@@ -50,7 +50,7 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   return { ...recipe, version, profile };
 }
 
-/** What the newest version was read from; of one made when there was but one file, that file. */
+/** What the newest version was read from; versions from when a dataset had one file have that file. */
 function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
   if (version === null || dataset.source_kind === 'query') {
     return [];
@@ -64,7 +64,7 @@ const withCounts = (listed: ListedDataset, rows: number, columns: number): Liste
     ? listed
     : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
 
-/** All that is known of a dataset, with the revision it stands on. */
+/** A dataset in full, with its revision. */
 export async function getDataset(
   services: Services,
   actor: Actor,

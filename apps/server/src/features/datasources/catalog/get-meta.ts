@@ -10,7 +10,7 @@ export interface DatasetMeta {
   readonly columns: DatasetColumn[];
 }
 
-/** Columns, types and profiles, one entry per id asked for. Throws `dataset.not_found` when any is not there. */
+/** Columns, types and profiles, one entry per requested id. Throws `dataset.not_found` when any is missing. */
 export async function getMeta(
   services: Services,
   actor: Actor,

@@ -68,7 +68,7 @@ describe('a dataset', () => {
   it('is deleted for good with all its bytes, only from the archive, and answers per id', async () => {
     const { tenantId } = editor.principal;
     await filter(server, editor, { id, body: { sort: [{ column: 'amount' }] } });
-    const kept = await create(server, editor, { content: 'a\n1\n', fields: { name: 'Kept' } });
+    const stored = await create(server, editor, { content: 'a\n1\n', fields: { name: 'Kept' } });
     const stranger = await server.signIn('editor', await server.addTenant());
     const foreign = await create(server, stranger);
     const remove = (ids: string[]) =>
@@ -79,23 +79,23 @@ describe('a dataset', () => {
     expect((await remove([id])).body.data).toEqual([{ id, result: 'not_archived' }]);
     await call('DELETE');
     const unknown = newId();
-    expect((await remove([id, kept, foreign, unknown, 'nonsense', id])).body.data).toEqual([
+    expect((await remove([id, stored, foreign, unknown, 'nonsense', id])).body.data).toEqual([
       { id, result: 'deleted' },
-      { id: kept, result: 'not_archived' },
+      { id: stored, result: 'not_archived' },
       { id: foreign, result: 'not_found' },
       { id: unknown, result: 'not_found' },
       { id: 'nonsense', result: 'not_found' },
     ]);
     expect((await call('GET')).status).toBe(404);
     expect(existsSync(join(server.home, 'files/tenants', tenantId, 'datasets', id))).toBe(false);
-    expect((await filesOf(server, tenantId)).every((path) => path.includes(kept))).toBe(true);
+    expect((await filesOf(server, tenantId)).every((path) => path.includes(stored))).toBe(true);
     expect(await totals()).toEqual([1, 0]);
     expect((await eventKinds()).at(-1)).toBe('dataset.deleted');
     expect((await filter(server, stranger, { id: foreign })).body.data.total).toBe(5);
   });
 
   it('takes a new version no more once it is deleted, and leaves no byte of the attempt', async () => {
-    const begun = await call('POST', '/retype', { body: { columns: [] } });
+    const started = await call('POST', '/retype', { body: { columns: [] } });
     await call('DELETE');
     const gone = await server.call('DELETE', '/v1/datasources/delete_multiple/', {
       as: editor,
@@ -103,7 +103,7 @@ describe('a dataset', () => {
     });
     expect(gone.body.data).toEqual([{ id, result: 'deleted' }]);
     await server.runJobs();
-    const job = await server.call('GET', `/v1/jobs/${begun.body.data.jobId}`, { as: editor });
+    const job = await server.call('GET', `/v1/jobs/${started.body.data.jobId}`, { as: editor });
     expect(job.body.data.state).toBe('cancelled');
     expect(await filesOf(server, editor.principal.tenantId)).toEqual([]);
   });

@@ -18,7 +18,7 @@ interface Known {
 const stale = ({ dataset }: Known): AppError =>
   new AppError(
     'dataset.stale',
-    `"${dataset.name}" was changed since you read it. Take over its present state and try again.`,
+    `"${dataset.name}" has changed since you loaded it. Reload it and try again.`,
     {
       data: { current: dataset },
     },
@@ -34,9 +34,13 @@ async function changedNotes(
     notes: await listNotes(services.db.executor, actor, dataset.id),
   });
   if (!change.ok) {
-    throw new AppError('request.invalid', 'Some of these columns are not in the dataset.', {
-      issues: change.issues,
-    });
+    throw new AppError(
+      'request.invalid',
+      'Some of these columns are not in the dataset. Check their names.',
+      {
+        issues: change.issues,
+      },
+    );
   }
   return change.changed;
 }
@@ -106,7 +110,7 @@ async function saveEdit(
       throw stale(known);
     }
     if (notes.length > 0) {
-      // Columns that another dataset brought in may be newer than the last change of the recipe.
+      // Columns that come from another dataset may be newer than the last change of the recipe.
       await replaceColumns(trx, actor, {
         datasetId: id,
         names: known.dataset.columns.map((column) => column.name),

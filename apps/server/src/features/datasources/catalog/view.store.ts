@@ -3,7 +3,7 @@ import type { DatasetView } from '@plumbline/contract';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
-/** The caller's own view of a dataset; null when none was kept. */
+/** The caller's own view of a dataset; null when none was saved. */
 export async function findView(db: Executor, actor: Actor, datasetId: string): Promise<DatasetView | null> {
   const row = await inTenant(db, actor)
     .selectFrom('dataset_views')
@@ -17,19 +17,19 @@ export async function findView(db: Executor, actor: Actor, datasetId: string): P
 export async function saveView(
   db: Executor,
   actor: Actor,
-  kept: { datasetId: string; view: DatasetView; now: string },
+  stored: { datasetId: string; view: DatasetView; now: string },
 ): Promise<void> {
-  const view = JSON.stringify(kept.view);
+  const view = JSON.stringify(stored.view);
   await insertInto(db, 'dataset_views')
     .values({
       tenant_id: actor.tenantId,
-      dataset_id: kept.datasetId,
+      dataset_id: stored.datasetId,
       user_id: actor.userId,
       view,
-      updated_at: kept.now,
+      updated_at: stored.now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'dataset_id', 'user_id']).doUpdateSet({ view, updated_at: kept.now }),
+      conflict.columns(['tenant_id', 'dataset_id', 'user_id']).doUpdateSet({ view, updated_at: stored.now }),
     )
     .execute();
 }

@@ -20,7 +20,7 @@ interface Acquisition {
 async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promise<void> {
   const { source, datasetId } = payload;
   if (!isFromLink(source)) {
-    throw new AppError('upload.not_found', 'The uploaded file is no longer kept. Send it again.');
+    throw new AppError('upload.not_found', 'The upload has been deleted. Upload the file again.');
   }
   const fetched = await fetchLink(services, {
     kind: source.kind,

@@ -55,17 +55,17 @@ describe('a job that reads a large file, cancelled while it runs', () => {
     async () => {
       const uploadId = await upload(server, editor, LARGE);
       const sent = await filesOf(server, editor.principal.tenantId);
-      const looked = await post('datasources/validate/datasource', { uploadId });
-      expect(looked.status).toBe(202);
-      expect(await cancel(looked.body.data.jobId)).toMatchObject({ state: 'cancelled' });
+      const lookedUpByName = await post('datasources/validate/datasource', { uploadId });
+      expect(lookedUpByName.status).toBe(202);
+      expect(await cancel(lookedUpByName.body.data.jobId)).toMatchObject({ state: 'cancelled' });
       expect(await filesOf(server, editor.principal.tenantId)).toEqual(sent);
 
-      const begun = await post('datasources/create/file', { name: 'Large', uploadId });
-      expect(await cancel(begun.body.data.jobId)).toMatchObject({ state: 'cancelled' });
+      const started = await post('datasources/create/file', { name: 'Large', uploadId });
+      expect(await cancel(started.body.data.jobId)).toMatchObject({ state: 'cancelled' });
       expect(await filesOf(server, editor.principal.tenantId)).toEqual(sent);
-      expect((await server.call('GET', `/v1/datasources/${begun.body.data.id}`, { as: editor })).status).toBe(
-        404,
-      );
+      expect(
+        (await server.call('GET', `/v1/datasources/${started.body.data.id}`, { as: editor })).status,
+      ).toBe(404);
 
       const small = await post('datasources/create/file', {
         name: 'Small',
@@ -93,8 +93,8 @@ describe('a job that reads a large file, cancelled while it runs', () => {
       const body = new FormData();
       body.append('name', 'Large');
       body.append('file', new Blob([LARGE]), 'large.csv');
-      const begun = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
-      await cancel(begun.body.data.jobId);
+      const started = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
+      await cancel(started.body.data.jobId);
       await expectNothingLeft(server, editor);
     },
     TEST_MS,

@@ -17,10 +17,10 @@ import { newDataset } from './dataset-row.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { labelOf } from '../storage/raw-file.ts';
 
-/** Of a statement; the whole stands beside. */
+/** Of a query; its full text is stored separately. */
 const LABEL_CHARS = 500;
 
-/** What a validation fetched of a link is taken without asking again for this long. */
+/** A link's bytes from a validation are reused for this long. */
 const FETCHED_MS = 3_600_000;
 
 export interface NewDataset {
@@ -36,14 +36,14 @@ export interface NewDataset {
   readonly signal: AbortSignal;
 }
 
-export interface Begun {
+export interface DatasetJob {
   readonly id: string;
   readonly jobId: string;
 }
 
 interface Prepared {
   readonly source: CreateSource;
-  /** Whose bytes the dataset begins with, in the order of their rows; none: the job fetches them. */
+  /** Their bytes are the dataset's first raw files, in the order of their rows; none: the job fetches them. */
   readonly uploads: readonly UploadRow[];
 }
 
@@ -66,7 +66,7 @@ async function fromUploads(
   return { uploads, source };
 }
 
-/** A refused address is told at once, before there is a dataset or a job. The seal is set with the dataset's id. */
+/** A refused address fails at once, before there is a dataset or a job. The address is sealed with the dataset's id. */
 async function fromLink(
   services: Services,
   actor: Actor,
@@ -111,7 +111,7 @@ const fromQuery = (query: QuerySource): CreateSource => ({
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
   isFromLink(source) ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
 
-/** The dataset's row and the job that makes it, in one transaction. */
+/** The dataset's row and the job that creates it, in one transaction. */
 const begin = (
   services: Services,
   actor: Actor,
@@ -132,10 +132,14 @@ const begin = (
   });
 
 /**
- * Begin a dataset: its bytes are its own from here on, whatever becomes of the upload. What can be seen to be no
- * table is refused at once (`file.*`), as is an address that may not be reached (`source.address_refused`).
+ * Start to create a dataset, with its own copy of the bytes. What is evidently no
+ * table is refused at once (`file.*`), as is an address that is not allowed (`source.address_refused`).
  */
-export async function createDataset(services: Services, actor: Actor, input: NewDataset): Promise<Begun> {
+export async function createDataset(
+  services: Services,
+  actor: Actor,
+  input: NewDataset,
+): Promise<DatasetJob> {
   const { source, uploads } = await prepare(services, actor, input);
   const datasetId = newId();
   const dataset = { tenantId: actor.tenantId, datasetId };

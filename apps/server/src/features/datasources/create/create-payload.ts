@@ -2,20 +2,20 @@ import { ColumnChoice, Id, LINK_SOURCE_KINDS, ReadOptions, UPLOAD_SOURCE_KINDS }
 import { z } from 'zod';
 import { QuerySource } from '../rows/sql-tables.ts';
 
-/** A file that somebody brought, whole. */
-export const Brought = z.object({ uploadId: Id, name: z.string() });
-export type Brought = z.infer<typeof Brought>;
+/** A complete upload. */
+export const UploadedFile = z.object({ uploadId: Id, name: z.string() });
+export type UploadedFile = z.infer<typeof UploadedFile>;
 
 const FileSource = z.object({
   kind: z.literal('file'),
   label: z.string(),
   /** One table: the rows of each after those of the one before. */
-  uploads: z.array(Brought).min(1),
-  /** True when the upload was made by the call itself, so that nobody else can use it. */
+  uploads: z.array(UploadedFile).min(1),
+  /** True when the call itself created the upload, so that nobody else can use it. */
   ownsUpload: z.boolean(),
 });
 
-/** What jobs say that were begun when a dataset had one file. */
+/** The payload of jobs from when a dataset had one file. */
 const OneFile = z.object({
   kind: z.enum(UPLOAD_SOURCE_KINDS),
   label: z.string(),
@@ -40,7 +40,7 @@ const AnySource = z.discriminatedUnion('kind', [
     label: z.string(),
     /** Sealed under the dataset's id. */
     url: z.string(),
-    /** What a validation fetched just before; null to fetch anew. */
+    /** What a validation fetched just before; null to fetch again. */
     uploadId: Id.nullable(),
     etag: z.string().nullable(),
     lastModified: z.string().nullable(),
@@ -69,7 +69,7 @@ export const CreatePayload = z.object({
 });
 export type CreatePayload = z.infer<typeof CreatePayload>;
 
-/** The uploads that the first version is made of. */
+/** The uploads that the first version is read from. */
 export const uploadsOf = (source: CreateSource): readonly string[] => {
   if (source.kind === 'file') {
     return source.uploads.map(({ uploadId }) => uploadId);

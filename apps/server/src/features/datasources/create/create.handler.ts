@@ -33,7 +33,7 @@ async function isDone({
   return found !== null && found.dataset.state !== 'creating';
 }
 
-/** The call inserted the row; a job that failed and runs again inserts it anew. Removes what a killed run left visible. */
+/** The call inserted the row; a job that failed and runs again inserts it again. Removes what a killed run left visible. */
 async function prepare({ services, job, payload }: Run): Promise<void> {
   await services.db.transaction(async (trx) => {
     if ((await findDataset(trx, job, payload.datasetId)) === null) {

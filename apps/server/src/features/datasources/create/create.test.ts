@@ -76,13 +76,13 @@ describe('making a dataset', () => {
   it('keeps the raw file and one version, and gives the upload up', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, ORDERS);
-    const begun = await post('create/csv', { name: 'Orders', uploadId });
+    const started = await post('create/csv', { name: 'Orders', uploadId });
     await server.runJobs();
     const files = await filesOf(server, editor.principal.tenantId);
     expect(files.map((path) => path.replace(/v-[^/]+/, 'v'))).toEqual([
-      `datasets/${begun.body.data.id}/raw/1`,
-      `datasets/${begun.body.data.id}/v/rejects.parquet`,
-      `datasets/${begun.body.data.id}/v/rows.parquet`,
+      `datasets/${started.body.data.id}/raw/1`,
+      `datasets/${started.body.data.id}/v/rejects.parquet`,
+      `datasets/${started.body.data.id}/v/rows.parquet`,
     ]);
     expect((await server.call('GET', `/v1/uploads/${uploadId}`, { as: editor })).status).toBe(404);
   });

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { isFromLink, type CreatePayload } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** The row of a dataset that is being made: readable by its id, in no list. */
+/** The row of a dataset that is being created: readable by its id, in no list. */
 export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {
   const now = isoNow(clock);
   const { source } = payload;

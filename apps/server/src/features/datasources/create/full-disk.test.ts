@@ -74,28 +74,28 @@ describe('a full disk', () => {
   });
 
   it('puts a job back that meets it, which then goes on from its own bytes', async () => {
-    const begun = (await make()).body.data;
+    const started = (await make()).body.data;
     await whileFull(['makeFolder'], () => server.runJobs());
-    const job = (await server.call('GET', `/v1/jobs/${begun.jobId}`, { as: editor })).body.data;
+    const job = (await server.call('GET', `/v1/jobs/${started.jobId}`, { as: editor })).body.data;
     expect(job.state).toBe('queued');
     expect(job.message).toContain('Free some space');
     await acrossTenants(server.services.db.executor)
       .updateTable('jobs')
       .set({ due_at: new Date().toISOString() })
-      .where('id', '=', begun.jobId)
+      .where('id', '=', started.jobId)
       .execute();
     await server.runJobs();
-    expect((await filter(server, editor, { id: begun.id })).body.data.total).toBe(5);
+    expect((await filter(server, editor, { id: started.id })).body.data.total).toBe(5);
   });
 
   it('loses no dataset that was there before', async () => {
     const id = await create(server, editor);
-    const begun = await server.call('POST', `/v1/datasources/${id}/retype`, {
+    const started = await server.call('POST', `/v1/datasources/${id}/retype`, {
       as: editor,
       body: { columns: [] },
     });
     await whileFull(['makeFolder'], () => server.runJobs());
-    await server.call('POST', `/v1/jobs/${begun.body.data.jobId}/cancel`, { as: editor });
+    await server.call('POST', `/v1/jobs/${started.body.data.jobId}/cancel`, { as: editor });
     await server.runJobs();
     const { data } = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body;
     expect(data.versions).toHaveLength(1);

@@ -10,19 +10,19 @@ import { dropUpload, receiveUpload, refuseWithoutRoom, type UploadRow } from '..
 /** A call's body; with multipart, its file has become an upload that the body names. */
 export interface Received<R extends Route> {
   readonly body: BodyOf<R>;
-  /** The upload the call itself brought; null when it named one. */
+  /** The upload that the call itself sent; null when it named one. */
   readonly upload: UploadRow | null;
-  /** The call's `Idempotency-Key`, which stands for all that the call brought. */
+  /** The call's `Idempotency-Key`, which covers everything that the call sent. */
   readonly once: Once | null;
 }
 
-/** What a form is told apart by from another under the same `Idempotency-Key`: its fields and the bytes of its file. */
+/** Distinguishes a form from another under the same `Idempotency-Key`: its fields and the bytes of its file. */
 const hashOf = (params: unknown, fields: object, digest: string): string =>
   createHash('sha256')
     .update(JSON.stringify([params, fields, digest]))
     .digest('hex');
 
-/** A form's length is that of its file and of what stands round it: at most this much, of which nobody is refused. */
+/** A form's length is that of its file and its fields: this much is allowed for the fields. */
 const FIELDS_BYTES = 128 * 1024 * 1024;
 
 const lengthOf = (request: { readonly headers: Readonly<Record<string, unknown>> }): number =>
@@ -32,7 +32,7 @@ const lengthOf = (request: { readonly headers: Readonly<Record<string, unknown>>
 function refuseOtherSource(fields: Readonly<Record<string, unknown>>): void {
   const other = ['url', 'uploadId', 'uploadIds'].find((name) => name in fields);
   if (other !== undefined) {
-    const message = `Give either a file or ${other}.`;
+    const message = `Send either a file or ${other}, not both.`;
     throw new AppError('request.malformed', message, { issues: [{ path: other, message }] });
   }
 }
@@ -62,8 +62,8 @@ async function receiveForm<R extends Route>(
 }
 
 /**
- * Do `work` with the call's body, whichever way it came. What a failing call brought is taken away again, as is what a
- * repeated one did: nobody knows its id.
+ * Do `work` with the call's body, JSON or form. The upload of a failing call is deleted, as is that of a
+ * repeated one: nobody knows its id.
  */
 export async function withSource<R extends Route, T>(
   services: Services,

@@ -4,11 +4,11 @@ import type { Services } from '../../../platform/services.ts';
 import type { UploadRow } from '../../uploads/index.ts';
 import { createDataset, type NewDataset } from './create-dataset.ts';
 import { inspectLink } from '../inspect/inspect-link.ts';
-import { getInspection, inspectUploads, type Inspected } from '../inspect/inspect-uploads.ts';
+import { getInspection, inspectUploads, type InspectionReply } from '../inspect/inspect-uploads.ts';
 import { withSource } from './receive-source.ts';
 
-/** The rest goes on as a job where there is one. */
-const answerInspection = (found: Inspected): Answered =>
+/** 202 while a job inspects the rest. */
+const answerInspection = (found: InspectionReply): Answered =>
   answer(found.jobId === null ? 200 : 202, success(found));
 
 /** Which uploads a body names. */
@@ -21,7 +21,7 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
   ownsUpload: own !== null,
 });
 
-/** Looking at a source, and making a dataset of it. */
+/** Inspecting a source, and creating a dataset from it. */
 export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.validateDatasource, (call) =>
     withSource(services, { route: routes.validateDatasource, call }, async ({ body, once }) => {

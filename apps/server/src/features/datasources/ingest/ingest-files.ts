@@ -56,7 +56,7 @@ async function columnsFor(
   return choicesToJoin(await namesIn(services, source, job.signal), known);
 }
 
-/** The columns of a version without its rows: what replaces them joins these, under their names and types. */
+/** The columns of a version without its rows: the rows that replace them have these names and types. */
 async function emptied({ services, job }: PartsReading, onto: Onto, directory: string): Promise<Onto> {
   const { base } = onto;
   await services.engine.writeSql({
@@ -72,7 +72,7 @@ async function emptied({ services, job }: PartsReading, onto: Onto, directory: s
   return { ...onto, base: { ...base, version: 0, directory, rowCount: 0 } };
 }
 
-/** Each batch gets a like part of the progress. */
+/** Each batch has an equal part of the progress. */
 const spanOf = ({ from, to }: Span, index: number, count: number): Span => ({
   from: from + ((to - from) * index) / count,
   to: from + ((to - from) * (index + 1)) / count,
@@ -109,8 +109,8 @@ async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
   return withEarlier(made);
 }
 
-/** What comes next joins these rows. */
-const ontoMade = (reading: PartsReading, made: Made, directory: string): Onto => ({
+/** The next batch is appended to these rows. */
+const ontoBatch = (reading: PartsReading, made: Made, directory: string): Onto => ({
   base: filesAt(reading.dataset, directory, made),
   isEmptied: false,
   columns: made.columns,
@@ -122,7 +122,7 @@ const ontoMade = (reading: PartsReading, made: Made, directory: string): Onto =>
 const filesAt = ({ tenantId, datasetId }: DatasetName, directory: string, made: MadeRows): VersionFiles => ({
   tenantId,
   datasetId,
-  // It stands in no list of versions: nothing is kept of it under a number.
+  // It is no version: nothing of it is cached under a number.
   version: 0,
   directory,
   columns: made.columns,
@@ -151,7 +151,7 @@ export async function readParts(reading: PartsReading): Promise<Made> {
       const step = { batch, before, span: spanOf(span, index, batches.length) };
       const between = await makeFolder();
       const made = await readBatch(reading, { ...step, directory: between, onReadable: async () => {} });
-      before = ontoMade(reading, made, between);
+      before = ontoBatch(reading, made, between);
     }
     const batch = batches.at(-1);
     invariant(batch, 'A version is read from a file.');

@@ -21,27 +21,27 @@ export function matchColumns(
   });
 }
 
-/** Columns that rows are to join, with what was chosen for them in the files before. */
+/** Columns that new rows are matched to, with the choices made for them in earlier files. */
 export interface KnownColumns {
   readonly columns: readonly IngestedColumn[];
   readonly choices: readonly ColumnChoice[] | null;
 }
 
-/** What one column of a new file is to the columns that are there. */
+/** How one column of a new file matches the existing columns. */
 export interface MatchedColumn {
   /** In the new file. */
   readonly name: string;
   /** The column its cells go to; null where it is new, or left out. */
   readonly target: IngestedColumn | null;
-  /** Left out when the dataset was made. */
+  /** Excluded when the dataset was created. */
   readonly isLeftOut: boolean;
-  /** Found only because neither case nor spaces tell names apart. */
+  /** Matched only by ignoring case and spaces. */
   readonly isFolded: boolean;
 }
 
 interface Slot {
   readonly target: IngestedColumn | null;
-  /** Names under which files bring it: in the file before, and in the dataset. */
+  /** Its names in files: in earlier files, and in the dataset. */
   readonly names: readonly string[];
   isTaken: boolean;
 }
@@ -49,7 +49,7 @@ interface Slot {
 /** Names are tidied as they are on import before they are compared. */
 const fold = (name: string): string => columnNameKey(name.normalize('NFC').trim().replaceAll(/\s+/g, ' '));
 
-/** Names under which a file brings each column, the file's own first. */
+/** The names of each column in files, the file's own first. */
 function slotsOf({ columns, choices }: KnownColumns): Slot[] {
   const included = choices?.filter(({ include }) => include) ?? [];
   const targets = columns.map((target): Slot => {

@@ -11,7 +11,7 @@ export async function retryWhenLost<T>(reading: Promise<T>): Promise<T> {
     if (error instanceof AppError && error.code === 'query.too_large') {
       throw new AppError(
         'engine.busy',
-        'The process that read the file ended before it was done: it was stopped, or the machine ran out of memory. Try again.',
+        'The process that read the file ended early: it was stopped, or the machine ran out of memory. Try again.',
         { cause: error },
       );
     }

@@ -3,17 +3,17 @@ import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plum
 import type { QuerySource } from '../rows/sql-tables.ts';
 import type { RawPart, ReadFile } from '../storage/raw-file.ts';
 
-/** How one version is made. */
+/** How one version is read. */
 export interface Recipe {
   /** Its raw files, in the order of their rows; those behind `onto` included. */
   readonly parts: readonly RawPart[];
-  /** As asked for, of the first file; what the others are read with stands with them. */
+  /** As requested, of the first file; the others have options of their own. */
   readonly options: ReadOptions;
   /** Of the columns in the first files. */
   readonly choices: readonly ColumnChoice[] | null;
-  /** Rows that come first as they are, and what the columns of `added` are matched to; all parts are read where absent. */
+  /** Existing rows that come first, whose columns those of `added` are matched to; all parts are read where absent. */
   readonly onto?: Onto;
-  /** The rows are the answer of this statement, and nothing is read from a raw file. */
+  /** The rows come from this query, and nothing is read from a raw file. */
   readonly query?: QuerySource;
 }
 
@@ -28,6 +28,6 @@ export interface Onto {
   readonly added: readonly RawPart[];
 }
 
-/** Rows of a version, whatever they were made of; what is no text has no dialect. */
+/** Rows of a version from any source; what is no text has no dialect. */
 export type MadeRows = ReadableRows;
 export type Made = MadeRows & Pick<Ingested, 'profile'>;

@@ -24,7 +24,7 @@ export interface Written {
   readonly ingested: Made;
 }
 
-/** Take away what earlier runs of this job wrote and no version names. */
+/** Removes what earlier runs of this job wrote and no version uses. */
 export async function clearRuns(
   services: Services,
   job: { jobId: string },
@@ -72,7 +72,7 @@ interface Making extends Recipe {
   readonly onReadable: (rows: MadeRows) => Promise<void>;
 }
 
-/** Nothing of an answer is rejected, and it was never text. */
+/** A query has no rejects and no dialect. */
 const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as const;
 
 const writeAnswer = async (

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packingOf, untoldInspection } from './detect-packing.ts';
+import { packingOf, partialInspection } from './detect-packing.ts';
 
 const zip = (firstEntry: string): Buffer =>
   Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}${firstEntry}`, 'latin1');
@@ -22,9 +22,9 @@ it.each([
   [zip('january.csv'), { format: 'delimited', compression: 'zip' }],
   [gzipSync('a\n1\n'), { format: 'delimited', compression: 'gzip' }],
   [Buffer.from('PAR1....'), { format: 'parquet', compression: 'none' }],
-])('of a packed file whose end has not come, the format alone is told (%#)', (head, told) => {
-  expect(untoldInspection(head, 'data')).toMatchObject({
-    ...told,
+])('of a packed file whose end has not come, the format alone is told (%#)', (head, shown) => {
+  expect(partialInspection(head, 'data')).toMatchObject({
+    ...shown,
     fileName: 'data',
     columns: [],
     rows: [],

@@ -1,7 +1,7 @@
 import type { FileFormat } from '@plumbline/contract';
 import type { FileInspection } from '@plumbline/engine';
 
-/** First bytes of files whose content is packed: what they hold is many times what they take. */
+/** First bytes of packed files: their content is many times their size. */
 const PACKED: readonly { readonly magic: readonly number[]; readonly kind: 'zip' | 'gzip' | 'parquet' }[] = [
   { magic: [0x50, 0x4b], kind: 'zip' },
   { magic: [0x1f, 0x8b], kind: 'gzip' },
@@ -23,10 +23,10 @@ function formatBy(packing: ReturnType<typeof packingOf>, isWorkbook: boolean): F
 }
 
 /**
- * What can be said of a packed file before its end is there: these formats keep their directory in their last bytes. A
- * job tells the rest once all bytes have come.
+ * What is known about a packed file before its end has arrived: these formats have their directory in their last bytes. A
+ * job inspects the rest once all bytes have arrived.
  */
-export function untoldInspection(head: Uint8Array, fileName: string): FileInspection {
+export function partialInspection(head: Uint8Array, fileName: string): FileInspection {
   const packing = packingOf(head);
   const isWorkbook =
     packing === 'zip' && WORKBOOK.test(Buffer.from(head.subarray(0, 4096)).toString('latin1'));

@@ -3,14 +3,14 @@ import { AppError } from '@plumbline/contract';
 import { LINK_MAX_BYTES, type LinkFile } from '../links/open-link.ts';
 import { packingOf } from './detect-packing.ts';
 
-/** A call waits this long for a link; what has not come by then is fetched by a job. */
+/** A call waits this long for a link; the rest is fetched by a job. */
 const PEEK_MS = 8_000;
 
 export interface Peek {
   readonly head: Buffer;
   /** True when `head` is the whole file. */
   readonly isWhole: boolean;
-  /** Null where only the head came. */
+  /** Null where only the head arrived. */
   readonly facts: {
     readonly fileName: string;
     readonly etag: string | null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Payload = z.object({ uploadIds: UploadIds, options: ReadOptions });
 
-/** What jobs say that were begun when a source had one file. */
+/** The payload of jobs from when a source had one file. */
 const OneUpload = z.object({ uploadId: Id, options: ReadOptions });
 
 export type InspectPayload = z.infer<typeof Payload>;

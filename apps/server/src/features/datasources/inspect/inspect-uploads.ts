@@ -5,7 +5,12 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
-import { filesOfUploads, getWholeUploads, inspectionKey, type Look } from './inspection-request.ts';
+import {
+  filesOfUploads,
+  getWholeUploads,
+  inspectionKey,
+  type InspectionRequest,
+} from './inspection-request.ts';
 import { packingOf } from './detect-packing.ts';
 import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
 import { saveInspection } from './save-inspection.ts';
@@ -15,18 +20,18 @@ export const SMALL_BYTES = 8 * 1024 * 1024;
 /** The same for files that are packed. */
 const SMALL_PACKED_BYTES = 1024 * 1024;
 
-export type Inspected = Inspection & { readonly jobId: string | null };
+export type InspectionReply = Inspection & { readonly jobId: string | null };
 
 const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
 
-/** A first look at the uploads' bytes, or at those of `source`. */
-export const inspectSample = async (services: Services, look: Look, source?: FileSource) =>
+/** Inspects the first rows of the uploads, or of `source`. */
+export const inspectSample = async (services: Services, look: InspectionRequest, source?: FileSource) =>
   retryWhenLost(
     services.reader.inspectSample(source ?? (await filesOfUploads(services, look)), silent(look.signal)),
   );
 
-/** Throws what a first look throws (`file.*`) where the bytes cannot be read as asked; what was looked at so before passes. */
-export async function refuseUnreadable(services: Services, look: Look): Promise<void> {
+/** Throws what an inspection throws (`file.*`) where the bytes cannot be read with these options. Uploads already inspected so pass. */
+export async function refuseUnreadable(services: Services, look: InspectionRequest): Promise<void> {
   if (look.uploads[0].inspection_key !== inspectionKey(look)) {
     await inspectSample(services, look);
   }
@@ -41,7 +46,7 @@ async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean
 }
 
 /** True when reading all of it takes well under a second. */
-async function isSmall(services: Services, { uploads }: Look): Promise<boolean> {
+async function isSmall(services: Services, { uploads }: InspectionRequest): Promise<boolean> {
   const bytes = uploads.reduce((sum, upload) => sum + upload.size_bytes, 0);
   if (bytes <= SMALL_PACKED_BYTES || bytes > SMALL_BYTES) {
     return bytes <= SMALL_PACKED_BYTES;
@@ -51,21 +56,25 @@ async function isSmall(services: Services, { uploads }: Look): Promise<boolean> 
 }
 
 /** Read small uploads whole, while the caller waits. */
-export async function inspectSmall(services: Services, actor: Actor, look: Look): Promise<Inspected> {
+export async function inspectSmall(
+  services: Services,
+  actor: Actor,
+  look: InspectionRequest,
+): Promise<InspectionReply> {
   const source = await filesOfUploads(services, look);
   const found = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
   await saveInspection(services, services.db.executor, { ...look, actor, found, jobId: null });
   return { ...found, uploadId: look.uploads[0].id, jobId: null };
 }
 
-/** Answer with the first rows and go on as a job. */
+/** Return the first rows and continue as a job. */
 export async function inspectLarge(
   services: Services,
   actor: Actor,
-  work: Look & { found: FileInspection; once: Once | null },
-): Promise<Inspected> {
+  work: InspectionRequest & { found: FileInspection; once: Once | null },
+): Promise<InspectionReply> {
   const { uploads, options, found, once } = work;
-  const answerOf = (jobId: string): Inspected => ({ ...found, uploadId: uploads[0].id, jobId });
+  const answerOf = (jobId: string): InspectionReply => ({ ...found, uploadId: uploads[0].id, jobId });
   const jobId = await services.db.transaction(async (trx) => {
     const id = await services.queue.enqueue(trx, {
       actor,
@@ -82,7 +91,7 @@ export async function inspectLarge(
 }
 
 /**
- * Look at uploads before anything is created: whole where they are small, else their first rows and a job for the rest.
+ * Inspect uploads before anything is created: completely where they are small, else their first rows and a job for the rest.
  * Throws `upload.*` and what the reader throws (`file.*`).
  */
 export async function inspectUploads(
@@ -94,7 +103,7 @@ export async function inspectUploads(
     readonly once: Once | null;
     readonly signal: AbortSignal;
   },
-): Promise<Inspected> {
+): Promise<InspectionReply> {
   const uploads = await getWholeUploads(services, actor, input.uploadIds);
   const look = { uploads, options: input.options ?? {}, signal: input.signal };
   if (await isSmall(services, look)) {
@@ -104,12 +113,12 @@ export async function inspectUploads(
   return inspectLarge(services, actor, { ...look, found, once: input.once });
 }
 
-/** What the last validation found. Throws `upload.not_found` when there is no such upload, or none was made. */
-export async function getInspection(services: Services, actor: Actor, id: string): Promise<Inspected> {
+/** The result of the last validation. Throws `upload.not_found` when there is no such upload, or none was run. */
+export async function getInspection(services: Services, actor: Actor, id: string): Promise<InspectionReply> {
   const upload = await getUpload(services, actor, id);
-  // What was found before there was a key has another shape.
+  // Inspections from before there was a key have another shape.
   if (upload.inspection === null || upload.inspection_key === null) {
-    throw new AppError('upload.not_found', `Nobody has looked at the upload ${id} yet. Validate it first.`);
+    throw new AppError('upload.not_found', `The upload ${id} has not been inspected yet. Validate it first.`);
   }
   const found = JSON.parse(upload.inspection) as FileInspection;
   return { ...found, uploadId: id, jobId: upload.inspection_job };

@@ -5,8 +5,8 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getWholeUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 
-/** Files that are looked at as one table. */
-export interface Look {
+/** Files that are inspected as one table. */
+export interface InspectionRequest {
   readonly uploads: readonly [UploadRow, ...UploadRow[]];
   readonly options: ReadOptions;
   readonly signal: AbortSignal;
@@ -17,12 +17,16 @@ export async function getWholeUploads(
   services: Services,
   actor: Actor,
   ids: readonly string[],
-): Promise<Look['uploads']> {
+): Promise<InspectionRequest['uploads']> {
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   if (twice >= 0) {
-    throw new AppError('request.invalid', 'One upload is named twice, so that its rows would be, too.', {
+    throw new AppError('request.invalid', 'The same upload is listed twice. List it once.', {
       issues: [
-        { path: `uploadIds.${twice}`, message: 'This upload is named before.', hint: 'Name it once.' },
+        {
+          path: `uploadIds.${twice}`,
+          message: 'This upload is listed before.',
+          hint: 'Remove one of the two.',
+        },
       ],
     });
   }
@@ -30,18 +34,18 @@ export async function getWholeUploads(
   for (const id of ids) {
     rows.push(await getWholeUpload(services, actor, id));
   }
-  return rows as unknown as Look['uploads'];
+  return rows as unknown as InspectionRequest['uploads'];
 }
 
-/** Equal for an equal question. */
-export const inspectionKey = ({ uploads, options }: Pick<Look, 'uploads' | 'options'>): string =>
+/** Equal for equal requests. */
+export const inspectionKey = ({ uploads, options }: Pick<InspectionRequest, 'uploads' | 'options'>): string =>
   createHash('sha256')
     .update(JSON.stringify([uploads.map(({ id }) => id), options]))
     .digest('hex');
 
 export const filesOfUploads = async (
   { files }: Pick<Services, 'files'>,
-  { uploads, options }: Pick<Look, 'uploads' | 'options'>,
+  { uploads, options }: Pick<InspectionRequest, 'uploads' | 'options'>,
 ): Promise<FileSource> => ({
   files: await Promise.all(
     uploads.map(async (upload) => ({

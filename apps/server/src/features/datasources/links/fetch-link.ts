@@ -3,15 +3,15 @@ import { AppError, type LinkSourceKind } from '@plumbline/contract';
 import type { Services } from '../../../platform/services.ts';
 import { LINK_MAX_BYTES, openLink } from './open-link.ts';
 
-export interface FetchAsk {
+export interface FetchRequest {
   readonly kind: LinkSourceKind;
   readonly url: string;
-  /** Where the bytes are kept; free, and whole or absent afterwards. */
+  /** Where the bytes are stored; unused before, complete or absent afterwards. */
   readonly key: string;
-  /** What the source said of the state read before: unchanged, it sends nothing. */
+  /** What the source reported about the state read before: unchanged, it sends nothing. */
   readonly since?: { readonly etag: string | null; readonly lastModified: string | null };
   readonly signal: AbortSignal;
-  /** Bytes kept so far, and in all where the source says. */
+  /** Bytes stored so far, and in total where the source reports it. */
   readonly onProgress: (progress: { received: number; total: number | null }) => void;
 }
 
@@ -20,29 +20,29 @@ export interface FetchedLink {
   readonly fileName: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** True: nothing was sent and nothing kept. */
+  /** True: nothing was sent and nothing stored. */
   readonly notModified: boolean;
 }
 
 const isStorageFull = (error: unknown): boolean => error instanceof AppError && error.code === 'storage.full';
 
 /** Fetch a link through the guard into the file store. Throws what the guard and the store throw. */
-export async function fetchLink(services: Services, ask: FetchAsk): Promise<FetchedLink> {
+export async function fetchLink(services: Services, ask: FetchRequest): Promise<FetchedLink> {
   const content = new PassThrough();
   const fetching = fetchInto(services, content, ask);
-  const [kept, fetched] = await Promise.allSettled([services.files.write(ask.key, content), fetching]);
+  const [stored, fetched] = await Promise.allSettled([services.files.write(ask.key, content), fetching]);
   if (fetched.status === 'rejected') {
     // A full disk breaks the fetch too, which then only says that the connection ended.
-    throw kept.status === 'rejected' && isStorageFull(kept.reason) ? kept.reason : fetched.reason;
+    throw stored.status === 'rejected' && isStorageFull(stored.reason) ? stored.reason : fetched.reason;
   }
-  if (kept.status === 'rejected' && !fetched.value.notModified) {
-    throw kept.reason;
+  if (stored.status === 'rejected' && !fetched.value.notModified) {
+    throw stored.reason;
   }
   return fetched.value;
 }
 
 /** Ends `content` in every case: nothing else would where the guard did not open it. */
-async function fetchInto(services: Services, content: PassThrough, ask: FetchAsk): Promise<FetchedLink> {
+async function fetchInto(services: Services, content: PassThrough, ask: FetchRequest): Promise<FetchedLink> {
   try {
     const { file } = await openLink(services, ask);
     const fetched = await file.fetch(

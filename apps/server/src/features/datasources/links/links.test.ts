@@ -99,7 +99,7 @@ describe('links', () => {
     });
     const made = await make(url);
     await server.runJobs();
-    expect(links.asked.get('/orders.csv')).toBe(1);
+    expect(links.requested.get('/orders.csv')).toBe(1);
     const dataset = await server.call('GET', `/v1/datasources/${made.body.data.id}`, { as: editor });
     expect(dataset.body.data.source).toEqual({
       kind: 'csv-link',
@@ -224,7 +224,7 @@ describe('links', () => {
   it('leave one raw file and one version', async () => {
     editor = await fresh();
     links.serve('/kept.csv', ORDERS);
-    await make(`${links.origin}/kept.csv`);
+    await make(`${links.origin}/stored.csv`);
     await server.runJobs();
     const files = await filesOf(server, editor.principal.tenantId);
     expect(

@@ -15,9 +15,9 @@ export async function openLink(
 ): Promise<{ readonly label: string; readonly check: () => Promise<void>; readonly file: LinkFile }> {
   const session = await openConnector(kind, { url }, { outbound, signal });
   const { file } = session;
-  invariant(file !== null, 'A link is a file.');
+  invariant(file !== null, 'A link has a file.');
   return { label: session.label, check: () => session.check(signal), file };
 }
 
-/** Finds a link again without keeping it in the open. */
+/** Identifies a link without storing it in the clear. */
 export const digestOf = (url: string): string => createHash('sha256').update(url.trim()).digest('hex');

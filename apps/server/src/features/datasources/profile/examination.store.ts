@@ -12,14 +12,14 @@ export interface ExaminedRowsId {
   readonly rowsKey: string;
 }
 
-export interface KeptExamination {
+export interface SavedExamination {
   /** In column order. */
   readonly profile: readonly ColumnProfile[];
   readonly examination: Examination;
 }
 
-/** So many recipes of a dataset's versions are remembered; which one is there costs time alone. */
-const KEPT = 20;
+/** This many examinations are cached per dataset. */
+const MAX_STORED = 20;
 
 const ofDataset = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>, datasetId: string) =>
   inTenant(db, { tenantId }).selectFrom('row_examinations').where('dataset_id', '=', datasetId);
@@ -28,7 +28,7 @@ export async function findExamination(
   db: Executor,
   actor: Pick<Actor, 'tenantId'>,
   { datasetId, version, rowsKey }: ExaminedRowsId,
-): Promise<KeptExamination | null> {
+): Promise<SavedExamination | null> {
   const row = await ofDataset(db, actor, datasetId)
     .select(['profile', 'examination'])
     .where('version', '=', version)
@@ -42,28 +42,28 @@ export async function findExamination(
       };
 }
 
-/** The oldest beyond what is remembered go. */
+/** Deletes the oldest beyond the limit. */
 export async function saveExamination(
   db: Executor,
   { tenantId }: Pick<Actor, 'tenantId'>,
-  known: ExaminedRowsId & KeptExamination & { readonly now: string },
+  known: ExaminedRowsId & SavedExamination & { readonly now: string },
 ): Promise<void> {
   const { datasetId, version, rowsKey, now } = known;
-  const told = {
+  const values = {
     profile: JSON.stringify(known.profile),
     examination: JSON.stringify(known.examination),
     created_at: now,
   };
   await insertInto(db, 'row_examinations')
-    .values({ tenant_id: tenantId, dataset_id: datasetId, version, rows_key: rowsKey, ...told })
+    .values({ tenant_id: tenantId, dataset_id: datasetId, version, rows_key: rowsKey, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(told),
+      conflict.columns(['tenant_id', 'dataset_id', 'version', 'rows_key']).doUpdateSet(values),
     )
     .execute();
   const oldest = await ofDataset(db, { tenantId }, datasetId)
     .select('created_at')
     .orderBy('created_at', 'desc')
-    .offset(KEPT)
+    .offset(MAX_STORED)
     .limit(1)
     .executeTakeFirst();
   if (oldest !== undefined) {

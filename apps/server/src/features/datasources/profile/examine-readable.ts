@@ -6,13 +6,13 @@ import { contextOf, type Readable } from '../rows/get-readable.ts';
 import { findRecipeProfile, saveRecipeProfile } from '../recipe/facts.store.ts';
 import { isRelative } from '../recipe/recipe-keys.ts';
 import { findProfile } from '../storage/version.store.ts';
-import { saveExamination, type ExaminedRowsId, type KeptExamination } from './examination.store.ts';
+import { saveExamination, type ExaminedRowsId, type SavedExamination } from './examination.store.ts';
 
 const AS_READ = 'as read';
-/** Of the whole, what the columns' own facts take where they are not known. */
+/** Share of the progress that the column profiles take where they are not known. */
 const PROFILE_SHARE = 0.5;
 
-/** Under which what is known of the rows is kept: steps that name a moment make other rows on another day. */
+/** The key of what is known about the rows: steps with relative dates produce other rows on another day. */
 export const rowsId = (datasetId: string, { version, source, recipeKey }: Readable): ExaminedRowsId => {
   const { derived } = source;
   const day = derived !== undefined && isRelative(derived.relation) ? ` ${derived.context.now}` : '';
@@ -31,7 +31,7 @@ export async function knownProfile(
     : findRecipeProfile(db.executor, actor, { datasetId, version: version.number, recipeKey });
 }
 
-interface Examining {
+interface ExaminationRequest {
   readonly datasetId: string;
   readonly readable: Readable;
   readonly signal: AbortSignal;
@@ -44,9 +44,9 @@ interface Examining {
 async function profileOf(
   services: Services,
   actor: Actor,
-  asked: Examining,
+  requested: ExaminationRequest,
 ): Promise<readonly ColumnProfile[]> {
-  const { datasetId, readable, signal, onProgress = () => undefined } = asked;
+  const { datasetId, readable, signal, onProgress = () => undefined } = requested;
   const { source, recipeKey, version } = readable;
   const profile = await services.engine.profile({
     source,
@@ -54,27 +54,27 @@ async function profileOf(
     onProgress: (fraction) => onProgress(fraction * PROFILE_SHARE),
   });
   if (recipeKey !== null) {
-    // Of an older version nobody worked it out before: charts of it go by it from now on.
+    // Older versions have no profile yet; charts of them use this one from now on.
     const known = { datasetId, version: version.number, recipeKey, profile };
     await saveRecipeProfile(services.db.executor, actor, known);
   }
   return profile;
 }
 
-/** Works the figures out and keeps them with the version. Throws what the engine throws. */
+/** Computes the examination and saves it with the version. Throws what the engine throws. */
 export async function examineReadable(
   services: Services,
   actor: Actor,
-  asked: Examining,
-): Promise<KeptExamination> {
-  // What is kept is shown to everybody who may read the dataset.
+  requested: ExaminationRequest,
+): Promise<SavedExamination> {
+  // The saved profile is shown to everybody who may read the dataset.
   invariant(
     contextOf(services, actor).rowRules.length === 0,
     'Profiles are of all rows, whatever the rules.',
   );
-  const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = asked;
-  const known = await knownProfile(services, actor, asked);
-  const profile = known ?? (await profileOf(services, actor, asked));
+  const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = requested;
+  const known = await knownProfile(services, actor, requested);
+  const profile = known ?? (await profileOf(services, actor, requested));
   const from = known === null ? PROFILE_SHARE : 0;
   const { source, version } = readable;
   const examination = await services.engine.examine({
@@ -87,10 +87,10 @@ export async function examineReadable(
     onProgress: (fraction) => onProgress(from + fraction * (1 - from)),
   });
   const { db, clock, log } = services;
-  const kept = { ...rowsId(datasetId, readable), profile, examination, now: isoNow(clock) };
-  // The dataset may be gone by now: what is kept only saves time.
-  await saveExamination(db.executor, actor, kept).catch((error: unknown) =>
-    log.debug({ err: error }, 'examination not kept'),
+  const stored = { ...rowsId(datasetId, readable), profile, examination, now: isoNow(clock) };
+  // The dataset may be deleted by now: this is a cache.
+  await saveExamination(db.executor, actor, stored).catch((error: unknown) =>
+    log.debug({ err: error }, 'examination not saved'),
   );
   return { profile, examination };
 }

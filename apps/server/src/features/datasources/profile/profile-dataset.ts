@@ -13,15 +13,15 @@ import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../accounts/index.ts';
 import { listLabels } from '../storage/column.store.ts';
 import { getReadable, type Readable } from '../rows/get-readable.ts';
-import { findExamination, type KeptExamination } from './examination.store.ts';
+import { findExamination, type SavedExamination } from './examination.store.ts';
 import { examineJob } from './examine.job.ts';
 import { examineReadable, knownProfile, rowsId } from './examine-readable.ts';
 
-/** So many cells are looked at while the caller waits; more are the work of a job. */
+/** Up to this many cells are examined while the caller waits; more are the work of a job. */
 const CELLS_AT_ONCE = 2_000_000;
 const STATEMENT_MS = 5000;
 
-interface ProfileAsk {
+interface ProfileRequest {
   readonly id: string;
   readonly version: number | undefined;
   readonly signal: AbortSignal;
@@ -78,7 +78,7 @@ function present(
 
 const isAlive = ({ state }: Job): boolean => state === 'queued' || state === 'running';
 
-/** The job that looks at these rows: the one that does already, the one that failed at it, or a new one. */
+/** The job that examines these rows: the running one, the one that failed, or a new one. */
 async function findJob(
   services: Services,
   actor: Actor,
@@ -96,7 +96,7 @@ async function findJob(
   );
 }
 
-/** Null where it takes too long to wait for. */
+/** Null where it takes too long for the caller to wait. */
 async function examineAtOnce(
   services: Services,
   actor: Actor,
@@ -105,7 +105,7 @@ async function examineAtOnce(
     datasetId,
     signal,
   }: { readonly readable: Readable; readonly datasetId: string; signal: AbortSignal },
-): Promise<KeptExamination | null> {
+): Promise<SavedExamination | null> {
   const { rowCount, columns } = readable.source;
   const isSmall = rowCount * columns.length <= CELLS_AT_ONCE;
   if (!isSmall || (await knownProfile(services, actor, { datasetId, readable })) === null) {
@@ -122,13 +122,13 @@ async function examineAtOnce(
 }
 
 /**
- * A version at a glance: what is kept of it, or worked out now where that is quick, or the job that does it. Throws what
+ * A version at a glance: the saved examination, or one computed now where that is quick, or the job that computes it. Throws what
  * `getReadable` and the engine throw.
  */
 export async function profileDataset(
   services: Services,
   actor: Actor,
-  { id, version, signal }: ProfileAsk,
+  { id, version, signal }: ProfileRequest,
 ): Promise<DatasetProfile> {
   const readable = await getReadable(services, actor, { id, version, signal });
   const { source } = readable;

@@ -9,26 +9,26 @@ import { datasetArchived, datasetNotFound, datasetNotReady } from '../errors.ts'
 import { filesOf } from '../storage/version-files.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 import { describeRecipe } from './describe-recipe.ts';
-import { findRecipeProfile, forgetFacts, saveFacts } from './facts.store.ts';
-import { wrongSteps, type WrongStep } from './step-issues.ts';
+import { findRecipeProfile, deleteOldFacts, saveFacts } from './facts.store.ts';
+import { invalidSteps, type InvalidStep } from './step-issues.ts';
 import { knowStages, type KnownRows } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeWanted, ResolvedRecipe, Resolving } from './resolved-recipe.ts';
+import type { RecipeWanted, ResolvedRecipe, RecipeContext } from './resolved-recipe.ts';
 import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
 import { listUses, lockUses, replaceUses } from './uses.store.ts';
 
-/** Somebody else's change that comes between is followed so often before the caller is told. */
+/** The edit is retried this often over others' changes before the caller gets an error. */
 const TRIES = 8;
-/** What is known of recipes that were changed again is of use to undo. */
+/** Facts on earlier recipes are useful for undo. */
 const KEEP_FACTS_MS = 7 * 86_400_000;
 
-/** Why a change is not made. */
+/** Why a change is refused. */
 export interface Refusal {
-  /** By their places in `after`. */
-  readonly wrong: readonly WrongStep[];
+  /** Indexed as in `after`. */
+  readonly wrong: readonly InvalidStep[];
   readonly before: readonly StoredStep[];
   readonly after: readonly StoredStep[];
 }
@@ -37,7 +37,7 @@ export interface RecipeChange {
   readonly datasetId: string;
   /** As the domain event has it. */
   readonly kind: 'added' | 'changed' | 'removed' | 'replaced';
-  /** May be asked again, with what others have made of the recipe meanwhile. */
+  /** May be called again, with the recipe as others changed it meanwhile. */
   readonly edit: (steps: readonly StoredStep[]) => readonly StoredStep[];
   /** The error for steps that do not fit any more, or that are new and do not fit. */
   readonly refuse: (refusal: Refusal) => AppError;
@@ -45,7 +45,7 @@ export interface RecipeChange {
 }
 
 interface Ready extends RecipeWanted {
-  readonly at: Resolving;
+  readonly at: RecipeContext;
   readonly change: RecipeChange;
   readonly version: Version;
   readonly before: readonly StoredStep[];
@@ -66,13 +66,13 @@ const isSame = (a: StoredStep | undefined, b: StoredStep | undefined): boolean =
   a.enabled === b.enabled &&
   JSON.stringify(a.step) === JSON.stringify(b.step);
 
-/** Pivots look anew from the first step that changed. */
+/** Pivots from the first changed step on find their keys again. */
 function withFreshKeys(before: readonly StoredStep[], after: readonly StoredStep[]): readonly StoredStep[] {
   const first = after.findIndex((step, index) => !isSame(before[index], step));
   return after.map((stored, index) => (first < 0 || index < first ? stored : { ...stored, keys: null }));
 }
 
-async function newestReadable({ services, actor }: Resolving, datasetId: string): Promise<Version> {
+async function newestReadable({ services, actor }: RecipeContext, datasetId: string): Promise<Version> {
   const { executor } = services.db;
   const listed = await findDataset(executor, actor, datasetId);
   if (listed === null) {
@@ -88,13 +88,13 @@ async function newestReadable({ services, actor }: Resolving, datasetId: string)
   return version;
 }
 
-/** Archived datasets stay where they are used, but are not brought in anew. */
+/** Archived datasets stay where they are used, but cannot be added. */
 async function archivedTargets(
-  { services, actor }: Resolving,
+  { services, actor }: RecipeContext,
   before: readonly StoredStep[],
   after: readonly StoredStep[],
-): Promise<WrongStep[]> {
-  const wrong: WrongStep[] = [];
+): Promise<InvalidStep[]> {
+  const wrong: InvalidStep[] = [];
   for (const [index, { step, enabled }] of after.entries()) {
     const isKept = before.some((old) => JSON.stringify(old.step) === JSON.stringify(step));
     if (isKept || !enabled || (step.kind !== 'join' && step.kind !== 'append')) {
@@ -113,8 +113,8 @@ async function archivedTargets(
   return wrong;
 }
 
-/** Everything that takes time, outside of any transaction. */
-async function prepare(at: Resolving, change: RecipeChange): Promise<Ready | null> {
+/** Everything slow, outside of any transaction. */
+async function prepare(at: RecipeContext, change: RecipeChange): Promise<Ready | null> {
   const { services, actor } = at;
   const { datasetId } = change;
   const version = await newestReadable(at, datasetId);
@@ -135,17 +135,17 @@ async function prepare(at: Resolving, change: RecipeChange): Promise<Ready | nul
   return { ...recipe, at, change, version, before, resolved, known };
 }
 
-/** A step that had a fault before may keep it while others are mended; no change brings one about. */
+/** A step that was invalid before may stay so while others are fixed; no change makes one invalid. */
 async function refuseNewFaults(
-  at: Resolving,
+  at: RecipeContext,
   ready: Pick<Ready, 'change' | 'before' | 'steps' | 'resolved' | 'base' | 'datasetId'>,
 ): Promise<void> {
   const { change, before, steps, resolved, base, datasetId } = ready;
-  const wrong = [...wrongSteps(steps, resolved), ...(await archivedTargets(at, before, steps))];
+  const wrong = [...invalidSteps(steps, resolved), ...(await archivedTargets(at, before, steps))];
   if (wrong.length === 0) {
     return;
   }
-  const earlier = wrongSteps(before, await resolveRecipe(at, { datasetId, base, steps: before }));
+  const earlier = invalidSteps(before, await resolveRecipe(at, { datasetId, base, steps: before }));
   const known = new Set(earlier.map(({ index }) => before[index]?.id));
   const isOld = (step: StoredStep | undefined): boolean =>
     step !== undefined && known.has(step.id) && before.some((old) => isSame(old, step));
@@ -187,7 +187,7 @@ async function refuseCircle(
   const waiting = [...used];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next === datasetId) {
-      // Not there when the recipe was worked out; the next try tells it in the step's words.
+      // Added meanwhile; the next try reports it at the step.
       throw new Overtaken();
     }
     if (!seen.has(next)) {
@@ -218,7 +218,7 @@ async function lockUnchanged(trx: Trx, ready: Ready): Promise<void> {
   }
 }
 
-/** The steps, what is known of them, the columns, the revision, the event and the job: all or nothing. */
+/** Saves the steps, their facts, the columns, the revision, the event and the job: all or nothing. */
 async function save(ready: Ready): Promise<void> {
   const { at, change, datasetId, version, steps, resolved, known } = ready;
   const { services, actor } = at;
@@ -234,10 +234,10 @@ async function save(ready: Ready): Promise<void> {
     await replaceUses(trx, actor, { datasetId, usedIds });
     const ofVersion = { datasetId, version: version.number };
     await saveFacts(trx, actor, { ...ofVersion, facts: known.fresh, now: isoNow(clock) });
-    await forgetFacts(trx, actor, {
+    await deleteOldFacts(trx, actor, {
       datasetId,
       before: isoAfter(clock, -KEEP_FACTS_MS),
-      kept: resolved.stages.map(({ recipeKey }) => recipeKey),
+      stored: resolved.stages.map(({ recipeKey }) => recipeKey),
     });
     const shown = resolved.stages.at(-1) ?? resolved.stages[0];
     await replaceColumns(trx, actor, { datasetId, names: shown.source.columns.map(({ name }) => name) });
@@ -261,8 +261,8 @@ async function save(ready: Ready): Promise<void> {
 }
 
 /**
- * Change a dataset's recipe, whole or not at all. The new recipe is worked out and counted first; when somebody else
- * was faster, the edit is made again on what they left. Gives the recipe as it is then. Throws `dataset.not_found`,
+ * Change a dataset's recipe, whole or not at all. The new recipe is resolved and counted first; when somebody else
+ * was faster, the edit is applied again to their result. Returns the recipe as it is then. Throws `dataset.not_found`,
  * `dataset.not_ready`, `dataset.archived`, what `edit` and `refuse` give, and what the engine throws.
  */
 export async function changeRecipe(
@@ -270,7 +270,7 @@ export async function changeRecipe(
   actor: Actor,
   change: RecipeChange,
 ): Promise<readonly Transformation[]> {
-  const at = { services, actor, moment: momentOf(services), signal: change.signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal: change.signal };
   for (let tried = 0; tried < TRIES; tried += 1) {
     const ready = await prepare(at, change);
     if (ready === null) {
@@ -279,8 +279,8 @@ export async function changeRecipe(
     }
     try {
       await save(ready);
-      const kept = await listSteps(services.db.executor, actor, change.datasetId);
-      const authors = new Map(kept.map(({ id, createdBy }) => [id, createdBy]));
+      const saved = await listSteps(services.db.executor, actor, change.datasetId);
+      const authors = new Map(saved.map(({ id, createdBy }) => [id, createdBy]));
       const steps = ready.steps.map((stored) => ({
         ...stored,
         createdBy: authors.get(stored.id) ?? stored.createdBy,
@@ -292,8 +292,5 @@ export async function changeRecipe(
       }
     }
   }
-  throw new AppError(
-    'dataset.stale',
-    'Others keep changing this recipe. Look at it again, then try once more.',
-  );
+  throw new AppError('dataset.stale', 'Other people are changing this recipe. Reload it and try again.');
 }

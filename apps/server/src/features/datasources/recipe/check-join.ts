@@ -4,13 +4,13 @@ import type { Services } from '../../../platform/services.ts';
 import { datasetArchived } from '../errors.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { getReadable } from '../rows/get-readable.ts';
-import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStage } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
-interface JoinAsk {
+interface JoinCheckRequest {
   readonly id: string;
   readonly body: BodyOf<typeof checkJoinRoute>;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ interface JoinAsk {
  * What a join would do to the rows after the recipe, or its first `step` steps. Throws `dataset.not_found`,
  * `dataset.archived`, `recipe.invalid` with places in the join.
  */
-export async function checkJoin(services: Services, actor: Actor, ask: JoinAsk): Promise<JoinCheck> {
+export async function checkJoin(services: Services, actor: Actor, ask: JoinCheckRequest): Promise<JoinCheck> {
   const { id, body, signal } = ask;
   const { step, ...join } = body;
   const { source: base } = await getReadable(services, actor, { id, step: 0, signal });
@@ -31,9 +31,9 @@ export async function checkJoin(services: Services, actor: Actor, ask: JoinAsk):
   const before = (await listSteps(services.db.executor, actor, id)).slice(0, step);
   const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null };
   const wanted = { datasetId: id, base, steps: [...before, tried] };
-  const at = { services, actor, moment: momentOf(services), signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal };
   const resolved = await resolveRecipe(at, wanted);
-  const wrong = wrongSteps(wanted.steps, resolved);
+  const wrong = invalidSteps(wanted.steps, resolved);
   const own = wrong.find(({ index }) => index === before.length);
   if (own !== undefined) {
     throw new AppError('recipe.invalid', own.fault.message, { issues: own.fault.issues });

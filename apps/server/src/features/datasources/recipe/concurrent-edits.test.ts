@@ -35,8 +35,8 @@ await describeOnBothStores('recipes changed by several people at once', (stores)
     const steps = Array.from({ length: 9 }, (_, at) => ({ kind: 'rename', column: 'n', name: `n${at}` }));
     const answers = await Promise.all(steps.map((step, at) => add(a, step, people[at % people.length])));
     // The first renames the column away from the others: each of them finds that out.
-    const kept = answers.filter(({ status }) => status === 201);
-    expect(kept).toHaveLength(1);
+    const stored = answers.filter(({ status }) => status === 201);
+    expect(stored).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
     const trims = await Promise.all(people.map((as) => add(a, { kind: 'trim', columns: ['k'] }, as)));
     expect(trims.map(({ status }) => status)).toEqual([201, 201, 201]);

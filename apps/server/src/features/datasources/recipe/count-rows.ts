@@ -1,7 +1,7 @@
 import { AppError, type TransformationStep } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import { findFacts, saveFacts, type RowFacts } from './facts.store.ts';
-import type { RecipeWanted, ResolvedRecipe, Resolving, Stage } from './resolved-recipe.ts';
+import type { RecipeWanted, ResolvedRecipe, RecipeContext, Stage } from './resolved-recipe.ts';
 
 /** Steps after which there are as many rows as before. */
 const KEEPS_ROWS: ReadonlySet<TransformationStep['kind']> = new Set([
@@ -23,7 +23,7 @@ const KEEPS_ROWS: ReadonlySet<TransformationStep['kind']> = new Set([
 export interface KnownRows {
   /** For each stage, up to the first that could not be counted. */
   readonly facts: readonly RowFacts[];
-  /** Those of them that were not kept yet. */
+  /** Those of them that are not saved yet. */
   readonly fresh: readonly RowFacts[];
   /** Why the stage after the last of `facts` could not be counted; null when all were. */
   readonly failure: AppError | null;
@@ -36,7 +36,7 @@ const factsOf = ({ recipeKey, relationKey }: Stage, rowCount: number): RowFacts 
   columns: null,
 });
 
-async function inspect({ services, signal }: Resolving, stage: Stage): Promise<RowFacts> {
+async function inspect({ services, signal }: RecipeContext, stage: Stage): Promise<RowFacts> {
   const { source } = stage;
   if (source.derived === undefined) {
     return { ...factsOf(stage, source.rowCount), columns: source.columns };
@@ -47,39 +47,39 @@ async function inspect({ services, signal }: Resolving, stage: Stage): Promise<R
 
 const identityOf = ({ datasetId, base }: RecipeWanted) => ({ datasetId, version: base.version });
 
-/** The rows after some steps: from what is kept, else by looking at them. Throws what the engine throws. */
-export async function knowStage(at: Resolving, wanted: RecipeWanted, stage: Stage): Promise<RowFacts> {
+/** The rows after some steps: from the saved facts, else counted now. Throws what the engine throws. */
+export async function knowStage(at: RecipeContext, wanted: RecipeWanted, stage: Stage): Promise<RowFacts> {
   if (stage.source.derived === undefined) {
     return inspect(at, stage);
   }
   const { db, clock, log } = at.services;
-  const asked = { ...identityOf(wanted), keys: [stage.recipeKey] };
-  const kept = (await findFacts(db.executor, at.actor, asked)).get(stage.recipeKey);
-  if (kept !== undefined && kept.relationKey === stage.relationKey && kept.columns !== null) {
-    return kept;
+  const requested = { ...identityOf(wanted), keys: [stage.recipeKey] };
+  const stored = (await findFacts(db.executor, at.actor, requested)).get(stage.recipeKey);
+  if (stored !== undefined && stored.relationKey === stage.relationKey && stored.columns !== null) {
+    return stored;
   }
   const seen = await inspect(at, stage);
   const known = { ...identityOf(wanted), facts: [seen], now: isoNow(clock) };
-  // The dataset may be gone by now: what is kept only saves time.
+  // The dataset may be deleted by now: this is a cache.
   await saveFacts(db.executor, at.actor, known).catch((error: unknown) =>
-    log.debug({ err: error }, 'row count not kept'),
+    log.debug({ err: error }, 'row count not saved'),
   );
   return seen;
 }
 
 interface Counting {
-  readonly at: Resolving;
+  readonly at: RecipeContext;
   readonly wanted: RecipeWanted;
-  readonly kept: ReadonlyMap<string, RowFacts>;
+  readonly stored: ReadonlyMap<string, RowFacts>;
 }
 
-/** Without asking the engine, where that is possible. */
-function knownOf(
-  { wanted, kept }: Counting,
+/** Without a query, where that is possible. */
+function findKnown(
+  { wanted, stored }: Counting,
   { stage, index, isLast }: { stage: Stage; index: number; isLast: boolean },
   before: RowFacts | undefined,
 ): RowFacts | null {
-  const known = kept.get(stage.recipeKey);
+  const known = stored.get(stage.recipeKey);
   if (known?.relationKey === stage.relationKey && (known.columns !== null || !isLast)) {
     return known;
   }
@@ -88,18 +88,18 @@ function knownOf(
   return before !== undefined && keepsRows && !isLast ? factsOf(stage, before.rowCount) : null;
 }
 
-/** What the engine says of the rows is told; a caller who went away, and our own faults, are not. */
-const isTold = (error: unknown): error is AppError =>
+/** Errors of the rows are shown at their step; a cancelled call and internal errors are not. */
+const isStepError = (error: unknown): error is AppError =>
   error instanceof AppError && !['request.cancelled', 'not_built', 'internal'].includes(error.code);
 
 /** Rows and columns after none, one, … all of the steps. Saves nothing. */
 export async function knowStages(
-  at: Resolving,
+  at: RecipeContext,
   wanted: RecipeWanted,
   { stages }: ResolvedRecipe,
 ): Promise<KnownRows> {
   const keys = stages.map(({ recipeKey }) => recipeKey);
-  const kept = await findFacts(at.services.db.executor, at.actor, { ...identityOf(wanted), keys });
+  const stored = await findFacts(at.services.db.executor, at.actor, { ...identityOf(wanted), keys });
   const facts: RowFacts[] = [];
   const fresh: RowFacts[] = [];
   for (const [index, stage] of stages.entries()) {
@@ -108,7 +108,7 @@ export async function knowStages(
     const known =
       before?.recipeKey === stage.recipeKey
         ? before
-        : knownOf({ at, wanted, kept }, { stage, index, isLast }, before);
+        : findKnown({ at, wanted, stored }, { stage, index, isLast }, before);
     if (known !== null) {
       facts.push(known);
       continue;
@@ -118,7 +118,7 @@ export async function knowStages(
       facts.push(seen);
       fresh.push(...(stage.source.derived === undefined ? [] : [seen]));
     } catch (error) {
-      if (!isTold(error)) {
+      if (!isStepError(error)) {
         throw error;
       }
       return { facts, fresh, failure: error };

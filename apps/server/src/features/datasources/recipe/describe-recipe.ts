@@ -7,7 +7,7 @@ import { knowStages } from './count-rows.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { Resolving } from './resolved-recipe.ts';
+import type { RecipeContext } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 /** A recipe and what it makes of a version. */
@@ -19,9 +19,9 @@ export interface RecipeFacts {
   readonly profile?: readonly ColumnProfile[] | null;
 }
 
-/** Never fails for what the steps or the engine say: that is told as the fault of a step. */
+/** Never fails for a step or for the engine: that is reported as the issue of a step. */
 export async function describeRecipe(
-  at: Resolving,
+  at: RecipeContext,
   wanted: { readonly datasetId: string; readonly version: ReadVersion },
 ): Promise<RecipeFacts> {
   const { datasetId, version } = wanted;
@@ -35,9 +35,9 @@ export async function describeRecipe(
   const known = await knowStages(at, recipe, resolved);
   const { db, clock, log } = at.services;
   const fresh = { datasetId, version: version.number, facts: known.fresh, now: isoNow(clock) };
-  // The dataset may be gone by now: what is kept only saves time.
+  // The dataset may be deleted by now: this is a cache.
   await saveFacts(db.executor, at.actor, fresh).catch((error: unknown) =>
-    log.debug({ err: error }, 'row counts not kept'),
+    log.debug({ err: error }, 'row counts not saved'),
   );
   const transformations = presentSteps(steps, presentEffects(steps, resolved, known));
   const stage = resolved.stages.at(-1) ?? resolved.stages[0];
@@ -45,11 +45,11 @@ export async function describeRecipe(
   if (stage.source.derived === undefined) {
     return { transformations, columns: version.columns, rowCount: version.row_count };
   }
-  const asked = { datasetId, version: version.number, recipeKey: stage.recipeKey };
+  const requested = { datasetId, version: version.number, recipeKey: stage.recipeKey };
   return {
     transformations,
     columns: withRoles((known.failure === null ? facts?.columns : null) ?? stage.source.columns),
     rowCount: facts?.rowCount ?? version.row_count,
-    profile: await findRecipeProfile(at.services.db.executor, at.actor, asked),
+    profile: await findRecipeProfile(at.services.db.executor, at.actor, requested),
   };
 }

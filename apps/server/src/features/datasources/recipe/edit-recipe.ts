@@ -15,17 +15,20 @@ import type { Principal } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getDataset, getListed } from '../catalog/get-dataset.ts';
 import { changeRecipe, type Refusal } from './change-recipe.ts';
-import { nameOfStep, recipeInvalid, type WrongStep } from './step-issues.ts';
+import { nameOfStep, recipeInvalid, type InvalidStep } from './step-issues.ts';
 import { findDatasetOfStep, listTakenIds, type StoredStep } from './steps.store.ts';
 
 const stepNotFound = (id: string): AppError =>
-  new AppError('transformation.not_found', `There is no step ${id}. It may have been taken back.`);
+  new AppError('transformation.not_found', `There is no step ${id}. It may have been removed.`);
 
 const tooManySteps = (): AppError =>
-  new AppError('recipe.invalid', `A recipe has at most ${MAX_STEPS} steps. Save its result as a dataset.`);
+  new AppError(
+    'recipe.invalid',
+    `A recipe has at most ${MAX_STEPS} steps. Save its result as a dataset and continue there.`,
+  );
 
-/** A step of the call itself is told in the places of the call's body. */
-function inBody({ fault }: WrongStep, prefix: string): AppError {
+/** Issues of the step in the call, with paths in the call's body. */
+function issuesInBody({ fault }: InvalidStep, prefix: string): AppError {
   const issues = fault.issues.map(({ path, ...issue }) => ({
     path: [prefix, path].filter((part) => part !== '').join('.'),
     ...issue,
@@ -33,31 +36,31 @@ function inBody({ fault }: WrongStep, prefix: string): AppError {
   return new AppError('recipe.invalid', fault.message, { issues });
 }
 
-const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** 409, naming every step that could not go on, by its place in the recipe as it is. */
 function inUse(id: string, { wrong, before, after }: Refusal): AppError {
-  const placeOf = (stored: StoredStep | undefined): number =>
+  const positionOf = (stored: StoredStep | undefined): number =>
     before.findIndex((other) => other.id === stored?.id);
-  const told = wrong.map(({ index, kind, fault }) => {
-    const position = placeOf(after[index]);
+  const problems = wrong.map(({ index, kind, fault }) => {
+    const position = positionOf(after[index]);
     return { id: after[index]?.id ?? null, position, kind, message: fault.message };
   });
-  const own = placeOf(before.find((stored) => stored.id === id));
+  const own = positionOf(before.find((stored) => stored.id === id));
   const kind = before[own]?.step.kind ?? '';
-  const later = told.map((step) => nameOfStep({ index: step.position, kind: step.kind }));
-  const need = told.length === 1 ? 'needs' : 'need';
+  const later = problems.map((step) => nameOfStep({ index: step.position, kind: step.kind }));
+  const need = problems.length === 1 ? 'needs' : 'need';
   return new AppError(
     'recipe.step_in_use',
-    `${later.map((name, at) => (at === 0 ? name : uncapitalised(name))).join(', ')} ${need} ${uncapitalised(
+    `${later.map((name, at) => (at === 0 ? name : uncapitalized(name))).join(', ')} ${need} ${uncapitalized(
       nameOfStep({ index: own, kind }),
-    )} as it is: ${told.map(({ message }) => message).join(' ')}`,
+    )} as it is: ${problems.map(({ message }) => message).join(' ')}`,
     {
-      issues: told.map(({ position, message }, at) => ({
+      issues: problems.map(({ position, message }, at) => ({
         path: `steps.${position}`,
         message: `${later[at] ?? ''}: ${message}`,
       })),
-      data: { steps: told.map((step) => ({ id: step.id, position: step.position, kind: step.kind })) },
+      data: { steps: problems.map((step) => ({ id: step.id, position: step.position, kind: step.kind })) },
     },
   );
 }
@@ -96,15 +99,15 @@ export async function addStep(
     },
     refuse({ wrong, after }) {
       const own = wrong.find(({ index }) => after[index]?.id === added.id);
-      return own === undefined ? recipeInvalid(wrong, 'does not fit any more') : inBody(own, '');
+      return own === undefined ? recipeInvalid(wrong, 'does not fit any more') : issuesInBody(own, '');
     },
   });
-  return stepOf(recipe, added.id);
+  return getStep(recipe, added.id);
 }
 
-function stepOf(recipe: readonly Transformation[], id: string): Transformation {
+function getStep(recipe: readonly Transformation[], id: string): Transformation {
   const found = recipe.find((step) => step.id === id);
-  invariant(found, 'A step that was kept is in the recipe.');
+  invariant(found, 'A saved step is in the recipe.');
   return found;
 }
 
@@ -120,7 +123,7 @@ async function getStepsDataset({ db }: Services, principal: Principal, id: strin
  * Edit, move or switch a step. Throws `transformation.not_found`, `recipe.invalid` when the step itself does not fit,
  * `recipe.step_in_use` when others do not fit any more.
  */
-export async function changeStep(
+export async function updateStep(
   services: Services,
   principal: Principal,
   { id, input, signal }: Editing<BodyOf<typeof updateTransformation>> & { readonly id: string },
@@ -142,10 +145,10 @@ export async function changeStep(
     },
     refuse(refusal) {
       const own = refusal.wrong.find(({ index }) => refusal.after[index]?.id === id);
-      return own === undefined ? inUse(id, refusal) : inBody(own, 'step');
+      return own === undefined ? inUse(id, refusal) : issuesInBody(own, 'step');
     },
   });
-  return stepOf(recipe, id);
+  return getStep(recipe, id);
 }
 
 /** Throws `transformation.not_found`, `recipe.step_in_use`. */
@@ -191,10 +194,7 @@ async function refuseForeignIds(
 }
 
 const recipeMoved = (): AppError =>
-  new AppError(
-    'dataset.stale',
-    'The recipe was changed since you read it. Take over its present state and try again.',
-  );
+  new AppError('dataset.stale', 'The recipe has changed since you loaded it. Reload it and try again.');
 
 function replaced(
   { steps, expected }: WholeRecipe,
@@ -220,7 +220,7 @@ function replaced(
 }
 
 /**
- * Put a whole recipe in place: undo, redo, reorder. An id that the dataset no longer has makes the step again under it.
+ * Replace the whole recipe: undo, redo, reorder. A step with an id that the dataset no longer has is created again.
  * Throws `dataset.not_found`, `recipe.invalid` with places in the recipe, `dataset.stale` with `current` in its data.
  */
 export async function putRecipe(

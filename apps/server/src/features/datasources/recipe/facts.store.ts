@@ -5,12 +5,12 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { RecipeFactsRow } from '../tables.ts';
 
-/** What is known of the rows after some steps. */
+/** Facts on the rows after some steps. */
 export interface RowFacts {
   readonly recipeKey: string;
   readonly relationKey: string;
   readonly rowCount: number;
-  /** With what only the rows tell of them; null while they were not looked at. */
+  /** With what only the rows reveal about them; null while they were not inspected. */
   readonly columns: readonly ColumnSchema[] | null;
 }
 
@@ -48,14 +48,14 @@ export async function findFacts(
   );
 }
 
-/** A profile that is there stays: time alone does not take it away. */
+/** An existing profile is retained. */
 export async function saveFacts(
   db: Executor,
   { tenantId }: Pick<Actor, 'tenantId'>,
   known: OfVersion & { facts: readonly RowFacts[]; now: string },
 ): Promise<void> {
   for (const { recipeKey, relationKey, rowCount, columns } of known.facts) {
-    const told = {
+    const values = {
       relation_key: relationKey,
       row_count: rowCount,
       columns: columns === null ? null : JSON.stringify(columns),
@@ -66,13 +66,13 @@ export async function saveFacts(
       dataset_id: known.datasetId,
       version: known.version,
       recipe_key: recipeKey,
-      ...told,
+      ...values,
       profile: null,
     };
     await insertInto(db, 'recipe_facts')
       .values(row)
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'dataset_id', 'version', 'recipe_key']).doUpdateSet(told),
+        conflict.columns(['tenant_id', 'dataset_id', 'version', 'recipe_key']).doUpdateSet(values),
       )
       .execute();
   }
@@ -91,7 +91,7 @@ export async function findRecipeProfile(
   return row?.profile ? (JSON.parse(row.profile) as ColumnProfile[]) : null;
 }
 
-/** False when nothing is known of these rows any more. */
+/** False when the facts on these rows are gone. */
 export async function saveRecipeProfile(
   db: Executor,
   { tenantId }: Pick<Actor, 'tenantId'>,
@@ -107,16 +107,16 @@ export async function saveRecipeProfile(
   return done.numUpdatedRows > 0n;
 }
 
-/** Drop what is known of recipes that nobody has come back to since `before`. */
-export async function forgetFacts(
+/** Delete the facts on recipes that were not used since `before`. */
+export async function deleteOldFacts(
   db: Executor,
   { tenantId }: Pick<Actor, 'tenantId'>,
-  old: { datasetId: string; before: string; kept: readonly string[] },
+  old: { datasetId: string; before: string; stored: readonly string[] },
 ): Promise<void> {
   await inTenant(db, { tenantId })
     .deleteFrom('recipe_facts')
     .where('dataset_id', '=', old.datasetId)
     .where('created_at', '<', old.before)
-    .where('recipe_key', 'not in', old.kept)
+    .where('recipe_key', 'not in', old.stored)
     .execute();
 }

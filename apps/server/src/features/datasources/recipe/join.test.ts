@@ -41,8 +41,8 @@ describe('datasets that are made of other datasets', () => {
     (await call('DELETE', '/v1/datasources/delete_multiple/', { datasource_ids: ids })).body.data;
 
   it('have the rows of both, and say before what the join does', async () => {
-    const { kind: _, ...asked } = joinTo(customers);
-    const check = await call('POST', `/v1/datasources/${orders}/join-check`, asked);
+    const { kind: _, ...requested } = joinTo(customers);
+    const check = await call('POST', `/v1/datasources/${orders}/join-check`, requested);
     expect(check.body.data).toEqual({
       rowsBefore: 5,
       rowsAfter: 6,
@@ -76,9 +76,9 @@ describe('datasets that are made of other datasets', () => {
 
   it('refuse a key that is not there, before and at the join', async () => {
     const on = [{ left: 'nobody', right: 'customer' }];
-    const { kind: _, ...asked } = joinTo(customers, { on });
+    const { kind: _, ...requested } = joinTo(customers, { on });
     for (const answer of [
-      await call('POST', `/v1/datasources/${orders}/join-check`, asked),
+      await call('POST', `/v1/datasources/${orders}/join-check`, requested),
       await add(orders, joinTo(customers, { on })),
     ]) {
       expect(answer).toMatchObject({
@@ -92,8 +92,8 @@ describe('datasets that are made of other datasets', () => {
     const stranger = await server.signIn('editor', await server.addTenant());
     const foreign = await create(server, stranger, { content: CUSTOMERS });
     for (const id of [foreign, newId()]) {
-      const { kind: _, ...asked } = joinTo(id);
-      expect((await call('POST', `/v1/datasources/${orders}/join-check`, asked)).status).toBe(404);
+      const { kind: _, ...requested } = joinTo(id);
+      expect((await call('POST', `/v1/datasources/${orders}/join-check`, requested)).status).toBe(404);
       expect(await add(orders, joinTo(id))).toMatchObject({
         status: 422,
         body: {
@@ -102,8 +102,8 @@ describe('datasets that are made of other datasets', () => {
       });
     }
     await archive(customers);
-    const { kind: _, ...asked } = joinTo(customers);
-    expect((await call('POST', `/v1/datasources/${orders}/join-check`, asked)).body.error.code).toBe(
+    const { kind: _, ...requested } = joinTo(customers);
+    expect((await call('POST', `/v1/datasources/${orders}/join-check`, requested)).body.error.code).toBe(
       'dataset.archived',
     );
     expect(await add(orders, joinTo(customers))).toMatchObject({
@@ -158,8 +158,12 @@ describe('datasets that are made of other datasets', () => {
 
   it('may look values up in one another by name, and tell so as dependents', async () => {
     const formula = 'LOOKUP([customer], "customers", "customer", "city")';
-    const looked = await add(orders, { kind: 'formula', name: 'city', formula });
-    expect(looked.body.data).toMatchObject({ rowsBefore: 5, rowsAfter: 5, changed: { added: ['city'] } });
+    const lookedUpByName = await add(orders, { kind: 'formula', name: 'city', formula });
+    expect(lookedUpByName.body.data).toMatchObject({
+      rowsBefore: 5,
+      rowsAfter: 5,
+      changed: { added: ['city'] },
+    });
     expect((await rows(orders)).body.data.data[0]).toEqual([1, 'a', 10, 'Bonn']);
     expect((await read(customers)).dependents).toEqual([{ kind: 'dataset', id: orders, name: 'Orders' }]);
     const back = 'LOOKUP([customer], "Orders", "customer", "amount")';

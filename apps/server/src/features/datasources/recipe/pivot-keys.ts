@@ -1,11 +1,11 @@
 import type { Scalar } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import { pivotKeys } from '@plumbline/query';
-import type { Resolving } from './resolved-recipe.ts';
+import type { RecipeContext } from './resolved-recipe.ts';
 
 /** What a pivot finds in its column, nulls too; null where the rows before it have no such column. */
 export async function findPivotKeys(
-  { services, moment, signal }: Pick<Resolving, 'services' | 'moment' | 'signal'>,
+  { services, moment, signal }: Pick<RecipeContext, 'services' | 'moment' | 'signal'>,
   source: VersionFiles,
   column: string,
 ): Promise<readonly (Scalar | null)[] | null> {

@@ -26,7 +26,7 @@ export type StepEffect = Pick<
   'kind' | 'columns' | 'rowsBefore' | 'rowsAfter' | 'fault' | 'changed'
 >;
 
-/** What each step of a recipe does. Rows that could not be counted are told as a fault of their step. */
+/** What each step of a recipe does. Rows that could not be counted are an issue of their step. */
 export function presentEffects(
   states: readonly { readonly step: { readonly kind: string } }[],
   { steps, stages }: ResolvedRecipe,

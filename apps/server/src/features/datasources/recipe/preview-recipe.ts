@@ -4,24 +4,24 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable } from '../rows/get-readable.ts';
 import { knowStages } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { presentEffects } from './present-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 
 type Preview = ReplyOf<typeof previewRecipeRoute>['data'];
 
-interface PreviewAsk {
+interface PreviewRequest {
   readonly id: string;
   readonly body: BodyOf<typeof previewRecipeRoute>;
   readonly signal: AbortSignal;
 }
 
 /** What a recipe would make of a version. Steps that do not fit tell so, and then there are no rows. Saves nothing. */
-export async function previewRecipe(services: Services, actor: Actor, ask: PreviewAsk): Promise<Preview> {
+export async function previewRecipe(services: Services, actor: Actor, ask: PreviewRequest): Promise<Preview> {
   const { id, body, signal } = ask;
   const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
   const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null }));
-  const at = { services, actor, moment: momentOf(services), signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal };
   const wanted = { datasetId: id, base, steps };
   const resolved = await resolveRecipe(at, wanted);
   const known = await knowStages(at, wanted, resolved);
@@ -42,7 +42,7 @@ export async function previewRecipe(services: Services, actor: Actor, ask: Previ
     steps: effects,
     rows: {
       columns: [...answer.columns],
-      // Given on as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
+      // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
       data: answer.rows as NonNullable<Preview['rows']>['data'],
       truncated: answer.total > answer.rows.length,
     },

@@ -8,13 +8,13 @@ import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
 import { filesOf } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findRecipeProfile, saveFacts, saveRecipeProfile, type RowFacts } from './facts.store.ts';
-import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStages } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import type { ProfilePayload } from './profile-payload.ts';
 import { withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeWanted, Resolving, Stage } from './resolved-recipe.ts';
+import type { RecipeWanted, RecipeContext, Stage } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 const MAX_PERCENT = 99;
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** The rows as the recipe makes them now, counted; null where there is no recipe. */
-async function countNewest(at: Resolving, datasetId: string): Promise<Shown | null> {
+async function countNewest(at: RecipeContext, datasetId: string): Promise<Shown | null> {
   const { services, actor } = at;
   const { executor } = services.db;
   const listed = await findDataset(executor, actor, datasetId);
@@ -42,7 +42,7 @@ async function countNewest(at: Resolving, datasetId: string): Promise<Shown | nu
   const base = await filesOf(services, actor, { datasetId, version });
   const wanted = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, wanted);
-  const wrong = wrongSteps(steps, resolved);
+  const wrong = invalidSteps(steps, resolved);
   if (wrong.length > 0) {
     throw recipeInvalid(wrong, 'does not fit');
   }
@@ -67,7 +67,7 @@ async function profileOf(services: Services, job: JobContext, { stage, last }: S
 /** Run again after a kill, it finds the saved profile or computes and writes the same. */
 export const profileHandler: JobHandler<ProfilePayload> = {
   async run({ datasetId }, job, services) {
-    const at = { services, actor: job, moment: momentOf(services), signal: job.signal };
+    const at = { services, actor: job, moment: recipeTimeOf(services), signal: job.signal };
     const shown = await countNewest(at, datasetId);
     if (shown === null) {
       return message('job.recipeEmpty');
@@ -75,8 +75,8 @@ export const profileHandler: JobHandler<ProfilePayload> = {
     const { wanted, facts, last } = shown;
     const ofVersion = { datasetId, version: wanted.base.version };
     const { recipeKey } = last;
-    const kept = await findRecipeProfile(services.db.executor, job, { ...ofVersion, recipeKey });
-    const profile = kept ?? (await profileOf(services, job, shown));
+    const stored = await findRecipeProfile(services.db.executor, job, { ...ofVersion, recipeKey });
+    const profile = stored ?? (await profileOf(services, job, shown));
     const names = (last.columns ?? shown.stage.source.columns).map(({ name }) => name);
     const counts = { rows: last.rowCount, columns: names.length };
     await services.db.transaction(async (trx) => {
@@ -86,7 +86,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
       const steps = await listSteps(trx, job, datasetId);
       if (JSON.stringify(steps) === JSON.stringify(wanted.steps)) {
         await showCounts(trx, job, { ...ofVersion, ...counts });
-        // A dataset that is brought in may have got columns since the recipe was changed.
+        // A joined dataset may have new columns since the recipe was changed.
         await replaceColumns(trx, job, { datasetId, names });
       }
       await services.events.append(trx, job, { kind: 'dataset.profiled', id: datasetId, data: ofVersion });

@@ -4,9 +4,9 @@ import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
-import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStage } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -22,7 +22,7 @@ export const withRoles = (columns: readonly ColumnSchema[]): IngestedColumn[] =>
 export interface RecipeRows {
   readonly source: VersionFiles;
   readonly columns: readonly IngestedColumn[];
-  /** Under which what is known of the rows is kept; null for the rows as they were read. */
+  /** The key of what is known about the rows; null for the rows as they were read. */
   readonly recipeKey: string | null;
 }
 
@@ -48,10 +48,10 @@ export async function readRecipe(
     return { source: base, columns: version.columns, recipeKey: null };
   }
   const signal = wanted.signal ?? new AbortController().signal;
-  const at = { services, actor, moment: momentOf(services), signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal };
   const recipe = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, recipe);
-  const wrong = wrongSteps(steps, resolved);
+  const wrong = invalidSteps(steps, resolved);
   if (wrong.length > 0) {
     throw recipeInvalid(wrong, 'does not fit');
   }

@@ -5,8 +5,8 @@ import { getListed } from '../catalog/get-dataset.ts';
 import { filesOf } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { datasetNotReady } from '../errors.ts';
-import { recipeInvalid, wrongSteps } from './step-issues.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeInvalid, invalidSteps } from './step-issues.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -38,9 +38,9 @@ export async function readWithFormula(
   const saved = await listSteps(services.db.executor, actor, datasetId);
   const added = { step: { kind: 'formula', name, formula } as const, enabled: true, keys: null };
   const steps = [...saved.slice(0, wanted.step ?? saved.length), added];
-  const at = { services, actor, moment: momentOf(services), signal };
+  const at = { services, actor, moment: recipeTimeOf(services), signal };
   const resolved = await resolveRecipe(at, { datasetId, base, steps });
-  const wrong = wrongSteps(steps, resolved);
+  const wrong = invalidSteps(steps, resolved);
   if (wrong.length > 0) {
     throw recipeInvalid(wrong, 'does not fit');
   }

@@ -5,7 +5,7 @@ import type { Relation } from '@plumbline/query';
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** The relation with every table that stands for a dataset's recipe replaced by what that recipe is. */
+/** The relation with every table that represents a dataset's recipe replaced by that recipe. */
 export function inlineTables(relation: Relation, recipes: ReadonlyMap<string, Relation>): Relation {
   const inline = (from: Relation): Relation => inlineTables(from, recipes);
   if (relation.kind === 'table') {

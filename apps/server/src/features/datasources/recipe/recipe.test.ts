@@ -231,21 +231,21 @@ describe('the recipe of a dataset', () => {
     expect(seen.body.data.rows.data).toHaveLength(4);
     expect((await read()).transformations).toEqual([]);
     const { executor } = server.services.db;
-    const kept = await acrossTenants(executor)
+    const stored = await acrossTenants(executor)
       .selectFrom('recipe_facts')
       .selectAll()
       .where('dataset_id', '=', id)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   it('is no longer previewed once the caller went away', async () => {
     const { engine } = server.services;
     const leaving = new AbortController();
-    const heard = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     Object.assign(engine, {
       inspectRows: ({ signal }: { signal: AbortSignal }) => {
-        signal.addEventListener('abort', () => heard.resolve(), { once: true });
+        signal.addEventListener('abort', () => received.resolve(), { once: true });
         leaving.abort();
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -259,7 +259,7 @@ describe('the recipe of a dataset', () => {
       signal: leaving.signal,
     });
     await expect(preview).rejects.toThrow(/abort/i);
-    await heard.promise;
+    await received.promise;
     expect(Reflect.deleteProperty(engine, 'inspectRows')).toBe(true);
   });
 
@@ -275,8 +275,8 @@ describe('the recipe of a dataset', () => {
     expect(answers.map(({ status }) => status)).toEqual(steps.map(() => 201));
     const { transformations } = await read();
     expect(transformations.map(({ position }: { position: number }) => position)).toEqual([0, 1, 2, 3, 4, 5]);
-    const kept = transformations.map(({ step }: { step: { find: string } }) => step.find);
-    expect(kept.toSorted()).toEqual(steps.map(({ find }) => find));
+    const stored = transformations.map(({ step }: { step: { find: string } }) => step.find);
+    expect(stored.toSorted()).toEqual(steps.map(({ find }) => find));
   });
 
   it('changes whole or not at all: when the event cannot be written, there is no step', async () => {
@@ -316,13 +316,13 @@ describe('the recipe of a dataset', () => {
       name: 'total',
       profile: { min: 10, max: 40, mean: 25, nulls: 0 },
     });
-    const heard = await acrossTenants(server.services.db.executor)
+    const received = await acrossTenants(server.services.db.executor)
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)
       .orderBy('id')
       .execute();
-    expect(heard.map(({ kind }) => kind)).toEqual([
+    expect(received.map(({ kind }) => kind)).toEqual([
       'dataset.created',
       'dataset.recipe_changed',
       'dataset.profiled',

@@ -25,6 +25,6 @@ export async function findMentioned(
   );
   const names = new Set(enabled.flatMap(lookedUp));
   const found = names.size === 0 ? [] : await listNamed(db, actor);
-  const looked = found.filter(({ name }) => names.has(name.toLowerCase()));
-  return [...new Set([...named, ...looked.map(({ id }) => id)])];
+  const lookedUpByName = found.filter(({ name }) => names.has(name.toLowerCase()));
+  return [...new Set([...named, ...lookedUpByName.map(({ id }) => id)])];
 }

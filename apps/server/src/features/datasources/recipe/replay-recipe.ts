@@ -5,15 +5,15 @@ import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
 import { saveFacts, type RowFacts } from './facts.store.ts';
-import { recipeInvalid, wrongSteps } from './step-issues.ts';
+import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStages } from './count-rows.ts';
-import { momentOf } from './recipe-clock.ts';
+import { recipeTimeOf } from './recipe-clock.ts';
 import { profileJob } from './profile.job.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps, replaceSteps, type StoredStep } from './steps.store.ts';
 
-/** What a dataset's recipe makes of a version that is written but not shown yet. */
-export interface Replayed {
+/** The result of a dataset's recipe over a version that is written but not shown yet. */
+export interface ReplayedRecipe {
   /** As they were when the recipe was replayed, and with what pivots found in the new rows. */
   readonly before: readonly StoredStep[];
   readonly steps: readonly StoredStep[];
@@ -32,20 +32,20 @@ export async function replayRecipe(
   services: Services,
   job: JobContext,
   { datasetId, version }: { readonly datasetId: string; readonly version: ReadVersion },
-): Promise<Replayed> {
+): Promise<ReplayedRecipe> {
   const before = await listSteps(services.db.executor, job, datasetId);
   if (before.length === 0) {
     const names = version.columns.map(({ name }) => name);
     return { before, steps: before, facts: [], names, rowCount: null };
   }
   const files = await filesOf(services, job, { datasetId, version });
-  // A number is taken again after a failure: what the engine keeps of these rows stands under a name of their own.
+  // A number is taken again after a failure: what the engine caches of these rows has a temporary name.
   const base = { ...files, datasetId: newId() };
-  const at = { services, actor: job, moment: momentOf(services), signal: job.signal };
+  const at = { services, actor: job, moment: recipeTimeOf(services), signal: job.signal };
   try {
     const states = before.map((stored) => ({ ...stored, keys: null }));
     const resolved = await resolveRecipe(at, { datasetId, base, steps: states });
-    const wrong = wrongSteps(states, resolved);
+    const wrong = invalidSteps(states, resolved);
     if (wrong.length > 0) {
       throw recipeInvalid(wrong, 'no longer fits');
     }
@@ -66,11 +66,11 @@ export async function replayRecipe(
   }
 }
 
-/** Keep what a replay found, with the version itself. False when somebody changed the recipe meanwhile. */
+/** Save the result of a replay, with the version itself. False when somebody changed the recipe meanwhile. */
 export async function saveReplayed(
   { services, job }: { readonly services: Services; readonly job: JobContext },
   trx: Trx,
-  { datasetId, number, replayed }: { datasetId: string; number: number; replayed: Replayed },
+  { datasetId, number, replayed }: { datasetId: string; number: number; replayed: ReplayedRecipe },
 ): Promise<boolean> {
   const { before, steps, facts, rowCount } = replayed;
   const now = await listSteps(trx, job, datasetId);

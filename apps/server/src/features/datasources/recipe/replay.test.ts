@@ -32,9 +32,9 @@ describe('a refresh of a dataset with a recipe', () => {
     return answer.body.data;
   };
   const renew = async (how: 'refresh' | 'retype' = 'refresh', body: object = {}) => {
-    const begun = await server.call('POST', `/v1/datasources/${id}/${how}`, { as: editor, body });
+    const started = await server.call('POST', `/v1/datasources/${id}/${how}`, { as: editor, body });
     await server.runJobs();
-    const { jobId } = begun.body.data;
+    const { jobId } = started.body.data;
     const job = (await server.call('GET', `/v1/jobs/${jobId}`, { as: editor })).body.data;
     const stream = await server.open('GET', `/beta/events/worker/${jobId}`, { as: editor });
     const last = (await stream.text()).trim().split('\n\n').at(-1) ?? '';
@@ -94,8 +94,8 @@ describe('a refresh of a dataset with a recipe', () => {
     });
     expect((await rows()).data).toHaveLength(3);
     expect(await filesOf(server, editor.principal.tenantId)).toEqual(files);
-    const told = await server.call('GET', '/beta/users/notifications', { as: editor });
-    expect(told.body.data[0]).toMatchObject({ body: expect.stringMatching(/^Step 1 \(rename\)/) });
+    const shown = await server.call('GET', '/beta/users/notifications', { as: editor });
+    expect(shown.body.data[0]).toMatchObject({ body: expect.stringMatching(/^Step 1 \(rename\)/) });
 
     links.serve('/sales.csv', 'city,amount\nUlm,1\nKiel,2\n');
     expect(await renew()).toMatchObject({ state: 'succeeded' });

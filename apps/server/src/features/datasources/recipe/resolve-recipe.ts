@@ -18,7 +18,7 @@ import type {
   RecipeWanted,
   ResolvedRecipe,
   ResolvedStep,
-  Resolving,
+  RecipeContext,
   Stage,
 } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
@@ -38,28 +38,31 @@ type Other =
   | { readonly isReadable: false; readonly name: string | null; readonly fault: string };
 type Others = ReadonlyMap<string, Other>;
 
-/** By the dataset itself: files may stand under a name of their own while they are not shown yet. */
+/** By the dataset itself: files have a temporary name while their version is not shown yet. */
 const tableOf = ({ datasetId, base }: Pick<RecipeWanted, 'datasetId' | 'base'>): string =>
   `${datasetId}/${base.version}`;
 const recipeTable = (id: string): string => `recipe of ${id}`;
 const unreadable = (name: string | null, fault: string): Other => ({ isReadable: false, name, fault });
 
-/** Another dataset's newest version after its own recipe, or why it cannot be brought in. */
-async function resolveOther(at: Resolving, id: string, trail: readonly string[]): Promise<Other> {
+/** Another dataset's newest version after its own recipe, or why it cannot be used. */
+async function resolveOther(at: RecipeContext, id: string, trail: readonly string[]): Promise<Other> {
   const { executor } = at.services.db;
   const listed = await findDataset(executor, at.actor, id);
   const name = listed?.dataset.name ?? '';
   if (trail.includes(id)) {
-    return unreadable(name, 'That would go in a circle: a dataset cannot be made of its own result.');
+    return unreadable(name, 'That would be circular: a dataset cannot be based on its own result.');
   }
   const version = await findVersion(executor, at.actor, { datasetId: id, number: null });
   if (listed === null || version === null || listed.dataset.state === 'creating') {
-    return unreadable(null, 'There is no such dataset. It may have been deleted, or it is still being made.');
+    return unreadable(
+      null,
+      'There is no such dataset. It may have been deleted, or it is still being created.',
+    );
   }
   if (trail.length > MAX_DEPTH) {
     return unreadable(
       name,
-      `"${name}" would stand more than ${MAX_DEPTH} datasets deep, which is not followed.`,
+      `"${name}" would be nested more than ${MAX_DEPTH} datasets deep. Save a result as a dataset and use that.`,
     );
   }
   const base = await filesOf(at.services, at.actor, { datasetId: id, version });
@@ -68,7 +71,7 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
   const wrong = steps.findIndex(({ fault }) => fault !== null);
   const fault = steps[wrong]?.fault;
   if (fault) {
-    // What stands in the way further down is told once, not by every dataset between.
+    // An issue further down is reported once, not by every dataset between.
     const isBelow = fault.issues.some(({ path }) => path === 'datasource_id') && fault.issues.length === 1;
     return unreadable(
       name,
@@ -92,7 +95,11 @@ async function resolveOther(at: Resolving, id: string, trail: readonly string[])
   };
 }
 
-async function resolveOthers(at: Resolving, wanted: RecipeWanted, trail: readonly string[]): Promise<Others> {
+async function resolveOthers(
+  at: RecipeContext,
+  wanted: RecipeWanted,
+  trail: readonly string[],
+): Promise<Others> {
   const others = new Map<string, Other>();
   for (const id of await findMentioned(at.services.db.executor, at.actor, wanted)) {
     others.set(id, await resolveOther(at, id, [...trail, wanted.datasetId]));
@@ -100,7 +107,7 @@ async function resolveOthers(at: Resolving, wanted: RecipeWanted, trail: readonl
   return others;
 }
 
-/** Why another dataset cannot be brought in is told in the place that names it; a step that is off has no fault. */
+/** Why another dataset cannot be used is reported at the field that names it; a disabled step has no issue. */
 function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others: Others): StepFault | null {
   if (!enabled) {
     return null;
@@ -120,7 +127,7 @@ function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others:
 const faultAt = (path: string, message: string): StepFault => ({ message, issues: [{ path, message }] });
 
 interface Compiling {
-  readonly at: Resolving;
+  readonly at: RecipeContext;
   readonly wanted: RecipeWanted;
   readonly others: Others;
 }
@@ -167,7 +174,7 @@ function stagesOf(
       stages.push(before);
       continue;
     }
-    const brought = made.datasets.map((id) => {
+    const added = made.datasets.map((id) => {
       const other = others.get(id);
       return other?.isReadable === true ? other.recipeKey : id;
     });
@@ -175,7 +182,7 @@ function stagesOf(
     const context = at.moment.filters;
     const used = Object.fromEntries(Object.entries(tables).filter(([key]) => tablesOf(relation).has(key)));
     stages.push({
-      recipeKey: digestOf([before.recipeKey, step, keys, brought]),
+      recipeKey: digestOf([before.recipeKey, step, keys, added]),
       relationKey: digestOf([relation, isRelative(relation) ? context : null]),
       source: { ...base, columns: made.columns, derived: { relation, tables: used, context } },
     });
@@ -197,7 +204,7 @@ function nextPivot(
 
 /** Compiled once more for each pivot: what one finds in its column decides which columns follow. */
 async function resolveWithin(
-  at: Resolving,
+  at: RecipeContext,
   wanted: RecipeWanted,
   trail: readonly string[],
 ): Promise<ResolvedRecipe> {
@@ -218,5 +225,5 @@ async function resolveWithin(
 }
 
 /** A recipe bound to a version: what each step makes of the rows, which faults there are, nothing counted yet. */
-export const resolveRecipe = (at: Resolving, wanted: RecipeWanted): Promise<ResolvedRecipe> =>
+export const resolveRecipe = (at: RecipeContext, wanted: RecipeWanted): Promise<ResolvedRecipe> =>
   resolveWithin(at, wanted, []);

@@ -3,13 +3,13 @@ import type { VersionFiles } from '@plumbline/engine';
 import type { ColumnSchema, CompiledStep } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Moment } from './recipe-clock.ts';
+import type { RecipeTime } from './recipe-clock.ts';
 
-/** Who works a recipe out, and when. */
-export interface Resolving {
+/** For whom a recipe is resolved, and when. */
+export interface RecipeContext {
   readonly services: Services;
   readonly actor: Actor;
-  readonly moment: Moment;
+  readonly moment: RecipeTime;
   readonly signal: AbortSignal;
 }
 
@@ -27,13 +27,13 @@ export interface RecipeWanted {
   readonly steps: readonly RecipeState[];
 }
 
-/** The rows after some steps, not looked at yet. */
+/** The rows after some steps, not counted yet. */
 export interface Stage {
   /** Equal for equal steps over equal versions. */
   readonly recipeKey: string;
   /** Equal for equal rows: another one at another moment where the steps name a moment. */
   readonly relationKey: string;
-  /** `rowCount` is that of the version: what there is after the steps must be asked. */
+  /** `rowCount` is that of the version: the count after the steps must be queried. */
   readonly source: VersionFiles;
 }
 

@@ -3,7 +3,7 @@ import { answer, bind, success, type BoundRoute } from '../../../platform/http/b
 import { etagOf } from '../../../platform/http/etag.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkJoin } from './check-join.ts';
-import { addStep, changeStep, putRecipe, removeStep } from './edit-recipe.ts';
+import { addStep, updateStep, putRecipe, removeStep } from './edit-recipe.ts';
 import { previewRecipe } from './preview-recipe.ts';
 
 export const recipeRoutes = (services: Services): readonly BoundRoute[] => [
@@ -11,7 +11,7 @@ export const recipeRoutes = (services: Services): readonly BoundRoute[] => [
     success(await addStep(services, principal, { id: params.id, input: body, signal })),
   ),
   bind(routes.updateTransformation, async ({ principal, params, body, signal }) =>
-    success(await changeStep(services, principal, { id: params.id, input: body, signal })),
+    success(await updateStep(services, principal, { id: params.id, input: body, signal })),
   ),
   bind(routes.removeTransformation, async ({ principal, params, signal }) => {
     await removeStep(services, principal, { id: params.id, signal });

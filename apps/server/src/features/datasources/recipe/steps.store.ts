@@ -4,7 +4,7 @@ import type { Executor, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { TransformationRow } from '../tables.ts';
 
-/** One step of a recipe, as it is kept. */
+/** One stored step of a recipe. */
 export interface StoredStep {
   readonly id: string;
   readonly step: TransformationStep;
@@ -74,7 +74,7 @@ export async function listTakenIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Put a whole recipe in place of the one there is. Call it under the lock of the dataset's row. */
+/** Replace the recipe. Call it under the lock of the dataset's row. */
 export async function replaceSteps(
   trx: Trx,
   { tenantId }: Actor,

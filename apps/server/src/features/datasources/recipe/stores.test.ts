@@ -12,7 +12,7 @@ import { newDataset } from '../create/dataset-row.ts';
 import {
   findFacts,
   findRecipeProfile,
-  forgetFacts,
+  deleteOldFacts,
   saveFacts,
   saveRecipeProfile,
   type RowFacts,
@@ -181,7 +181,7 @@ await describeOnBothStores('recipe stores', (stores) => {
     expect((await findFacts(db.executor, ada, { ...of, keys: ['k'] })).get('k')).toEqual(seen);
     expect(await findRecipeProfile(db.executor, ada, { ...of, recipeKey: 'k' })).toEqual([PROFILE]);
 
-    await forgetFacts(db.executor, ada, { datasetId: dataset, before: LATER, kept: ['other'] });
+    await deleteOldFacts(db.executor, ada, { datasetId: dataset, before: LATER, stored: ['other'] });
     expect([...(await findFacts(db.executor, ada, { ...of, keys: ['k', 'old'] })).keys()]).toEqual(['k']);
   });
 

@@ -48,7 +48,7 @@ export async function replaceUses(
   }
 }
 
-/** Changes of who reads whom, and deletions, wait for one another: side by side they could close a circle. */
+/** Changes of who reads whom, and deletions, wait for one another: side by side they could create a cycle. */
 export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
   await acrossTenants(trx)
     .updateTable('tenants')

@@ -25,14 +25,18 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat | 'xlsx', string>> = {
 export const fileNameOf = (name: string, extension: string): string =>
   `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim() || 'dataset'}.${extension}`;
 
-interface DownloadAsk {
+interface DownloadRequest {
   readonly id: string;
   readonly body: BodyOf<typeof downloadDatasource>;
   readonly signal: AbortSignal;
 }
 
-/** All rows that match, in the sort asked for, streamed. Throws `query.too_large` for columns that no sheet holds. */
-export async function downloadRows(services: Services, actor: Actor, ask: DownloadAsk): Promise<Download> {
+/** All rows that match, in the requested sort, streamed. Throws `query.too_large` for columns that no sheet holds. */
+export async function downloadRows(
+  services: Services,
+  actor: Actor,
+  ask: DownloadRequest,
+): Promise<Download> {
   const { format, version, step, ...rows } = ask.body;
   const { source, name } = await getReadable(services, actor, {
     id: ask.id,
@@ -40,7 +44,7 @@ export async function downloadRows(services: Services, actor: Actor, ask: Downlo
     step,
     signal: ask.signal,
   });
-  const asked = {
+  const requested = {
     source,
     query: rowQuery(rows),
     context: contextOf(services, actor),
@@ -50,10 +54,10 @@ export async function downloadRows(services: Services, actor: Actor, ask: Downlo
     format === 'xlsx'
       ? await rowsAsWorkbook(services, {
           name,
-          request: asked,
+          request: requested,
           say: (await translatorOf(services, actor)).say,
         })
-      : await services.engine.export({ ...asked, format });
+      : await services.engine.export({ ...requested, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
 }
 

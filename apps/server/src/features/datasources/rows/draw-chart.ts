@@ -30,7 +30,7 @@ import { chartColumns } from './chart-columns.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 import { listMeasureFormulas } from './measure-formulas.store.ts';
 
-export interface ChartAsk {
+export interface ChartRequest {
   readonly id: string;
   readonly version?: number | undefined;
   readonly step?: number | undefined;
@@ -45,9 +45,9 @@ type Asked = Omit<QueryRequest, 'query'>;
 
 /**
  * The data that a chart draws, with the statement behind it and what was binned, cut or sampled. Throws `query.invalid`
- * with every fault of the chart, and what `getReadable` and the engine throw.
+ * with every issue of the chart, and what `getReadable` and the engine throw.
  */
-export async function drawChart(services: Services, actor: Actor, ask: ChartAsk): Promise<ChartData> {
+export async function drawChart(services: Services, actor: Actor, ask: ChartRequest): Promise<ChartData> {
   const { chart, mode } = ask;
   const readable = await getReadable(services, actor, ask);
   const { source, version } = readable;
@@ -55,20 +55,20 @@ export async function drawChart(services: Services, actor: Actor, ask: ChartAsk)
   const read = await formulaReader(services, actor, { ask, columns: source.columns });
   refuse([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
   const rows = { filters: ask.filters, search: ask.search };
-  const asked = { source, context: contextOf(services, actor), signal: ask.signal };
+  const requested = { source, context: contextOf(services, actor), signal: ask.signal };
   const planFor = (rowCount: number): ChartPlan =>
     planChart(chart, columns, { ...rows, rowCount, readFormula: read });
-  const plan = await fittingPlan(services, asked, { planFor, rowCount: version.row_count });
+  const plan = await fittingPlan(services, requested, { planFor, rowCount: version.row_count });
   const [marks, totals] = await inChartWords(
     plan,
     Promise.all([
-      services.engine.run({ ...asked, query: plan.marks }),
-      services.engine.run({ ...asked, query: plan.totals }),
+      services.engine.run({ ...requested, query: plan.marks }),
+      services.engine.run({ ...requested, query: plan.totals }),
     ]),
   );
   const counts = await Promise.all(
     countsNeeded(plan, marks).map(
-      async ({ column, query }) => [column, await services.engine.count({ ...asked, query })] as const,
+      async ({ column, query }) => [column, await services.engine.count({ ...requested, query })] as const,
     ),
   );
   const data = chartData({
@@ -93,10 +93,10 @@ function refuse(issues: readonly Issue[]): void {
   }
 }
 
-/** Rows that are too many by themselves may be few enough once they are filtered: only then are they counted first. */
+/** Too many rows may be few enough once they are filtered: only then are they counted first. */
 async function fittingPlan(
   { engine }: Services,
-  asked: Asked,
+  requested: RowsQuery,
   { planFor, rowCount }: { readonly planFor: (rowCount: number) => ChartPlan; readonly rowCount: number },
 ): Promise<ChartPlan> {
   const plan = planFor(rowCount);
@@ -104,14 +104,14 @@ async function fittingPlan(
     return plan;
   }
   const query = planFor(0).marks;
-  return planFor(await inChartWords(plan, engine.count({ ...asked, query })));
+  return planFor(await inChartWords(plan, engine.count({ ...requested, query })));
 }
 
 /** Formulas of the chart, which may name the measures of the dataset; none are fetched where it has no formula. */
 async function formulaReader(
   services: Services,
   actor: Actor,
-  { ask, columns }: { readonly ask: ChartAsk; readonly columns: readonly ChartColumn[] },
+  { ask, columns }: { readonly ask: ChartRequest; readonly columns: readonly ChartColumn[] },
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
   const measures = hasFormulas(ask.chart)
@@ -120,7 +120,7 @@ async function formulaReader(
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }
 
-/** Faults are told in the words of the chart, not of the questions made of it. */
+/** Issues are reported in terms of the chart, not of the queries behind it. */
 async function inChartWords<T>(plan: ChartPlan, work: Promise<T>): Promise<T> {
   try {
     return await work;

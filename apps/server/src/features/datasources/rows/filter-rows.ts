@@ -12,7 +12,7 @@ import { drawChart } from './draw-chart.ts';
 import { listLabels } from '../storage/column.store.ts';
 import { contextOf, getReadable, roleOf } from './get-readable.ts';
 
-export interface RowsAsk {
+export interface RowsRequest {
   readonly id: string;
   readonly body: BodyOf<typeof filterDatasource>;
   readonly signal: AbortSignal;
@@ -22,11 +22,11 @@ export interface RowsAsk {
 export const filterDataset = (
   services: Services,
   actor: Actor,
-  ask: RowsAsk,
+  ask: RowsRequest,
 ): Promise<GridPage | ChartData> =>
   ask.body.graph ? drawFiltered(services, actor, ask) : listRows(services, actor, ask);
 
-async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Promise<ChartData> {
+async function drawFiltered(services: Services, actor: Actor, ask: RowsRequest): Promise<ChartData> {
   const { chart, mode, filters, search, version, step } = ask.body;
   if (chart === undefined) {
     const message = 'With "graph": true the body needs a chart.';
@@ -48,7 +48,7 @@ async function drawFiltered(services: Services, actor: Actor, ask: RowsAsk): Pro
 export async function listRows(
   services: Services,
   actor: Actor,
-  { id, body, signal }: RowsAsk,
+  { id, body, signal }: RowsRequest,
 ): Promise<GridPage> {
   const { source, version } = await getReadable(services, actor, {
     id,
@@ -68,7 +68,7 @@ export async function listRows(
       role: roleOf(version, column.name),
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
     })),
-    // Given on as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
+    // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
     data: answer.rows as GridPage['data'],
     page,
     limit,

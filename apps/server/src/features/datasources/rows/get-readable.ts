@@ -14,12 +14,12 @@ export interface Readable {
   /** Columns and counts of it are those of the rows as they are given: after the recipe. */
   readonly version: Version;
   readonly source: VersionFiles;
-  /** Under which what is known of the rows is kept; null for the rows as they were read. */
+  /** The key of what is known about the rows; null for the rows as they were read. */
   readonly recipeKey: string | null;
 }
 
 /**
- * A version whose rows can be read: the newest, or the one asked for, after the whole recipe or its first `step` steps.
+ * A version whose rows can be read: the newest or the requested one, after the whole recipe or its first `step` steps.
  * Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`, `recipe.invalid` for a step that does not
  * fit, and what the engine throws where the rows were not counted before.
  */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getReadable } from './get-readable.ts';
 
-interface RejectsAsk {
+interface RejectsRequest {
   readonly id: string;
   readonly query: QueryOf<typeof listRejectsRoute>;
   readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ interface RejectsAsk {
 export async function listRejects(
   services: Services,
   actor: Actor,
-  { id, query, signal }: RejectsAsk,
+  { id, query, signal }: RejectsRequest,
 ): Promise<{ data: Reject[]; page: number; limit: number; total: number }> {
   const { page, limit, column, version } = query;
   const { source } = await getReadable(services, actor, { id, version, step: 0 });

@@ -11,13 +11,13 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 
-interface ValuesAsk {
+interface ValuesRequest {
   readonly id: string;
   readonly body: BodyOf<typeof listValuesRoute>;
   readonly signal: AbortSignal;
 }
 
-/** Names that no column of a file and no step gives. */
+/** Names that no column of a file or step has. */
 const VALUE = '#value';
 const COUNT = '#count';
 const TEXT = '#text';
@@ -44,7 +44,7 @@ function searching({ name, type }: IngestedColumn, text: string): Pick<LooseQuer
 export async function listValues(
   services: Services,
   actor: Actor,
-  { id, body, signal }: ValuesAsk,
+  { id, body, signal }: ValuesRequest,
 ): Promise<ValueList> {
   const { page, limit, filters } = body;
   const { source, version } = await getReadable(services, actor, { id, ...body, signal });

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getReadable } from './get-readable.ts';
 
-/** A dataset whose rows are the answer of a statement. */
+/** The source of a dataset whose rows come from a query. */
 export const QuerySource = z.object({
   sql: z.string(),
   /** What the statement's names meant when it was saved: datasets may be called otherwise since. */
@@ -13,7 +13,7 @@ export const QuerySource = z.object({
 });
 export type QuerySource = z.infer<typeof QuerySource>;
 
-/** The rows of datasets under the names that a statement gives them; each is looked for when it is opened. */
+/** The rows of datasets under the names that a query uses; each is looked up when it is opened. */
 export const sqlTables = (
   services: Services,
   actor: Actor,

@@ -5,7 +5,7 @@ import { fold, likePattern } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { DatasetColumnRow } from '../tables.ts';
 
-/** What people said about a column. */
+/** People's notes on a column. */
 export interface ColumnNotes {
   readonly name: string;
   /** Null: the name is shown. */
@@ -58,7 +58,7 @@ export async function listLabels(
 const searchKeyOf = (notes: ColumnNotes): string =>
   fold([notes.name, notes.label ?? '', notes.description ?? '', ...notes.synonyms].join('\n'));
 
-/** Take the columns of a new version; what was said about those that stay is kept, and of those that go, too. */
+/** Replace the columns by those of a new version. Notes are retained, also of columns that are gone. */
 export async function replaceColumns(
   trx: Trx,
   actor: Actor,

@@ -9,7 +9,7 @@ export interface DatasetName {
 export const datasetFolder = ({ tenantId, datasetId }: DatasetName): string =>
   `${datasetsFolder(tenantId)}/${datasetId}`;
 
-/** The bytes a version was read from, kept as they came. */
+/** The bytes that a version was read from, unchanged. */
 export const rawKey = (dataset: DatasetName, raw: string): string => `${datasetFolder(dataset)}/raw/${raw}`;
 
 /** Raw files that a dataset begins with, numbered in the order of their rows. */
@@ -30,5 +30,5 @@ export const rawOfJob = (jobId: string): string => `r-${jobId}`;
 /** Raw files that a job adds, in the order of their rows. */
 export const addedRaw = (jobId: string, index: number): string => `${rawOfJob(jobId)}-${index + 1}`;
 
-/** The job that a raw file was brought by. */
+/** The job that added a raw file. */
 export const jobOfRaw = (raw: string): string | null => /^r-([0-9a-f-]{36})/.exec(raw)?.[1] ?? null;

@@ -151,7 +151,7 @@ export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChang
   return done.numUpdatedRows > 0n;
 }
 
-/** Tell lists how many rows and columns the recipe makes of the newest version. It is no change that a person made. */
+/** Store the rows and columns of the newest version after the recipe, for lists. It is no change by a person. */
 export async function showCounts(
   trx: Trx,
   actor: Actor,

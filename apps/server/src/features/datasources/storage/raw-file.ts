@@ -42,11 +42,11 @@ export function batchesOf(parts: readonly RawPart[]): readonly Batch[] {
   return batches;
 }
 
-/** Options over options: those of the dialect field by field, for only what is asked for anew changes. */
-export const mergeOptions = (before: ReadOptions, asked: ReadOptions): ReadOptions => ({
+/** Options over options: those of the dialect field by field, so that only what is requested changes. */
+export const mergeOptions = (before: ReadOptions, requested: ReadOptions): ReadOptions => ({
   ...before,
-  ...asked,
-  ...(asked.dialect === undefined ? {} : { dialect: { ...before.dialect, ...asked.dialect } }),
+  ...requested,
+  ...(requested.dialect === undefined ? {} : { dialect: { ...before.dialect, ...requested.dialect } }),
 });
 
 /** Several files under one name, as people would say it. */

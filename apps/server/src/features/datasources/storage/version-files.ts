@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { datasetFolder } from './dataset-keys.ts';
 import type { Version } from './version.store.ts';
 
-/** What reading the rows of a version needs. */
+/** What is needed to read the rows of a version. */
 export type ReadVersion = Pick<Version, 'number' | 'folder' | 'columns' | 'row_count'>;
 
 /** The files of a version as they were read, for the engine. */

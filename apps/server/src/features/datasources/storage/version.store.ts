@@ -7,13 +7,13 @@ import type { VersionFacts } from './dataset.store.ts';
 import { parseFiles, parseParts, type RawPart, type ReadFile } from './raw-file.ts';
 import type { DatasetVersionRow } from '../tables.ts';
 
-/** A version with what reading its rows needs; the profile is asked for on its own, for it can be large. */
+/** A version with what reading its rows needs; the profile is read separately, for it can be large. */
 export interface Version extends VersionFacts {
   readonly state: DatasetVersionRow['state'];
   readonly folder: string;
   /** Its raw files in the order of their rows; none of a statement's answer. */
   readonly parts: readonly RawPart[];
-  /** What was found in them; null where nothing was kept of it. */
+  /** What was found in them; null where that was not stored. */
   readonly files: readonly ReadFile[] | null;
   readonly job_id: string;
   readonly columns: readonly IngestedColumn[];
@@ -130,7 +130,7 @@ export async function insertVersion(trx: Trx, row: DatasetVersionRow): Promise<v
   await insertInto(trx, 'dataset_versions').values(row).execute();
 }
 
-/** Give the rows that can be read already their profile. False when the version is gone. */
+/** Add the profile to a version that can be read already. False when the version is gone. */
 export async function completeVersion(
   trx: Trx,
   actor: Actor,
@@ -146,7 +146,7 @@ export async function completeVersion(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Take back a first version whose making was cut off. */
+/** Delete a first version whose creation was interrupted. */
 export async function deleteUnfinished(trx: Trx, actor: Actor, datasetId: string): Promise<void> {
   await inTenant(trx, actor)
     .deleteFrom('dataset_versions')

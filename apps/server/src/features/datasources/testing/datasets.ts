@@ -14,7 +14,7 @@ export const ORDERS = [
   '',
 ].join('\n');
 
-/** Multipart with the file and its fields; `fields` stand before the file, `late` after it. */
+/** Multipart with the file and its fields; `fields` come before the file, `late` after it. */
 export function form(
   content: string | Uint8Array<ArrayBuffer>,
   { fields = {}, late = {}, name = 'orders.csv' }: { fields?: Fields; late?: Fields; name?: string } = {},

@@ -9,7 +9,7 @@ export interface Addition {
   readonly uploadId: string;
 }
 
-export interface Begun {
+export interface CreatedDataset {
   readonly id: string;
   readonly jobId: string;
   readonly rows: number;
@@ -26,7 +26,7 @@ export interface Promised {
 }
 
 /** A version is of the job that says so, in the order of their numbers; a job that failed says why. */
-export async function promisedOf(server: RealServer, { rows, additions }: Begun): Promise<Promised> {
+export async function promisedOf(server: RealServer, { rows, additions }: CreatedDataset): Promise<Promised> {
   const done: { number: number; addition: Addition }[] = [];
   for (const addition of additions) {
     const job = (await server.call('GET', `/v1/jobs/${addition.jobId}`)).body.data;
@@ -50,7 +50,7 @@ export async function promisedOf(server: RealServer, { rows, additions }: Begun)
 export interface Expected {
   /** Datasets that are listed. */
   readonly ids: readonly string[];
-  readonly begun: readonly Begun[];
+  readonly started: readonly CreatedDataset[];
   /** Additions whose version is there. */
   readonly done: ReadonlySet<Addition>;
   /** Of additions, whatever became of them. */
@@ -58,8 +58,8 @@ export interface Expected {
 }
 
 /** Names of the raw files that a dataset has by now. */
-function rawsOf({ begun, done }: Expected, id: string): ReadonlySet<string> {
-  const additions = begun.find((one) => one.id === id)?.additions ?? [];
+function rawsOf({ started, done }: Expected, id: string): ReadonlySet<string> {
+  const additions = started.find((one) => one.id === id)?.additions ?? [];
   return new Set(['1', ...additions.filter((one) => done.has(one)).map(({ jobId }) => `r-${jobId}-1`)]);
 }
 

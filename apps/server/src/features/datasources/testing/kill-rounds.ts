@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leftoversIn, promisedOf, type Addition, type Begun } from './kill-checks.ts';
+import { leftoversIn, promisedOf, type Addition, type CreatedDataset } from './kill-checks.ts';
 import { findVictim, VICTIMS, type Victim } from './processes.ts';
 import { RealServer, type Reply } from './real-server.ts';
 
@@ -57,8 +57,8 @@ class Rounds {
   readonly #options: KillOptions;
   readonly #server: RealServer;
   readonly #random: () => number;
-  readonly #begun: Begun[] = [];
-  /** Of additions: gone with them once they are done, kept for another try otherwise. */
+  readonly #started: CreatedDataset[] = [];
+  /** Of additions: deleted once they are done, retained for another try otherwise. */
   readonly #uploads = new Set<string>();
   #done: readonly Addition[] = [];
   readonly #killed = { server: 0, worker: 0, engine: 0 };
@@ -70,7 +70,7 @@ class Rounds {
   }
 
   get #additions(): readonly Addition[] {
-    return this.#begun.flatMap(({ additions }) => additions);
+    return this.#started.flatMap(({ additions }) => additions);
   }
 
   async run(): Promise<KillReport> {
@@ -86,7 +86,7 @@ class Rounds {
       await this.#server.start();
       const faults = [...checked.faults, ...(await this.#leftovers())];
       const additions = { acknowledged: this.#additions.length, done: this.#done.length };
-      return { killed: this.#killed, acknowledged: this.#begun.length, additions, ...checked, faults };
+      return { killed: this.#killed, acknowledged: this.#started.length, additions, ...checked, faults };
     } finally {
       await this.#server.stop();
     }
@@ -98,7 +98,7 @@ class Rounds {
     const delayMs = Math.floor(this.#random() * LONGEST_DELAY_MS);
     const victim = VICTIMS[Math.floor(this.#random() * VICTIMS.length)] ?? 'server';
     const isAfterAnswer = this.#random() < 0.6;
-    const target = this.#begun[Math.floor(this.#random() * this.#begun.length)];
+    const target = this.#started[Math.floor(this.#random() * this.#started.length)];
     const isMaking = this.#random() < MAKING_SHARE || target === undefined;
     const mode = this.#random() < 0.5 ? 'append' : 'replace';
     const making = isMaking ? this.#make(rows) : this.#add(target, { mode, rows });
@@ -116,11 +116,11 @@ class Rounds {
       .call('POST', '/v1/datasources/create/file', formOf(rows))
       .catch(() => null);
     if (reply?.status === 202) {
-      this.#begun.push({ ...reply.body.data, rows, additions: [] });
+      this.#started.push({ ...reply.body.data, rows, additions: [] });
     }
   }
 
-  async #add(to: Begun, { mode, rows }: Pick<Addition, 'mode' | 'rows'>): Promise<void> {
+  async #add(to: CreatedDataset, { mode, rows }: Pick<Addition, 'mode' | 'rows'>): Promise<void> {
     const content = csvOf(rows);
     const size = content.length;
     const opened = await this.#server
@@ -187,27 +187,27 @@ class Rounds {
     const faults: string[] = [];
     let whole = 0;
     let failed = 0;
-    for (const begun of this.#begun) {
-      const fault = await this.#faultOf(begun);
+    for (const started of this.#started) {
+      const fault = await this.#faultOf(started);
       if (fault === 'whole') {
         whole += 1;
       } else if (fault === 'failed') {
         failed += 1;
       } else {
-        faults.push(`${begun.id}: ${fault}`);
+        faults.push(`${started.id}: ${fault}`);
       }
     }
     return { whole, failed, faults };
   }
 
-  async #faultOf(begun: Begun): Promise<string> {
-    const { id, jobId } = begun;
+  async #faultOf(started: CreatedDataset): Promise<string> {
+    const { id, jobId } = started;
     const job = (await this.#server.call('GET', `/v1/jobs/${jobId}`)).body.data;
     const found = await this.#server.call('GET', `/v1/datasources/${id}`);
     if (found.status === 404) {
       return job.state === 'failed' && job.error?.message ? 'failed' : `absent, its job is ${job.state}`;
     }
-    const { total, highest, done, fault } = await promisedOf(this.#server, begun);
+    const { total, highest, done, fault } = await promisedOf(this.#server, started);
     this.#done = [...this.#done, ...done];
     return (
       fault ?? this.#readingFault(id, { dataset: found.body.data, total, highest, done: done.length, job })
@@ -239,7 +239,7 @@ class Rounds {
     const listed = await this.#server.call('GET', '/v1/datasources/?limit=1000');
     return leftoversIn(join(this.#options.home, 'files/tenants'), {
       ids: (listed.body.data.data as { id: string }[]).map(({ id }) => id),
-      begun: this.#begun,
+      started: this.#started,
       done: new Set(this.#done),
       uploads: this.#uploads,
     });

@@ -7,17 +7,17 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export interface LinkServer {
   readonly origin: string;
   /** Requests so far, by path. */
-  readonly asked: Map<string, number>;
+  readonly requested: Map<string, number>;
   serve(path: string, answer: Answer | string): void;
   close(): Promise<void>;
 }
 
 export async function startLinkServer(): Promise<LinkServer> {
   const answers = new Map<string, Answer>();
-  const asked = new Map<string, number>();
+  const requested = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    asked.set(path, (asked.get(path) ?? 0) + 1);
+    requested.set(path, (requested.get(path) ?? 0) + 1);
     const answer = answers.get(path);
     if (answer) {
       answer(request, response);
@@ -30,7 +30,7 @@ export async function startLinkServer(): Promise<LinkServer> {
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested,
     serve(path, answer) {
       answers.set(
         path,

@@ -1,11 +1,11 @@
 import { Id, ReadOptions } from '@plumbline/contract';
 import { z } from 'zod';
-import { Brought } from '../create/create-payload.ts';
+import { UploadedFile } from '../create/create-payload.ts';
 
 export const AddFilesPayload = z.object({
   datasetId: Id,
   mode: z.enum(['append', 'replace']),
-  uploads: z.array(Brought).min(1),
+  uploads: z.array(UploadedFile).min(1),
   options: ReadOptions,
 });
 export type AddFilesPayload = z.infer<typeof AddFilesPayload>;

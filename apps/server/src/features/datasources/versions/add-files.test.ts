@@ -56,11 +56,11 @@ describe('rows of files that are added to a dataset', () => {
     for (const [index, content] of contents.entries()) {
       uploadIds.push(await send(content, `added-${index + 1}.csv`));
     }
-    const begun = await post(`${id}/files`, { uploadIds, mode, ...rest });
-    expect(begun).toMatchObject({ status: 202, body: { data: { id } } });
-    expect((await read(id)).jobId).toBe(begun.body.data.jobId);
+    const started = await post(`${id}/files`, { uploadIds, mode, ...rest });
+    expect(started).toMatchObject({ status: 202, body: { data: { id } } });
+    expect((await read(id)).jobId).toBe(started.body.data.jobId);
     await server.runJobs();
-    return jobOf(begun.body.data.jobId);
+    return jobOf(started.body.data.jobId);
   };
 
   describe('appended', () => {
@@ -119,14 +119,14 @@ describe('rows of files that are added to a dataset', () => {
         fields: { options: { decimal: ',' } },
       });
       await add(id, { contents: ['n|code\n2.5|02\n'], options: { decimal: '.' } });
-      const begun = await post(`${id}/retype`, {
+      const started = await post(`${id}/retype`, {
         columns: [
           { name: 'code', type: 'integer' },
           { name: 'n', type: 'number' },
         ],
       });
       await server.runJobs();
-      expect(await jobOf(begun.body.data.jobId)).toMatchObject({ state: 'succeeded' });
+      expect(await jobOf(started.body.data.jobId)).toMatchObject({ state: 'succeeded' });
       expect(await rowsOf(id)).toEqual([
         [1, 1.5],
         [2, 2.5],
@@ -151,14 +151,14 @@ describe('rows of files that are added to a dataset', () => {
 
     it('are all kept where two are added at once', async () => {
       const id = await create(server, editor, { content: MARCH });
-      const begun: string[] = [];
+      const started: string[] = [];
       for (const content of [APRIL, 'id,city,amount\n4,Biel,4.75\n']) {
         const answer = await post(`${id}/files`, { uploadIds: [await send(content)], mode: 'append' });
-        begun.push(answer.body.data.jobId as string);
+        started.push(answer.body.data.jobId as string);
       }
       await Promise.all([server.runJobs(), server.runJobs()]);
       await server.runJobs();
-      for (const jobId of begun) {
+      for (const jobId of started) {
         expect(await jobOf(jobId)).toMatchObject({ state: 'succeeded' });
       }
       expect((await rowsOf(id)).map((row: unknown[]) => row[0]).toSorted()).toEqual([1, 2, 3, 4]);
@@ -254,10 +254,10 @@ describe('rows of files that are added to a dataset', () => {
       });
       expect(refused.body.error.differences).toHaveLength(3);
       expect((await read(id)).jobId).toBeNull();
-      const begun = await post(`${id}/files`, { ...body, accept: true });
-      expect(begun.status).toBe(202);
+      const started = await post(`${id}/files`, { ...body, accept: true });
+      expect(started.status).toBe(202);
       await server.runJobs();
-      expect((await jobOf(begun.body.data.jobId)).state).toBe('succeeded');
+      expect((await jobOf(started.body.data.jobId)).state).toBe('succeeded');
       expect((await read(id)).columns.map(({ name }: { name: string }) => name)).toEqual([
         'id',
         'city',
@@ -368,7 +368,7 @@ describe('rows of files that are added to a dataset', () => {
 
     it('to an archived dataset, one that is being made, a link’s or a statement’s', async () => {
       const id = await create(server, editor, { content: MARCH });
-      const saved = { name: 'Asked', sql: 'SELECT 1 AS id' };
+      const saved = { name: 'Requested', sql: 'SELECT 1 AS id' };
       const statement = await server.call('POST', '/v1/query/save', { as: editor, body: saved });
       expect(statement.status).toBe(202);
       links.serve('/march.csv', MARCH);

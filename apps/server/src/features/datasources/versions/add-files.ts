@@ -7,29 +7,29 @@ import { updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts'
 import { isoNow } from '../../../platform/clock.ts';
 import { addFilesJob } from './add-files.job.ts';
 import type { AddFilesPayload } from './add-files-payload.ts';
-import type { Begun } from '../create/create-dataset.ts';
+import type { DatasetJob } from '../create/create-dataset.ts';
 import { addedRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotReady } from '../errors.ts';
 import { inspectSample } from '../inspect/inspect-uploads.ts';
-import { getWholeUploads, inspectionKey, type Look } from '../inspect/inspection-request.ts';
-import { getRenewable } from './refresh-dataset.ts';
+import { getWholeUploads, inspectionKey, type InspectionRequest } from '../inspect/inspection-request.ts';
+import { getUpdatable } from './refresh-dataset.ts';
 import { schemaDifferences, schemaDiffers, type NewFile } from './schema-differences.ts';
 import type { DatasetRow } from '../tables.ts';
 import { findVersion } from '../storage/version.store.ts';
 
 type RowsToAdd = Omit<BodyOf<typeof addFilesRoute>, 'accept'>;
 
-/** Looks at this many files side by side. */
-const LOOKS = 2;
+/** This many files are inspected side by side. */
+const MAX_PARALLEL = 2;
 
 const READ_FROM_A_LINK =
   'is read from a link, and its next refresh would drop the added rows. Create a dataset from the file and append it in the recipe.';
 const READ_BY_A_STATEMENT =
   'is the result of a statement. Add rows to the datasets that it reads, then refresh it.';
 
-/** Rows of files are added to rows of files: what else is read again from its source would lose them. */
+/** Only to datasets from files: a refresh of any other would remove the added rows. */
 async function getAddable(services: Services, actor: Actor, id: string): Promise<DatasetRow> {
-  const dataset = await getRenewable(services, actor, { id, what: 'added to' });
+  const dataset = await getUpdatable(services, actor, { id, what: 'added to' });
   if (dataset.source_kind !== 'file') {
     throw new AppError(
       'dataset.not_refreshable',
@@ -39,9 +39,13 @@ async function getAddable(services: Services, actor: Actor, id: string): Promise
   return dataset;
 }
 
-/** Each file by itself: what was found in it before, under the same options, is not looked for again. */
-async function lookAt(services: Services, upload: UploadRow, look: Omit<Look, 'uploads'>): Promise<NewFile> {
-  const one: Look = { ...look, uploads: [upload] };
+/** Inspects one file; an inspection saved under the same options is reused. */
+async function inspectFile(
+  services: Services,
+  upload: UploadRow,
+  look: Omit<InspectionRequest, 'uploads'>,
+): Promise<NewFile> {
+  const one: InspectionRequest = { ...look, uploads: [upload] };
   const isKnown = upload.inspection !== null && upload.inspection_key === inspectionKey(one);
   const found = isKnown
     ? (JSON.parse(upload.inspection ?? '') as FileInspection)
@@ -49,24 +53,24 @@ async function lookAt(services: Services, upload: UploadRow, look: Omit<Look, 'u
   return { name: upload.name, columns: found.columns, rowCount: found.rowCount };
 }
 
-async function lookAtAll(services: Services, look: Look): Promise<readonly NewFile[]> {
+async function inspectFiles(services: Services, look: InspectionRequest): Promise<readonly NewFile[]> {
   const found: NewFile[] = [];
-  for (let at = 0; at < look.uploads.length; at += LOOKS) {
-    const some = look.uploads.slice(at, at + LOOKS);
-    found.push(...(await Promise.all(some.map((upload) => lookAt(services, upload, look)))));
+  for (let at = 0; at < look.uploads.length; at += MAX_PARALLEL) {
+    const some = look.uploads.slice(at, at + MAX_PARALLEL);
+    found.push(...(await Promise.all(some.map((upload) => inspectFile(services, upload, look)))));
   }
   return found;
 }
 
 interface Checked {
   readonly dataset: DatasetRow;
-  readonly uploads: Look['uploads'];
+  readonly uploads: InspectionRequest['uploads'];
   readonly differences: readonly Difference[];
 }
 
 /**
- * How the columns of files differ from those of the newest version as it was read, before the recipe. Throws `upload.*`,
- * what the reader throws (`file.*`), and `dataset.not_refreshable` for what is not made of files.
+ * How the columns of files differ from those of the newest version, before the recipe. Throws `upload.*`,
+ * what the reader throws (`file.*`), and `dataset.not_refreshable` for datasets that are not from files.
  */
 async function check(
   services: Services,
@@ -79,13 +83,17 @@ async function check(
     throw datasetNotReady(dataset.name);
   }
   const uploads = await getWholeUploads(services, actor, ask.body.uploadIds);
-  const files = await lookAtAll(services, { uploads, options: ask.body.options ?? {}, signal: ask.signal });
+  const files = await inspectFiles(services, {
+    uploads,
+    options: ask.body.options ?? {},
+    signal: ask.signal,
+  });
   return { dataset, uploads, differences: files.flatMap((file) => schemaDifferences(version, file)) };
 }
 
 const blocks = (differences: readonly Difference[]): boolean => differences.some((one) => one.blocks);
 
-/** What adding files would do to a dataset. Changes nothing. */
+/** How files differ from a dataset. Changes nothing. */
 export async function checkFiles(
   services: Services,
   actor: Actor,
@@ -95,8 +103,8 @@ export async function checkFiles(
   return { differences: [...differences], fits: !blocks(differences) };
 }
 
-/** The bytes are the dataset's own from here on, whatever becomes of the uploads. */
-async function keepRaws(
+/** Links the bytes into the dataset, so that they outlive the uploads. */
+async function linkRaws(
   services: Services,
   dataset: DatasetName,
   { jobId, uploads }: { jobId: string; uploads: readonly UploadRow[] },
@@ -107,14 +115,14 @@ async function keepRaws(
 }
 
 /**
- * Begin to append the rows of files to a dataset, or to replace its rows by them. Throws `dataset.schema_differs` with
- * every difference in its data where some block and nobody accepted them.
+ * Start to append the rows of files to a dataset, or to replace its rows with them. Throws `dataset.schema_differs` with
+ * every difference in its data where some block and were not accepted.
  */
 export async function addFiles(
   services: Services,
   actor: Actor,
   ask: { id: string; body: BodyOf<typeof addFilesRoute>; once: Once | null; signal: AbortSignal },
-): Promise<Begun> {
+): Promise<DatasetJob> {
   const { dataset, uploads, differences } = await check(services, actor, ask);
   if (!ask.body.accept && blocks(differences)) {
     throw schemaDiffers(dataset.name, differences);
@@ -135,18 +143,18 @@ export async function addFiles(
       for (const { id } of uploads) {
         await updateUpload(trx, actor, { id, set: { touched_at: isoNow(services.clock) } });
       }
-      await keepRaws(services, name, { jobId, uploads });
+      await linkRaws(services, name, { jobId, uploads });
     });
   } catch (error) {
     if (jobId !== '') {
-      await dropRaws(services, name, { jobId, count: uploads.length });
+      await removeRaws(services, name, { jobId, count: uploads.length });
     }
     throw error;
   }
   return { id: dataset.id, jobId };
 }
 
-async function dropRaws(
+async function removeRaws(
   { files }: Services,
   dataset: DatasetName,
   { jobId, count }: { jobId: string; count: number },

@@ -8,7 +8,7 @@ import { changeDataset, findDataset, type ListedDataset } from '../storage/datas
 import { datasetFolder, jobOfRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
-import { replayRecipe, saveReplayed, type Replayed } from '../recipe/replay-recipe.ts';
+import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Made, Recipe } from '../ingest/version-input.ts';
 import { findVersion, insertVersion, listFolders, type Version } from '../storage/version.store.ts';
@@ -96,7 +96,7 @@ async function replayAndPublish(addition: Addition, publication: Publication): P
 
 async function publish(
   { services, job, datasetId, reason }: Addition,
-  plan: Publication & { readonly number: number; readonly replayed: Replayed },
+  plan: Publication & { readonly number: number; readonly replayed: ReplayedRecipe },
 ): Promise<number> {
   const { recipe, written, set, number, replayed, onPublish } = plan;
   const { folder, ingested } = written;

@@ -9,7 +9,7 @@ async function digest(files: FileStore, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** True when two files hold the same bytes: sources that name no state of theirs are told apart by content. */
+/** True when two files hold the same bytes: for sources that report no state of their own. */
 export async function hasSameBytes(files: FileStore, a: string, b: string): Promise<boolean> {
   const [sizeOfA, sizeOfB] = await Promise.all([files.size(a), files.size(b)]);
   return sizeOfA === sizeOfB && sizeOfA !== null && (await digest(files, a)) === (await digest(files, b));

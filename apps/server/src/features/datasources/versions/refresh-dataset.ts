@@ -3,7 +3,7 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Begun } from '../create/create-dataset.ts';
+import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { refreshJob } from './refresh.job.ts';
@@ -11,7 +11,7 @@ import { retypeJob } from './retype.job.ts';
 import type { DatasetRow } from '../tables.ts';
 
 /** A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
-export async function getRenewable(
+export async function getUpdatable(
   services: Services,
   actor: Actor,
   { id, what }: { id: string; what: string },
@@ -30,24 +30,24 @@ const enqueue = <P>(
   services: Services,
   actor: Actor,
   work: { dataset: DatasetRow; definition: JobDefinition<P>; payload: P; once: Once | null },
-): Promise<Begun> =>
+): Promise<DatasetJob> =>
   services.db.transaction(async (trx) => {
     const { dataset, ...job } = work;
     const subject = { kind: 'dataset', id: dataset.id };
     return { id: dataset.id, jobId: await services.queue.enqueue(trx, { actor, ...job, subject }) };
   });
 
-/** Type columns anew from the kept raw file. The versions before stay readable. */
+/** Read the raw files again with other column types. Earlier versions stay readable. */
 export async function retypeDataset(
   services: Services,
   actor: Actor,
   ask: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
-): Promise<Begun> {
-  const dataset = await getRenewable(services, actor, { id: ask.id, what: 'typed anew' });
+): Promise<DatasetJob> {
+  const dataset = await getUpdatable(services, actor, { id: ask.id, what: 'retyped' });
   if (dataset.source_kind === 'query') {
     throw new AppError(
       'dataset.not_refreshable',
-      `"${dataset.name}" is the answer of a statement, which has types of its own. Add a step that changes a type instead.`,
+      `"${dataset.name}" comes from a query, which has types of its own. Add a step that changes a type instead.`,
     );
   }
   const payload = { datasetId: dataset.id, columns: ask.body.columns, options: ask.body.options ?? {} };
@@ -59,12 +59,12 @@ export async function refreshDataset(
   services: Services,
   actor: Actor,
   ask: { id: string; once: Once | null },
-): Promise<Begun> {
-  const dataset = await getRenewable(services, actor, { id: ask.id, what: 'refreshed' });
+): Promise<DatasetJob> {
+  const dataset = await getUpdatable(services, actor, { id: ask.id, what: 'refreshed' });
   if (dataset.source_kind === 'file') {
     throw new AppError(
       'dataset.not_refreshable',
-      `"${dataset.name}" was made of a file, which cannot change. Append the rows of a new file, or replace them all.`,
+      `"${dataset.name}" was created from a file, so there is nothing to refresh. Append or replace its rows with a new file.`,
     );
   }
   const payload = { datasetId: dataset.id };

@@ -25,7 +25,10 @@ async function fetchChanged(
 ): Promise<FetchedLink | null> {
   const { services, job } = addition;
   if (dataset.source_url === null || !isLinkSource(dataset.source_kind)) {
-    throw new AppError('dataset.not_refreshable', `"${dataset.name}" was made of a file, not of a link.`);
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" was created from a file, which has no link to refresh.`,
+    );
   }
   const key = rawKey(nameOf(addition), rawOfJob(job.jobId));
   await services.files.removeTree(key);

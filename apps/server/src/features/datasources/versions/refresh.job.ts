@@ -1,7 +1,7 @@
 import { RefreshPayload } from './add-version-payload.ts';
 import { defineIngestJob } from '../ingest/define-ingest-job.ts';
 
-/** Read the source again; a new version where it changed. */
+/** Read the source again, as a new version where it changed. */
 export const refreshJob = defineIngestJob({
   name: 'datasets.refresh',
   payload: RefreshPayload,

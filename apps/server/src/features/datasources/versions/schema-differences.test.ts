@@ -44,7 +44,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
         column: 'name',
         expected: 'text',
         found: null,
-        says: '"name" is not in the file: it is empty in the new rows',
+        says: '"name" is missing from the file: it will be empty in the new rows',
         blocks: true,
       },
       {
@@ -62,7 +62,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
         column: 'amount',
         expected: 'decimal',
         found: 'text',
-        says: '"amount" holds decimal numbers, the file has text: cells that are none become empty and are kept as rejects',
+        says: '"amount" holds decimal numbers, the file has text: cells that do not fit become empty and are saved as rejects',
         blocks: true,
       },
       {
@@ -71,7 +71,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
         column: 'amount',
         expected: null,
         found: null,
-        says: '"AMOUNT" is written otherwise here: it is taken for "amount"',
+        says: '"AMOUNT" has a different spelling: it is matched to "amount"',
         blocks: false,
       },
       {
@@ -80,7 +80,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
         column: 'id',
         expected: null,
         found: null,
-        says: 'The columns stand in another order; they are found by their names',
+        says: 'The columns are in a different order; they are matched by name',
         blocks: false,
       },
     ]);
@@ -145,7 +145,10 @@ it('is refused with every difference as data, and those that block as issues', (
   expect(refused.code).toBe('dataset.schema_differs');
   expect(refused.data).toEqual({ differences });
   expect(refused.issues).toEqual([
-    { path: 'columns.amount', message: 'may.csv: "amount" is not in the file: it is empty in the new rows.' },
+    {
+      path: 'columns.amount',
+      message: 'may.csv: "amount" is missing from the file: it will be empty in the new rows.',
+    },
   ]);
   expect(refused.message).toContain('One difference must be decided first');
 });

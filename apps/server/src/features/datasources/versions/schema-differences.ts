@@ -1,20 +1,20 @@
 import { AppError, type ColumnType, type Difference, type InspectedColumn } from '@plumbline/contract';
 import { matchNames, type KnownColumns, type MatchedColumn } from '../ingest/match-columns.ts';
 
-/** What a first look found in one new file. */
+/** The inspection of one new file. */
 export interface NewFile {
   readonly name: string;
   readonly columns: readonly Pick<InspectedColumn, 'name' | 'type' | 'empty' | 'alternatives'>[];
-  /** Rows that were looked at; null where nobody counted them. */
+  /** Rows that were inspected; null where they were not counted. */
   readonly rowCount: number | null;
 }
 
 type FoundColumn = NewFile['columns'][number];
 
-/** Below this share of cells a column does not count as being of a type. */
+/** At least this share of cells must fit a type. */
 const FITTING_SHARE = 0.95;
 
-/** Every value of the first is one of the second. */
+/** Types that can hold every value of the key's type. */
 const WIDER: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   integer: ['decimal', 'number'],
   decimal: ['number'],
@@ -55,12 +55,12 @@ function typeDifference(file: NewFile, found: FoundColumn, match: MatchedColumn)
   const words = `"${column}" holds ${TYPE_WORDS[expected]}, the file has ${TYPE_WORDS[found.type]}`;
   const blocks = !fits(found, expected, file.rowCount);
   const says = blocks
-    ? `${words}: cells that are none become empty and are kept as rejects`
+    ? `${words}: cells that do not fit become empty and are saved as rejects`
     : `${words}: they are read as ${TYPE_WORDS[expected]}`;
   return [{ kind: 'type', file: file.name, column, expected, found: found.type, says, blocks }];
 }
 
-/** The first column that stands before one that it follows in the dataset. */
+/** The first column that comes before one that it follows in the dataset. */
 function orderDifference(
   file: NewFile,
   known: KnownColumns,
@@ -69,7 +69,7 @@ function orderDifference(
   const places = matches.flatMap(({ target }) => (target === null ? [] : [known.columns.indexOf(target)]));
   const at = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0));
   const column = known.columns[places[at] ?? -1]?.name;
-  const says = 'The columns stand in another order; they are found by their names';
+  const says = 'The columns are in a different order; they are matched by name';
   return column === undefined ? [] : [{ ...PLAIN, kind: 'order', file: file.name, column, says }];
 }
 
@@ -81,14 +81,14 @@ function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn)
     const says = `"${found.name}" is new: it is added, and empty in the rows before`;
     return [{ ...PLAIN, kind: 'added', file: file.name, column: found.name, found: found.type, says }];
   }
-  const says = `"${found.name}" is written otherwise here: it is taken for "${match.target.name}"`;
+  const says = `"${found.name}" has a different spelling: it is matched to "${match.target.name}"`;
   return match.isFolded ? [{ ...PLAIN, kind: 'case', file: file.name, column: match.target.name, says }] : [];
 }
 
 /**
  * Every way in which a file's columns differ from those that its rows are to join, in this order: missing columns, new
  * ones, other types, other spelling, another order. A missing column blocks, as does a type whose cells the column
- * cannot hold; the rest is told and done.
+ * cannot hold; the rest is reported and applied.
  */
 export function schemaDifferences(known: KnownColumns, file: NewFile): Difference[] {
   const names = file.columns.map(({ name }) => name);
@@ -97,7 +97,7 @@ export function schemaDifferences(known: KnownColumns, file: NewFile): Differenc
   const missing = known.columns
     .filter((column) => !reached.has(column))
     .map((column): Difference => {
-      const says = `"${column.name}" is not in the file: it is empty in the new rows`;
+      const says = `"${column.name}" is missing from the file: it will be empty in the new rows`;
       return {
         ...PLAIN,
         kind: 'missing',
@@ -128,7 +128,7 @@ export function schemaDiffers(name: string, differences: readonly Difference[]):
   const what = blocking.length === 1 ? 'One difference' : `${blocking.length} differences`;
   return new AppError(
     'dataset.schema_differs',
-    `The columns are not those of "${name}". ${what} must be decided first: change the files, or accept what is told of each.`,
+    `The columns are not those of "${name}". ${what} must be resolved first: change the files, or accept the differences.`,
     {
       data: { differences },
       issues: blocking.map(({ file, column, says }) => ({

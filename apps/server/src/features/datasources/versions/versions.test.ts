@@ -23,11 +23,11 @@ describe('a new version', () => {
   const read = async (id: string) =>
     (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
   const renew = async (id: string, how: 'retype' | 'refresh', body: object) => {
-    const begun = await server.call('POST', `/v1/datasources/${id}/${how}`, { as: editor, body });
-    expect(begun.status).toBe(202);
-    expect((await read(id)).jobId).toBe(begun.body.data.jobId);
+    const started = await server.call('POST', `/v1/datasources/${id}/${how}`, { as: editor, body });
+    expect(started.status).toBe(202);
+    expect((await read(id)).jobId).toBe(started.body.data.jobId);
     await server.runJobs();
-    return (await server.call('GET', `/v1/jobs/${begun.body.data.jobId}`, { as: editor })).body.data;
+    return (await server.call('GET', `/v1/jobs/${started.body.data.jobId}`, { as: editor })).body.data;
   };
   const rowsOf = async (id: string, body: object = {}) =>
     (await filter(server, editor, { id, body })).body.data.data;

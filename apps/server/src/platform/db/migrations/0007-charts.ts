@@ -64,7 +64,7 @@ async function annotations({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Charts kept on datasets, and what people wrote on charts. */
+/** Saved charts of datasets, and annotations of charts. */
 export const chartTables: Migration = {
   name: '0007-charts',
   async up(db) {
