@@ -1,4 +1,4 @@
-import { AppError, ERRORS } from '@plumbline/contract';
+import { AppError } from '@plumbline/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { message } from '@plumbline/messages';
 import { isoAfter, isoNow } from '../clock.ts';
@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { storeText, type Text } from '../text/stored-text.ts';
 import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
 import { changeHeld, HEARTBEAT_MS, renewLease, LeaseLost, type Lease } from './leases.ts';
+import { presentFailure } from './present-failure.ts';
 import { RunningJob } from './running-job.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -322,23 +323,4 @@ async function stoppable<T>(run: Promise<T>, signal: AbortSignal): Promise<T> {
   } finally {
     over.abort();
   }
-}
-
-function presentFailure(error: unknown): {
-  code: string;
-  message: string;
-  isRetryable: boolean;
-  isBug: boolean;
-} {
-  if (error instanceof AppError && error.code !== 'internal') {
-    return {
-      code: error.code,
-      message: error.message,
-      isRetryable: ERRORS[error.code].retryable,
-      isBug: false,
-    };
-  }
-  const message =
-    'The job failed because of an error in Plumbline. InspectionRequest for its id in the error log.';
-  return { code: 'internal', message, isRetryable: true, isBug: true };
 }

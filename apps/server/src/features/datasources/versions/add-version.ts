@@ -5,14 +5,14 @@ import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { changeDataset, findDataset, type ListedDataset } from '../storage/dataset.store.ts';
-import { datasetFolder, jobOfRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
+import { datasetFolder, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
 import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Made, Recipe } from '../ingest/version-input.ts';
-import { findVersion, insertVersion, listFolders, type Version } from '../storage/version.store.ts';
-import { clearRuns, versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
+import { findVersion, insertVersion, type Version } from '../storage/version.store.ts';
+import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
 
 export interface Addition {
   readonly services: Services;
