@@ -84,11 +84,13 @@ describe('metadata on SQLite', () => {
 
     // SQLite refuses to grow the file beyond this many pages with SQLITE_FULL, as it does when the disk has none left.
     const limitPages = async (count: number): Promise<void> => {
-      await sql.raw(`pragma max_page_count = ${count}`).execute(db.kysely);
+      await sql.raw(`pragma max_page_count = ${count}`).execute(acrossTenants(db.executor));
     };
 
     beforeAll(async () => {
-      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(
+        acrossTenants(db.executor),
+      );
       pages = rows[0]?.page_count ?? 0;
     });
     afterAll(() => limitPages(1_000_000));
@@ -98,7 +100,7 @@ describe('metadata on SQLite', () => {
       for (const id of ['full-1', 'full-2']) {
         await expect(
           db.transaction(async (trx) => {
-            await trx.insertInto('tenants').values(tenant(id, 'small')).execute();
+            await acrossTenants(trx).insertInto('tenants').values(tenant(id, 'small')).execute();
             await trx
               .insertInto('tenants')
               .values(tenant(`${id}-large`, LARGE))
@@ -107,14 +109,21 @@ describe('metadata on SQLite', () => {
         ).rejects.toMatchObject({ code: 'storage.full' });
       }
       await limitPages(1_000_000);
-      await db.transaction((trx) => trx.insertInto('tenants').values(tenant('room', LARGE)).execute());
-      const left = await db.kysely.selectFrom('tenants').select('id').where('id', 'like', '%full%').execute();
+      await db.transaction((trx) =>
+        acrossTenants(trx).insertInto('tenants').values(tenant('room', LARGE)).execute(),
+      );
+      const left = await acrossTenants(db.executor)
+        .selectFrom('tenants')
+        .select('id')
+        .where('id', 'like', '%full%')
+        .execute();
       expect(left).toEqual([]);
     });
 
     it('a single write fails with storage.full and leaves the store writable', async () => {
       await limitPages(1);
-      const write = () => db.kysely.insertInto('tenants').values(tenant('alone', LARGE)).execute();
+      const write = () =>
+        acrossTenants(db.executor).insertInto('tenants').values(tenant('alone', LARGE)).execute();
       await expect(write()).rejects.toMatchObject({ code: 'storage.full' });
       await limitPages(1_000_000);
       await write();

@@ -42,7 +42,7 @@ const presentQuality = ({ score, parts }: QualityDraft, { say }: Translator): Da
 
 function present(
   readable: Readable,
-  { profile, examination }: KeptExamination,
+  { profile, examination }: SavedExamination,
   { labels, translator }: { readonly labels: ReadonlyMap<string, string>; readonly translator: Translator },
 ): DatasetExamination {
   const { version, source } = readable;

@@ -41,7 +41,7 @@ export interface ChartRequest {
   readonly signal: AbortSignal;
 }
 
-type Asked = Omit<QueryRequest, 'query'>;
+type RowsQuery = Omit<QueryRequest, 'query'>;
 
 /**
  * The data that a chart draws, with the statement behind it and what was binned, cut or sampled. Throws `query.invalid`
