@@ -101,7 +101,7 @@ describe('metadata on SQLite', () => {
         await expect(
           db.transaction(async (trx) => {
             await acrossTenants(trx).insertInto('tenants').values(tenant(id, 'small')).execute();
-            await trx
+            await acrossTenants(trx)
               .insertInto('tenants')
               .values(tenant(`${id}-large`, LARGE))
               .execute();
