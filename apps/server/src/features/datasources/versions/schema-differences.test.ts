@@ -150,5 +150,5 @@ it('is refused with every difference as data, and those that block as issues', (
       message: 'may.csv: "amount" is missing from the file: it will be empty in the new rows.',
     },
   ]);
-  expect(refused.message).toContain('One difference must be decided first');
+  expect(refused.message).toContain('One difference must be resolved first');
 });
