@@ -15,8 +15,10 @@ export interface Span {
 }
 
 /** Report progress without waiting for it: a lost lease ends the job by its signal, not by this write. */
-export const reportProgress = (job: JobContext, percent: number, text: Text, rows?: RowProgress): void =>
-  void job.progress(percent, text, rows).catch(() => {});
+export const reportProgress = (
+  job: JobContext,
+  { percent, text, rows }: { readonly percent: number; readonly text: Text; readonly rows?: RowProgress },
+): void => void job.progress(percent, text, rows).catch(() => {});
 
 /** A rate is taken over this long, so that it follows what happens now. */
 const RATE_MS = 5_000;
@@ -54,9 +56,13 @@ export function ingestProgress(job: JobContext, clock: Clock, { from, to }: Span
     signal: job.signal,
     onProgress: ({ fraction, rows, message: step }) => {
       const rate = rateOf(rows, step);
-      reportProgress(job, from + fraction * (to - from), describeProgress({ step, rows, rate }), {
-        ...(rows === null ? {} : { rows }),
-        ...(rate === null ? {} : { rowsPerSecond: rate }),
+      reportProgress(job, {
+        percent: from + fraction * (to - from),
+        text: describeProgress({ step, rows, rate }),
+        rows: {
+          ...(rows === null ? {} : { rows }),
+          ...(rate === null ? {} : { rowsPerSecond: rate }),
+        },
       });
     },
   };
@@ -89,13 +95,13 @@ function roughly(rate: number): number {
 export const fetchProgress =
   (job: JobContext, { from, to }: Span) =>
   ({ received, total }: { received: number; total: number | null }): void =>
-    reportProgress(
-      job,
-      total === null || total === 0 ? from : from + (received / total) * (to - from),
-      total === null
-        ? message('job.fetching', { received: megabytes(received) })
-        : message('job.fetchingOf', { received: megabytes(received), total: megabytes(total) }),
-    );
+    reportProgress(job, {
+      percent: total === null || total === 0 ? from : from + (received / total) * (to - from),
+      text:
+        total === null
+          ? message('job.fetching', { received: megabytes(received) })
+          : message('job.fetchingOf', { received: megabytes(received), total: megabytes(total) }),
+    });
 
 /** The size of a finished version. */
 export const describeRows = ({

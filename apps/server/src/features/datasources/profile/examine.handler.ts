@@ -19,7 +19,8 @@ export const examineHandler: JobHandler<ExaminePayload> = {
         readable,
         signal: job.signal,
         deadlineMs: null,
-        onProgress: (fraction) => reportProgress(job, fraction * MAX_PERCENT, message('job.profilingRows')),
+        onProgress: (fraction) =>
+          reportProgress(job, { percent: fraction * MAX_PERCENT, text: message('job.profilingRows') }),
       });
     }
     const { rowCount, columns } = readable.source;

@@ -60,7 +60,8 @@ async function profileOf(services: Services, job: JobContext, { stage, last }: S
   return services.engine.profile({
     source: { ...stage.source, columns, rowCount: last.rowCount },
     signal: job.signal,
-    onProgress: (fraction) => reportProgress(job, fraction * MAX_PERCENT, message('job.profilingColumns')),
+    onProgress: (fraction) =>
+      reportProgress(job, { percent: fraction * MAX_PERCENT, text: message('job.profilingColumns') }),
   });
 }
 
