@@ -15,7 +15,7 @@ describe('the locale of a request', () => {
   });
 
   it('decides how figures are written, and falls back to English words', async () => {
-    const { t } = await translatorFor('de-CH');
-    expect(t('job.size', { rows: 1234, columns: 2 })).toBe('1’234 rows, 2 columns.');
+    const { t } = await translatorFor('de-DE');
+    expect(t('job.size', { rows: 1234, columns: 2 })).toBe('1.234 rows, 2 columns.');
   });
 });
