@@ -141,6 +141,7 @@ const OVERLAYS = [
   'src/features/dashboards/edit/components/add-panel.tsx',
   'src/features/dashboards/edit/components/dashboard-settings.tsx',
   'src/features/dashboards/edit/components/conflict-modal.tsx',
+  'src/features/dashboards/core/model/builder-link.ts',
   'src/features/dashboards/edit/model/drafts.ts',
   'src/features/dashboards/edit/components/parameters-editor.tsx',
   'src/features/dashboards/edit/components/settings/tile-settings.tsx',

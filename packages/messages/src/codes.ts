@@ -1,5 +1,5 @@
 import type { catalogues } from './en/index.ts';
-import type { MessageValue } from './message.ts';
+import type { MessageValue } from './message-value.ts';
 import type { VariablesOf } from './pattern.ts';
 
 /** The source of every key and variable. A type alone: whoever names a code does not load the texts. */

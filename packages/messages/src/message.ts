@@ -1,13 +1,7 @@
 import type { MessageCode, ValuesOf } from './codes.ts';
+import type { Message } from './message-value.ts';
 
-/** A value of a message: text as it is, a number for the reader's locale, a message, or a list of these. */
-export type MessageValue = string | number | Message | readonly MessageValue[];
-
-/** Text for a person before it is in any language: a catalogue's code and its values. JSON-safe. */
-export interface Message {
-  readonly code: string;
-  readonly values: Readonly<Record<string, MessageValue>>;
-}
+export type { Message, MessageValue } from './message-value.ts';
 
 /** `message('share.below', { share })`: the code and its values are checked against the English catalogue. */
 export const message = <Code extends MessageCode>(code: Code, ...[values]: ValuesOf<Code>): Message => ({
