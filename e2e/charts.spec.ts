@@ -51,19 +51,19 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   const settings = page.getByRole('dialog', { name: 'quantity' });
   await settings.getByLabel('Figure').selectOption('mean');
   await page.keyboard.press('Escape');
-  await expect(title(page, 'Mean of quantity by country')).toBeVisible();
+  await expect(title(page, 'Average of quantity by country')).toBeVisible();
 
   await pill(page, 'Across', /^country/u).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(title(page, 'Mean of quantity by country')).toBeVisible();
+  await expect(title(page, 'Average of quantity by country')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(title(page, 'Sum of quantity by country')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(title(page, 'Mean of quantity by country')).toBeVisible();
+  await expect(title(page, 'Average of quantity by country')).toBeVisible();
 
   await page.reload();
-  await expect(title(page, 'Mean of quantity by country')).toBeVisible();
+  await expect(title(page, 'Average of quantity by country')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,4 +1,4 @@
-// Writes docs/charts.md anew from the table of marks. A test fails while the two differ.
+// Generates docs/charts.md from the table of marks. A test fails if they differ.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartReferencePage } from '../packages/viz/src/marks/reference-page.ts';

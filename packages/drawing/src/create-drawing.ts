@@ -1,10 +1,10 @@
 import { AppError } from '@plumbline/contract';
 import { Worker } from 'node:worker_threads';
 import type { Drawing } from './sheet.ts';
-import type { Answer, Ask } from './worker.ts';
+import type { DrawReply, DrawRequest } from './worker.ts';
 
 export interface DrawingOptions {
-  /** A drawing that takes longer is given up, its thread ended. */
+  /** A drawing that takes longer fails, and its thread ends. */
   readonly deadlineMs: number;
   /** A thread without work ends after this. */
   readonly idleMs: number;
@@ -18,14 +18,14 @@ export interface DrawingOptions {
 export interface DrawingService {
   /**
    * The file's bytes. Throws `query.timed_out` when it takes too long, `request.rate_limited` when too many wait, and
-   * the signal's reason when it is aborted; a issue of the drawing itself is a bug.
+   * the signal's reason when it is aborted; any other error is a bug.
    */
   draw(drawing: Drawing, signal: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly ask: Ask;
+  readonly request: DrawRequest;
   readonly signal: AbortSignal;
   readonly resolve: (file: Uint8Array) => void;
   readonly reject: (error: unknown) => void;
@@ -40,7 +40,7 @@ class DrawingThread implements DrawingService {
   #current: Waiting | null = null;
   /** Of the deadline while something is drawn, of the idle time otherwise. */
   #timer: NodeJS.Timeout | null = null;
-  #asked = 0;
+  #lastId = 0;
 
   constructor(options: DrawingOptions) {
     this.#options = options;
@@ -49,16 +49,14 @@ class DrawingThread implements DrawingService {
   async draw(drawing: Drawing, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     if (this.#queue.length >= this.#options.waiting) {
-      throw new AppError(
-        'request.rate_limited',
-        'Too many pictures are being drawn. Try again in a moment.',
-        { data: { retryAfter: 5 } },
-      );
+      throw new AppError('request.rate_limited', 'Too many exports are running. Try again in a moment.', {
+        data: { retryAfter: 5 },
+      });
     }
-    this.#asked += 1;
-    const ask = { id: this.#asked, drawing };
+    this.#lastId += 1;
+    const request = { id: this.#lastId, drawing };
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { ask, signal, resolve, reject };
+      const waiting: Waiting = { request, signal, resolve, reject };
       signal.addEventListener('abort', () => this.#leave(waiting), { once: true });
       this.#queue.push(waiting);
       this.#next();
@@ -84,7 +82,7 @@ class DrawingThread implements DrawingService {
     this.#timer = setTimeout(() => this.#giveUp(), this.#options.deadlineMs);
     // A thread has no origin; the rule is about windows.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    this.#thread.postMessage(this.#current.ask);
+    this.#thread.postMessage(this.#current.request);
   }
 
   #begin(): Worker {
@@ -92,8 +90,8 @@ class DrawingThread implements DrawingService {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
     });
     thread.unref();
-    thread.on('message', (answer: Answer) => {
-      if (answer.id === this.#current?.ask.id) {
+    thread.on('message', (answer: DrawReply) => {
+      if (answer.id === this.#current?.request.id) {
         this.#settle(({ resolve, reject }) =>
           'file' in answer ? resolve(answer.file) : reject(faultOf(answer.failure)),
         );
@@ -122,7 +120,7 @@ class DrawingThread implements DrawingService {
     const seconds = this.#options.deadlineMs / 1000;
     const error = new AppError(
       'query.timed_out',
-      `The picture took longer than ${seconds} s. Draw less of it at a time.`,
+      `The export took longer than ${seconds} s. Export fewer charts or rows at a time.`,
     );
     this.#settle(({ reject }) => reject(error));
   }

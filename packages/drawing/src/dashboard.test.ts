@@ -13,7 +13,7 @@ const table = (rows: number, columns = 3): SheetTable => ({
     cells: Array.from({ length: columns }, (_column, at) => (at === 0 ? `key-${row + 1}.` : `${row * at}`)),
     isTotal: false,
   })),
-  keptColumns: 1,
+  repeatedColumns: 1,
   note: null,
 });
 
@@ -39,7 +39,7 @@ describe('a dashboard as PDF', () => {
     const figure = {
       value: '1.37M',
       change: { text: '↑ 4 %', tone: 'good' as const },
-      course: [1, null, 3, 2],
+      trend: [1, null, 3, 2],
     };
     const [first] = await pagesOf(sheet([{ ...head, kind: 'figure', place: place(0), figure }]));
     for (const words of [

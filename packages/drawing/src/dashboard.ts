@@ -2,7 +2,7 @@ import { cutPages } from './pages.ts';
 import type { Pen } from './pen.ts';
 import type { Place, Sheet, SheetTab, SheetTable, SheetTile } from './sheet.ts';
 import { columnRuns, columnWidths, drawTable, headHeight, ROW_PX } from './table.ts';
-import { drawPicture, pictureOf, tableOf } from './tiles/chart.ts';
+import { drawChart, compileForSheet, tableOf } from './tiles/chart.ts';
 import { drawFigure } from './tiles/figure.ts';
 import { drawFrame } from './tiles/head.ts';
 import { drawImage } from './tiles/image.ts';
@@ -19,10 +19,10 @@ export interface Block {
   readonly draw: (pen: Pen) => Promise<void> | void;
 }
 
-export interface BoardWords {
-  /** Under a table that shows a part of itself. */
+export interface DashboardWords {
+  /** Below a table that is cut off. */
   readonly whole: (rows: number) => string;
-  /** At the end of an image that could not hold everything. */
+  /** At the end of an image that is cut off. */
   readonly cut: string;
   readonly continued: (title: string, part: number, parts: number) => string;
 }
@@ -35,10 +35,10 @@ const TAB_PX = 32;
  * A sheet as blocks, each at most `pageHeight` px high: tabs with their tiles, then every table that its tile could not
  * show whole.
  */
-export async function boardBlocks(
+export async function dashboardBlocks(
   pen: Pen,
   sheet: Sheet,
-  { pageHeight, words }: { readonly pageHeight: number; readonly words: BoardWords },
+  { pageHeight, words }: { readonly pageHeight: number; readonly words: DashboardWords },
 ): Promise<readonly Block[]> {
   const blocks: Block[] = [headBlock(pen, sheet)];
   const tables: { title: string; table: SheetTable }[] = [];
@@ -87,26 +87,31 @@ interface TileParams {
   readonly pen: Pen;
   readonly tile: SheetTile;
   readonly sheet: Sheet;
-  readonly words: BoardWords;
+  readonly words: DashboardWords;
   /** Tables that go on after the tiles are put here. */
   readonly tables: { title: string; table: SheetTable }[];
 }
 
-async function drawnTile(ask: TileParams): Promise<DrawnTile> {
-  const { tile, sheet } = ask;
+async function drawnTile(params: TileParams): Promise<DrawnTile> {
+  const { tile, sheet } = params;
   const { place } = tile;
   if (tile.kind === 'chart') {
     const inner = innerPlace(tile);
     const { data, annotations } = tile;
-    const picture = await pictureOf({ data, annotations, theme: sheet.theme, locale: sheet.locale }, inner);
-    return picture.kind === 'table'
-      ? tableTile(ask, tableOf(picture))
+    const chart = await compileForSheet(
+      { data, annotations, theme: sheet.theme, locale: sheet.locale },
+      inner,
+    );
+    return chart.kind === 'table'
+      ? tableTile(params, tableOf(chart))
       : {
           place,
-          draw: (pen) => drawPicture(pen, drawFrame(pen, tile), picture),
+          draw: (pen) => drawChart(pen, drawFrame(pen, tile), chart),
         };
   }
-  return tile.kind === 'table' ? tableTile(ask, tile.table) : { place, draw: (pen) => drawPlain(pen, tile) };
+  return tile.kind === 'table'
+    ? tableTile(params, tile.table)
+    : { place, draw: (pen) => drawPlain(pen, tile) };
 }
 
 function tableTile({ pen, tile, words, tables }: TileParams, table: SheetTable): DrawnTile {
@@ -179,7 +184,7 @@ function tabBlocks({ title }: SheetTab, tiles: readonly DrawnTile[], pageHeight:
 function tableBlocks(
   pen: Pen,
   { title, table }: { readonly title: string; readonly table: SheetTable },
-  { sheet, pageHeight, words }: { sheet: Sheet; pageHeight: number; words: BoardWords },
+  { sheet, pageHeight, words }: { sheet: Sheet; pageHeight: number; words: DashboardWords },
 ): readonly Block[] {
   const runs = columnRuns(table, columnWidths(pen, table), sheet.width);
   const top = TAB_PX + headHeight(table);

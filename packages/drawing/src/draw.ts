@@ -1,12 +1,12 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { summarizeChart, type ChartTheme } from '@plumbline/viz';
-import { boardBlocks, type Block, type BoardWords } from './dashboard.ts';
+import { dashboardBlocks, type Block, type DashboardWords } from './dashboard.ts';
 import { loadFonts } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
 import { svgOf } from './svg.ts';
-import { drawPicture, pictureOf } from './tiles/chart.ts';
+import { drawChart, compileForSheet } from './tiles/chart.ts';
 
 /** A4 on its side, in points. */
 const PAGE = { width: 842, height: 595, margin: 28, footer: 18 } as const;
@@ -17,7 +17,7 @@ const MAX_PIXELS = 60_000_000;
 /** What the canvas can be high at most. */
 const MAX_SIDE_PX = 32_000;
 
-const ENGLISH: BoardWords = {
+const ENGLISH: DashboardWords = {
   whole: (rows) => `All ${rows.toLocaleString('en-GB')} rows follow below.`,
   cut: 'There is more than one image can hold. The PDF has all of it.',
   continued: (title, part, parts) => (parts === 1 ? title : `${title} (${part} of ${parts})`),
@@ -38,7 +38,7 @@ async function boardPdf(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
   const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
-  const blocks = await boardBlocks(measuringPen(theme), sheet, { pageHeight, words: ENGLISH });
+  const blocks = await dashboardBlocks(measuringPen(theme), sheet, { pageHeight, words: ENGLISH });
   const pages = pagesOf(blocks, pageHeight);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   for (const [at, page] of pages.entries()) {
@@ -88,12 +88,15 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
 
 async function boardPng(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
-  const blocks = await boardBlocks(measuringPen(theme), sheet, { pageHeight: MAX_SIDE_PX, words: ENGLISH });
+  const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
+    pageHeight: MAX_SIDE_PX,
+    words: ENGLISH,
+  });
   const width = sheet.width + 2 * IMAGE_MARGIN_PX;
-  const wanted =
+  const needed =
     blocks.reduce((sum, block) => sum + block.height + BLOCK_GAP_PX, 0) + 2 * IMAGE_MARGIN_PX - BLOCK_GAP_PX;
-  const fine = width * 2 * wanted * 2 <= MAX_PIXELS && wanted * 2 <= MAX_SIDE_PX ? 2 : 1;
-  const height = Math.min(wanted, MAX_SIDE_PX, Math.floor(MAX_PIXELS / width));
+  const fine = width * 2 * needed * 2 <= MAX_PIXELS && needed * 2 <= MAX_SIDE_PX ? 2 : 1;
+  const height = Math.min(needed, MAX_SIDE_PX, Math.floor(MAX_PIXELS / width));
   const canvas = createCanvas(Math.ceil(width * fine), Math.ceil(height * fine));
   const ctx = canvas.getContext('2d');
   const pen = new Pen(ctx, theme);
@@ -101,13 +104,13 @@ async function boardPng(sheet: Sheet): Promise<Buffer> {
   pen.paint({ x: 0, y: 0, width, height }, theme.surface);
   ctx.translate(IMAGE_MARGIN_PX, IMAGE_MARGIN_PX);
   await drawBlocks(pen, blocks);
-  if (wanted > height) {
+  if (needed > height) {
     drawEnd(pen, { width: sheet.width, bottom: height - IMAGE_MARGIN_PX });
   }
   return canvas.encode('png');
 }
 
-/** An image has an end that a file of pages has not: it says so itself. */
+/** An image is limited in height, so it has to show that rows are missing. */
 function drawEnd(pen: Pen, { width, bottom }: { readonly width: number; readonly bottom: number }): void {
   const { theme } = pen;
   const height = 32;
@@ -140,13 +143,13 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
   const small = { size: 10, color: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
-  drawPicture(pen, place, await pictureOf(sheet, place));
+  drawChart(pen, place, await compileForSheet(sheet, place));
   return canvas.encode('png');
 }
 
 async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
   const place = chartPlace(sheet);
-  const picture = await pictureOf(sheet, place);
+  const chart = await compileForSheet(sheet, place);
   const summary = summarizeChart(sheet.data, sheet.locale);
-  return Buffer.from(svgOf(sheet, { place, picture, summary }), 'utf8');
+  return Buffer.from(svgOf(sheet, { place, chart, summary }), 'utf8');
 }

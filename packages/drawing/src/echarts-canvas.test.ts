@@ -19,8 +19,8 @@ it('draws the cells of a heatmap on the page itself, where they stay', () => {
     visualMap: { min: 0, max: 1, show: false, inRange: { color: ['#ff0000', '#ff0000'] } },
     series: [{ type: 'heatmap', data: KEYS.flatMap((_, x) => KEYS.map((__, y) => [x, y, 1])) }],
   };
-  const picture = { kind: 'echarts', option, maps: [], marks: [], parts: [] } as unknown as EChartsChart;
-  drawOnPage(page, { x: 100, y: 50, width: 400, height: 300 }, picture);
+  const chart = { kind: 'echarts', option, maps: [], marks: [], parts: [] } as unknown as EChartsChart;
+  drawOnPage(page, { x: 100, y: 50, width: 400, height: 300 }, chart);
   const colorAt = (x: number, y: number) => [...page.getImageData(x, y, 1, 1).data];
   expect(images).toBe(0);
   expect([colorAt(130, 90), colorAt(470, 330)]).toEqual([

@@ -6,7 +6,7 @@ import { placedContext } from './placed-context.ts';
 import type { Place } from './sheet.ts';
 
 type ECharts = ReturnType<typeof echarts.init>;
-type Given = Parameters<ECharts['setOption']>[0];
+type OptionInput = Parameters<ECharts['setOption']>[0];
 
 let isReady = false;
 
@@ -27,7 +27,7 @@ function register({ maps }: EChartsChart): void {
   }
 }
 
-const stilled = (option: ChartOption): Given => ({ ...option, animation: false });
+const withoutAnimation = (option: ChartOption): OptionInput => ({ ...option, animation: false });
 
 interface Painted {
   readonly painter: { refresh: (...call: unknown[]) => unknown };
@@ -49,13 +49,13 @@ function paintWhole(chart: ECharts): void {
   };
 }
 
-/** Draw into a box of a page: as vectors where the page keeps vectors. */
-export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsChart): void {
+/** Draw into a box of a page: as vectors if the page supports them. */
+export function drawOnPage(page: SKRSContext2D, place: Place, compiled: EChartsChart): void {
   prepare();
-  register(picture);
+  register(compiled);
   const context = placedContext(page, place);
   const { width, height } = place;
-  // What the library asks of a canvas element; it draws, and never reads a pixel.
+  // What the library needs of a canvas element; it never reads pixels.
   const element = {
     nodeName: 'CANVAS',
     width,
@@ -77,10 +77,10 @@ export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsCh
   });
   try {
     paintWhole(chart);
-    chart.setOption(stilled(picture.option), { notMerge: true });
+    chart.setOption(withoutAnimation(compiled.option), { notMerge: true });
     chart.getZr().flush();
   } finally {
-    // A chart that is not disposed of keeps its timers.
+    // Without this its timers keep running.
     chart.dispose();
     page.restore();
   }
@@ -88,13 +88,13 @@ export function drawOnPage(page: SKRSContext2D, place: Place, picture: EChartsCh
 
 export function drawSvg(
   size: { readonly width: number; readonly height: number },
-  picture: EChartsChart,
+  compiled: EChartsChart,
 ): string {
   prepare();
-  register(picture);
+  register(compiled);
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
-    chart.setOption(stilled(picture.option), { notMerge: true });
+    chart.setOption(withoutAnimation(compiled.option), { notMerge: true });
     return chart.renderToSVGString();
   } finally {
     chart.dispose();

@@ -21,7 +21,7 @@ const SYSTEM_FONTS = ['Noto Sans CJK SC', 'Noto Sans CJK JP', 'Noto Sans CJK KR'
 
 const nameOf = (font: string, script: string): string => `${font} ${script}`;
 
-/** For `font-family` of whatever is drawn here. */
+/** The `font-family` of all drawings. */
 export const FONT_FAMILY = [
   ...SCRIPTS.flatMap(({ font, scripts }) => scripts.map((script) => `"${nameOf(font, script)}"`)),
   ...SYSTEM_FONTS.map((font) => (font === 'sans-serif' ? font : `"${font}"`)),

@@ -1,5 +1,5 @@
-/** A tile's place on the sheet, in px from its top left. */
-export interface Placed {
+/** Where a tile is on the sheet, in px from the top. */
+export interface TileSpan {
   readonly top: number;
   readonly height: number;
 }
@@ -8,7 +8,7 @@ export interface Placed {
 export interface PageCut {
   readonly from: number;
   readonly to: number;
-  /** At most 1: what does not fit a page by itself is made smaller, never cut. */
+  /** At most 1: a tile taller than a page is scaled down, not cut. */
   readonly scale: number;
 }
 
@@ -16,7 +16,7 @@ export interface PageCut {
  * Cut a sheet into pages between its tiles. A stretch that no cut divides (a tile, or tiles that overlap in height) and
  * that is taller than a page has a page of its own, scaled to fit.
  */
-export function cutPages(tiles: readonly Placed[], pageHeight: number): readonly PageCut[] {
+export function cutPages(tiles: readonly TileSpan[], pageHeight: number): readonly PageCut[] {
   const pages: PageCut[] = [];
   for (const block of blocksOf(tiles)) {
     const last = pages.at(-1);
@@ -30,7 +30,7 @@ export function cutPages(tiles: readonly Placed[], pageHeight: number): readonly
 }
 
 /** Stretches between which a straight line passes through no tile. */
-function blocksOf(tiles: readonly Placed[]): readonly { readonly from: number; readonly to: number }[] {
+function blocksOf(tiles: readonly TileSpan[]): readonly { readonly from: number; readonly to: number }[] {
   const blocks: { from: number; to: number }[] = [];
   for (const { top, height } of tiles.toSorted((a, b) => a.top - b.top)) {
     const last = blocks.at(-1);

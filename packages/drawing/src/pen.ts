@@ -18,7 +18,7 @@ export interface Box {
 
 const ELLIPSIS = '…';
 
-/** Words and rules on a page: text that keeps to its width, and hairlines. Sizes in px, origin at the top left. */
+/** Words and rules on a page: text cut to a width, and hairlines. Sizes in px, origin at the top left. */
 export class Pen {
   readonly ctx: SKRSContext2D;
   readonly theme: ChartTheme;
@@ -120,7 +120,7 @@ export class Pen {
     this.paint({ x, y, width, height: 1 }, color);
   }
 
-  /** Whatever is drawn in `work` stays inside the box. */
+  /** Clips what `work` draws to the box. */
   inside(box: Box, work: () => void): void {
     this.ctx.save();
     this.ctx.beginPath();

@@ -22,8 +22,8 @@ export function placedContext(page: SKRSContext2D, { x, y }: { readonly x: numbe
   return new Proxy(page, {
     get(target, key) {
       if (key === 'setTransform') {
-        return (...given: number[]): void => {
-          const [ga = 1, gb = 0, gc = 0, gd = 1, ge = 0, gf = 0] = given;
+        return (...matrix: number[]): void => {
+          const [ga = 1, gb = 0, gc = 0, gd = 1, ge = 0, gf = 0] = matrix;
           target.setTransform(...within(base, [ga, gb, gc, gd, ge, gf]));
         };
       }

@@ -7,7 +7,7 @@ export interface SheetTable {
   readonly columns: readonly { readonly isNumber: boolean }[];
   readonly body: readonly SheetRow[];
   /** Columns at the start that are repeated where the table continues on the side. */
-  readonly keptColumns: number;
+  readonly repeatedColumns: number;
   /** What was left out, in words; null when all rows are here. */
   readonly note: string | null;
 }
@@ -22,7 +22,7 @@ export interface SheetFigure {
   readonly value: string;
   readonly change: { readonly text: string; readonly tone: 'good' | 'bad' | 'none' } | null;
   /** Oldest first; a gap is null. */
-  readonly course: readonly (number | null)[];
+  readonly trend: readonly (number | null)[];
 }
 
 /** A paragraph, heading or item of a list; its runs follow one another on the same lines. */
@@ -74,7 +74,7 @@ export interface SheetTab {
   readonly tiles: readonly SheetTile[];
 }
 
-/** A dashboard ready to draw: every number is text, and nothing more is loaded. */
+/** A dashboard ready to draw: numbers are formatted as text and all data is loaded. */
 export interface Sheet {
   readonly title: string;
   readonly description: string;

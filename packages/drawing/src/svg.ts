@@ -5,7 +5,7 @@ import { FONT_FAMILY } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Place } from './sheet.ts';
-import { drawPicture } from './tiles/chart.ts';
+import { drawChart } from './tiles/chart.ts';
 
 /** Whoever opens the file has their own fonts, under their own names. */
 const FILE_FONT = "'IBM Plex Sans', system-ui, sans-serif";
@@ -31,9 +31,9 @@ function nested(svg: string, { x, y, width, height }: Place): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`;
 }
 
-function drawnByPen(sheet: ChartSheet, place: Place, picture: CompiledChart): string {
+function drawnByPen(sheet: ChartSheet, place: Place, chart: CompiledChart): string {
   const canvas = createCanvas(place.width, place.height, SvgExportFlag.ConvertTextToPaths);
-  drawPicture(new Pen(canvas.getContext('2d'), themeOf(sheet.theme)), { ...place, x: 0, y: 0 }, picture);
+  drawChart(new Pen(canvas.getContext('2d'), themeOf(sheet.theme)), { ...place, x: 0, y: 0 }, chart);
   return canvas.getContent().toString('utf8');
 }
 
@@ -42,12 +42,12 @@ export function svgOf(
   sheet: ChartSheet,
   {
     place,
-    picture,
+    chart,
     summary,
-  }: { readonly place: Place; readonly picture: CompiledChart; readonly summary: string },
+  }: { readonly place: Place; readonly chart: CompiledChart; readonly summary: string },
 ): string {
   const theme = themeOf(sheet.theme);
-  const body = picture.kind === 'echarts' ? drawSvg(place, picture) : drawnByPen(sheet, place, picture);
+  const body = chart.kind === 'echarts' ? drawSvg(place, chart) : drawnByPen(sheet, place, chart);
   const { width, height } = sheet;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FILE_FONT}">`,

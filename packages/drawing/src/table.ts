@@ -15,12 +15,12 @@ export interface ColumnRun {
   readonly widths: readonly number[];
 }
 
-export const headStyle = (colors: ChartTheme): TextStyle => ({
+const headStyle = (colors: ChartTheme): TextStyle => ({
   size: 11,
   weight: 500,
   color: colors.text2,
 });
-export const cellStyle = (colors: ChartTheme): TextStyle => ({ size: 11, color: colors.text });
+const cellStyle = (colors: ChartTheme): TextStyle => ({ size: 11, color: colors.text });
 
 /** Each column as wide as its texts, within bounds. */
 export function columnWidths(pen: Pen, table: SheetTable): number[] {
@@ -43,21 +43,21 @@ export function columnRuns(
   widths: readonly number[],
   width: number,
 ): readonly ColumnRun[] {
-  const kept = table.columns.slice(0, table.keptColumns).map((_, at) => at);
-  const keptWidth = kept.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+  const repeated = table.columns.slice(0, table.repeatedColumns).map((_, at) => at);
+  const repeatedWidth = repeated.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
   const runs: number[][] = [];
   let left = 0;
-  for (let at = kept.length; at < table.columns.length; at += 1) {
+  for (let at = repeated.length; at < table.columns.length; at += 1) {
     const own = widths[at] ?? 0;
     if (runs.length === 0 || own > left) {
       runs.push([]);
-      left = width - keptWidth;
+      left = width - repeatedWidth;
     }
     runs.at(-1)?.push(at);
     left -= own;
   }
   return (runs.length === 0 ? [[]] : runs).map((run) => {
-    const columns = [...kept, ...run];
+    const columns = [...repeated, ...run];
     return { columns, widths: columns.map((at) => widths[at] ?? 0) };
   });
 }

@@ -2,16 +2,16 @@ import { parentPort } from 'node:worker_threads';
 import { draw } from './draw.ts';
 import type { Drawing } from './sheet.ts';
 
-/** Requests to a thread and its answers, by request number. */
-export interface Ask {
+/** Requests to a thread and its replies, by request number. */
+export interface DrawRequest {
   readonly id: number;
   readonly drawing: Drawing;
 }
-export type Answer =
+export type DrawReply =
   | { readonly id: number; readonly file: Uint8Array }
   | { readonly id: number; readonly failure: { readonly message: string; readonly stack: string } };
 
-async function answer({ id, drawing }: Ask): Promise<Answer> {
+async function handle({ id, drawing }: DrawRequest): Promise<DrawReply> {
   try {
     return { id, file: await draw(drawing) };
   } catch (error) {
@@ -20,8 +20,8 @@ async function answer({ id, drawing }: Ask): Promise<Answer> {
   }
 }
 
-parentPort?.on('message', (ask: Ask) => {
+parentPort?.on('message', (request: DrawRequest) => {
   // A thread has no origin; the rule is about windows.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  void answer(ask).then((given) => parentPort?.postMessage(given));
+  void handle(request).then((reply) => parentPort?.postMessage(reply));
 });

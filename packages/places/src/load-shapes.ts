@@ -10,7 +10,7 @@ interface ShapesFile {
   readonly topology: Topology;
 }
 
-/** One place, or land that takes no figure (then without a code). */
+/** One place; without a code it is land that has no values. */
 export interface PlaceShape {
   readonly type: 'Feature';
   readonly properties: { readonly name: string; readonly code: string | null };

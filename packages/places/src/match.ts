@@ -8,7 +8,7 @@ export type Matches = Readonly<Record<string, string | null>>;
 export interface MatchedPlaces {
   /** For each name; null where none was found, where a person left it out, and for null. Codes repeat. */
   readonly codes: readonly (string | null)[];
-  /** Names that no place was found for, each once, in the order given. */
+  /** Names without a match, each once, in the order of the input. */
   readonly unmatched: readonly string[];
   /** The level the codes are of: 0, or 1 where the names are those of the level below (departments, provinces). */
   readonly level: number;
@@ -26,7 +26,7 @@ const NOTE = /\s*(\[\w{1,2}\]|\(\d{1,2}\)|\(\w\)|[*†‡¹²³⁴⁵]+)\s*$/u;
 const ARTICLE = /^the | the$/;
 const COUNTRY_PARTS = /^(.*?)\s*[,(/:|>–—-]\s*([^,(/:|>–—]*?)\)?\s*$/u;
 
-/** Numbers come without their noughts where a column was read as numbers: 4 is 004, 6 is 06. */
+/** A numeric column has lost leading zeros: 4 is 004, 6 is 06. */
 const padded = (text: string): string[] =>
   /^\d{1,2}$/.test(text) ? [text.padStart(2, '0'), text.padStart(3, '0')] : [];
 
@@ -67,13 +67,13 @@ const find = (gazetteer: Gazetteer, level: Level, name: string): string | null =
 const matchIn = (
   gazetteer: Gazetteer,
   at: number,
-  asked: { names: readonly (string | null)[]; matches: Matches },
+  input: { names: readonly (string | null)[]; matches: Matches },
 ) => {
   const level = gazetteer.levels[at]!;
   const unmatched = new Set<string>();
   const known = new Map<string, string | null>();
   const codeOf = (name: string): string | null => {
-    const chosen = Object.hasOwn(asked.matches, name) ? asked.matches[name] : undefined;
+    const chosen = Object.hasOwn(input.matches, name) ? input.matches[name] : undefined;
     if (chosen === null) {
       return null;
     }
@@ -83,7 +83,7 @@ const matchIn = (
     }
     return code;
   };
-  const codes = asked.names.map((name) => {
+  const codes = input.names.map((name) => {
     if (name === null) {
       return null;
     }

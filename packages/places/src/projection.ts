@@ -1,6 +1,6 @@
 import { type GeoProjection, geoAzimuthalEqualArea, geoConicEqualArea, geoEqualEarth } from 'd3-geo';
 
-/** How the sphere comes to the plane. All three keep areas: twice the ink is twice the land. */
+/** Map projections. All three preserve areas. */
 export interface PlaneFacts {
   readonly kind: 'equalEarth' | 'conic' | 'azimuthal';
   /** Degrees, as d3-geo takes them. */
@@ -33,7 +33,7 @@ const RAW: Readonly<Record<PlaneFacts['kind'], (facts: PlaneFacts) => GeoProject
 };
 
 /** d3-geo's projection; its y runs downward. */
-export const planeOf = (facts: PlaneFacts): GeoProjection => {
+const planeOf = (facts: PlaneFacts): GeoProjection => {
   return RAW[facts.kind](facts)
     .rotate([...facts.rotate])
     .center([0, 0])

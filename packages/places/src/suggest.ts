@@ -48,32 +48,32 @@ const sharesWords = (one: string, other: string): boolean =>
 const isTelling = (text: string): boolean => text.length > 3;
 
 /**
- * Places whose names are nearly that, the likeliest first; for a person to choose from, never to be taken unasked.
+ * Places with similar names, the most likely first; for a person to choose from, never used automatically.
  * @param limit at most
  */
 export function suggestPlaces(gazetteer: Gazetteer, name: string, { level = 0, limit = 5 } = {}): Place[] {
-  const asked = fold(name);
+  const folded = fold(name);
   const at = gazetteer.levels[level];
-  if (asked === '' || at === undefined) {
+  if (folded === '' || at === undefined) {
     return [];
   }
   const best = new Map<string, number>();
   const offer = (code: string, score: number): void => {
     best.set(code, Math.min(score, best.get(code) ?? Infinity));
   };
-  gazetteer.never.get(asked)?.forEach((code, place) => offer(code, place / 100));
+  gazetteer.never.get(folded)?.forEach((code, place) => offer(code, place / 100));
   for (const [text, { codes, rank }] of at.meanings) {
-    const most = allowed(Math.min(text.length, asked.length));
+    const most = allowed(Math.min(text.length, folded.length));
     // Names in other languages weigh a little less than the usual ones.
     const weight = rank * 0.1;
-    if (text === asked) {
+    if (text === folded) {
       codes.forEach((code) => offer(code, 0));
     } else if (isTelling(text) && most > 0) {
-      const letters = distance(asked, text, most);
+      const letters = distance(folded, text, most);
       if (letters <= most) {
         codes.forEach((code) => offer(code, letters + weight));
-      } else if (sharesWords(asked, text)) {
-        codes.forEach((code) => offer(code, 4 + weight + Math.abs(text.length - asked.length) / 100));
+      } else if (sharesWords(folded, text)) {
+        codes.forEach((code) => offer(code, 4 + weight + Math.abs(text.length - folded.length) / 100));
       }
     }
   }

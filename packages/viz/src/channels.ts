@@ -13,7 +13,7 @@ export const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
 export const isFilled = (channel: ChartChannel | undefined): channel is ChartChannel =>
   channel !== undefined && (channel.field !== null || isMeasure(channel));
 
-/** Times and bins lie on a line: what lies beyond its end is not an "other". */
+/** Times and bins are ordered: what is cut off is not an "Other". */
 export const isOrdered = ({ timeUnit, bin }: ChartChannel): boolean =>
   timeUnit !== undefined || bin !== undefined;
 

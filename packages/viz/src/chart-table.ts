@@ -9,7 +9,7 @@ export interface ChartTable {
 
 const NOTHING = '–';
 
-/** What the chart shows as a table: for those who do not see it, and for files. */
+/** What the chart shows as a table: for screen readers and files. */
 export function chartTable(data: ChartData, locale: string): ChartTable {
   const printers = columnPrinters(data, locale);
   return {

@@ -49,7 +49,7 @@ export interface NoteWords {
   readonly negativeSlices: (count: number) => string;
 }
 
-/** Every word that this package says; a second language is a second value of this type. */
+/** Every text of this package; each language is a value of this type. */
 export interface ChartWords {
   readonly locale: string;
   readonly other: string;
@@ -66,7 +66,7 @@ export interface ChartWords {
   /** Columns in lists, as in “… is a figure”. */
   readonly details: Readonly<Record<'spokes' | 'levels' | 'layer' | 'tooltip', string>>;
   readonly measure: (aggregate: ChartAggregate, column: string, percentile?: number) => string;
-  /** Figures that a mark is made of, by their name. */
+  /** Labels of the figures of a mark, by name. */
   readonly figures: Readonly<Record<string, string>>;
   readonly modes: Readonly<Record<'Percent' | 'Cumulative' | 'Change', string>>;
   readonly by: (measure: string, dimensions: string) => string;

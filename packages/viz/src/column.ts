@@ -1,4 +1,4 @@
-import type { ColumnProfile, ColumnRole } from '@plumbline/contract';
+import { isNumericType, isTemporalType, type ColumnProfile, type ColumnRole } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 
 /** What a chart may know of a column; a `DatasetColumn` is one. */
@@ -14,7 +14,6 @@ export const findColumn = (columns: readonly ChartColumn[], name: string | null)
 export const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   findColumn(columns, name)?.label ?? name;
 
-export const isNumeric = ({ type }: ChartColumn): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'number';
+export const isNumeric = ({ type }: ChartColumn): boolean => isNumericType(type);
 
-export const isTemporal = ({ type }: ChartColumn): boolean => type === 'date' || type === 'timestamp';
+export const isTemporal = ({ type }: ChartColumn): boolean => isTemporalType(type);

@@ -46,13 +46,13 @@ export type ChartOption = Readonly<Record<string, unknown>>;
 export interface DrawnMark {
   readonly seriesIndex: number;
   readonly dataIndex: number;
-  /** The row of `ChartData.data` behind it; null where it is made of several, as the parent of a hierarchy is. */
+  /** The row of `ChartData.data` behind it; null for several rows, such as the parent of a hierarchy. */
   readonly row: number | null;
   readonly name: string;
   readonly value: string;
 }
 
-/** Shapes to register under a name before a map is drawn; `loadShapes` of the places package gives them. */
+/** Shapes to register under a name before a map is drawn; `loadShapes` of the places package returns them. */
 export type MapShapes = AreaShapes;
 
 /** Values of the design tokens in one color scheme. */
@@ -84,7 +84,7 @@ export interface ChartAppearance {
   readonly theme: ChartTheme;
   /** BCP 47. */
   readonly locale: string;
-  /** True when the system asks for less motion, and on a server. */
+  /** True if the system prefers reduced motion, and on a server. */
   readonly isStill: boolean;
   /** In px; 640 × 360 where it is not known. */
   readonly width?: number;
@@ -107,7 +107,7 @@ interface CompiledChartBase {
   readonly unplaced: readonly ChartAnnotation[];
   /** Annotations of the whole chart, to be written under it. */
   readonly captions: readonly ChartAnnotation[];
-  /** What the drawing itself had to leave out, in words; `ChartData.notes` says what was done before. */
+  /** What the drawing left out, as text; `ChartData.notes` has what the query left out. */
   readonly notes: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import type { Cell, TimeGrain } from '@plumbline/contract';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than a hundred uses of it. */
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+/** Creating a formatter costs more than using it a hundred times. */
+function cachedFormat<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   const known = FORMATS.get(key) as T | undefined;
   const format = known ?? make();
   FORMATS.set(key, format);
@@ -12,14 +12,17 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, ma
 
 /** Up to 12 significant digits, so that base two does not show. */
 export const printNumber = (value: number, locale: string): string =>
-  kept(`full ${locale}`, () => new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 })).format(value);
+  cachedFormat(
+    `full ${locale}`,
+    () => new Intl.NumberFormat(locale, { maximumSignificantDigits: 12 }),
+  ).format(value);
 
 /** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
 const COMPACT_LOCALES: Readonly<Record<string, string>> = { 'en-GB': 'en' };
 
 /** `2.08M`: three digits at most, for axes and sentences. */
 export const printCompact = (value: number, locale: string): string =>
-  kept(
+  cachedFormat(
     `compact ${locale}`,
     () =>
       new Intl.NumberFormat(COMPACT_LOCALES[locale] ?? locale, {
@@ -30,7 +33,7 @@ export const printCompact = (value: number, locale: string): string =>
 
 /** `value` in per cent: 12.5 is `12.5 %`. */
 export const printPercent = (value: number, locale: string): string =>
-  kept(
+  cachedFormat(
     `percent ${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
   ).format(value / 100);
@@ -54,7 +57,7 @@ export function printPeriod(day: string, unit: TimeGrain, locale: string): strin
   if (Number.isNaN(date.getTime())) {
     return day;
   }
-  const text = kept(
+  const text = cachedFormat(
     `${unit} ${locale}`,
     () => new Intl.DateTimeFormat(locale, { ...DATE_PARTS[unit], timeZone: 'UTC' }),
   ).format(date);

@@ -40,7 +40,7 @@ export function markFilter(data: ChartData, row: number): FilterGroup | null {
 }
 
 /** A key as in the query. */
-export function keyConditions(facts: ChartColumnFacts, column: string, key: Cell): FilterNode[] {
+function keyConditions(facts: ChartColumnFacts, column: string, key: Cell): FilterNode[] {
   const field = dimensionOf(facts, column);
   const edges =
     facts.binWidth === undefined || key === null

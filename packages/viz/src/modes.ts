@@ -4,7 +4,7 @@ import { addNumerals, numeralOf, printNumeral, subtractNumerals, type Numeral } 
 /** y of each mark in the chart's order; null where there is none. Numbers may be text, as the wire has them. */
 export type Series = readonly (string | number | null)[];
 
-/** Each mark as per cent of the whole; null where the whole is nothing. */
+/** Each mark as per cent of the whole; null if the whole is zero. */
 export function percentOf(series: Series, whole: Numeral): (number | null)[] {
   const divisor = Number(printNumeral(whole));
   return series.map((value) => (value === null || divisor === 0 ? null : (Number(value) / divisor) * 100));
@@ -58,7 +58,7 @@ const exact = (value: string | number): Numeral => numeralOf(value) ?? ZERO;
 
 const firstValue = (series: Series): string | number | null => series.find((value) => value !== null) ?? null;
 
-/** Text stays text, so that big numbers keep their digits. */
+/** Text is returned as text, so that big numbers lose no digits. */
 const like = (model: string | number | null, value: Numeral): string | number =>
   typeof model === 'string' ? printNumeral(value) : Number(printNumeral(value));
 

@@ -1,10 +1,8 @@
-import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import { isNumericType, type ChartCell, type ChartColumnFacts, type ChartData } from '@plumbline/contract';
 import { cellPrinter, figurePrinter } from './echarts/print.ts';
 
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
-
 export const isFigures = ({ role, type }: ChartColumnFacts): boolean =>
-  role === 'measure' && NUMERIC.has(type);
+  role === 'measure' && isNumericType(type);
 
 /** Whether the mode works on a column. */
 export const isOfMode = (name: string): boolean =>
@@ -22,7 +20,7 @@ export const columnPrinters = (data: ChartData, locale: string): ColumnPrinter[]
     const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
     const figures = isShare ? 'percent' : 'figure';
     const kind = facts.role === 'dimension' ? 'name' : figures;
-    const figure = NUMERIC.has(facts.type) ? figurePrinter(facts.format, locale, kind) : null;
+    const figure = isNumericType(facts.type) ? figurePrinter(facts.format, locale, kind) : null;
     return {
       full: cellPrinter(facts, locale, figure?.full ?? null),
       short: cellPrinter(facts, locale, figure?.short ?? null),

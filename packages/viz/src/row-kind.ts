@@ -2,7 +2,7 @@ import type { ChartCell, ChartData, ChartSpec } from '@plumbline/contract';
 import { isMeasure } from './channels.ts';
 import { MARKS } from './marks/marks.ts';
 
-/** Whether the chart asks for a mark per row of the dataset; there may be too many rows for it. */
+/** Whether the chart has a mark per row of the dataset; there may be too many rows for it. */
 export const asksForRows = ({ mark, encoding, detail = [] }: ChartSpec): boolean =>
   MARKS[mark].of === 'row' &&
   !Object.values(encoding).some((channel) => channel !== undefined && isMeasure(channel)) &&

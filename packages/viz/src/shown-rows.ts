@@ -36,7 +36,7 @@ const NEEDED: Readonly<Record<string, readonly ChartChannelName[] | undefined>> 
   kpi: ['x'],
 };
 
-/** A point without one of its two numbers has no place, nor has a value that is not there in a distribution. */
+/** A point needs both its numbers, and a distribution has no place for empty values. */
 export function neededColumns(chart: ChartSpec): string[] {
   const needed = MARKS[chart.mark].family === 'points' && asksForRows(chart) ? 'points' : chart.mark;
   return (NEEDED[needed] ?? []).flatMap((channel) => channelOf(chart, channel).field ?? []);

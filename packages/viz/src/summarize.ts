@@ -5,7 +5,7 @@ import { MARKS } from './marks/marks.ts';
 import { columnPrinters, isFigures } from './print-columns.ts';
 import { ENGLISH, type ChartWords } from './words.ts';
 
-/** The chart in one sentence, for those who do not see it: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
+/** The chart in one sentence, for screen readers: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
 export function summarizeChart(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
   const mode = data.mode === 'Absolute' ? [] : [words.modes[data.mode]];
   const at = isRowChart(data) ? -1 : mainMeasure(data);
@@ -36,32 +36,32 @@ export function summarizeChart(data: ChartData, locale: string, words: ChartWord
 }
 
 /** The main measure of marks that have several. */
-const STANDING = ['figure', 'median'] as const;
+const SINGLE_FIGURES = ['figure', 'median'] as const;
 
-/** Place of the measure that the marks show first; −1 where they show none. */
+/** Index of the measure that the marks show first; −1 if they show none. */
 function mainMeasure({ chart, columns }: ChartData): number {
-  const placeOf = (wanted: string | null): number =>
-    columns.findIndex(({ name, role }) => role === 'measure' && name === wanted);
+  const indexOf = (measure: string | null): number =>
+    columns.findIndex(({ name, role }) => role === 'measure' && name === measure);
   const named = [
-    ...(chart.mark === 'kpi' || chart.mark === 'box' ? STANDING : []),
+    ...(chart.mark === 'kpi' || chart.mark === 'box' ? SINGLE_FIGURES : []),
     MARKS[chart.mark].measure,
-  ].map(placeOf);
+  ].map(indexOf);
   return named.find((place) => place !== -1) ?? columns.findIndex(({ role }) => role === 'measure');
 }
 
 function subjectOf({ columns }: ChartData, at: number, words: ChartWords): string {
-  const named = (wanted: readonly ChartColumnFacts[]): string =>
-    wanted
+  const joinLabels = (facts: readonly ChartColumnFacts[]): string =>
+    facts
       .map(({ timeUnit, label }) => (timeUnit === undefined ? label : words.units[timeUnit]))
       .reduce((list, one) => (list === '' ? one : words.and(list, one)), '');
   const measure = columns[at];
   if (measure === undefined) {
     const figures = columns.filter(isFigures);
-    return named(figures.length === 0 ? columns : figures);
+    return joinLabels(figures.length === 0 ? columns : figures);
   }
   if (measure.name === 'figure') {
     return columns.find(({ name }) => name === 'y')?.label ?? measure.label;
   }
-  const by = named(columns.filter(({ role }) => role === 'dimension'));
+  const by = joinLabels(columns.filter(({ role }) => role === 'dimension'));
   return by === '' ? measure.label : words.by(measure.label, by);
 }

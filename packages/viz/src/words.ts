@@ -1,4 +1,4 @@
-import type { ChartAggregate, ChartMark } from '@plumbline/contract';
+import { AGGREGATES, type ChartAggregate, type ChartMark } from '@plumbline/contract';
 import type { ChartWords, CheckWords, NoteWords } from './chart-words.ts';
 
 export type { ChartWords } from './chart-words.ts';
@@ -91,21 +91,16 @@ const MARK_KINDS: Readonly<Record<ChartMark, string>> = {
   densitymap: 'A density map',
 };
 
-const MEASURES: Readonly<Record<ChartAggregate, (column: string, percentile?: number) => string>> = {
-  count: (column) => `Number of ${column}`,
-  sum: (column) => column,
-  mean: (column) => `Mean of ${column}`,
-  median: (column) => `Median of ${column}`,
-  min: (column) => `Lowest ${column}`,
-  max: (column) => `Highest ${column}`,
-  distinct: (column) => `Different ${column}`,
-  stddev: (column) => `Standard deviation of ${column}`,
-  variance: (column) => `Variance of ${column}`,
-  percentile: (column, share) =>
-    share === undefined
-      ? `Percentile of ${column}`
-      : `${Number((share * 100).toPrecision(6))}th percentile of ${column}`,
-};
+/** A sum keeps the name of its column. */
+function measureLabel(aggregate: ChartAggregate, column: string, percentile?: number): string {
+  if (aggregate === 'sum') {
+    return column;
+  }
+  if (aggregate === 'percentile' && percentile !== undefined) {
+    return `${Number((percentile * 100).toPrecision(6))}th percentile of ${column}`;
+  }
+  return AGGREGATES[aggregate].phrase.replace('{column}', () => column);
+}
 
 const DETAILS: Readonly<Record<'levels' | 'columns' | 'spokes', readonly [string, string]>> = {
   levels: ['level, from the outermost in', 'levels, from the outermost in'],
@@ -120,19 +115,19 @@ const CHECKS: CheckWords = {
   noPlace: (mark, channel) => `${mark} has no place for ${channel}.`,
   tooMany: (mark, what, max) => `${mark} takes at most ${max} ${what}.`,
   misfit: (column, type, { channel, types }) => `${column} is of type ${type}; ${channel} takes ${types}.`,
-  json: (column) => `${column} holds JSON, which cannot be told apart into marks.`,
-  notMeasure: (channel) => `${channel} is a figure: say how the values are put together.`,
-  notMeasureHint: 'Choose sum, mean, count or another aggregate.',
-  notDimension: (channel) => `${channel} tells marks apart, so it takes the values as they are.`,
-  notDimensionHint: 'Leave the aggregate out.',
-  noLayers: (mark) => `${mark} takes no further measures over it.`,
-  noReferences: (mark) => `${mark} takes no reference lines.`,
-  errorOfMean: 'Error bars belong to a mean.',
+  json: (column) => `${column} holds JSON, which a chart cannot group by.`,
+  notMeasure: (channel) => `${channel} needs an aggregate.`,
+  notMeasureHint: 'Choose sum, average, count or another aggregate.',
+  notDimension: (channel) => `${channel} groups the rows, so it takes values without an aggregate.`,
+  notDimensionHint: 'Remove the aggregate.',
+  noLayers: (mark) => `${mark} cannot have layers.`,
+  noReferences: (mark) => `${mark} cannot have reference lines.`,
+  errorOfMean: 'Error bars need an average.',
   mode: (mode, column, type) => `“${mode}” goes with numbers; ${column} is of type ${type}.`,
   modeOfMark: (mode, mark) => `${mark} has no “${mode}”.`,
   modeHint: 'Use Absolute.',
   formulaRow: 'This formula gives a value for each row.',
-  formulaRowHint: 'Choose how its values are put together.',
+  formulaRowHint: 'Choose an aggregate.',
   formulaElsewhere: 'A formula of a chart cannot look up values in another dataset.',
   formulaElsewhereHint: 'Save the formula as a column of this dataset, then use that column.',
   formulaPer: (columns) => `This formula looks at groups of ${columns}, which the chart does not have.`,
@@ -215,18 +210,18 @@ export const ENGLISH: ChartWords = {
     layer: 'A further measure',
     tooltip: 'A figure of the tooltip',
   },
-  measure: (aggregate, column, percentile) => MEASURES[aggregate](column, percentile),
+  measure: measureLabel,
   figures: {
-    y_stddev: 'Standard deviation',
+    y_stddev: AGGREGATES.stddev.label,
     y_count: 'Values',
     count: 'Rows',
     low: 'Low',
     q1: 'Lower quartile',
-    median: 'Median',
+    median: AGGREGATES.median.label,
     q3: 'Upper quartile',
     high: 'High',
-    min: 'Lowest',
-    max: 'Highest',
+    min: AGGREGATES.min.label,
+    max: AGGREGATES.max.label,
     cell_latitude: 'Latitude from',
     cell_longitude: 'Longitude from',
     figure: 'All rows',

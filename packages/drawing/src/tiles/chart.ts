@@ -18,7 +18,7 @@ export interface ChartTileParams {
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
 /** A chart at a size, with the shapes of its map. */
-export async function pictureOf(
+export async function compileForSheet(
   { data, annotations, theme, locale }: ChartTileParams,
   size: { readonly width: number; readonly height: number },
 ): Promise<CompiledChart> {
@@ -30,19 +30,19 @@ export async function pictureOf(
 const CAPTION_PX = 15;
 
 /** The chart, and below it the annotations of the whole chart. */
-export function drawPicture(pen: Pen, place: Place, picture: CompiledChart): void {
-  const captions = picture.captions.map(({ text }) => text);
+export function drawChart(pen: Pen, place: Place, chart: CompiledChart): void {
+  const captions = chart.captions.map(({ text }) => text);
   const height = Math.max(40, place.height - captions.length * CAPTION_PX);
   const box = { ...place, height };
-  switch (picture.kind) {
+  switch (chart.kind) {
     case 'echarts':
-      drawOnPage(pen.ctx, box, picture);
+      drawOnPage(pen.ctx, box, chart);
       break;
     case 'figure':
-      drawFigure(pen, box, figureOf(picture));
+      drawFigure(pen, box, figureOf(chart));
       break;
     case 'table':
-      drawTableTile(pen, { place: box, table: tableOf(picture), more: '…' });
+      drawTableTile(pen, { place: box, table: tableOf(chart), more: '…' });
       break;
   }
   const style = { size: 11, color: pen.theme.text2 };
@@ -55,7 +55,7 @@ export function drawPicture(pen: Pen, place: Place, picture: CompiledChart): voi
 const figureOf = ({ value, change }: FigureChart): SheetFigure => ({
   value,
   change: change === null ? null : { text: `${change.text} ${change.since}`.trim(), tone: 'none' },
-  course: [],
+  trend: [],
 });
 
 /** A table with its spans written out. */
@@ -73,7 +73,7 @@ export function tableOf({ head, rows }: TableChart): SheetTable {
       cells: [...heads.map(({ text }) => text), ...cells.map(({ text }) => text)],
       isTotal: false,
     })),
-    keptColumns: Math.min(1, first?.heads.length ?? 0),
+    repeatedColumns: Math.min(1, first?.heads.length ?? 0),
     note: null,
   };
 }

@@ -5,7 +5,7 @@ const PADDING_PX = 12;
 const TITLE_PX = 28;
 const FOOTER_PX = 22;
 
-/** Frame, title and footer of a tile; gives the place that is left for what it shows. */
+/** Frame, title and footer of a tile; returns the box left for its content. */
 export function drawFrame(pen: Pen, tile: SheetTile): Place {
   const { theme } = pen;
   const { place, title, footer } = tile;

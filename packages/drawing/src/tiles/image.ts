@@ -22,15 +22,15 @@ async function read(address: string): Promise<Image | null> {
 }
 
 /** The image in its own proportions: whole, or cropped to fill its box. */
-export async function drawImage(pen: Pen, place: Place, picture: CompiledChart): Promise<void> {
-  const image = await read(picture.image);
+export async function drawImage(pen: Pen, place: Place, chart: CompiledChart): Promise<void> {
+  const image = await read(chart.image);
   if (image === null) {
     const style = { size: 12, color: pen.theme.text3 };
-    pen.write(pen.fitted(picture.alt, style, place.width), { x: place.x, y: place.y + 16 }, style);
+    pen.write(pen.fitted(chart.alt, style, place.width), { x: place.x, y: place.y + 16 }, style);
     return;
   }
   const ratios = [place.width / image.width, place.height / image.height];
-  const scale = picture.fit === 'contain' ? Math.min(...ratios) : Math.max(...ratios);
+  const scale = chart.fit === 'contain' ? Math.min(...ratios) : Math.max(...ratios);
   const [width, height] = [image.width * scale, image.height * scale];
   pen.inside(place, () =>
     pen.ctx.drawImage(

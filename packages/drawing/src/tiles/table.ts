@@ -4,7 +4,7 @@ import { columnRuns, columnWidths, drawTable, headHeight, ROW_PX } from '../tabl
 
 const NOTE_PX = 16;
 
-/** Whether all of a table is seen in its place. */
+/** Whether all of a table fits its box. */
 export function fitsPlace(pen: Pen, place: Place, table: SheetTable): boolean {
   const runs = columnRuns(table, columnWidths(pen, table), place.width);
   return (

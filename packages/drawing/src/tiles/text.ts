@@ -28,7 +28,7 @@ function wordsOf(block: TextBlock, theme: ChartTheme): readonly Word[] {
   );
 }
 
-/** Headings, paragraphs and lists, broken at words; what does not fit the place is cut at its edge. */
+/** Headings, paragraphs and lists, broken at words; the rest is cut at the edge of the box. */
 export function drawText(pen: Pen, place: Place, blocks: readonly TextBlock[]): void {
   pen.inside(place, () => {
     let y = place.y;

@@ -17,7 +17,7 @@ export interface AnnotateOptions {
   readonly limit?: number | undefined;
   /** BCP 47: how dates and numbers that name a mark are written. */
   readonly locale?: string | undefined;
-  /** The columns of the dataset with their profiles, which say where its times end. */
+  /** The columns of the dataset with their profiles, from which the end of its times is read. */
   readonly columns?: readonly ChartColumn[] | undefined;
 }
 

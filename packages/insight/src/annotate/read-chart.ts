@@ -1,4 +1,13 @@
-import type { Cell, ChartCell, ChartColumnFacts, ChartData, TimeGrain } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type Cell,
+  type ChartCell,
+  type ChartColumnFacts,
+  type ChartData,
+  type ColumnType,
+  type TimeGrain,
+} from '@plumbline/contract';
 import type { MessageValue } from '@plumbline/messages';
 import { MARKS, isOther } from '@plumbline/viz';
 
@@ -28,8 +37,7 @@ export interface ChartReading {
   readonly printX: (cell: Cell) => MessageValue;
 }
 
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
-const ORDERED: ReadonlySet<string> = new Set([...NUMERIC, 'date', 'timestamp']);
+const hasOrder = (type: ColumnType): boolean => isNumericType(type) || isTemporalType(type);
 /** Channels of the axis, in order of preference; `place` and `text` hold names without an order. */
 const AXES = ['x', 'detail_0', 'place', 'text'];
 
@@ -48,8 +56,8 @@ export function readChart(data: ChartData, printCell: PrintCell): ChartReading |
   const named = MARKS[data.chart.mark].measure;
   const measure =
     columns.find(({ name, role }) => role === 'measure' && name === named) ??
-    columns.find(({ role, type }) => role === 'measure' && NUMERIC.has(type));
-  if (measure === undefined || !NUMERIC.has(measure.type)) {
+    columns.find(({ role, type }) => role === 'measure' && isNumericType(type));
+  if (measure === undefined || !isNumericType(measure.type)) {
     return null;
   }
   const x = columns.find(({ name, role }) => role === 'dimension' && AXES.includes(name)) ?? null;
@@ -61,7 +69,7 @@ export function readChart(data: ChartData, printCell: PrintCell): ChartReading |
     x,
     measure,
     series: groupSeries(data, facts),
-    isOrdered: x !== null && (ORDERED.has(x.type) || x.timeUnit !== undefined || x.binWidth !== undefined),
+    isOrdered: x !== null && (hasOrder(x.type) || x.timeUnit !== undefined || x.binWidth !== undefined),
     unit: x?.timeUnit ?? null,
     total,
     printX: (cell) => (x === null ? '' : printCell(x, cell)),
@@ -103,9 +111,9 @@ const seriesKey = (group: ChartColumnFacts | undefined, value: Cell, printCell: 
     : { column: group.field, value, name: printCell(group, value) };
 
 const sortMarks = (marks: readonly Mark[], x: ChartColumnFacts): readonly Mark[] =>
-  ORDERED.has(x.type)
+  hasOrder(x.type)
     ? marks.toSorted((one, other) =>
-        NUMERIC.has(x.type)
+        isNumericType(x.type)
           ? Number(one.cell) - Number(other.cell)
           : String(one.cell).localeCompare(String(other.cell), 'en'),
       )

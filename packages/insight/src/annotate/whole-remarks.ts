@@ -1,4 +1,10 @@
-import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
+import {
+  isAdditive,
+  isNumericType,
+  type Cell,
+  type ChartColumnFacts,
+  type ChartData,
+} from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { findColumn, type ChartColumn } from '@plumbline/viz';
 import { dayOf, lastPeriod } from '../columns/periods.ts';
@@ -119,7 +125,7 @@ const MIN_NAMES = 6;
 export function concentrationRemark(reading: ChartReading, data: ChartData): AnnotationDraft[] {
   const [series] = reading.series;
   const measure = data.chart.encoding[reading.measure.name as 'y'];
-  const addsUp = measure === undefined || measure.aggregate === 'count' || measure.aggregate === 'sum';
+  const addsUp = measure === undefined || (measure.aggregate !== undefined && isAdditive(measure.aggregate));
   const marks = series?.marks ?? [];
   const of = Math.max(data.marks.total, marks.length);
   const isFit =
@@ -165,7 +171,7 @@ export function concentrationRemark(reading: ChartReading, data: ChartData): Ann
 const hasOther = ({ data }: ChartData): boolean =>
   data.some((row) => row.some((cell) => typeof cell === 'object' && cell !== null));
 
-/** The last period, if the data ends within it; null if it does not or the profile does not say. */
+/** The last period, if the data ends within it; null if it does not, or without a profile. */
 export function incompletePeriod(
   reading: ChartReading,
   columns: readonly ChartColumn[],
@@ -192,13 +198,12 @@ export function incompletePeriod(
 const isStart = (cell: Cell | undefined, start: string | undefined): boolean =>
   cell !== undefined && start !== undefined && dayOf(cell) === dayOf(start);
 
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
 const MIN_RHO = 0.3;
 
 /** Whether the two numbers of a scatter plot correlate. No remark where points are grouped into cells. */
 export function correlationRemark(data: ChartData): AnnotationDraft[] {
   const column = (name: string): ChartColumnFacts | undefined =>
-    data.columns.find((facts) => facts.name === name && NUMERIC.has(facts.type));
+    data.columns.find((facts) => facts.name === name && isNumericType(facts.type));
   const [x, y] = [column('x'), column('y')];
   const isPoints = data.chart.mark === 'scatter' || data.chart.mark === 'bubble';
   if (!isPoints || x === undefined || y === undefined || data.columns.some(({ name }) => name === 'count')) {
@@ -231,7 +236,7 @@ const correlationText = (values: { one: string; other: string; rho: number }): M
 
 /** What a scatter plot shows, and the range of its values. */
 export function pointsCaption(data: ChartData): AnnotationDraft | null {
-  const y = data.columns.find(({ name, type }) => name === 'y' && NUMERIC.has(type));
+  const y = data.columns.find(({ name, type }) => name === 'y' && isNumericType(type));
   const x = data.columns.find(({ name }) => name === 'x');
   if (y === undefined || x === undefined) {
     return null;

@@ -10,7 +10,7 @@ import {
 } from './names.ts';
 
 /** What a column is to a chart. */
-export type ColumnKind =
+type ColumnKind =
   | 'measure'
   | 'category'
   | 'time'
@@ -25,8 +25,8 @@ export type ColumnKind =
   | 'constant'
   | 'unreadable';
 
-/** `sum`: values add up; `mean`: only their average says something; `none`: they are names written in digits. */
-export type Additivity = 'sum' | 'mean' | 'none';
+/** `sum`: values add up; `mean`: only their average is meaningful; `none`: they are identifiers written in digits. */
+type Additivity = 'sum' | 'mean' | 'none';
 
 export interface ColumnTraits {
   readonly column: ChartColumn;
@@ -38,7 +38,7 @@ export interface ColumnTraits {
   readonly distinct: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** Names places that a map knows: the map's area. */
+  /** The area of the map that contains its places; null if it has none. */
   readonly area: string | null;
   /** Letters of the longest of the frequent values. */
   readonly longestValue: number;
@@ -50,7 +50,7 @@ export interface ColumnTraits {
 
 export interface TraitContext {
   readonly rowCount?: number | undefined;
-  /** The area of the map that knows most of a column's values; null where none does. */
+  /** The area of the map that matches most of a column's values; null if none does. */
   readonly areaOf?: ((column: ChartColumn) => string | null) | undefined;
 }
 
@@ -154,8 +154,8 @@ function additivityOf({
   return isShare || isAveragedName(column.name) || isAveragedName(column.label ?? '') ? 'mean' : 'sum';
 }
 
-function areaOf(column: ChartColumn, { areaOf: ask }: TraitContext): string | null {
-  const known = ask?.(column) ?? null;
+function areaOf(column: ChartColumn, { areaOf: findArea }: TraitContext): string | null {
+  const known = findArea?.(column) ?? null;
   return known ?? (isCountryName(column.name) && column.type === 'text' ? 'world' : null);
 }
 
@@ -195,7 +195,7 @@ const countOf = ({ histogram, top, distinct }: Profile): number =>
     distinct,
   );
 
-/** How far values lie apart for their size, 0 to 1. */
+/** Relative spread of the values, 0 to 1. */
 function spreadOf(profile: ChartColumn['profile']): number {
   if (!profile || profile.stddev === null || profile.mean === null) {
     return 0.5;

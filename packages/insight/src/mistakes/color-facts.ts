@@ -1,5 +1,5 @@
 /** Hue in degrees, saturation and lightness from 0 to 1, of `#RRGGBB`. */
-export function toHsl(hex: string): {
+function toHsl(hex: string): {
   readonly hue: number;
   readonly saturation: number;
   readonly lightness: number;

@@ -1,4 +1,10 @@
-import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
+import {
+  AGGREGATES,
+  type ChartChannel,
+  type ChartChannelName,
+  type ChartMark,
+  type ChartSpec,
+} from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { findColumn } from '@plumbline/viz';
 import { columnTraits } from '../columns/traits.ts';
@@ -52,22 +58,13 @@ const sumOfRates: ChartMistake = {
   },
 };
 
-const ARITHMETIC: ReadonlySet<string> = new Set([
-  'sum',
-  'mean',
-  'median',
-  'stddev',
-  'variance',
-  'percentile',
-]);
-
 const namesAsAmounts: ChartMistake = {
   code: 'chart.names_as_amounts',
   find(reading) {
     const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
       const kind = column === null ? null : columnTraits(column).kind;
-      const isCalculated = ARITHMETIC.has(channel.aggregate ?? '');
+      const isCalculated = channel.aggregate !== undefined && AGGREGATES[channel.aggregate].isArithmetic;
       return isCalculated && (kind === 'identifier' || kind === 'year');
     });
     const column = findColumn(reading.columns, found?.channel.field ?? null);

@@ -1,4 +1,11 @@
-import type { Cell, ChartCell, ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
+import {
+  isAdditive,
+  type Cell,
+  type ChartCell,
+  type ChartChannel,
+  type ChartChannelName,
+  type ChartSpec,
+} from '@plumbline/contract';
 import { message, type MessageValue } from '@plumbline/messages';
 import { findColumn, type ChartColumn } from '@plumbline/viz';
 import { hasWrittenOrder } from '../columns/ordinal.ts';
@@ -17,7 +24,7 @@ export const isDimension = (channel: ChartChannel | undefined): channel is Chart
 
 /** Whether the values add up; null for a formula, which may or may not. */
 export const addsUp = ({ aggregate, formula }: ChartChannel): boolean | null =>
-  formula !== undefined ? null : aggregate === 'count' || aggregate === 'sum';
+  formula !== undefined ? null : aggregate !== undefined && isAdditive(aggregate);
 
 export const columnOn = ({ spec, columns }: ChartReading, channel: ChartChannelName): ChartColumn | null =>
   findColumn(columns, spec.encoding[channel]?.field ?? null);
@@ -49,7 +56,7 @@ export function isNames(reading: ChartReading, channel: ChartChannelName): boole
 const isOther = (cell: ChartCell): boolean => typeof cell === 'object' && cell !== null;
 
 /** The cells of a column of the chart, without Other. */
-export function columnCells({ data }: ChartReading, name: string): readonly Cell[] {
+function columnCells({ data }: ChartReading, name: string): readonly Cell[] {
   const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
   return at === -1
     ? []

@@ -124,7 +124,7 @@ const dualAxis: ChartMistake = {
     if (second.length === 0) {
       return null;
     }
-    const kept = (spec.layer ?? []).filter(({ axis }) => axis !== 'right');
+    const primary = (spec.layer ?? []).filter(({ axis }) => axis !== 'right');
     const rest = omit(spec, 'layer');
     const tooltip = [...(spec.tooltip ?? []), ...second.map(({ y }) => omit(y, 'scale', 'stack'))].slice(
       0,
@@ -134,7 +134,7 @@ const dualAxis: ChartMistake = {
       message: message('mistake.dual_axis'),
       fix: {
         title: message('mistake.fix_secondInTooltip'),
-        chart: { ...rest, ...(kept.length > 0 ? { layer: kept } : {}), tooltip },
+        chart: { ...rest, ...(primary.length > 0 ? { layer: primary } : {}), tooltip },
       },
     };
   },

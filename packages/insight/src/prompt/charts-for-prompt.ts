@@ -75,7 +75,7 @@ function markCost(mark: ChartMark, { marks, intents }: ChartPrompt, intended: re
     return marks.includes(mark) ? 0 : OTHER_MARK;
   }
   const isIntended = intents.length === 0 || intended.includes(mark);
-  // A prompt for a map does not want bars.
+  // A prompt for a map gets no bar charts.
   const cost = intents.includes('map') ? OTHER_MARK : OTHER_INTENT;
   return isIntended ? 0 : cost;
 }

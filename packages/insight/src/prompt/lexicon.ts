@@ -1,6 +1,6 @@
 import type { ChartAggregate, ChartMark, TimeGrain } from '@plumbline/contract';
 
-/** What a chart is wanted for; each favours marks. */
+/** The purpose of a chart; each favors some marks. */
 export type Intent = 'trend' | 'share' | 'compare' | 'distribution' | 'correlation' | 'map' | 'flow';
 
 export const INTENT_MARKS: Readonly<Record<Intent, readonly ChartMark[]>> = {

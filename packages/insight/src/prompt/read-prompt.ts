@@ -14,7 +14,7 @@ export interface ChartPrompt {
   readonly marks: readonly ChartMark[];
   readonly intents: readonly Intent[];
   readonly aggregate: ChartAggregate | null;
-  /** Whether the prompt asks for a number of rows. */
+  /** Whether the prompt requests a number of rows. */
   readonly countsRows: boolean;
   readonly unit: TimeGrain | null;
   /** The number of marks; null if the prompt has none. */
@@ -25,7 +25,7 @@ export interface ChartPrompt {
   readonly stack: 'none' | 'zero' | 'normalize' | null;
   /** Words that could name several columns, with the labels of those columns. */
   readonly ambiguous: readonly { readonly words: string; readonly columns: readonly string[] }[];
-  /** Words that name nothing known, in order. */
+  /** Words that were not recognized, in order. */
   readonly unknown: readonly string[];
   /** The number of words that are not fillers, understood or not. */
   readonly meaningful: number;
@@ -182,10 +182,10 @@ type ValueTerm = Extract<Term, { kind: 'value' }>;
 function valueConditions(values: readonly ValueTerm[]): Condition[] {
   const byColumn = Map.groupBy(values, ({ column }) => column);
   return [...byColumn].map(([column, of]): Condition => {
-    const wanted = [...new Set(of.map(({ value }) => value))];
-    return wanted.length === 1 && wanted[0] !== undefined
-      ? { column, op: 'eq', value: wanted[0] }
-      : { column, op: 'in', value: wanted };
+    const values = [...new Set(of.map(({ value }) => value))];
+    return values.length === 1 && values[0] !== undefined
+      ? { column, op: 'eq', value: values[0] }
+      : { column, op: 'in', value: values };
   });
 }
 

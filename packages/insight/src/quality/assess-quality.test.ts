@@ -86,7 +86,7 @@ const columns10 = (facts: Partial<ColumnFacts>): readonly AssessedColumn[] => [
   ...Array.from({ length: 9 }, (_, at) => columnOf(`c${at}`)),
 ];
 
-/** Any table, for rules that hold for all. */
+/** An arbitrary table, for property tests. */
 const anyRows = (seed: number): AssessedRows => {
   const random = randomOf(seed);
   const some = (most: number): number => (random() < 0.5 ? 0 : Math.floor(random() * most));

@@ -63,7 +63,7 @@ const variants = (column: AssessedColumn): QualityIssue[] => {
   ];
 };
 
-/** The same text written in more than one way. */
+/** The same text in several spellings. */
 export const consistencyIssues = ({ columns, rowCount }: AssessedRows): readonly QualityIssue[] =>
   columns.flatMap((column) => [...padded(column, rowCount), ...variants(column)]);
 

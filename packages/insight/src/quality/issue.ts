@@ -46,7 +46,7 @@ export interface QualityDraft extends Omit<DatasetQuality, 'parts'> {
 export interface QualityIssue extends Omit<FindingDraft, 'lost' | 'because' | 'isRemark'> {
   /** Affected cells; 0 for a remark. A row counts with all its cells, a column likewise. */
   readonly cells: number;
-  /** Precedes the points in the reason; null where there is nothing more to say. */
+  /** Precedes the points in the reason; null if there is no more detail. */
   readonly why: Message | null;
 }
 

@@ -1,4 +1,10 @@
-import type { Cell, ColumnFacts, ColumnProfile } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type Cell,
+  type ColumnFacts,
+  type ColumnProfile,
+} from '@plumbline/contract';
 import type { AssessedColumn } from './issue.ts';
 
 type PlaceholderColumn = Pick<AssessedColumn, 'name' | 'type' | 'role' | 'profile'> & {
@@ -84,11 +90,9 @@ export const findPlaceholders = (column: PlaceholderColumn, rowCount: number): P
     return [];
   }
   const filled = rowCount - profile.nulls;
-  const isNumber = type === 'integer' || type === 'number' || type === 'decimal';
+  const isNumber = isNumericType(type);
   const isKnown = (value: Cell): boolean =>
-    isNumber
-      ? NUMBERS.has(Number(value))
-      : (type === 'date' || type === 'timestamp') && DAYS.has(datePart(value));
+    isNumber ? NUMBERS.has(Number(value)) : isTemporalType(type) && DAYS.has(datePart(value));
   return profile.top.filter(
     (one) =>
       isKnown(one.value) &&

@@ -2,7 +2,7 @@ import type { Cell } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { type AssessedColumn, type AssessedRows, type QualityIssue, qualityIssue } from './issue.ts';
 
-/** An identifier column with at least this share of distinct values is meant as a key. */
+/** An identifier column with at least this share of distinct values is treated as a key. */
 const NEARLY_KEY = 0.9;
 const STRONG = 0.95;
 const MAX_PAIRS = 5;

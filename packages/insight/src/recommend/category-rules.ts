@@ -113,7 +113,7 @@ function barReasons(category: ColumnTraits, what: Message): Reason[] {
   ];
 }
 
-export function barsOf(category: ColumnTraits, y: ChartChannel): Shape {
+function barsOf(category: ColumnTraits, y: ChartChannel): Shape {
   const isOrdered = category.kind === 'year' || hasWrittenOrder(category.column);
   return {
     mark: 'bar',

@@ -146,17 +146,17 @@ describe('recommendCharts', () => {
     for (let round = 0; round < 120; round += 1) {
       const table = someTable(random);
       const names = table.columns.map(({ name }) => name).filter(() => random() < 0.4);
-      const asks = [{}, ...(names.length === 0 ? [] : [{ columns: names }])];
-      for (const ask of asks) {
+      const paramSets = [{}, ...(names.length === 0 ? [] : [{ columns: names }])];
+      for (const params of paramSets) {
         for (const { chart, score, reason } of recommendCharts(table.columns, {
-          ...ask,
+          ...params,
           rowCount: table.rows.length,
         })) {
-          const told = `${round} ${JSON.stringify(chart)}`;
-          expect([told, checkChart(ChartSpec.parse(chart), table.columns)]).toEqual([told, []]);
+          const label = `${round} ${JSON.stringify(chart)}`;
+          expect([label, checkChart(ChartSpec.parse(chart), table.columns)]).toEqual([label, []]);
           const data = draw(ChartSpec.parse(chart), table);
-          expect([told, chartWarnings(chart, table.columns)]).toEqual([told, []]);
-          expect([told, chartWarnings(data.chart, table.columns, data)]).toEqual([told, []]);
+          expect([label, chartWarnings(chart, table.columns)]).toEqual([label, []]);
+          expect([label, chartWarnings(data.chart, table.columns, data)]).toEqual([label, []]);
           expect(score > 0 && score <= 1).toBe(true);
           expect(reason.code).toMatch(/^recommendation\./);
           drawn += 1;

@@ -61,12 +61,15 @@ export const recommendChart = (
   options: Omit<RecommendOptions, 'limit'> = {},
 ): RecommendedChart | null => recommendCharts(columns, { ...options, limit: 1 })[0] ?? null;
 
-interface Ranked {
+interface RankedCandidate {
   readonly candidate: Candidate;
   readonly cost: number;
 }
 
-function rankCandidates(columns: readonly ChartColumn[], options: RecommendOptions): readonly Ranked[] {
+function rankCandidates(
+  columns: readonly ChartColumn[],
+  options: RecommendOptions,
+): readonly RankedCandidate[] {
   const { rowCount = DEFAULT_ROW_COUNT, extraCost } = options;
   const traits = columns.map((column) => columnTraits(column, options));
   const chosen =
@@ -92,14 +95,14 @@ function rankCandidates(columns: readonly ChartColumn[], options: RecommendOptio
 }
 
 /** Of charts at the same cost, the one with the strongest reason comes first. */
-const strongestWeight = ({ candidate }: Ranked): number =>
+const strongestWeight = ({ candidate }: RankedCandidate): number =>
   candidate.reasons.reduce((most, { weight }) => Math.max(most, weight), 0);
 
 function columnCost({ columns, cost }: Candidate, chosen: readonly ColumnTraits[] | null): number {
   const dullness =
     columns.reduce((sum, { interest }) => sum + (1 - interest), 0) / Math.max(1, columns.length);
   if (chosen === null) {
-    // A count says less than a measure, and a single number less than a chart.
+    // A count is less informative than a measure, and a single number less than a chart.
     const hasMeasure = columns.some(({ kind }) => kind === 'measure' || kind === 'latitude');
     return COST.dull * dullness + (hasMeasure ? 0 : 4) + (cost > 0 ? 1 : 0);
   }
@@ -192,7 +195,7 @@ const columnKey = ({ columns }: Candidate): string =>
     .join('\n');
 
 /** The best charts that differ: at most two of each mark, and a limited number of the same columns. */
-function diverse(ranked: readonly Ranked[], ofSameColumns: number): readonly Ranked[] {
+function diverse(ranked: readonly RankedCandidate[], ofSameColumns: number): readonly RankedCandidate[] {
   const marks = new Map<string, number>();
   const fields = new Map<string, number>();
   return ranked.filter(({ candidate }) => {

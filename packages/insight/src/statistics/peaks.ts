@@ -4,7 +4,7 @@ export interface Peak {
   readonly prominence: number;
 }
 
-/** Every local maximum inside a course with its prominence. The ends are none: nobody knows what comes after them. */
+/** Every local maximum of a series with its prominence. The ends do not count: the next values are unknown. */
 export function peaksOf(values: readonly number[]): Peak[] {
   const peaks: Peak[] = [];
   values.forEach((value, at) => {

@@ -1,4 +1,4 @@
-/** Makes a median of distances one standard deviation where values are normal. */
+/** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const NORMAL = 1.4826;
 
 export function median(values: readonly number[]): number {
@@ -17,7 +17,7 @@ export function deviation(values: readonly number[]): number {
   return NORMAL * median(values.map((value) => Math.abs(value - middle)));
 }
 
-/** Standard deviation of the noise in a course: of its second differences, in which smooth courses leave nothing. */
+/** Standard deviation of the noise in a series, from its second differences, which are near zero for smooth series. */
 export function noiseOf(values: readonly number[]): number {
   const bends = values.slice(1, -1).map((value, at) => (values[at] ?? 0) - 2 * value + (values[at + 2] ?? 0));
   return bends.length === 0 ? 0 : (NORMAL * median(bends.map(Math.abs))) / Math.sqrt(6);

@@ -12,7 +12,7 @@ export interface Trend {
   readonly base: number;
 }
 
-/** Longer courses are thinned: pairs grow with the square. */
+/** Longer series are thinned: pairs grow with the square. */
 const MOST_VALUES = 600;
 
 /** Mann and Kendall's test with Sen's slope, of values at equal steps; null below four. */

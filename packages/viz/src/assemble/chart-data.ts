@@ -34,7 +34,7 @@ export function chartData(facts: ChartFacts): ChartData {
   };
 }
 
-interface Drawn {
+interface DrawnTable {
   readonly columns: ChartColumnFacts[];
   readonly data: ChartCell[][];
   readonly reductions: readonly ChartReduction[];
@@ -43,7 +43,7 @@ interface Drawn {
   readonly total: number;
 }
 
-function drawnRows(facts: ChartFacts): Drawn {
+function drawnRows(facts: ChartFacts): DrawnTable {
   const rows = readOwn(facts.plan, facts.marks);
   const { data, reductions } = foldColors(facts.plan, rows);
   return {
@@ -55,7 +55,7 @@ function drawnRows(facts: ChartFacts): Drawn {
   };
 }
 
-function drawnGroups(facts: ChartFacts): Drawn {
+function drawnGroups(facts: ChartFacts): DrawnTable {
   const { plan, marks: answer, counts } = facts;
   const columns = groupColumns(facts, binWidths(plan, answer));
   const read = wholeMarks(plan, readMarks(plan, answer));
@@ -76,8 +76,8 @@ function drawnGroups(facts: ChartFacts): Drawn {
   });
 }
 
-/** The figure of all rows beside its course. */
-function withFigure(facts: ChartFacts, drawn: Drawn): Drawn {
+/** The figure of all rows beside its trend. */
+function withFigure(facts: ChartFacts, drawn: DrawnTable): DrawnTable {
   const { plan, totals, words = ENGLISH } = facts;
   const main = plan.figures.find(({ name }) => name === 'y');
   if (plan.chart.mark !== 'kpi' || plan.keys.length === 0 || main === undefined) {
@@ -93,7 +93,7 @@ function withFigure(facts: ChartFacts, drawn: Drawn): Drawn {
   return { ...drawn, columns: [...drawn.columns, column], data: drawn.data.map((row) => [...row, figure]) };
 }
 
-/** Rows that no map can show; names are matched by who knows the places. */
+/** Rows that no map can show. Unmatched names are added later, from the gazetteer. */
 function placesOf({ plan, totals }: ChartFacts): Pick<ChartData, 'places'> {
   if (MARKS[plan.chart.mark].family !== 'map') {
     return {};

@@ -35,7 +35,7 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
   };
 }
 
-/** Known from the whole version, whatever the filters leave of it. */
+/** From the whole version, without the filters. */
 function keysOf({ columns }: ChartFacts, { dimension }: KeyPart): Pick<ChartColumnFacts, 'keys'> {
   const top = dimension.kind === 'value' ? findColumn(columns, dimension.column)?.profile?.top : undefined;
   return top === undefined || top.length === 0 ? {} : { keys: top.map(({ value }) => value) };

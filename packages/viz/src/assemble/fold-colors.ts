@@ -2,13 +2,13 @@ import type { ChartCell, ChartReduction } from '@plumbline/contract';
 import { MAX_SERIES } from '../estimate/bounds.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 
-export interface Folded {
+export interface FoldResult {
   readonly data: ChartCell[][];
   readonly reductions: readonly ChartReduction[];
 }
 
 /** Where marks are rows and have too many colors, the rarest of those shown share one. */
-export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): Folded {
+export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][]): FoldResult {
   const at = own.findIndex(({ name, role }) => name === 'color' && role === 'dimension');
   if (at === -1) {
     return { data, reductions: [] };
@@ -22,15 +22,15 @@ export function foldColors({ own }: Pick<ChartPlan, 'own'>, data: ChartCell[][])
   if (counts.size <= most) {
     return { data, reductions: [] };
   }
-  // Of those that are as frequent the first stays.
-  const kept = new Set(
+  // On a tie the first wins.
+  const frequent = new Set(
     [...counts]
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, most)
       .map(([cell]) => cell),
   );
   return {
-    data: data.map((row) => (kept.has(row[at] ?? null) ? row : row.with(at, { other: true }))),
+    data: data.map((row) => (frequent.has(row[at] ?? null) ? row : row.with(at, { other: true }))),
     reductions: [{ kind: 'top', column: 'color', shown: most, total: counts.size }],
   };
 }

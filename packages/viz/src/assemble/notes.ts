@@ -9,18 +9,18 @@ import { ENGLISH } from '../words.ts';
 import type { ChartFacts } from './facts.ts';
 import { rowsMatched, rowsToShow } from './reductions.ts';
 
-interface Noted {
+interface NoteInput {
   readonly columns: readonly ChartColumnFacts[];
   readonly data: readonly (readonly ChartCell[])[];
   readonly reductions: readonly ChartReduction[];
 }
 
 /** What was binned, cut, sampled or left out, in words. */
-export const notesOf = (facts: ChartFacts, noted: Noted): string[] => [
-  ...cutNotes(facts, noted),
-  ...noted.reductions.map((reduction) => reductionNote(facts, reduction, noted)),
+export const notesOf = (facts: ChartFacts, input: NoteInput): string[] => [
+  ...cutNotes(facts, input),
+  ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
   ...missingNotes(facts),
-  ...modeNotes(facts, noted),
+  ...modeNotes(facts, input),
 ];
 
 const counter =
@@ -28,7 +28,7 @@ const counter =
   (value: number): string =>
     printNumber(value, words.locale);
 
-function cutNotes(facts: ChartFacts, { columns }: Noted): string[] {
+function cutNotes(facts: ChartFacts, { columns }: NoteInput): string[] {
   const { notes, units } = facts.words ?? ENGLISH;
   return columns.flatMap(({ label, timeUnit, binWidth }) => [
     ...(timeUnit === undefined ? [] : [notes.byUnit(label, units[timeUnit])]),
@@ -36,7 +36,7 @@ function cutNotes(facts: ChartFacts, { columns }: Noted): string[] {
   ]);
 }
 
-function reductionNote(facts: ChartFacts, reduction: ChartReduction, { columns, data }: Noted): string {
+function reductionNote(facts: ChartFacts, reduction: ChartReduction, { columns, data }: NoteInput): string {
   const { notes, units } = facts.words ?? ENGLISH;
   const count = counter(facts);
   const { kind, column } = reduction;
@@ -74,7 +74,7 @@ function missingNotes(facts: ChartFacts): string[] {
     : [];
 }
 
-function modeNotes({ plan, mode, words = ENGLISH }: ChartFacts, { columns, data }: Noted): string[] {
+function modeNotes({ plan, mode, words = ENGLISH }: ChartFacts, { columns, data }: NoteInput): string[] {
   const { chart, figures } = plan;
   const notes: string[] = [];
   if (mode === 'Percent' && mainFigure(chart, figures)?.isAdditive !== true) {

@@ -1,4 +1,4 @@
-import type { ChartCell, ColumnType } from '@plumbline/contract';
+import { isNumericType, type ChartCell, type ColumnType } from '@plumbline/contract';
 import { isOther } from '../row-kind.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import type { Mark } from './facts.ts';
@@ -29,11 +29,11 @@ export function wholeMarks(plan: ChartPlan, marks: readonly Mark[]): readonly Ma
   const xs = distinctOf(marks, at);
   const isCut = plan.marks.limit !== null && marks.length >= plan.marks.limit && isByX(plan);
   const whole = isCut && xs.length > 1 ? xs.slice(0, -1) : xs;
-  const kept = plan.keepsNewest ? whole.slice(0, plan.chart.limit) : whole;
-  if (kept.length === xs.length) {
+  const shown = plan.keepsNewest ? whole.slice(0, plan.chart.limit) : whole;
+  if (shown.length === xs.length) {
     return marks;
   }
-  const names = new Set(kept.map(keyText));
+  const names = new Set(shown.map(keyText));
   return marks.filter(({ keys }) => names.has(keyText(keys[at] ?? null)));
 }
 
@@ -97,13 +97,7 @@ function kindOf(cell: ChartCell): 0 | 1 | 2 {
   return cell === null ? 1 : 0;
 }
 
-const NUMBERS: ReadonlySet<ColumnType | undefined> = new Set<ColumnType | undefined>([
-  'integer',
-  'decimal',
-  'number',
-]);
-
-/** As the question sorts. */
+/** The sort order of the query. */
 const compareBy =
   (type: ColumnType | undefined) =>
   (a: ChartCell, b: ChartCell): number => {
@@ -111,7 +105,9 @@ const compareBy =
     if (kinds !== 0 || isOther(a) || isOther(b) || a === null) {
       return kinds;
     }
-    return NUMBERS.has(type) ? Number(a) - Number(b) : compareText(String(a), String(b));
+    return type !== undefined && isNumericType(type)
+      ? Number(a) - Number(b)
+      : compareText(String(a), String(b));
   };
 
 const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);

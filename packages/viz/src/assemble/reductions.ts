@@ -24,13 +24,13 @@ const hasOther = ({ keys }: ChartPlan, marks: readonly Mark[], column: string): 
 };
 
 /** Different keys that have marks of their own. */
-export function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: string): number {
+function keysIn({ keys }: ChartPlan, marks: readonly Mark[], column: string): number {
   const at = keys.findIndex(({ name }) => name === column);
   const cells = marks.map((mark): ChartCell => mark.keys[at] ?? null).filter((cell) => !isOther(cell));
   return new Set(cells).size;
 }
 
-/** What groups were left out or put together, with how many there are. */
+/** Which groups were left out or merged, with their number. */
 export const groupReductions = ({ plan, counts }: ChartFacts, marks: readonly Mark[]): ChartReduction[] =>
   plan.counts.flatMap(({ column, from }): ChartReduction[] => {
     const total = counts?.get(column);
@@ -38,7 +38,7 @@ export const groupReductions = ({ plan, counts }: ChartFacts, marks: readonly Ma
     return total === undefined || total <= shown ? [] : [{ kind: 'top', column, shown, total }];
   });
 
-/** Beside a rest there are as many keys as were to stay, whether or not all have marks here. */
+/** With a rest, the number of keys is the limit, even if some have no marks here. */
 function shownOf(
   plan: ChartPlan,
   marks: readonly Mark[],

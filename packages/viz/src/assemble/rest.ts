@@ -5,8 +5,8 @@ import { mainFigure } from '../plan/figure-parts.ts';
 import type { ChartFacts, Mark } from './facts.ts';
 import { totalOf } from './read-answer.ts';
 
-/** Whether what lies beyond the marks of a single key is one more mark: what parts add up to is known. */
-export function hasRest({ plan, totals }: ChartFacts): boolean {
+/** Whether the other values of a single key become one more mark: only if the total is known. */
+function hasRest({ plan, totals }: ChartFacts): boolean {
   const [key] = plan.keys;
   const main = mainFigure(plan.chart, plan.figures);
   return (

@@ -3,7 +3,7 @@ import { check, normalize, schemaOf, type LooseQuery } from '@plumbline/query';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
-import { formulaFault, prefixOf } from '../plan/formula-part.ts';
+import { formulaIssue, prefixOf } from '../plan/formula-part.ts';
 import { dimensionOf } from '../plan/key-parts.ts';
 import type { KeyPart, ReadFormula } from '../plan/parts.ts';
 import type { ChartWords } from '../words.ts';
@@ -22,7 +22,7 @@ export interface FieldPath {
 }
 
 /** A column on a channel: it exists, has a type that the channel takes, and a unit that fits the type. */
-export function fieldFaults(channel: ChartChannel, { path, use, checking }: FieldPath): Issue[] {
+export function fieldIssues(channel: ChartChannel, { path, use, checking }: FieldPath): Issue[] {
   const { columns, words } = checking;
   const { field } = channel;
   if (field === null) {
@@ -46,7 +46,7 @@ export function fieldFaults(channel: ChartChannel, { path, use, checking }: Fiel
                 }),
         },
       ];
-  return [...fit, ...queryFaults({ groups: [dimensionOf('x', channel)] }, columns, path)];
+  return [...fit, ...queryIssues({ groups: [dimensionOf('x', channel)] }, columns, path)];
 }
 
 const nameOf = ({ label, name }: ChartColumn): string => label ?? name;
@@ -57,19 +57,19 @@ export const measureIssues = (
   path: string,
   { columns }: Checking,
 ): Issue[] =>
-  queryFaults(
+  queryIssues(
     { measures: [{ aggregate, column: field, as: 'y', percentile: percentile ?? null }] },
     columns,
     path,
   );
 
-export function formulaFaults(channel: ChartChannel, path: string, checking: Checking): Issue[] {
+export function formulaIssues(channel: ChartChannel, path: string, checking: Checking): Issue[] {
   const { readFormula, keys } = checking;
   if (readFormula === null || channel.formula === undefined) {
     return [];
   }
   const name = path.replace('encoding.', '');
-  const issue = formulaFault(readFormula(channel.formula, prefixOf(name)), {
+  const issue = formulaIssue(readFormula(channel.formula, prefixOf(name)), {
     channel,
     path,
     keys,
@@ -79,7 +79,7 @@ export function formulaFaults(channel: ChartChannel, path: string, checking: Che
 }
 
 export const filterIssues = (filter: FilterNode | undefined, columns: readonly ChartColumn[]): Issue[] =>
-  filter === undefined ? [] : queryFaults({ filter }, columns, 'filter');
+  filter === undefined ? [] : queryIssues({ filter }, columns, 'filter');
 
 const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^groups\.0\.column$/, 'field'],
@@ -90,7 +90,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^filters\.?/, ''],
 ];
 
-function queryFaults(part: LooseQuery, columns: readonly ChartColumn[], path: string): Issue[] {
+function queryIssues(part: LooseQuery, columns: readonly ChartColumn[], path: string): Issue[] {
   const result = check(normalize(part), columns);
   return result.ok
     ? []

@@ -8,7 +8,7 @@ const CHART_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^groups\.(\d+)\.maxBins$/, 'bin.maxBins'],
 ];
 
-/** Faults of a chart's questions, placed in the chart and the filters that the asker wrote. */
+/** Issues of the queries of a chart, with paths into the chart and the filters of the request. */
 export const chartIssues = (issues: readonly Issue[], plan: ChartPlan): Issue[] =>
   issues.map((issue) => ({ ...issue, path: pathOf(issue.path, plan) }));
 

@@ -10,12 +10,12 @@ import { modeIssues, modesOf } from './mode-issues.ts';
 
 const read: ReadFormula = (text, prefix) =>
   readFormula(text, { columns: SALES, prefix, now: '2025-01-01T00:00:00Z', timeZone: 'UTC' });
-const faults = (spec: ChartSpec) => checkChart(spec, SALES, { readFormula: read });
-const pathsOf = (spec: ChartSpec): string[] => faults(spec).map(({ path }) => path);
+const issues = (spec: ChartSpec) => checkChart(spec, SALES, { readFormula: read });
+const pathsOf = (spec: ChartSpec): string[] => issues(spec).map(({ path }) => path);
 
 describe('checkChart', () => {
   it.each(CHART_MARKS)('finds nothing wrong with a whole %s', (mark) => {
-    expect(faults(salesChart(mark))).toEqual([]);
+    expect(issues(salesChart(mark))).toEqual([]);
   });
 
   it.each(CHART_MARKS)('names what a %s without columns needs, by its place', (mark) => {
@@ -42,19 +42,16 @@ describe('checkChart', () => {
       tooltip: [{ field: 'weight' }],
       filter: { op: 'and', value: [{ column: 'nope', op: 'eq', value: 1 }] },
     });
-    expect(faults(spec).map(({ path, message }) => [path, message])).toEqual([
+    expect(issues(spec).map(({ path, message }) => [path, message])).toEqual([
       ['chart.encoding.size', 'A pie has no place for size.'],
       ['chart.detail.0', 'A pie takes at most 0 detail.'],
-      ['chart.encoding.x.aggregate', 'x tells marks apart, so it takes the values as they are.'],
+      ['chart.encoding.x.aggregate', 'x groups the rows, so it takes values without an aggregate.'],
       ['chart.encoding.y.aggregate', '“sum” does not fit region, which is of type text.'],
       ['chart.layer.0.y.field', 'There is no column “revnue” in this dataset.'],
-      [
-        'chart.tooltip.0.aggregate',
-        'A figure of the tooltip is a figure: say how the values are put together.',
-      ],
-      ['chart.layer', 'A pie takes no further measures over it.'],
-      ['chart.reference', 'A pie takes no reference lines.'],
-      ['chart.reference.0', 'Error bars belong to a mean.'],
+      ['chart.tooltip.0.aggregate', 'A figure of the tooltip needs an aggregate.'],
+      ['chart.layer', 'A pie cannot have layers.'],
+      ['chart.reference', 'A pie cannot have reference lines.'],
+      ['chart.reference.0', 'Error bars need an average.'],
       ['chart.filter.value.0.column', 'There is no column “nope” in this dataset.'],
     ]);
   });
@@ -109,7 +106,7 @@ describe('checkChart', () => {
 
   it('places no issue of the reader’s filters in the chart', () => {
     const filter: FilterNode = { op: 'and', value: [] };
-    expect(faults({ ...salesChart('bar'), filter })).toEqual([]);
+    expect(issues({ ...salesChart('bar'), filter })).toEqual([]);
   });
 });
 
@@ -137,7 +134,7 @@ describe('modes', () => {
     { field: 'revenue', aggregate: 'max' },
     { field: 'ordered', aggregate: 'distinct' },
     { field: null, aggregate: 'count' },
-    // Told of as a column that is not there, not as a mode.
+    // Reported as an unknown column, not as a mode.
     { field: 'gone', aggregate: 'max' },
   ] as const)('are all there for $aggregate of $field', (y) => {
     const spec = specOf({ encoding: { x: { field: 'country' }, y } });

@@ -9,7 +9,7 @@ import type { ReadFormula } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { asksForRows } from '../row-kind.ts';
 import { ENGLISH, type ChartWords } from '../words.ts';
-import { filterIssues, fieldFaults, formulaFaults, measureIssues, type Checking } from './channel-issues.ts';
+import { filterIssues, fieldIssues, formulaIssues, measureIssues, type Checking } from './channel-issues.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 
 export interface CheckOptions {
@@ -19,7 +19,7 @@ export interface CheckOptions {
 }
 
 /**
- * Everything that keeps a chart from being drawn, at once and in the chart's own words; empty when nothing does. Paths
+ * All issues that prevent a chart from being drawn, in the terms of charts; empty if there are none. Paths
  * start with `chart.`: `chart.encoding.y.aggregate`, `chart.layer.0.y.field`, `chart.filter.value.1.column`.
  */
 export function checkChart(
@@ -36,18 +36,18 @@ export function checkChart(
   };
   return [
     ...missingIn(spec, words).map(({ path, message }) => ({ path: `chart.${path}`, message })),
-    ...foreignFaults(spec, words),
+    ...extraChannelIssues(spec, words),
     ...MARKS[spec.mark].channels.flatMap((use) => channelIssues(chart, use, checking)),
-    ...listFaults(chart, checking),
-    ...overlayFaults(spec, words),
+    ...listIssues(chart, checking),
+    ...overlayIssues(spec, words),
     ...pointIssues(chart, words),
     ...areaIssues(spec),
     ...filterIssues(spec.filter, columns),
   ];
 }
 
-/** Channels and details that the mark has no place for. */
-function foreignFaults(
+/** Channels and details that the mark does not have. */
+function extraChannelIssues(
   { mark, encoding, detail = [] }: ChartSpec,
   { checks, markName, channels }: ChartWords,
 ): Issue[] {
@@ -92,25 +92,25 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: Checking): I
         message: checks.notMeasure(channels[use.channel]),
         hint: checks.notMeasureHint,
       },
-      ...fieldFaults(channel, { path, use, checking }),
+      ...fieldIssues(channel, { path, use, checking }),
     ];
   }
-  return fieldFaults(channel, { path, use, checking });
+  return fieldIssues(channel, { path, use, checking });
 }
 
 const measured = (channel: ChartChannel, path: string, checking: Checking): Issue[] =>
   channel.formula === undefined
     ? measureIssues(channel, path, checking)
-    : formulaFaults(channel, path, checking);
+    : formulaIssues(channel, path, checking);
 
 /** Columns in lists: details, layers, tooltips. */
-function listFaults(chart: ChartSpec, checking: Checking): Issue[] {
+function listIssues(chart: ChartSpec, checking: Checking): Issue[] {
   const { detail = [], layer = [], tooltip = [] } = chart;
   const { checks } = checking.words;
   const use: ChannelUse = { channel: 'x', role: 'dimension', required: true };
   const isRowChart = asksForRows(chart);
   const own = (channel: ChartChannel, path: string): Issue[] =>
-    isMeasure(channel) ? measured(channel, path, checking) : fieldFaults(channel, { path, use, checking });
+    isMeasure(channel) ? measured(channel, path, checking) : fieldIssues(channel, { path, use, checking });
   const figure = (channel: ChartChannel, path: string, name: string): Issue[] =>
     isMeasure(channel)
       ? measured(channel, path, checking)
@@ -152,7 +152,7 @@ function listFaults(chart: ChartSpec, checking: Checking): Issue[] {
 }
 
 /** What is drawn over the marks. */
-function overlayFaults(
+function overlayIssues(
   { mark, layer = [], reference = [], encoding }: ChartSpec,
   words: ChartWords,
 ): Issue[] {

@@ -37,5 +37,5 @@ export const modeIssuesIn =
     return [{ path: 'mode', message, hint: checks.modeHint }];
   };
 
-/** What is wrong with the mode for these marks; empty when nothing is. */
+/** Issues of the mode with these marks; empty if there are none. */
 export const modeIssues: ModeIssues = modeIssuesIn(ENGLISH);

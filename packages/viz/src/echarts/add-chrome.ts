@@ -5,8 +5,8 @@ import { tooltipOption } from './tooltip.ts';
 import type { View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-/** Longest that a change of the chart may take, in milliseconds. */
-export const MAX_ANIMATION_MS = 180;
+/** Maximum duration of a transition, in milliseconds. */
+const MAX_ANIMATION_MS = 180;
 
 /** Phase 5: type, motion, legend and tooltip. */
 export function dress(view: View, drawing: Drawing): { option: ChartOption; parts: EChartsPart[] } {
@@ -51,7 +51,7 @@ const emptyNote = ({ theme }: View): readonly unknown[] => [
   },
 ];
 
-/** Components follow from what the option holds, so that none is forgotten. */
+/** Components are derived from the option, so that none is missing. */
 function partsOf(option: ChartOption, series: readonly ChartOption[]): EChartsPart[] {
   const has = (key: string): boolean => series.some((one) => one[key] !== undefined);
   const found: [boolean, EChartsPart][] = [

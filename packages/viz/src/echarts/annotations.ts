@@ -1,27 +1,31 @@
 import type { Cell, ChartAnnotation } from '@plumbline/contract';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { placeOfCell } from './domain.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 import { keyOf } from './view.ts';
 
-export interface Placed {
+export interface AnnotationOverlay {
   readonly series: readonly DrawnSeries[];
   readonly unplaced: readonly ChartAnnotation[];
 }
 
 const LONGEST_TEXT_PX = 180;
 
-/** Remarks are placed by the values they are about: where a value is not in view, neither is the remark. */
-export function annotationsOf(ask: OverlayParams, annotations: readonly ChartAnnotation[]): Placed {
-  const drawn = annotations.map((annotation) => ({ annotation, marks: marksOf(ask, annotation) }));
+/** Annotations are placed by their values; without the value on the chart, the annotation is unplaced. */
+export function annotationsOf(
+  params: OverlayParams,
+  annotations: readonly ChartAnnotation[],
+): AnnotationOverlay {
+  const drawn = annotations.map((annotation) => ({ annotation, marks: marksOf(params, annotation) }));
   const marks = drawn.flatMap((one) => (one.marks === null ? [] : [one.marks]));
   const unplaced = drawn.filter((one) => one.marks === null).map(({ annotation }) => annotation);
   if (marks.length === 0) {
     return { series: [], unplaced };
   }
-  const { view } = ask;
+  const spans = marks.flatMap((one) => one.spans);
+  const { view } = params;
   const label = {
     color: view.theme.text,
     fontSize: 11,
@@ -31,12 +35,9 @@ export function annotationsOf(ask: OverlayParams, annotations: readonly ChartAnn
   return {
     unplaced,
     series: [
-      ...spansOf(
-        ask,
-        marks.flatMap(({ spans }) => spans),
-      ),
+      ...spansOf(params, spans),
       decoration({
-        ...overlaySeries(ask, 'annotations'),
+        ...overlaySeries(params, 'annotations'),
         z: 6,
         markPoint: {
           silent: true,
@@ -86,8 +87,8 @@ interface Plot {
   readonly height: number;
 }
 
-function spansOf(ask: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
-  const { isHorizontal, axisIndex, panelAt } = ask;
+function spansOf(params: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
+  const { isHorizontal, axisIndex, panelAt } = params;
   return spans.length === 0
     ? []
     : [
@@ -106,7 +107,7 @@ function spansOf(ask: OverlayParams, spans: readonly Span[]): DrawnSeries[] {
             const span = spans[dataIndex];
             return span === undefined
               ? null
-              : spanShape(ask, span, boxOf(ask, span, { plot: coordSys, api }));
+              : spanShape(params, span, boxOf(params, span, { plot: coordSys, api }));
           },
         }),
       ];
@@ -166,23 +167,23 @@ interface Span {
 const NONE: Marks = { points: [], lines: [], areas: [], spans: [] };
 
 /** Null where the annotation has no position on this chart. */
-function marksOf(ask: OverlayParams, annotation: ChartAnnotation): Marks | null {
+function marksOf(params: OverlayParams, annotation: ChartAnnotation): Marks | null {
   const { kind, anchor } = annotation;
   const text = cut(annotation.text.replaceAll(/\s+/g, ' '), LONGEST_TEXT_PX);
-  const column = ask.domain.column;
+  const column = params.domain.column;
   const isOnBase = anchor.column !== null && anchor.column === column?.facts.field;
   const isEvent = kind === 'event' && column?.isTemporal === true;
-  const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : placeOf(ask, anchor.x);
+  const from = anchor.x === undefined || !(isOnBase || isEvent) ? null : placeOf(params, anchor.x);
   if (kind === 'range' && anchor.x2 === undefined) {
-    return heightsOf(ask, anchor, text);
+    return heightsOf(params, anchor, text);
   }
   if (from === null) {
     return null;
   }
   if (isEvent) {
-    return { ...NONE, lines: [{ [axisKeys(ask).base]: from, label: { formatter: () => text } }] };
+    return { ...NONE, lines: [{ [axisKeys(params).base]: from, label: { formatter: () => text } }] };
   }
-  return kind === 'range' ? spanOf(ask, { from, anchor, text }) : pointOf(ask, { from, anchor, text });
+  return kind === 'range' ? spanOf(params, { from, anchor, text }) : pointOf(params, { from, anchor, text });
 }
 
 interface Place {
@@ -191,23 +192,23 @@ interface Place {
   readonly text: string;
 }
 
-function spanOf(ask: OverlayParams, { from, anchor, text }: Place): Marks | null {
-  const to = anchor.x2 === undefined ? null : placeOf(ask, anchor.x2);
+function spanOf(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
+  const to = anchor.x2 === undefined ? null : placeOf(params, anchor.x2);
   return to === null
     ? null
     : { ...NONE, spans: [{ from: Math.min(from, to), to: Math.max(from, to), text }] };
 }
 
-function pointOf(ask: OverlayParams, { from, anchor, text }: Place): Marks | null {
-  const height = heightAt(ask, { place: from, anchor });
-  const coord = ask.isHorizontal ? [height, from] : [from, height];
+function pointOf(params: OverlayParams, { from, anchor, text }: Place): Marks | null {
+  const height = heightAt(params, { place: from, anchor });
+  const coord = params.isHorizontal ? [height, from] : [from, height];
   return height === null ? null : { ...NONE, points: [{ coord, label: { formatter: () => text } }] };
 }
 
 /** A range of figures, across the whole chart. */
-function heightsOf(ask: OverlayParams, { y, y2 }: ChartAnnotation['anchor'], text: string): Marks | null {
-  const { value } = axisKeys(ask);
-  const [low, high] = [y, y2].map((end) => (end === undefined ? null : ask.scale.place(end)));
+function heightsOf(params: OverlayParams, { y, y2 }: ChartAnnotation['anchor'], text: string): Marks | null {
+  const { value } = axisKeys(params);
+  const [low, high] = [y, y2].map((end) => (end === undefined ? null : params.scale.place(end)));
   return low === null || low === undefined || high === null || high === undefined
     ? null
     : { ...NONE, areas: [[{ [value]: low, label: { formatter: () => text } }, { [value]: high }]] };
@@ -217,24 +218,25 @@ const placeOf = ({ domain }: OverlayParams, x: Cell): number | null => placeOfCe
 
 /** The current top of the mark: an annotation follows its mark when values change. */
 function heightAt(
-  ask: OverlayParams,
+  params: OverlayParams,
   { place, anchor }: { readonly place: number; readonly anchor: ChartAnnotation['anchor'] },
 ): number | null {
-  const { scale } = ask;
-  const own = ask.courses.filter(({ isLayer }) => !isLayer);
-  const series = anchor.series;
-  const course = series === undefined ? null : (own.find(({ key }) => key === keyOf(series.value)) ?? null);
-  if (series !== undefined && course === null) {
+  const { scale } = params;
+  const own = params.allSeries.filter(({ isLayer }) => !isLayer);
+  const anchored = anchor.series;
+  const series =
+    anchored === undefined ? null : (own.find(({ key }) => key === keyOf(anchored.value)) ?? null);
+  if (anchored !== undefined && series === null) {
     return null;
   }
-  const until = course === null ? own.length - 1 : own.indexOf(course);
+  const until = series === null ? own.length - 1 : own.indexOf(series);
   const heights = own.map((one) => valueAt(one, place));
   const isStacked = own[0] !== undefined && own[0].stacking !== 'none';
   const height = isStacked
     ? stackedHeight(heights.slice(0, until + 1))
-    : standing(heights, course === null ? null : until);
-  const wanted = height ?? anchor.y ?? null;
-  return wanted === null ? null : scale.place(wanted);
+    : topOfStack(heights, series === null ? null : until);
+  const target = height ?? anchor.y ?? null;
+  return target === null ? null : scale.place(target);
 }
 
 const stackedHeight = (heights: readonly (number | null)[]): number | null =>
@@ -243,8 +245,8 @@ const stackedHeight = (heights: readonly (number | null)[]): number | null =>
     null,
   );
 
-/** Of one course, or the highest of all. */
-function standing(heights: readonly (number | null)[], at: number | null): number | null {
+/** Of one series, or the highest of all. */
+function topOfStack(heights: readonly (number | null)[], at: number | null): number | null {
   const known = heights.filter((value) => value !== null);
   if (at !== null) {
     return heights[at] ?? null;
@@ -252,5 +254,5 @@ function standing(heights: readonly (number | null)[], at: number | null): numbe
   return known.length === 0 ? null : Math.max(...known);
 }
 
-const valueAt = (course: Course, place: number): number | null =>
-  course.drawn[course.positions.indexOf(place)] ?? null;
+const valueAt = (series: DataSeries, place: number): number | null =>
+  series.drawn[series.positions.indexOf(place)] ?? null;

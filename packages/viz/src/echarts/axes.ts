@@ -4,7 +4,7 @@ import { cut, cutAll, textWidth } from './measure-text.ts';
 import type { ValueScale } from './scale.ts';
 import { keyOf, type View, type ViewColumn } from './view.ts';
 
-export const AXIS_TEXT_PX = 11;
+const AXIS_TEXT_PX = 11;
 const GRID_LINES = 4;
 const LONGEST_NAME_PX = 140;
 const ROTATED_NAME_PX = 96;
@@ -40,45 +40,45 @@ const lineOf = ({ theme }: View): Axis => ({
 });
 
 /** The axis of the marks, of names or a scale. */
-export function baseAxis(view: View, domain: Domain, ask: AxisParams): Axis {
-  const common = { gridIndex: ask.gridIndex, ...lineOf(view), ...nameOf(view, ask) };
+export function baseAxis(view: View, domain: Domain, params: AxisParams): Axis {
+  const common = { gridIndex: params.gridIndex, ...lineOf(view), ...nameOf(view, params) };
   if (domain.kind !== 'names') {
-    return { ...common, ...spanAxis(view, domain, ask) };
+    return { ...common, ...spanAxis(view, domain, params) };
   }
-  const label = ask.isVertical ? sideLabels(view, domain) : footLabels(view, domain, ask);
+  const label = params.isVertical ? sideLabels(view, domain) : footLabels(view, domain, params);
   return {
     ...common,
     type: 'category',
     data: domain.keys,
-    boundaryGap: ask.isGapped ?? true,
-    inverse: ask.isVertical,
+    boundaryGap: params.isGapped ?? true,
+    inverse: params.isVertical,
     // Laid out here already; ECharts would hide names by widths it only guesses on a server.
     axisLabel: {
       ...labelOf(view),
       hideOverlap: domain.column?.isTemporal === true,
       ...label,
-      show: ask.hasLabels,
+      show: params.hasLabels,
     },
   };
 }
 
-function spanAxis(view: View, domain: Domain, ask: AxisParams): Axis {
+function spanAxis(view: View, domain: Domain, params: AxisParams): Axis {
   const scale = domain.column?.channel?.scale;
   const short = domain.column?.short ?? String;
   return domain.kind === 'time'
     ? {
         type: 'time',
-        axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: timeLabel(view) },
+        axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: timeLabel(view) },
         ...ends(view, domain),
       }
     : {
         type: scale?.type === 'log' ? 'log' : 'value',
         scale: scale?.zero !== true,
         inverse: scale?.reverse === true,
-        splitNumber: Math.max(2, Math.min(8, Math.round(ask.length / 90))),
+        splitNumber: Math.max(2, Math.min(8, Math.round(params.length / 90))),
         ...(scale?.min === undefined ? {} : { min: scale.min }),
         ...(scale?.max === undefined ? {} : { max: scale.max }),
-        axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: (value: number) => short(value) },
+        axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: (value: number) => short(value) },
       };
 }
 
@@ -99,8 +99,8 @@ const TIME_PARTS = {
   hour: { hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A tick says what turns there: the year on the first of January, the month on the first, else the day or the hour. */
-export function timeLabel({ look }: View): (value: number) => string {
+/** The label of a tick: the year on the first of January, the month on the first, else the day or the hour. */
+function timeLabel({ look }: View): (value: number) => string {
   const made = new Map<string, Intl.DateTimeFormat>();
   const format = (part: keyof typeof TIME_PARTS): Intl.DateTimeFormat => {
     const known =
@@ -127,9 +127,9 @@ function sideLabels(view: View, { texts }: Domain): Axis {
 }
 
 /** Names at the foot: level where they fit, cut where little is lost, else aslant, else thinned. */
-function footLabels(view: View, domain: Domain, ask: AxisParams): Axis {
+function footLabels(view: View, domain: Domain, params: AxisParams): Axis {
   const { texts, column } = domain;
-  const slot = ask.length / Math.max(1, texts.length);
+  const slot = params.length / Math.max(1, texts.length);
   if (column?.isTemporal === true) {
     return periodLabels(view, domain, slot);
   }
@@ -165,7 +165,7 @@ function thinned(texts: readonly string[], slot: number, longest: number): Axis 
   };
 }
 
-/** Months say their year where it turns. */
+/** The first month of a year is labeled with the year. */
 function periodLabels(view: View, { keys, texts, column }: Domain, slot: number): Axis {
   const unit = column?.facts.timeUnit;
   const isMonth = unit === 'month' || unit === 'quarter';
@@ -173,9 +173,9 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
   const longest = short.reduce((most, text) => Math.max(most, textWidth(text)), 0);
   // The label with the year is the widest; if it did not fit, the year would be missing.
   const widest = unit === 'quarter' ? longest + textWidth(" '00") : longest;
-  const wanted = Math.max(1, Math.ceil((widest + 8) / slot));
+  const minStep = Math.max(1, Math.ceil((widest + 8) / slot));
   const steps = isMonth ? STEPS[unit] : [];
-  const step = steps.find((count) => count >= wanted) ?? wanted;
+  const step = steps.find((count) => count >= minStep) ?? minStep;
   const months = unit === 'quarter' ? 3 * step : step;
   const first =
     isMonth && step > 1 ? keys.findIndex((key) => (Number(key.slice(5, 7)) - 1) % months === 0) : 0;
@@ -221,28 +221,28 @@ export interface ValueAxisParams extends AxisParams {
   readonly position?: 'left' | 'right';
   /** Ends that panels share, as placed on the scale. */
   readonly range?: AxisRange;
-  /** Instead of the column's own way of writing. */
+  /** Replaces the format of the column. */
   readonly print?: (value: number) => string;
 }
 
 /** The axis that figures are read from: no line, a grid of about four. */
-export function valueAxis(view: View, ask: ValueAxisParams): Axis {
-  const { scale, column } = ask;
-  const told = column?.channel?.scale;
+export function valueAxis(view: View, params: ValueAxisParams): Axis {
+  const { scale, column } = params;
+  const scaleSpec = column?.channel?.scale;
   return {
-    gridIndex: ask.gridIndex,
+    gridIndex: params.gridIndex,
     type: scale.type === 'log' ? 'log' : 'value',
-    scale: !ask.hasZero && told?.zero !== true,
-    inverse: told?.reverse === true,
-    splitNumber: Math.max(2, Math.min(GRID_LINES, Math.round(ask.length / 45))),
+    scale: !params.hasZero && scaleSpec?.zero !== true,
+    inverse: scaleSpec?.reverse === true,
+    splitNumber: Math.max(2, Math.min(GRID_LINES, Math.round(params.length / 45))),
     minInterval: column?.facts.type === 'integer' && scale.type === 'linear' ? 1 : 0,
-    ...rangeOf(ask),
-    ...(ask.position === undefined ? {} : { position: ask.position }),
-    splitLine: { show: ask.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
+    ...rangeOf(params),
+    ...(params.position === undefined ? {} : { position: params.position }),
+    splitLine: { show: params.position !== 'right', lineStyle: { color: view.theme.grid, width: 1 } },
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
-    axisLabel: { ...labelOf(view), show: ask.hasLabels, formatter: tickOf(ask) },
-    ...nameOf(view, ask),
+    axisLabel: { ...labelOf(view), show: params.hasLabels, formatter: tickOf(params) },
+    ...nameOf(view, params),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import type { EChartsPart } from '../compiled-chart.ts';
-import { legendOf, readCourses, type Course } from './axis-marks.ts';
+import { legendOf, readSeries, type DataSeries } from './axis-marks.ts';
 import { drawPanel, sharedRanges, type AxisPlan } from './axis-panel.ts';
 import { byValue } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
@@ -20,8 +20,8 @@ export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[
   const plan = planAxisChart(view, annotations);
   const ranges = plan.panels.length > 1 ? sharedRanges(plan) : null;
   const parts = plan.panels.map((panel, at) => drawPanel(plan, { panel, at, ranges }));
-  const courses = plan.courses.flat();
-  const isSingle = new Set(courses.map(({ name }) => name)).size < 2 && plan.y !== null;
+  const allSeries = plan.allSeries.flat();
+  const isSingle = new Set(allSeries.map(({ name }) => name)).size < 2 && plan.y !== null;
   return {
     option: {
       ...titlesOf(view, plan.panels),
@@ -30,16 +30,16 @@ export function drawAxisChart(view: View, annotations: readonly ChartAnnotation[
       yAxis: parts.flatMap(({ yAxis }) => yAxis),
     },
     series: parts.flatMap(({ series }) => series),
-    parts: partsOf(courses),
+    parts: partsOf(allSeries),
     tooltip: 'axis',
-    legend: isSingle || plan.hasEndLabels ? [] : legendOf(courses),
+    legend: isSingle || plan.hasEndLabels ? [] : legendOf(allSeries),
     unplaced: annotations.filter(({ id }) =>
       parts.every(({ overlay }) => overlay.unplaced.some((one) => one.id === id)),
     ),
   };
 }
 
-const PART_OF: Readonly<Record<Course['mark'], EChartsPart>> = {
+const PART_OF: Readonly<Record<DataSeries['mark'], EChartsPart>> = {
   bar: 'BarChart',
   histogram: 'BarChart',
   line: 'LineChart',
@@ -48,9 +48,9 @@ const PART_OF: Readonly<Record<Course['mark'], EChartsPart>> = {
   scatter: 'ScatterChart',
 };
 
-const partsOf = (courses: readonly Course[]): EChartsPart[] => [
+const partsOf = (allSeries: readonly DataSeries[]): EChartsPart[] => [
   'GridComponent',
-  ...courses.map(({ mark }) => PART_OF[mark]),
+  ...allSeries.map(({ mark }) => PART_OF[mark]),
 ];
 
 function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): AxisPlan {
@@ -71,10 +71,10 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
     bottom: facetMargin(view, 24, 8),
     left: facetMargin(view, 44, 8),
   });
-  const courses = panels.map((panel) =>
-    stacked(readCourses(view, { panel, domain, keys: drawnKeys }), stacking),
+  const allSeries = panels.map((panel) =>
+    stacked(readSeries(view, { panel, domain, keys: drawnKeys }), stacking),
   );
-  noteUnplaced(view, courses.flat(), scaleOf(y));
+  noteUnplaced(view, allSeries.flat(), scaleOf(y));
   return {
     view,
     annotations,
@@ -86,7 +86,7 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
     hasSecond,
     hasEndLabels,
     panels,
-    courses,
+    allSeries,
   };
 }
 
@@ -116,15 +116,15 @@ export function colorKeys(view: View): string[] {
     return [];
   }
   const keys = new Set(view.rows.map((row) => keyOf(row[color.at] ?? null)));
-  const told = (
+  const ordered = (
     (color.facts as { readonly keys?: readonly (string | number | boolean | null)[] }).keys ?? []
   ).map(keyOf);
   const place = (key: string): number => {
     if (key === OTHER_KEY || key === EMPTY_KEY) {
       return key === OTHER_KEY ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1;
     }
-    const at = told.indexOf(key);
-    return at === -1 ? told.length : at;
+    const at = ordered.indexOf(key);
+    return at === -1 ? ordered.length : at;
   };
   return [...keys].sort((a, b) => place(a) - place(b) || byValue(a, b));
 }
@@ -141,10 +141,10 @@ function canLabelEnds(
     view.chart.mark === 'line' ||
     view.chart.mark === 'step' ||
     (view.chart.mark === 'area' && stacking === 'none');
-  const wanted = view.chart.options?.legend ?? 'auto';
+  const legend = view.chart.options?.legend ?? 'auto';
   return (
     isLine &&
-    wanted === 'auto' &&
+    legend === 'auto' &&
     keys.length > 1 &&
     keys.length <= MOST_END_LABELS &&
     (view.chart.layer ?? []).length === 0 &&
@@ -154,18 +154,18 @@ function canLabelEnds(
   );
 }
 
-function stacked(courses: readonly Course[], stacking: Stacking): Course[] {
-  const base = courses.filter(({ isLayer }) => !isLayer);
+function stacked(allSeries: readonly DataSeries[], stacking: Stacking): DataSeries[] {
+  const base = allSeries.filter(({ isLayer }) => !isLayer);
   const shares = stacking === 'normalize' ? normalized(base) : null;
-  return courses.map((course, at) => ({
-    ...course,
-    stacking: course.isLayer || (base.length < 2 && stacking === 'zero') ? ('none' as const) : stacking,
-    drawn: shares === null || course.isLayer ? course.values : (shares[at] ?? []),
+  return allSeries.map((series, at) => ({
+    ...series,
+    stacking: series.isLayer || (base.length < 2 && stacking === 'zero') ? ('none' as const) : stacking,
+    drawn: shares === null || series.isLayer ? series.values : (shares[at] ?? []),
   }));
 }
 
-function noteUnplaced(view: View, courses: readonly Course[], scale: ValueScale): void {
-  const lost = courses
+function noteUnplaced(view: View, allSeries: readonly DataSeries[], scale: ValueScale): void {
+  const lost = allSeries
     .flatMap(({ values }) => values)
     .filter((value) => value !== null && scale.place(value) === null);
   if (lost.length > 0) {

@@ -6,10 +6,10 @@ import type { Panel } from './panels.ts';
 import type { Stacking } from './stacks.ts';
 import { cellOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
-export type AxisMark = ChartLayer['mark'] | 'histogram';
+type AxisMark = ChartLayer['mark'] | 'histogram';
 
-/** One line, or the bars of one color, before it is drawn. */
-export interface Course {
+/** One line, or the bars of one color, before ECharts draws it. */
+export interface DataSeries {
   readonly id: string;
   readonly name: string;
   readonly mark: AxisMark;
@@ -47,15 +47,15 @@ export const dashOf = (at: number): readonly number[] | 'solid' =>
 export const symbolOf = (at: number): string =>
   at < 3 ? 'circle' : (SYMBOLS[3 + ((at - 3) % 3)] ?? 'circle');
 
-/** What is drawn in a panel: a course per color, then one per layer. */
-export function readCourses(
+/** What is drawn in a panel: a series per color, then one per layer. */
+export function readSeries(
   view: View,
   {
     panel,
     domain,
     keys,
   }: { readonly panel: Panel; readonly domain: Domain; readonly keys: readonly string[] },
-): Course[] {
+): DataSeries[] {
   const measure = view.columns.find(({ facts }) => facts.name === 'y');
   const color = view.columns.find(({ facts }) => facts.name === 'color') ?? null;
   const mark = view.chart.mark as AxisMark;
@@ -63,7 +63,7 @@ export function readCourses(
   const base =
     measure === undefined
       ? []
-      : keys.map((key, at): Course => {
+      : keys.map((key, at): DataSeries => {
           const rows =
             color === null ? panel.rows : panel.rows.filter((row) => keyOf(cellOf(view, row, color)) === key);
           return {
@@ -85,7 +85,7 @@ export function readCourses(
   return [...base, ...layersOf(view, panel, domain)];
 }
 
-function layersOf(view: View, panel: Panel, domain: Domain): Course[] {
+function layersOf(view: View, panel: Panel, domain: Domain): DataSeries[] {
   return (view.chart.layer ?? []).flatMap((layer, at) => {
     const measure = view.columns.find(({ facts }) => facts.name === `layer_${at}`);
     return measure === undefined
@@ -118,7 +118,7 @@ function placed(
     domain,
     measure,
   }: { readonly rows: readonly number[]; readonly domain: Domain; readonly measure: ViewColumn },
-): Pick<Course, 'rows' | 'values' | 'positions'> {
+): Pick<DataSeries, 'rows' | 'values' | 'positions'> {
   if (domain.kind === 'names') {
     const at = domain.keys.map(() => -1);
     for (const row of rows) {
@@ -133,22 +133,22 @@ function placed(
       positions: at.map((_, place) => place),
     };
   }
-  const standing = rows
+  const placedRows = rows
     .flatMap((row) => {
       const position = positionOf(view, row, domain);
       return position === null ? [] : [{ row, position }];
     })
     .sort((a, b) => a.position - b.position);
   return {
-    rows: standing.map(({ row }) => row),
-    values: standing.map(({ row }) => numberOf(view, row, measure)),
-    positions: standing.map(({ position }) => position),
+    rows: placedRows.map(({ row }) => row),
+    values: placedRows.map(({ row }) => numberOf(view, row, measure)),
+    positions: placedRows.map(({ position }) => position),
   };
 }
 
-export const legendOf = (courses: readonly Course[]): LegendEntry[] => {
+export const legendOf = (allSeries: readonly DataSeries[]): LegendEntry[] => {
   const seen = new Map<string, LegendEntry>();
-  for (const { name, color, mark } of courses) {
+  for (const { name, color, mark } of allSeries) {
     seen.set(name, { name, color, ...(mark === 'line' || mark === 'step' ? { icon: 'rect' } : {}) });
   }
   return [...seen.values()];

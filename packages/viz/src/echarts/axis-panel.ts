@@ -1,9 +1,9 @@
 import type { ChartAnnotation } from '@plumbline/contract';
-import { annotationsOf, type Placed } from './annotations.ts';
+import { annotationsOf, type AnnotationOverlay } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import type { Domain } from './domain.ts';
-import { drawCourse } from './draw-series.ts';
+import { drawSeries } from './draw-series.ts';
 import type { DrawnSeries } from './drawing.ts';
 import { errorBars } from './error-bars.ts';
 import { zeroLine, type OverlayParams } from './overlay.ts';
@@ -25,7 +25,7 @@ export interface AxisPlan {
   readonly hasSecond: boolean;
   readonly hasEndLabels: boolean;
   readonly panels: readonly Panel[];
-  readonly courses: readonly (readonly Course[])[];
+  readonly allSeries: readonly (readonly DataSeries[])[];
 }
 
 const hasZero = ({ view, scale }: AxisPlan): boolean =>
@@ -41,14 +41,14 @@ export interface Ranges {
 
 /** Small multiples are compared, so they share one scale. */
 export function sharedRanges(plan: AxisPlan): Ranges {
-  const { courses, stacking, scale } = plan;
+  const { allSeries, stacking, scale } = plan;
   if (scale.type !== 'linear') {
     return { left: null };
   }
   if (stacking === 'normalize') {
     return { left: { min: 0, max: 100, interval: 25 } };
   }
-  const ends = courses
+  const ends = allSeries
     .map((own) => own.filter(({ axis }) => axis === 'left').map(({ drawn }) => ({ values: drawn })))
     .flatMap((own) => extentOf(own, stacking));
   const zero = hasZero(plan) ? [0] : [];
@@ -59,7 +59,7 @@ export interface PanelDrawing {
   readonly xAxis: readonly Axis[];
   readonly yAxis: readonly Axis[];
   readonly series: readonly DrawnSeries[];
-  readonly overlay: Placed;
+  readonly overlay: AnnotationOverlay;
 }
 
 interface PanelParams {
@@ -70,16 +70,16 @@ interface PanelParams {
 
 type Side = 'left' | 'right';
 
-/** The plot of one facet: its axes, its courses and what lies over them. */
-export function drawPanel(plan: AxisPlan, ask: PanelParams): PanelDrawing {
+/** The plot of one facet: its axes, its series and what is drawn over them. */
+export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
   const { view, domain, isHorizontal, scale } = plan;
-  const { panel, at } = ask;
-  const courses = plan.courses[at] ?? [];
+  const { panel, at } = params;
+  const allSeries = plan.allSeries[at] ?? [];
   const sides: readonly Side[] = plan.hasSecond ? ['left', 'right'] : ['left'];
-  const values = sides.map((side) => valueAxisOf(plan, ask, side));
+  const values = sides.map((side) => valueAxisOf(plan, params, side));
   const overlayAsk: OverlayParams = {
     view,
-    courses,
+    allSeries,
     domain,
     scale,
     isHorizontal,
@@ -88,13 +88,13 @@ export function drawPanel(plan: AxisPlan, ask: PanelParams): PanelDrawing {
     box: panel.box,
   };
   const overlay = annotationsOf(overlayAsk, plan.annotations);
-  const isBelowZero = hasZero(plan) && courses.some(({ drawn }) => drawn.some((value) => (value ?? 0) < 0));
-  const base = { ...baseAxisOf(plan, ask), ...(isBelowZero ? { axisLine: { show: false } } : {}) };
+  const isBelowZero = hasZero(plan) && allSeries.some(({ drawn }) => drawn.some((value) => (value ?? 0) < 0));
+  const base = { ...baseAxisOf(plan, params), ...(isBelowZero ? { axisLine: { show: false } } : {}) };
   return {
     xAxis: isHorizontal ? values : [base],
     yAxis: isHorizontal ? [base] : values,
     series: [
-      ...drawCourses(plan, ask),
+      ...drawSeriess(plan, params),
       ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
       ...errorBars(overlayAsk),
       ...referencesOf(overlayAsk),
@@ -115,7 +115,7 @@ const lengthOf = ({ isHorizontal }: AxisPlan, { title, box }: Panel): number =>
 
 function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
   const { view, domain, isHorizontal } = plan;
-  const marks = (plan.courses[at] ?? []).map(({ mark }) => mark);
+  const marks = (plan.allSeries[at] ?? []).map(({ mark }) => mark);
   return baseAxis(view, domain, {
     gridIndex: at,
     length: lengthOf(plan, panel),
@@ -127,38 +127,38 @@ function baseAxisOf(plan: AxisPlan, { panel, at }: PanelParams): Axis {
 }
 const GAPPED: ReadonlySet<string> = new Set(['bar', 'histogram', 'scatter']);
 
-function drawCourses(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] {
+function drawSeriess(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] {
   const { view, domain, isHorizontal, scale, hasEndLabels } = plan;
-  const courses = plan.courses[at] ?? [];
-  const slot = lengthOf(plan, panel) / Math.max(1, domain.keys.length * barCount(courses));
-  return courses.map((course) =>
-    drawCourse(view, course, {
+  const allSeries = plan.allSeries[at] ?? [];
+  const slot = lengthOf(plan, panel) / Math.max(1, domain.keys.length * barCount(allSeries));
+  return allSeries.map((series) =>
+    drawSeries(view, series, {
       domain,
       isHorizontal,
       slot,
       hasEndLabels,
       panelAt: at,
-      scale: course.axis === 'right' ? scaleOf(course.measure) : scale,
-      axisIndex: indexOf(plan, at, course.axis),
+      scale: series.axis === 'right' ? scaleOf(series.measure) : scale,
+      axisIndex: indexOf(plan, at, series.axis),
     }),
   );
 }
 
-const barCount = (courses: readonly Course[]): number =>
-  Math.max(1, courses.filter(({ mark, stacking }) => mark === 'bar' && stacking === 'none').length);
+const barCount = (allSeries: readonly DataSeries[]): number =>
+  Math.max(1, allSeries.filter(({ mark, stacking }) => mark === 'bar' && stacking === 'none').length);
 
 function valueAxisOf(plan: AxisPlan, { panel, at, ranges }: PanelParams, side: Side): Axis {
   const { view, isHorizontal, hasSecond } = plan;
-  const course = plan.courses[at]?.find(({ axis }) => axis === side);
+  const series = plan.allSeries[at]?.find(({ axis }) => axis === side);
   const isOuter = isHorizontal ? panel.isLastInColumn : panel.isFirstInLine;
   return valueAxis(view, {
     gridIndex: at,
     length: isHorizontal ? panel.box.width : panel.box.height,
     isVertical: !isHorizontal,
     hasLabels: isOuter || side === 'right',
-    column: course?.measure ?? plan.y,
-    ...(side === 'left' ? leftOf(plan, ranges) : rightOf(course)),
-    ...(hasSecond ? { position: side, ...(course === undefined ? {} : { name: course.measure.label }) } : {}),
+    column: series?.measure ?? plan.y,
+    ...(side === 'left' ? leftOf(plan, ranges) : rightOf(series)),
+    ...(hasSecond ? { position: side, ...(series === undefined ? {} : { name: series.measure.label }) } : {}),
   });
 }
 
@@ -174,7 +174,7 @@ function leftOf(plan: AxisPlan, ranges: Ranges | null) {
   return range === null ? own : { ...own, range };
 }
 
-const rightOf = (course: Course | undefined) => ({
-  scale: scaleOf(course?.measure ?? null),
-  hasZero: course?.mark === 'bar' || course?.mark === 'area',
+const rightOf = (series: DataSeries | undefined) => ({
+  scale: scaleOf(series?.measure ?? null),
+  hasZero: series?.mark === 'bar' || series?.mark === 'area',
 });

@@ -2,7 +2,7 @@ import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
@@ -83,9 +83,9 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
       name: entries[index]?.name ?? '',
     }),
   );
-  const ask: OverlayParams = {
+  const params: OverlayParams = {
     view,
-    courses: own.map(({ course }) => course),
+    allSeries: own.map(({ series }) => series),
     domain,
     scale: scaleOf(null),
     isHorizontal,
@@ -93,11 +93,11 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(ask, annotations);
+  const overlay = annotationsOf(params, annotations);
   return {
     xAxis: isHorizontal ? value : base,
     yAxis: isHorizontal ? base : value,
-    series: [...own.map(({ series }) => series), ...referencesOf(ask), ...overlay.series],
+    series: [...own.map(({ drawn }) => drawn), ...referencesOf(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }
@@ -145,8 +145,11 @@ interface BoxParams {
   readonly name: string;
 }
 
-function boxesOf(view: View, ask: BoxParams): { readonly series: DrawnSeries; readonly course: Course } {
-  const { panel, at, key, domain, isHorizontal } = ask;
+function boxesOf(
+  view: View,
+  params: BoxParams,
+): { readonly drawn: DrawnSeries; readonly series: DataSeries } {
+  const { panel, at, key, domain, isHorizontal } = params;
   const color = columnOf(view, 'color');
   const rows: number[] = domain.keys.map(() => -1);
   for (const row of panel.rows.filter((one) => key === null || keyOf(cellOf(view, one, color)) === key)) {
@@ -162,26 +165,26 @@ function boxesOf(view: View, ask: BoxParams): { readonly series: DrawnSeries; re
   const median = columnOf(view, 'median');
   const medians = rows.map((row) => numberOf(view, row, median));
   return {
-    series: {
+    drawn: {
       option: {
         id: `${at} box ${key ?? ''}`,
         type: 'boxplot',
-        name: ask.name,
+        name: params.name,
         layout: isHorizontal ? 'horizontal' : 'vertical',
         data,
         xAxisIndex: at,
         yAxisIndex: at,
         boxWidth: [4, 44],
-        itemStyle: { color: softened(ask.color), borderColor: ask.color, borderWidth: 1.5 },
+        itemStyle: { color: softened(params.color), borderColor: params.color, borderWidth: 1.5 },
       },
       rows: rows.map((row, place) => (medians[place] === null ? -1 : row)),
       say: (item) => sayOf(view, rows[item] ?? -1),
     },
-    course: {
+    series: {
       id: `box ${key ?? ''}`,
-      name: ask.name,
+      name: params.name,
       mark: 'scatter',
-      color: ask.color,
+      color: params.color,
       dash: 'solid',
       symbol: 'circle',
       measure: median as ViewColumn,

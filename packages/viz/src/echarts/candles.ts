@@ -1,7 +1,7 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries } from './drawing.ts';
 import type { OverlayParams } from './overlay.ts';
@@ -23,10 +23,10 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
   });
   const [panel] = layPanels(view, { top: 14, right: 16, bottom: 8, left: 8 });
   const box = panel?.box ?? NO_BOX;
-  const courses = close === null ? [] : [closes(view, rows, close)];
-  const ask: OverlayParams = {
+  const allSeries = close === null ? [] : [closes(view, rows, close)];
+  const params: OverlayParams = {
     view,
-    courses,
+    allSeries,
     domain,
     scale: scaleOf(null),
     isHorizontal: false,
@@ -34,11 +34,11 @@ export function drawCandles(view: View, annotations: readonly ChartAnnotation[])
     panelAt: 0,
     box,
   };
-  const overlay = annotationsOf(ask, annotations);
+  const overlay = annotationsOf(params, annotations);
   const [across, up] = axesOf(view, { domain, close, box });
   return {
     option: { grid: [panel?.grid], xAxis: [across], yAxis: [up] },
-    series: [candlesOf(view, rows), ...referencesOf(ask), ...overlay.series],
+    series: [candlesOf(view, rows), ...referencesOf(params), ...overlay.series],
     parts: ['CandlestickChart', 'GridComponent'],
     tooltip: 'item',
     legend: [],
@@ -66,7 +66,7 @@ const axesOf = (view: View, { domain, close, box }: AxesParams) => [
 ];
 
 /** What references and annotations are positioned by. */
-function closes(view: View, rows: readonly number[], close: ViewColumn): Course {
+function closes(view: View, rows: readonly number[], close: ViewColumn): DataSeries {
   const values = rows.map((row) => numberOf(view, row, close));
   return {
     id: 'candles',

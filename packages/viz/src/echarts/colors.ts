@@ -27,12 +27,12 @@ export function colorScale(view: View, column: ViewColumn): (key: string) => str
 
 /** All keys of a column in an order that no filter changes: as in the data, else by value. */
 function keysOf(view: View, column: ViewColumn): string[] {
-  const told = (column.facts as { readonly keys?: readonly ChartCell[] }).keys;
+  const keys = (column.facts as { readonly keys?: readonly ChartCell[] }).keys;
   const inView = [...new Set(view.rows.map((row) => keyOf(row[column.at] ?? null)))].filter(
     (key) => key !== OTHER_KEY,
   );
-  if (told !== undefined) {
-    const known = told.filter((cell) => !isOther(cell)).map(keyOf);
+  if (keys !== undefined) {
+    const known = keys.filter((cell) => !isOther(cell)).map(keyOf);
     const unknown = inView.filter((key) => !known.includes(key));
     return [...known, ...unknown];
   }

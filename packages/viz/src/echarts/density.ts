@@ -11,7 +11,7 @@ export interface WeightedValue {
 }
 
 const STEPS = 128;
-/** Beyond so many bandwidths a normal kernel adds nothing that shows. */
+/** Beyond this many bandwidths a normal kernel is not visible. */
 const REACH = 3;
 
 /**

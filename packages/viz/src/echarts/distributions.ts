@@ -2,7 +2,7 @@ import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import { colorKeys } from './axis-chart.ts';
-import { dashOf, symbolOf, type Course } from './axis-marks.ts';
+import { dashOf, symbolOf, type DataSeries } from './axis-marks.ts';
 import { colorScale, singleColor } from './colors.ts';
 import { densityOf, type Density } from './density.ts';
 import { readDomain, type Domain } from './domain.ts';
@@ -112,9 +112,9 @@ interface PanelParams extends At {
 
 function drawPanel(view: View, { panel, at, curves, domain, annotations }: PanelParams) {
   const x = columnOf(view, 'x');
-  const ask: OverlayParams = {
+  const params: OverlayParams = {
     view,
-    courses: curves.map((curve) => courseOf(curve, x)),
+    allSeries: curves.map((curve) => toSeries(curve, x)),
     domain,
     scale: scaleOf(null),
     isHorizontal: false,
@@ -122,11 +122,11 @@ function drawPanel(view: View, { panel, at, curves, domain, annotations }: Panel
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(ask, annotations);
+  const overlay = annotationsOf(params, annotations);
   return {
     series: [
       ...curves.map((curve) => drawCurve(view, { curve, at, x })),
-      ...referencesOf(ask),
+      ...referencesOf(params),
       ...overlay.series,
     ],
     unplaced: overlay.unplaced,
@@ -229,7 +229,7 @@ function nearestRow(
   return nearest;
 }
 
-const courseOf = (curve: Curve, x: ViewColumn | null): Course => ({
+const toSeries = (curve: Curve, x: ViewColumn | null): DataSeries => ({
   id: curve.key ?? '',
   name: curve.name,
   mark: 'line',

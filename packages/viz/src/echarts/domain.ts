@@ -28,7 +28,7 @@ export function readDomain(view: View, column: ViewColumn | null): Domain {
   return readNames(view, column);
 }
 
-/** A domain of names, whatever the column is. */
+/** A domain of names, for any type of column. */
 export function readNames(view: View, column: ViewColumn): Domain {
   const cells = new Map<string, ChartCell>();
   for (const row of view.rows) {

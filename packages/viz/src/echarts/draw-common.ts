@@ -8,7 +8,7 @@ import { drawPoints } from './points.ts';
 import { drawPivot, drawTable } from './tables.ts';
 import type { View } from './view.ts';
 
-export type Drawn =
+type Drawn =
   | { readonly kind: 'echarts'; readonly drawing: Drawing }
   | Omit<FigureChart, 'captions'>
   | Omit<TableChart, 'captions'>;

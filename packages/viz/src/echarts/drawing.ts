@@ -1,7 +1,7 @@
 import type { DrawnMark, EChartsPart, MapView, MapShapes } from '../compiled-chart.ts';
 import type { ChartAnnotation } from '@plumbline/contract';
 
-/** Stands for the row of a mark that is made of several. */
+/** The row number of a mark of several rows. */
 export const OF_SEVERAL = -2;
 
 /** One series of ECharts and the rows behind its items. */
@@ -9,14 +9,14 @@ export interface DrawnSeries {
   readonly option: Readonly<Record<string, unknown>>;
   /** For each item of the series the row it shows; -1 for one that is no mark, `OF_SEVERAL` for one of several rows. */
   readonly rows: readonly number[];
-  /** What an item says in the tooltip and aloud; null has the row's own name and value. */
+  /** Text of an item in the tooltip and for screen readers; null uses the row's name and value. */
   readonly say: ((dataIndex: number) => ItemWords) | null;
 }
 
 export interface ItemWords {
   readonly name: string;
   readonly value: string;
-  /** What the tooltip says further, label and figure. */
+  /** More lines of the tooltip, label and figure. */
   readonly lines?: readonly (readonly [string, string])[];
 }
 
@@ -27,9 +27,9 @@ export interface LegendEntry {
   readonly icon?: string;
 }
 
-/** What a family of marks makes of the data. */
+/** The drawing of a family of marks. */
 export interface Drawing {
-  /** Axes, grids and whatever else is no series. */
+  /** Axes, grids and all else except series. */
   readonly option: Readonly<Record<string, unknown>>;
   readonly series: readonly DrawnSeries[];
   readonly parts: readonly EChartsPart[];

@@ -3,7 +3,7 @@ import { decoration, type DrawnSeries } from './drawing.ts';
 import type { OverlayParams } from './overlay.ts';
 import { columnOf, numberOf } from './view.ts';
 
-/** Of the normal distribution: 95 % lie within so many standard errors. */
+/** 95 % of a normal distribution are within this many standard errors. */
 const NORMAL_95 = 1.959_964;
 const CAP_PX = 4;
 
@@ -28,17 +28,17 @@ export function errorOf(
   }
 }
 
-export function errorBars(ask: OverlayParams): DrawnSeries[] {
-  const { view, courses, domain, isHorizontal } = ask;
+export function errorBars(params: OverlayParams): DrawnSeries[] {
+  const { view, allSeries, domain, isHorizontal } = params;
   const reference = (view.chart.reference ?? []).find(({ kind }) => kind === 'error');
   const [deviations, counts] = [columnOf(view, 'y_stddev'), columnOf(view, 'y_count')];
   if (reference?.kind !== 'error' || deviations === null || domain.kind !== 'names') {
     return [];
   }
-  const base = courses.filter(({ isLayer }) => !isLayer);
-  return base.map((course, series) => {
-    const data = course.rows.flatMap((row, at) => {
-      const value = course.values[at] ?? null;
+  const base = allSeries.filter(({ isLayer }) => !isLayer);
+  return base.map((series, index) => {
+    const data = series.rows.flatMap((row, at) => {
+      const value = series.values[at] ?? null;
       const half =
         row === -1
           ? null
@@ -48,16 +48,16 @@ export function errorBars(ask: OverlayParams): DrawnSeries[] {
             });
       return value === null || half === null ? [] : [[at, value - half, value + half]];
     });
-    const isGrouped = course.mark === 'bar' && course.stacking === 'none' && base.length > 1;
+    const isGrouped = series.mark === 'bar' && series.stacking === 'none' && base.length > 1;
     return decoration({
-      id: `${ask.panelAt} error ${course.id}`,
+      id: `${params.panelAt} error ${series.id}`,
       type: 'custom',
       data,
-      xAxisIndex: ask.axisIndex.x,
-      yAxisIndex: ask.axisIndex.y,
+      xAxisIndex: params.axisIndex.x,
+      yAxisIndex: params.axisIndex.y,
       z: 5,
       encode: isHorizontal ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
-      renderItem: errorBarPainter(ask, isGrouped ? { series, of: base.length } : null),
+      renderItem: errorBarPainter(params, isGrouped ? { index, of: base.length } : null),
     });
   });
 }
@@ -70,7 +70,7 @@ interface Painter {
 
 function errorBarPainter(
   { view, isHorizontal }: OverlayParams,
-  place: { readonly series: number; readonly of: number } | null,
+  place: { readonly index: number; readonly of: number } | null,
 ) {
   return (_: unknown, api: Painter) => {
     const at = api.value(0);
@@ -79,7 +79,7 @@ function errorBarPainter(
     );
     // Bars side by side share two thirds of the place, a third being the gap between places.
     const band = Math.abs(api.size([1, 1])[isHorizontal ? 1 : 0] ?? 0) * 0.66;
-    const shift = place === null ? 0 : (band * (place.series + 0.5)) / place.of - band / 2;
+    const shift = place === null ? 0 : (band * (place.index + 0.5)) / place.of - band / 2;
     const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = ends;
     const lines = isHorizontal
       ? [

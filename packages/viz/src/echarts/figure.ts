@@ -6,28 +6,28 @@ import { DRAWN_WORDS } from './words.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
-/** Under 0.05 points nothing changed. */
+/** A change below 0.05 points counts as none. */
 const LEAST_CHANGE = 0.0005;
 
-/** A figure, what it was the period before, and its course. */
+/** A figure, what it was the period before, and its trend. */
 export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
   const [x, y, whole] = [columnOf(view, 'x'), columnOf(view, 'y'), columnOf(view, 'figure')];
   const printer = y ?? whole;
-  const course = x === null ? [] : courseOf(view, x, printer);
+  const trend = x === null ? [] : readTrend(view, x, printer);
   const value =
-    whole === null ? (course.at(-1)?.value ?? numberOf(view, 0, printer)) : numberOf(view, 0, whole);
+    whole === null ? (trend.at(-1)?.value ?? numberOf(view, 0, printer)) : numberOf(view, 0, whole);
   return {
     kind: 'figure',
     label: printer?.label ?? '',
     value: value === null ? '–' : headline(printer, value),
     exact: value === null ? '–' : (printer?.figure(value) ?? ''),
-    change: changeOf(view, course),
+    change: changeOf(view, trend),
     goal: goalOf(view, value, printer),
     spark: sparkOf(
       view,
-      course.map((one) => one.value),
+      trend.map((one) => one.value),
     ),
-    marks: marksOf(view, { course, printer, value }),
+    marks: marksOf(view, { trend, printer, value }),
     unplaced: [],
     notes: view.notes,
   };
@@ -39,7 +39,7 @@ interface Point {
   readonly value: number | null;
 }
 
-function courseOf(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
+function readTrend(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
   return view.rows
     .map((cells, row) => ({ row, moment: momentOf(keyOf(cells[x.at] ?? null)) ?? Number.NaN }))
     .filter(({ moment }) => !Number.isNaN(moment))
@@ -53,8 +53,8 @@ function headline(printer: ViewColumn | null, value: number): string {
   return full.length <= 10 ? full : (printer?.short(value) ?? full);
 }
 
-function changeOf(view: View, course: readonly Point[]): FigureChange | null {
-  const known = course.filter((one): one is Point & { readonly value: number } => one.value !== null);
+function changeOf(view: View, trend: readonly Point[]): FigureChange | null {
+  const known = trend.filter((one): one is Point & { readonly value: number } => one.value !== null);
   const [before, now] = known.slice(-2);
   if (before === undefined || now === undefined || before.value === 0) {
     return null;
@@ -72,19 +72,19 @@ function changeOf(view: View, course: readonly Point[]): FigureChange | null {
 
 function goalOf(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {
   const goal = columnOf(view, 'goal');
-  const wanted = numberOf(view, 0, goal);
-  if (goal === null || wanted === null) {
+  const target = numberOf(view, 0, goal);
+  if (goal === null || target === null) {
     return null;
   }
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   return {
     label: goal.label || DRAWN_WORDS.goal,
-    value: printer?.short(Number(wanted.toPrecision(12))) ?? '',
-    share: value === null || wanted === 0 ? '–' : percent.format(value / wanted),
+    value: printer?.short(Number(target.toPrecision(12))) ?? '',
+    share: value === null || target === 0 ? '–' : percent.format(value / target),
   };
 }
 
-export function sparkOf(view: View, values: readonly (number | null)[]): Spark | null {
+function sparkOf(view: View, values: readonly (number | null)[]): Spark | null {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) {
     return null;
@@ -123,17 +123,17 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 function marksOf(
   view: View,
   {
-    course,
+    trend,
     printer,
     value,
   }: {
-    readonly course: readonly Point[];
+    readonly trend: readonly Point[];
     readonly printer: ViewColumn | null;
     readonly value: number | null;
   },
 ): DrawnMark[] {
-  if (course.length > 0) {
-    return course
+  if (trend.length > 0) {
+    return trend
       .filter((one) => one.value !== null)
       .map(({ row, name }, dataIndex) => ({
         seriesIndex: 0,

@@ -9,7 +9,7 @@ interface Dial {
   readonly y: ViewColumn | null;
   readonly goal: ViewColumn | null;
   readonly value: number | null;
-  readonly wanted: number | null;
+  readonly target: number | null;
   readonly min: number;
   readonly max: number;
   readonly short: (figure: number) => string;
@@ -39,12 +39,12 @@ export function drawGauge(view: View): Drawing {
 
 function readDial(view: View): Dial {
   const [y, goal] = [columnOf(view, 'y'), columnOf(view, 'goal')];
-  const [value, wanted] = [numberOf(view, 0, y), numberOf(view, 0, goal)];
-  const ends = [0, value ?? 0, wanted ?? 0];
+  const [value, target] = [numberOf(view, 0, y), numberOf(view, 0, goal)];
+  const ends = [0, value ?? 0, target ?? 0];
   const { min, max } = niceRange([Math.min(...ends), Math.max(...ends)], 2);
-  const told = y?.channel?.scale;
+  const scaleSpec = y?.channel?.scale;
   const short = (figure: number): string => y?.short(Number(figure.toPrecision(12))) ?? '';
-  return { y, goal, value, wanted, min: told?.min ?? min, max: told?.max ?? max, short };
+  return { y, goal, value, target, min: scaleSpec?.min ?? min, max: scaleSpec?.max ?? max, short };
 }
 
 const arcOf = ({ min, max }: Dial) => ({
@@ -103,16 +103,16 @@ function dialOf(view: View, dial: Dial): DrawnSeries {
 }
 
 /** Its share of the goal, else what it is. */
-function underline(view: View, { y, value, wanted, short }: Dial): string {
-  if (value === null || wanted === null || wanted === 0) {
+function underline(view: View, { y, value, target, short }: Dial): string {
+  if (value === null || target === null || target === 0) {
     return cut(y?.label ?? '', view.width * 0.5);
   }
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
-  return DRAWN_WORDS.ofGoal(percent.format(value / wanted), short(wanted));
+  return DRAWN_WORDS.ofGoal(percent.format(value / target), short(target));
 }
 
 const goalOf = (view: View, dial: Dial): DrawnSeries[] =>
-  dial.wanted === null
+  dial.target === null
     ? []
     : [
         decoration({
@@ -131,6 +131,6 @@ const goalOf = (view: View, dial: Dial): DrawnSeries[] =>
           },
           detail: { show: false },
           title: { show: false },
-          data: [{ value: dial.wanted }],
+          data: [{ value: dial.target }],
         }),
       ];

@@ -35,7 +35,7 @@ function colorsOf(view: View, branches: readonly Branch[]): Colors {
 }
 
 /** `share` of the second color in the first. */
-export function mixed(first: string, second: string, share: number): string {
+function mixed(first: string, second: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [first, second].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [
       number,

@@ -28,7 +28,7 @@ function rowsOf(view: View, names: readonly string[]): number {
 }
 const LONGEST_PX = 150;
 
-/** Phase 4: which color is what, where no label at the mark says it. */
+/** Phase 4: the legend, where marks have no labels. */
 export function legendOption(
   view: View,
   entries: readonly LegendEntry[],

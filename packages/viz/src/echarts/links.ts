@@ -1,7 +1,7 @@
 import { cellOf, columnOf, keyOf, numberOf, textOf, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-export interface Link {
+interface Link {
   readonly source: string;
   readonly target: string;
   readonly value: number;
@@ -46,7 +46,7 @@ export function readNetwork(view: View): Network {
   return { names: [...names.values()].filter(({ id }) => used.has(id)), links };
 }
 
-/** A link that would lead back ends at a second mark of its target's name: a flow has no circles. */
+/** A link that would lead back ends at a second mark of its target's name: a flow has no cycles. */
 export function withoutCycles({ names, links }: Network): Network & { readonly cut: number } {
   const after = new Map<string, string[]>();
   const leads = (from: string, to: string): boolean => {
@@ -65,7 +65,7 @@ export function withoutCycles({ names, links }: Network): Network & { readonly c
   const known = new Map(names.map((name) => [name.id, name]));
   let cutLinks = 0;
   // The strongest first, so that what is cut is the weakest of a circle.
-  const kept = [...links]
+  const shown = [...links]
     .sort((a, b) => b.value - a.value || a.row - b.row)
     .map((link) => {
       if (!leads(link.target, link.source)) {
@@ -80,5 +80,5 @@ export function withoutCycles({ names, links }: Network): Network & { readonly c
       }
       return { ...link, target: id };
     });
-  return { names: [...known.values()], links: kept.sort((a, b) => a.row - b.row), cut: cutLinks };
+  return { names: [...known.values()], links: shown.sort((a, b) => a.row - b.row), cut: cutLinks };
 }

@@ -4,7 +4,7 @@ import { wordsOf } from './tooltip.ts';
 import type { View } from './view.ts';
 
 /** What the marks of a chart are described from. */
-interface Told {
+interface MarkSource {
   readonly view: View;
   readonly drawing: Drawing;
 }
@@ -14,11 +14,11 @@ class Mark implements DrawnMark {
   readonly seriesIndex: number;
   readonly dataIndex: number;
   readonly row: number | null;
-  readonly #told: Told;
+  readonly #source: MarkSource;
 
-  constructor(told: Told, seriesIndex: number, dataIndex: number) {
-    const row = told.drawing.series[seriesIndex]?.rows[dataIndex] ?? -1;
-    this.#told = told;
+  constructor(source: MarkSource, seriesIndex: number, dataIndex: number) {
+    const row = source.drawing.series[seriesIndex]?.rows[dataIndex] ?? -1;
+    this.#source = source;
     this.seriesIndex = seriesIndex;
     this.dataIndex = dataIndex;
     this.row = row < 0 ? null : row;
@@ -33,18 +33,18 @@ class Mark implements DrawnMark {
   }
 
   get #words(): { readonly name: string; readonly value: string } {
-    return wordsOf(this.#told.view, this.#told.drawing, this) ?? NO_WORDS;
+    return wordsOf(this.#source.view, this.#source.drawing, this) ?? NO_WORDS;
   }
 }
 
 /** Phase 6: marks in the order in which arrow keys walk them, series by series. */
 export function listMarks(view: View, drawing: Drawing): DrawnMark[] {
-  const told = { view, drawing };
+  const source = { view, drawing };
   const marks: DrawnMark[] = [];
   drawing.series.forEach(({ rows }, seriesIndex) => {
     for (let dataIndex = 0; dataIndex < rows.length; dataIndex += 1) {
       if (rows[dataIndex] !== -1) {
-        marks.push(new Mark(told, seriesIndex, dataIndex));
+        marks.push(new Mark(source, seriesIndex, dataIndex));
       }
     }
   });

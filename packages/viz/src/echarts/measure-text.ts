@@ -53,13 +53,13 @@ export function cut(text: string, maxPx: number, fontPx = 11): string {
   if (textWidth(text, fontPx) <= maxPx) {
     return text;
   }
-  let kept = '';
+  let cut = '';
   for (const character of text) {
-    if (textWidth(`${kept}${character}…`, fontPx) > maxPx) {
+    if (textWidth(`${cut}${character}…`, fontPx) > maxPx) {
       break;
     }
-    kept += character;
+    cut += character;
   }
   // Of text that runs to the left, the end is on the left.
-  return `${kept.trimEnd()}…${RIGHT_TO_LEFT.test(text) ? '\u200F' : ''}`;
+  return `${cut.trimEnd()}…${RIGHT_TO_LEFT.test(text) ? '\u200F' : ''}`;
 }

@@ -11,7 +11,7 @@ interface Moving {
 }
 
 const ROUNDS = 160;
-/** From here on a circle says as much as a tangle, in less time. */
+/** From this many nodes a circle is as readable as a force layout, and faster. */
 const MOST_PUSHED = 400;
 
 /**

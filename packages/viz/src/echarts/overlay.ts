@@ -1,14 +1,14 @@
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import type { Domain } from './domain.ts';
 import type { Box } from './panels.ts';
 import type { ValueScale } from './scale.ts';
 import type { View } from './view.ts';
 
-/** What lies over the marks of one panel is placed by. */
+/** Places the overlays of one panel. */
 export interface OverlayParams {
   readonly view: View;
-  readonly courses: readonly Course[];
+  readonly allSeries: readonly DataSeries[];
   readonly domain: Domain;
   readonly scale: ValueScale;
   readonly isHorizontal: boolean;
@@ -22,17 +22,17 @@ export const axisKeys = ({ isHorizontal }: Pick<OverlayParams, 'isHorizontal'>) 
   isHorizontal ? ({ base: 'yAxis', value: 'xAxis' } as const) : ({ base: 'xAxis', value: 'yAxis' } as const);
 
 /** The zero line of bars that may be negative: darker than the grid. */
-export const zeroLine = (ask: OverlayParams): DrawnSeries =>
+export const zeroLine = (params: OverlayParams): DrawnSeries =>
   decoration({
-    ...overlaySeries(ask, 'zero'),
+    ...overlaySeries(params, 'zero'),
     z: 3,
     markLine: {
       silent: true,
       symbol: 'none',
       animation: false,
       label: { show: false },
-      lineStyle: { color: ask.view.theme.axis, type: 'solid', width: 1 },
-      data: [{ [axisKeys(ask).value]: 0 }],
+      lineStyle: { color: params.view.theme.axis, type: 'solid', width: 1 },
+      data: [{ [axisKeys(params).value]: 0 }],
     },
   });
 

@@ -31,8 +31,8 @@ const GAP_PX = 16;
 const LEAST_PANEL_PX = 150;
 
 /** Phase 2: positions of the plots. Small multiples share their margins, so that equal heights are equal values. */
-export function layPanels(view: View, asked: Margins, keys?: readonly string[]): Panel[] {
-  const margins = withLegend(view, asked);
+export function layPanels(view: View, base: Margins, keys?: readonly string[]): Panel[] {
+  const margins = withLegend(view, base);
   const facet = columnOf(view, 'facet');
   if (facet === null) {
     return [wholePanel(view, margins)];
@@ -96,10 +96,10 @@ function wholePanel(view: View, margins: Margins): Panel {
   };
 }
 
-export function columnCount(view: View, panels: number): number {
+function columnCount(view: View, panels: number): number {
   const fitting = Math.max(1, Math.floor(view.width / LEAST_PANEL_PX));
-  const wanted = view.chart.options?.facetColumns ?? Math.ceil(Math.sqrt(panels * 1.5));
-  return Math.max(1, Math.min(wanted, fitting, panels));
+  const preferred = view.chart.options?.facetColumns ?? Math.ceil(Math.sqrt(panels * 1.5));
+  return Math.max(1, Math.min(preferred, fitting, panels));
 }
 
 /** In percent of the whole chart, so that positions survive a resize. */

@@ -1,4 +1,4 @@
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { numberScale, stepOf } from './colors.ts';
 import { positionOf, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
@@ -33,7 +33,7 @@ export interface Group {
 export function drawGroup(
   plan: Plan,
   { group, rows, at }: { readonly group: Group; readonly rows: readonly number[]; readonly at: number },
-): { readonly drawn: DrawnSeries; readonly course: () => Course } {
+): { readonly drawn: DrawnSeries; readonly readSeries: () => DataSeries } {
   const { view, y } = plan;
   const points = readPoints(plan, rows);
   const isLarge =
@@ -51,7 +51,7 @@ export function drawGroup(
   };
   return {
     drawn: { option, rows: points.rows, say: (item) => sayOf(plan, points.rows[item] ?? -1) },
-    course: () => courseOf(group, points, y),
+    readSeries: () => toSeries(group, points, y),
   };
 }
 
@@ -205,8 +205,8 @@ function sayOf({ view, x, y, count }: Plan, row: number) {
   };
 }
 
-/** Points as a course, for what is worked out from them. */
-function courseOf(group: Group, points: Points, y: ViewColumn | null): Course {
+/** Points as a series, for what is worked out from them. */
+function toSeries(group: Group, points: Points, y: ViewColumn | null): DataSeries {
   const order = points.xs.map((_, at) => at).sort((a, b) => (points.xs[a] ?? 0) - (points.xs[b] ?? 0));
   const values = order.map((at) => points.ys[at] ?? null);
   return {

@@ -143,7 +143,7 @@ interface PanelParams {
 function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: PanelParams) {
   const { view, domain, x, y, scales } = plan;
   const color = columnOf(view, 'color');
-  const series = groups.map((group) => {
+  const pointGroups = groups.map((group) => {
     const rows =
       group.key === null || color === null
         ? panel.rows
@@ -175,12 +175,12 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     ...(isAlone && y !== null ? { name: y.label, position: 'left' as const } : {}),
     ...(ranges === null ? {} : { range: ranges.y }),
   });
-  // Computed only if something is drawn over the points: for many points it takes longer than drawing them.
+  // Computed only if something is drawn over the points: for many points this is slower than drawing them.
   const isOverlaid = (view.chart.reference ?? []).length > 0 || annotations.length > 0;
-  const courses = y === null || !isOverlaid ? [] : series.map(({ course }) => course());
-  const ask = {
+  const allSeries = y === null || !isOverlaid ? [] : pointGroups.map(({ readSeries }) => readSeries());
+  const params = {
     view,
-    courses,
+    allSeries,
     domain,
     scale: scales.y,
     isHorizontal: false,
@@ -188,11 +188,11 @@ function drawPanel(plan: Plan, { panel, at, groups, ranges, annotations }: Panel
     panelAt: at,
     box: panel.box,
   };
-  const overlay = annotationsOf(ask, annotations);
+  const overlay = annotationsOf(params, annotations);
   return {
     xAxis,
     yAxis,
-    series: [...series.map(({ drawn }) => drawn), ...referencesOf(ask), ...overlay.series],
+    series: [...pointGroups.map(({ drawn }) => drawn), ...referencesOf(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }

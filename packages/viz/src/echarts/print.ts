@@ -1,11 +1,17 @@
-import { type ChartCell, type ChartColumnFacts, type ChartFormat, type TimeGrain } from '@plumbline/contract';
+import {
+  isTemporalType,
+  type ChartCell,
+  type ChartColumnFacts,
+  type ChartFormat,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than a hundred uses of it. */
-function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+/** Creating a formatter costs more than using it a hundred times. */
+function cachedFormat<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   const known = FORMATS.get(key) as T | undefined;
   const format = known ?? make();
   FORMATS.set(key, format);
@@ -30,8 +36,8 @@ export function figurePrinter(
   const dress = (text: string): string => minus(`${format?.prefix ?? ''}${text}${format?.suffix ?? ''}`);
   const style = format?.kind ?? 'plain';
   if (style === 'plain' && format?.decimals === undefined) {
-    // A year or a number of a house has no thousands.
-    const plain = kept(`name ${locale}`, () => new Intl.NumberFormat(locale, NAME_DIGITS));
+    // A year or a house number has no thousands separator.
+    const plain = cachedFormat(`name ${locale}`, () => new Intl.NumberFormat(locale, NAME_DIGITS));
     if (kind === 'name') {
       return { full: (value) => dress(plain.format(value)), short: (value) => dress(plain.format(value)) };
     }
@@ -41,7 +47,7 @@ export function figurePrinter(
     };
   }
   const intl = (isShort: boolean): Intl.NumberFormat =>
-    kept(JSON.stringify([style, format, locale, isShort]), () =>
+    cachedFormat(JSON.stringify([style, format, locale, isShort]), () =>
       numberFormat(style, { format, locale, isShort }),
     );
   return {
@@ -53,7 +59,7 @@ export function figurePrinter(
 /** Axes count in thousands only where the ticks are that far apart. */
 const shortNumber = (value: number, locale: string): string => {
   if (Math.abs(value) >= 1e15) {
-    return kept(`huge ${locale}`, () => new Intl.NumberFormat(locale, HUGE_DIGITS)).format(value);
+    return cachedFormat(`huge ${locale}`, () => new Intl.NumberFormat(locale, HUGE_DIGITS)).format(value);
   }
   return Math.abs(value) < 10_000
     ? printNumber(Number(value.toPrecision(6)), locale)
@@ -66,15 +72,16 @@ type NumberKind = NonNullable<ChartFormat['kind']>;
 
 const NAME_DIGITS = { maximumSignificantDigits: 12, useGrouping: 'min2' } as const;
 
-interface Wanted {
+interface NumberOptions {
   readonly format: ChartFormat | undefined;
   readonly locale: string;
   readonly isShort: boolean;
 }
 
-const numberFormat = (style: NumberKind, wanted: Wanted): Intl.NumberFormat => FORMATTERS[style](wanted);
+const numberFormat = (style: NumberKind, options: NumberOptions): Intl.NumberFormat =>
+  FORMATTERS[style](options);
 
-const digitsOf = ({ format, isShort }: Wanted): Intl.NumberFormatOptions =>
+const digitsOf = ({ format, isShort }: NumberOptions): Intl.NumberFormatOptions =>
   format?.decimals === undefined
     ? {}
     : { minimumFractionDigits: isShort ? 0 : format.decimals, maximumFractionDigits: format.decimals };
@@ -84,24 +91,28 @@ const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 /** British short forms (`2.08m`, `bn`) read as metres and are taken from American English instead. */
 const compactLocale = (locale: string): string => (locale === 'en-GB' ? 'en' : locale);
 
-const FORMATTERS: Readonly<Record<NumberKind, (wanted: Wanted) => Intl.NumberFormat>> = {
-  plain: (wanted) =>
-    new Intl.NumberFormat(wanted.locale, wanted.isShort ? { maximumFractionDigits: 2 } : digitsOf(wanted)),
-  compact: ({ format, ...wanted }) =>
-    new Intl.NumberFormat(compactLocale(wanted.locale), {
+const FORMATTERS: Readonly<Record<NumberKind, (options: NumberOptions) => Intl.NumberFormat>> = {
+  plain: (options) =>
+    new Intl.NumberFormat(options.locale, options.isShort ? { maximumFractionDigits: 2 } : digitsOf(options)),
+  compact: ({ format, ...options }) =>
+    new Intl.NumberFormat(compactLocale(options.locale), {
       ...COMPACT,
       ...(format?.decimals === undefined
         ? {}
-        : { maximumSignificantDigits: undefined, ...digitsOf({ format, ...wanted }) }),
+        : { maximumSignificantDigits: undefined, ...digitsOf({ format, ...options }) }),
     }),
-  percent: (wanted) =>
-    new Intl.NumberFormat(wanted.locale, { style: 'percent', maximumFractionDigits: 1, ...digitsOf(wanted) }),
-  currency: (wanted) =>
-    new Intl.NumberFormat(wanted.isShort ? compactLocale(wanted.locale) : wanted.locale, {
+  percent: (options) =>
+    new Intl.NumberFormat(options.locale, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      ...digitsOf(options),
+    }),
+  currency: (options) =>
+    new Intl.NumberFormat(options.isShort ? compactLocale(options.locale) : options.locale, {
       style: 'currency',
-      currency: wanted.format?.currency ?? 'EUR',
+      currency: options.format?.currency ?? 'EUR',
       currencyDisplay: 'narrowSymbol',
-      ...(wanted.isShort ? COMPACT : digitsOf(wanted)),
+      ...(options.isShort ? COMPACT : digitsOf(options)),
     }),
 };
 
@@ -127,7 +138,7 @@ export function cellPrinter(
     if (timeUnit !== undefined) {
       return printGrain(String(cell), timeUnit, locale);
     }
-    if (facts.type === 'date' || facts.type === 'timestamp') {
+    if (isTemporalType(facts.type)) {
       return printMoment(String(cell), facts, locale);
     }
     if (figure === null || !Number.isFinite(Number(cell))) {
@@ -140,14 +151,14 @@ export function cellPrinter(
   };
 }
 
-export function printGrain(day: string, grain: TimeGrain, locale: string): string {
+function printGrain(day: string, grain: TimeGrain, locale: string): string {
   if (grain !== 'hour' && grain !== 'minute' && grain !== 'second') {
     return printPeriod(day, grain, locale);
   }
   const date = momentOf(day);
   return date === null
     ? day
-    : kept(
+    : cachedFormat(
         `${grain} ${locale}`,
         () =>
           new Intl.DateTimeFormat(locale, {
@@ -168,7 +179,7 @@ function printMoment(text: string, facts: ChartColumnFacts, locale: string): str
     return text;
   }
   const hasTime = facts.type === 'timestamp' && !/T00:00(:00)?/.test(text) && text.length > 10;
-  return kept(
+  return cachedFormat(
     `moment ${style} ${hasTime} ${locale}`,
     () =>
       new Intl.DateTimeFormat(locale, {

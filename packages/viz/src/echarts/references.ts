@@ -1,23 +1,23 @@
 import { assertNever, type ChartReference } from '@plumbline/contract';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 import { DRAWN_WORDS } from './words.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
-export function referencesOf(ask: OverlayParams): DrawnSeries[] {
-  return (ask.view.chart.reference ?? []).flatMap((reference, at) => {
+export function referencesOf(params: OverlayParams): DrawnSeries[] {
+  return (params.view.chart.reference ?? []).flatMap((reference, at) => {
     const id = `reference_${at}`;
     switch (reference.kind) {
       case 'line':
-        return [lineAt(ask, reference, id)];
+        return [lineAt(params, reference, id)];
       case 'band':
-        return [bandAt(ask, reference, id)];
+        return [bandAt(params, reference, id)];
       case 'trend':
-        return trendsOf(ask, reference, id);
+        return trendsOf(params, reference, id);
       case 'moving_average':
-        return meansOf(ask, reference, id);
-      // Drawn where the rows carry it, which they do once a model has made it; error bars are marks of their own.
+        return meansOf(params, reference, id);
+      // Drawn from the rows if a model has computed it; error bars are separate marks.
       case 'forecast':
       case 'error':
         return [];
@@ -30,8 +30,8 @@ export function referencesOf(ask: OverlayParams): DrawnSeries[] {
 type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
 /** What references are worked out from: the first measure as it is drawn, which of a stack is its whole height. */
-function basesOf({ courses }: OverlayParams): Course[] {
-  const base = courses.filter(({ isLayer }) => !isLayer);
+function basesOf({ allSeries }: OverlayParams): DataSeries[] {
+  const base = allSeries.filter(({ isLayer }) => !isLayer);
   const [first] = base;
   if (first === undefined || first.stacking !== 'zero') {
     return base;
@@ -45,8 +45,8 @@ function basesOf({ courses }: OverlayParams): Course[] {
   return [{ ...first, drawn: heights, values: heights }];
 }
 
-const figuresOf = (ask: OverlayParams): number[] =>
-  basesOf(ask)
+const figuresOf = (params: OverlayParams): number[] =>
+  basesOf(params)
     .flatMap(({ drawn }) => drawn)
     .filter((value) => value !== null);
 
@@ -76,24 +76,26 @@ export function referenceValue(
   }
 }
 
-function lineAt(ask: OverlayParams, reference: Of<'line'>, id: string): DrawnSeries {
-  const { view, courses, scale } = ask;
+function lineAt(params: OverlayParams, reference: Of<'line'>, id: string): DrawnSeries {
+  const { view, allSeries, scale } = params;
   const value =
-    typeof reference.value === 'number' ? reference.value : referenceValue(reference.value, figuresOf(ask));
+    typeof reference.value === 'number'
+      ? reference.value
+      : referenceValue(reference.value, figuresOf(params));
   const place = value === null ? null : scale.place(value);
-  const measure = courses[0]?.measure;
+  const measure = allSeries[0]?.measure;
   const figure = value === null ? '' : (measure?.short(Number(value.toPrecision(4))) ?? String(value));
   const word = typeof reference.value === 'number' ? null : DRAWN_WORDS[reference.value];
   const text = [reference.label ?? word, figure].filter((part) => part !== null).join(' ');
   return decoration({
-    ...overlaySeries(ask, id),
+    ...overlaySeries(params, id),
     markLine: {
       silent: true,
       symbol: 'none',
       animation: false,
       lineStyle: { color: view.theme.text2, type: [4, 3], width: 1 },
-      label: lineLabel(ask, text),
-      data: place === null ? [] : [{ [axisKeys(ask).value]: place }],
+      label: lineLabel(params, text),
+      data: place === null ? [] : [{ [axisKeys(params).value]: place }],
     },
   });
 }
@@ -112,15 +114,15 @@ const lineLabel = (
   textBorderWidth: 3,
 });
 
-function bandAt(ask: OverlayParams, reference: Of<'band'>, id: string): DrawnSeries {
-  const { view, scale } = ask;
+function bandAt(params: OverlayParams, reference: Of<'band'>, id: string): DrawnSeries {
+  const { view, scale } = params;
   const [from, to] = [
     scale.place(Math.min(reference.from, reference.to)),
     scale.place(Math.max(reference.from, reference.to)),
   ];
-  const { value } = axisKeys(ask);
+  const { value } = axisKeys(params);
   return decoration({
-    ...overlaySeries(ask, id),
+    ...overlaySeries(params, id),
     z: 1,
     markArea: {
       silent: true,
@@ -155,12 +157,12 @@ export function leastSquares(
   return { slope, start: meanY - slope * meanX };
 }
 
-function trendsOf(ask: OverlayParams, reference: Of<'trend'>, id: string): DrawnSeries[] {
-  return basesOf(ask).flatMap((course, at) => {
-    const points = course.drawn.flatMap((value, place) =>
-      value === null || (ask.domain.kind === 'names' && isLoose(ask, place))
+function trendsOf(params: OverlayParams, reference: Of<'trend'>, id: string): DrawnSeries[] {
+  return basesOf(params).flatMap((series, at) => {
+    const points = series.drawn.flatMap((value, place) =>
+      value === null || (params.domain.kind === 'names' && isLoose(params, place))
         ? []
-        : [[course.positions[place] ?? place, value] as const],
+        : [[series.positions[place] ?? place, value] as const],
     );
     const line = leastSquares(points);
     const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
@@ -169,10 +171,10 @@ function trendsOf(ask: OverlayParams, reference: Of<'trend'>, id: string): Drawn
     }
     const ends = [first, last].map((x) => [x, line.start + line.slope * x] as const);
     return [
-      courseLine(ask, {
+      seriesLine(params, {
         id: `${id} ${at}`,
         points: ends,
-        color: course.color,
+        color: series.color,
         text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
       }),
     ];
@@ -193,18 +195,18 @@ export function movingMeans(values: readonly (number | null)[], marks: number): 
   });
 }
 
-function meansOf(ask: OverlayParams, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
-  return basesOf(ask).map((course, at) => {
-    const points = movingMeans(course.drawn, reference.marks).map(
-      (value, place) => [course.positions[place] ?? place, value] as const,
+function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: string): DrawnSeries[] {
+  return basesOf(params).map((series, at) => {
+    const points = movingMeans(series.drawn, reference.marks).map(
+      (value, place) => [series.positions[place] ?? place, value] as const,
     );
     const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
-    return courseLine(ask, { id: `${id} ${at}`, points, color: course.color, text });
+    return seriesLine(params, { id: `${id} ${at}`, points, color: series.color, text });
   });
 }
 
-function courseLine(
-  ask: OverlayParams,
+function seriesLine(
+  params: OverlayParams,
   {
     id,
     points,
@@ -217,10 +219,10 @@ function courseLine(
     readonly text: string;
   },
 ): DrawnSeries {
-  const { view, scale, isHorizontal } = ask;
-  const isAlone = basesOf(ask).length === 1;
+  const { view, scale, isHorizontal } = params;
+  const isAlone = basesOf(params).length === 1;
   return decoration({
-    ...overlaySeries(ask, id),
+    ...overlaySeries(params, id),
     data: points.map(([x, y]) => {
       const place = y === null ? null : scale.place(y);
       return isHorizontal ? [place, x] : [x, place];

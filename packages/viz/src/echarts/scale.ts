@@ -1,9 +1,9 @@
 import type { ViewColumn } from './view.ts';
 
-/** A value axis' way of placing numbers: as they are, or by their logarithm to both sides of zero. */
+/** Maps numbers to positions on a value axis: linear, or logarithmic on both sides of zero. */
 export interface ValueScale {
   readonly type: 'linear' | 'log' | 'symlog';
-  /** Null where a number has no place. */
+  /** Null if the scale has no position for the number. */
   readonly place: (value: number) => number | null;
   readonly valueAt: (place: number) => number;
 }
@@ -14,7 +14,7 @@ const LOG: ValueScale = {
   place: (value) => (value > 0 ? value : null),
   valueAt: (place) => place,
 };
-// ECharts knows no such scale: numbers are placed here, and its ticks read back.
+// ECharts has no such scale: positions are computed here, and its ticks converted back.
 const SYMLOG: ValueScale = {
   type: 'symlog',
   place: (value) => Math.sign(value) * Math.log10(1 + Math.abs(value)),

@@ -1,9 +1,7 @@
-import type { ChartChannel } from '@plumbline/contract';
+import { isAdditive, type ChartChannel } from '@plumbline/contract';
 import type { View } from './view.ts';
 
 export type Stacking = 'none' | 'zero' | 'normalize';
-
-const ADDS_UP: ReadonlySet<string> = new Set(['count', 'sum']);
 
 /** How marks at the same x are combined: bars and areas of parts of a whole are stacked unless the spec says otherwise. */
 export function stackingOf(view: View, channel: ChartChannel | null): Stacking {
@@ -12,7 +10,7 @@ export function stackingOf(view: View, channel: ChartChannel | null): Stacking {
   }
   const { mark } = view.chart;
   const isPart = mark === 'bar' || mark === 'area' || mark === 'histogram';
-  return isPart && ADDS_UP.has(channel?.aggregate ?? 'count') && channel?.formula === undefined
+  return isPart && isAdditive(channel?.aggregate ?? 'count') && channel?.formula === undefined
     ? 'zero'
     : 'none';
 }
@@ -34,7 +32,7 @@ export function normalized(series: readonly StackedSeries[]): (number | null)[][
   );
 }
 
-/** Lowest and highest end of what is drawn, stacked or not. */
+/** Minimum and maximum of what is drawn, stacked or not. */
 export function extentOf(series: readonly StackedSeries[], stacking: Stacking): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const length = series[0]?.values.length ?? 0;

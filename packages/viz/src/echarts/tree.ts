@@ -1,7 +1,7 @@
 import { cellOf, columnOf, columnsOf, keyOf, numberOf, textOf, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
-/** A value of a level, with what it is made of. */
+/** A value of a level, with its children. */
 export interface Branch {
   readonly name: string;
   readonly key: string;

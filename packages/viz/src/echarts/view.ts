@@ -1,9 +1,17 @@
-import type { ChartCell, ChartChannel, ChartColumnFacts, ChartData, ChartSpec } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type ChartCell,
+  type ChartChannel,
+  type ChartColumnFacts,
+  type ChartData,
+  type ChartSpec,
+} from '@plumbline/contract';
 import type { ChartAppearance, ChartTheme } from '../compiled-chart.ts';
 import { isOfMode } from '../print-columns.ts';
 import { cellPrinter, figurePrinter } from './print.ts';
 
-/** A column of the data, able to print itself. */
+/** A column of the data with its formatters. */
 export interface ViewColumn {
   readonly at: number;
   readonly facts: ChartColumnFacts;
@@ -13,7 +21,7 @@ export interface ViewColumn {
   readonly isTemporal: boolean;
   /** Any cell in full. */
   readonly print: (cell: ChartCell) => string;
-  /** A figure in full, and as short as an axis wants it. */
+  /** A figure in full, and shortened for an axis. */
   readonly figure: (value: number) => string;
   readonly short: (value: number) => string;
 }
@@ -64,21 +72,19 @@ function readColumn(
   const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
   const kind = facts.role === 'dimension' && facts.binWidth === undefined ? 'name' : 'figure';
   const figures = figurePrinter(facts.format, look.locale, isShare ? 'percent' : kind);
-  const isNumeric = NUMERIC.has(facts.type);
+  const isNumeric = isNumericType(facts.type);
   return {
     at,
     facts,
     channel: channelOf(data.chart, facts.name),
     label: facts.label,
     isNumeric,
-    isTemporal: facts.type === 'date' || facts.type === 'timestamp',
+    isTemporal: isTemporalType(facts.type),
     print: cellPrinter(facts, look.locale, isNumeric ? figures.full : null),
     figure: figures.full,
     short: figures.short,
   };
 }
-
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
 
 function channelOf(chart: ChartSpec, name: string): ChartChannel | null {
   const [, list, at] = /^(detail|tooltip|layer)_(\d+)$/.exec(name) ?? [];
@@ -147,7 +153,7 @@ export function groupRows(
   return groups;
 }
 
-export const allRows = (view: View): number[] => view.rows.map((_, row) => row);
+const allRows = (view: View): number[] => view.rows.map((_, row) => row);
 
 /** Marks that are not selected step back. */
 export const fadeOf = (view: View, row: number): { readonly opacity?: number } =>

@@ -1,7 +1,7 @@
 import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf } from './annotations.ts';
 import { baseAxis, valueAxis } from './axes.ts';
-import type { Course } from './axis-marks.ts';
+import type { DataSeries } from './axis-marks.ts';
 import { singleColor } from './colors.ts';
 import { readDomain, type Domain } from './domain.ts';
 import { OF_SEVERAL, type Drawing, type DrawnSeries, type ItemWords } from './drawing.ts';
@@ -75,10 +75,10 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
     scale: scaleOf(null),
     hasZero: true,
   });
-  const course = courseOf(view, steps, domain);
-  const ask: OverlayParams = {
+  const series = toSeries(view, steps, domain);
+  const params: OverlayParams = {
     view,
-    courses: course === null ? [] : [course],
+    allSeries: series === null ? [] : [series],
     domain,
     scale: scaleOf(null),
     isHorizontal: false,
@@ -86,12 +86,12 @@ function drawPanel(view: View, { panel, at, domain, annotations }: PanelParams) 
     panelAt: at,
     box,
   };
-  const overlay = annotationsOf(ask, annotations);
+  const overlay = annotationsOf(params, annotations);
   const bars = barsOf(view, { steps, at, slot: box.width / domain.keys.length });
   return {
     base,
     value,
-    series: [bars, zeroLine(ask), ...referencesOf(ask), ...overlay.series],
+    series: [bars, zeroLine(params), ...referencesOf(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }
@@ -115,7 +115,7 @@ function stepsOf(view: View, panel: Panel, domain: Domain): (Step | null)[] {
   return [...steps, hasAny ? { row: OF_SEVERAL, from: 0, to: sum, isTotal: true } : null];
 }
 
-function courseOf(view: View, steps: readonly (Step | null)[], domain: Domain): Course | null {
+function toSeries(view: View, steps: readonly (Step | null)[], domain: Domain): DataSeries | null {
   const y = columnOf(view, 'y');
   const values = steps.map((step) => step?.to ?? null);
   return y === null

@@ -6,7 +6,7 @@ export interface Word {
 }
 
 export interface LaidWord extends Word {
-  /** Place among the words given. */
+  /** Index among the input words. */
   readonly at: number;
   /** Of its middle. */
   readonly x: number;

@@ -1,16 +1,18 @@
-/** Words that a drawing says itself; all others are in the data. */
+/** Texts that a drawing adds; all others are in the data. */
+import { AGGREGATES } from '@plumbline/contract';
+
 export const DRAWN_WORDS = {
   other: 'Other',
   empty: '(empty)',
   total: 'Total',
   nothing: 'No values to show',
   goal: 'Goal',
-  mean: 'Mean',
-  median: 'Median',
-  min: 'Lowest',
-  max: 'Highest',
+  mean: AGGREGATES.mean.label,
+  median: AGGREGATES.median.label,
+  min: AGGREGATES.min.label,
+  max: AGGREGATES.max.label,
   trend: 'Trend',
-  movingAverage: (marks: number) => `Mean of ${marks}`,
+  movingAverage: (marks: number) => `Average of ${marks}`,
   forecast: 'Forecast',
   share: 'Share',
   ofGoal: (share: string, goal: string) => `${share} of ${goal}`,

@@ -34,7 +34,7 @@ export function mostRows(chart: ChartSpec): number {
   return family === 'points' || family === 'map' ? MAX_POINTS : MAX_LINES;
 }
 
-/** Whether fewer rows would be drawn as rows: then it is worth to count those that match. */
+/** Whether fewer rows would be drawn as rows: then it is worth counting those that match. */
 export const isDecidedByMatches = ({
   shape,
   marks,

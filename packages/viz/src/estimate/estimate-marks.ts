@@ -14,7 +14,7 @@ export interface MarkEstimate {
   readonly isExact: boolean;
   /** Marks there will be at most. */
   readonly shown: number;
-  /** What will be done about it. Filters may yet leave so few that nothing has to be done. */
+  /** The planned reduction. Filters may make it unnecessary. */
   readonly reductions: readonly ChartReduction[];
 }
 

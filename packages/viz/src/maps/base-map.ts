@@ -4,7 +4,7 @@ import { decoration } from '../echarts/drawing.ts';
 import type { View } from '../echarts/view.ts';
 
 /** Left, bottom, right, top, in the plane of the shapes, y upward. */
-export type PlaneBox = readonly [number, number, number, number];
+type PlaneBox = readonly [number, number, number, number];
 
 /** The land below the marks, and its position in the chart. */
 export interface Ground {
@@ -19,7 +19,7 @@ export interface Ground {
 }
 
 /** How far in a reader can go. */
-export const MAX_ZOOM = 40;
+const MAX_ZOOM = 40;
 const PADDING_PX = 6;
 
 const boxOf = ({ projection: { view, insets } }: AreaShapes): PlaneBox =>

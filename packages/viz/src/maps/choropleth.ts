@@ -8,7 +8,7 @@ import { layGround, type Ground } from './base-map.ts';
 import { MAP_WORDS } from './map-words.ts';
 import { placesOf, type PlacedFigure } from './place-figures.ts';
 
-/** Places whose longer side is shorter than this are drawn as a dot as well, or nobody would see them. */
+/** Places whose longer side is shorter than this also get a dot, to be visible. */
 const SMALL_PX = 6;
 const DOT_PX = 7;
 
@@ -102,7 +102,7 @@ const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) =>
 const fillOf = ({ view, classes }: Plan, { value }: PlacedFigure): string =>
   value === null ? view.theme.sunken : (classOf(classes, value)?.color ?? view.theme.sunken);
 
-/** The geo component draws the areas; the series that lies on it has no say in how. */
+/** The geo component draws the areas, not the series on it. */
 function regionsOf(plan: Plan): Readonly<Record<string, unknown>>[] {
   const { view, figures } = plan;
   const { surface, text } = view.theme;

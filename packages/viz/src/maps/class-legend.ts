@@ -57,9 +57,9 @@ export function classLegend(
   }
   const widths = entries.map(({ text }) => SWATCH_PX + GAP_PX + textWidth(text));
   const widest = Math.max(...widths);
-  const wanted = view.chart.options?.legend;
+  const legend = view.chart.options?.legend;
   const isBeside =
-    wanted === 'right' || (wanted !== 'bottom' && view.width >= 520 && view.width > view.height);
+    legend === 'right' || (legend !== 'bottom' && view.width >= 520 && view.width > view.height);
   if (isBeside) {
     const x = view.width - widest - EDGE_PX;
     const top = view.height - entries.length * ROW_PX - EDGE_PX;

@@ -77,15 +77,15 @@ export function classesOf(view: View, column: ViewColumn, values: readonly numbe
   }
   const { steps } = numberScale(view, column, values);
   const sorted = [...values].sort((a, b) => a - b);
-  const asked = column.channel?.scale ?? {};
-  const [low, high] = [asked.min ?? least(values), asked.max ?? greatest(values)];
+  const scale = column.channel?.scale ?? {};
+  const [low, high] = [scale.min ?? least(values), scale.max ?? greatest(values)];
   if (low >= high) {
     return [{ from: low, to: low, color: spread(view.theme.sequential, 1)[0] ?? '' }];
   }
   if (steps === view.theme.diverging) {
-    return diverging(edgesAround(asked.middle ?? 0, low, high), asked.middle ?? 0, steps);
+    return diverging(edgesAround(scale.middle ?? 0, low, high), scale.middle ?? 0, steps);
   }
-  const isFree = asked.min === undefined && asked.max === undefined;
+  const isFree = scale.min === undefined && scale.max === undefined;
   const edges = isFree && isSkewed(sorted) ? evenEdges(sorted) : equalEdges(low, high);
   const colors = spread(steps, edges.length - 1);
   return edges.slice(1).map((to, at) => ({ from: edges[at] ?? to, to, color: colors[at] ?? '' }));

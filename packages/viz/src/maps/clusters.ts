@@ -16,7 +16,7 @@ export type InView = readonly [number, number, number, number];
 
 /** Side of the squares that cluster points, in px. */
 const CELL_PX = 56;
-/** Clusters nearer to each other than this would lie on one another; they become one. */
+/** Clusters nearer to each other than this would overlap; they become one. */
 const APART_PX = 40;
 /** A row of the grid has room for two million cells: forty times a zoom of forty. */
 const ROW = 2_097_152;
@@ -73,20 +73,20 @@ function cellsOf(points: MapPoints, side: number, inView: InView | null): Map<nu
 
 /** The larger cluster absorbs the smaller one; its new position is not checked again. */
 function apart(cells: readonly Cell[], reach: number): Cell[] {
-  const kept = new Map<number, Cell[]>();
+  const clusters = new Map<number, Cell[]>();
   const keyOf = (column: number, row: number): number => column + row * ROW;
   for (const cell of cells) {
     const [column, row] = [Math.floor(cell.x / reach), Math.floor(cell.y / reach)];
-    const near = NEIGHBOURS.flatMap(([dx, dy]) => kept.get(keyOf(column + dx, row + dy)) ?? []);
+    const near = NEIGHBOURS.flatMap(([dx, dy]) => clusters.get(keyOf(column + dx, row + dy)) ?? []);
     const host = near.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < reach);
     if (host !== undefined && (cell.points > 1 || host.points > 1)) {
       join(host, cell);
     } else {
       const key = keyOf(column, row);
-      kept.set(key, [...(kept.get(key) ?? []), cell]);
+      clusters.set(key, [...(clusters.get(key) ?? []), cell]);
     }
   }
-  return [...kept.values()].flat().sort((a, b) => b.weight - a.weight);
+  return [...clusters.values()].flat().sort((a, b) => b.weight - a.weight);
 }
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));

@@ -1,4 +1,4 @@
-/** What maps say themselves. */
+/** Texts that maps add. */
 export const MAP_WORDS = {
   noData: 'No data',
   rows: 'Rows',
@@ -9,7 +9,7 @@ export const MAP_WORDS = {
   notShown: (count: string, isOne: boolean) =>
     isOne ? `${count} point lies outside this map.` : `${count} points lie outside this map.`,
   notSummed: (name: string) =>
-    `${name} stands in the data under several names whose figures cannot be added up; the first is shown.`,
+    `${name} occurs under several names whose values cannot be added up; the first is shown.`,
   range: (from: string, to: string, isNegative: boolean) =>
     isNegative ? `${from} to ${to}` : `${from} – ${to}`,
   points: (count: string) => `${count} points`,

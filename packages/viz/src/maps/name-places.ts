@@ -22,7 +22,7 @@ const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap
 
 /**
  * Data of a choropleth with the names that no place was found for, and how many rows bear each; other data as it is.
- * The names stay in the data as they are: whoever draws matches them by the same rules.
+ * The names in the data are unchanged: drawing matches them by the same rules.
  */
 export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWords = ENGLISH): ChartData {
   const place = data.columns.findIndex(({ name }) => name === 'place');

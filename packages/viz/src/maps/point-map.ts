@@ -71,9 +71,9 @@ const WHOLE: MapView = { zoom: 1, box: null };
 
 /** Clusters lose sizes and colors: with either, points are clustered only if the chart sets a threshold. */
 function isInClusters({ view, points, look }: Plan): boolean {
-  const asked = view.chart.options?.clusterAbove;
+  const threshold = view.chart.options?.clusterAbove;
   const hasLook = look.sizeOf !== null || look.colorOf !== null || look.groups.length > 1;
-  return points.length > (asked ?? (hasLook ? Infinity : CLUSTER_ABOVE));
+  return points.length > (threshold ?? (hasLook ? Infinity : CLUSTER_ABOVE));
 }
 
 export const noteOutside = (view: View, { outside }: MapPoints): void => {
@@ -134,7 +134,7 @@ function groupSeries(plan: Plan, { group, members, near }: GroupParams): DrawnSe
   const { view, points, look, ground } = plan;
   const isLarge =
     members.length > LARGE_ABOVE && look.sizeOf === null && look.colorOf === null && view.selected === null;
-  // The largest first, so that the small ones lie on them and not under.
+  // The largest first, so that small ones are drawn on top.
   const { sizeOf } = look;
   const spots = isLarge
     ? spotsOf(points, members, { pxPerUnit: ground.pxPerUnit * near.zoom, inView: near.box })

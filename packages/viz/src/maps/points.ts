@@ -50,7 +50,7 @@ export function readPoints(view: View, ground: Ground, weight: ViewColumn | null
 }
 
 /** Points drawn alike. */
-export interface PointGroup {
+interface PointGroup {
   readonly key: string | null;
   readonly name: string;
   readonly color: string;

@@ -13,9 +13,9 @@ interface Piece {
   readonly channel: ChartChannel;
 }
 
-interface Filling {
+interface ConversionState {
   readonly columns: readonly ChartColumn[];
-  /** Pieces that have no place yet, in the order of the spec. */
+  /** Pieces not assigned to a channel yet, in the order of the spec. */
   readonly left: Piece[];
   readonly keepsAggregates: boolean;
 }
@@ -28,7 +28,7 @@ const MOST_TOOLTIPS = 10;
  */
 export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly ChartColumn[]): ChartSpec {
   const definition = MARKS[mark];
-  const filling: Filling = {
+  const state: ConversionState = {
     columns,
     left: piecesOf(spec, definition.detail === null),
     keepsAggregates: definition.family === 'points',
@@ -36,7 +36,7 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
   const encoding: ChartSpec['encoding'] = {};
   const place = (uses: readonly ChannelUse[], isSame: boolean): void => {
     for (const use of uses.filter(({ channel }) => encoding[channel] === undefined)) {
-      const found = take(use, filling, isSame);
+      const found = take(use, state, isSame);
       if (found !== null) {
         encoding[use.channel] = found;
       }
@@ -52,12 +52,12 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
     channels.filter(({ channel }) => channel === definition.measure),
     false,
   );
-  const detail = definition.detail === null ? [] : takeDetail(definition.detail, filling, spec);
+  const detail = definition.detail === null ? [] : takeDetail(definition.detail, state, spec);
   place(
     channels.filter(({ role }) => role === 'dimension'),
     false,
   );
-  return assembled({ spec, mark, encoding, detail, left: filling.left, columns });
+  return assembled({ spec, mark, encoding, detail, left: state.left, columns });
 }
 
 function assembled({
@@ -119,7 +119,7 @@ const keyOf = ({ field, aggregate, formula }: ChartChannel): string =>
 const distinct = (channels: readonly ChartChannel[]): ChartChannel[] =>
   channels.filter((channel, at) => channels.findIndex((one) => keyOf(one) === keyOf(channel)) === at);
 
-/** Counts of rows make way: a mark that needs a count has one by itself. */
+/** Counts of rows are dropped: a mark that needs a count adds one. */
 function piecesOf({ mark, encoding, detail = [] }: ChartSpec, isDetailLost: boolean): Piece[] {
   const ofChannels = MARKS[mark].channels.flatMap(({ channel }): Piece[] => {
     const piece = encoding[channel];
@@ -131,7 +131,7 @@ function piecesOf({ mark, encoding, detail = [] }: ChartSpec, isDetailLost: bool
 
 function take(
   use: ChannelUse,
-  { columns, left, keepsAggregates }: Filling,
+  { columns, left, keepsAggregates }: ConversionState,
   isSame: boolean,
 ): ChartChannel | null {
   const index = left.findIndex(({ from, channel }) => {
@@ -150,14 +150,14 @@ const LOOKS_LIKE: Partial<Readonly<Record<ChartChannelName, RegExp>>> = {
   longitude: /lon|lng|l[aä]nge/i,
 };
 
-interface Taking {
+interface ChannelCandidate {
   readonly channel: ChartChannel;
   readonly columns: readonly ChartColumn[];
   readonly keepsAggregates: boolean;
   readonly isSame: boolean;
 }
 
-function takes(use: ChannelUse, { channel, columns, keepsAggregates, isSame }: Taking): boolean {
+function takes(use: ChannelUse, { channel, columns, keepsAggregates, isSame }: ChannelCandidate): boolean {
   const column = findColumn(columns, channel.field);
   if (use.role === 'measure') {
     const canBeMeasured = column !== null && isNumeric(column) && (use.required || isSame);
@@ -166,7 +166,7 @@ function takes(use: ChannelUse, { channel, columns, keepsAggregates, isSame }: T
   if (use.role === 'value' && keepsAggregates && isMeasure(channel)) {
     return true;
   }
-  // A figure gives up its aggregate only where a mark cannot do without its numbers.
+  // A figure loses its aggregate only if the mark requires plain numbers.
   const canBeOwn = !isMeasure(channel) || (use.required && use.types === 'number');
   return column !== null && canBeOwn && fitsTypes(column, use.types) && (isSame || looksLike(use, column));
 }
@@ -178,7 +178,7 @@ const looksLike = ({ channel }: ChannelUse, { name }: ChartColumn): boolean =>
 function turned(
   channel: ChartChannel,
   { role }: ChannelUse,
-  { columns, keepsAggregates }: Pick<Filling, 'columns' | 'keepsAggregates'>,
+  { columns, keepsAggregates }: Pick<ConversionState, 'columns' | 'keepsAggregates'>,
 ): ChartChannel {
   if (role === 'measure') {
     const { timeUnit: _, bin: __, ...rest } = channel;
@@ -190,8 +190,8 @@ function turned(
   return withoutAggregate(channel);
 }
 
-function takeDetail({ role, max }: DetailUse, filling: Filling, spec: ChartSpec): ChartChannel[] {
-  const { left, columns } = filling;
+function takeDetail({ role, max }: DetailUse, state: ConversionState, spec: ChartSpec): ChartChannel[] {
+  const { left, columns } = state;
   const isTaken = ({ channel }: Piece): boolean => {
     const column = findColumn(columns, channel.field);
     if (role === 'levels') {

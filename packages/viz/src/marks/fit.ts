@@ -15,7 +15,7 @@ export const fitIn =
     return missingIn(converted, words)[0]?.message ?? null;
   };
 
-/** Why the columns of the spec make no such mark, in a sentence; null where they do. */
+/** Why the columns of the spec do not fit the mark, in a sentence; null if they do. */
 export const fitOf: FitOf = fitIn(ENGLISH);
 
 export interface Missing {

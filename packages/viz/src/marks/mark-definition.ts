@@ -27,9 +27,9 @@ export type ChannelTypes = 'any' | 'number' | 'time' | 'ordered';
 export interface ChannelUse {
   readonly channel: ChartChannelName;
   readonly role: ChannelRole;
-  /** A measure that is not required, and the main measure of a mark, is the number of rows unless given. */
+  /** A measure that is not required, and the main measure of a mark, defaults to the number of rows. */
   readonly required: boolean;
-  /** Of dimensions and values; `any` unless given. */
+  /** Of dimensions and values; `any` by default. */
   readonly types?: ChannelTypes;
 }
 

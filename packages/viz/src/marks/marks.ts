@@ -62,7 +62,7 @@ const FLOW: MarkDefinition = {
   channels: [needs('source', 'dimension'), needs('target', 'dimension'), takes('y', 'measure')],
 };
 
-/** Points are rows where neither x nor y is put together; in cells with a `count` where the rows are too many. */
+/** Points are rows where neither x nor y has an aggregate; in cells with a `count` where the rows are too many. */
 const POINTS: MarkDefinition = {
   ...PLAIN,
   family: 'points',
@@ -103,7 +103,7 @@ const FIGURE: MarkDefinition = {
 };
 
 /**
- * What each mark takes and gives: the one table from which shelves, fit, checks, plans and docs derive. Every mark
+ * What each mark takes: the one table behind the chart builder, fit, checks, plans and docs. Every mark
  * takes `tooltip` and `filter`.
  */
 export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
@@ -180,7 +180,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     modes: AS_IS,
   },
   gauge: FIGURE,
-  /** With x, the rows are the course of the figure; `figure` is that of all rows together. */
+  /** With x, the rows are the trend of the figure; `figure` is that of all rows together. */
   kpi: {
     ...FIGURE,
     channels: [takes('y', 'measure'), takes('goal', 'measure'), takes('x', 'dimension', 'time')],
@@ -230,7 +230,7 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     of: 'row',
     measure: null,
   },
-  /** Rows of the dataset; groups where a column of `detail` is put together. */
+  /** Rows of the dataset; groups where a column of `detail` has an aggregate. */
   table: {
     ...PLAIN,
     family: 'rows',

@@ -26,21 +26,21 @@ const TYPES: Readonly<Record<NonNullable<ChannelUse['types']>, string>> = {
 
 const INTRODUCTION = `# Charts
 
-<!-- Made from the table of marks by scripts/chart-page.mjs; a test holds the two together. -->
+<!-- Generated from the table of marks by scripts/chart-page.mjs; a test fails if they differ. -->
 
-A chart is a mark and columns on its channels, in the words of Vega-Lite. It is stored, suggested, embedded and exported
-as that; what draws it is worked out from it. A column on a channel is
+A chart is a mark and columns on its channels, in the words of Vega-Lite. It is stored, suggested, embedded and exported in
+that form; the drawing is derived from it. A column on a channel is
 
-- a **dimension**: its values are what marks are made of,
+- a **dimension**: each of its values is a mark,
 - a **measure**: an aggregate or a formula, worked out for each mark,
 - a **value**: the row's own, where a mark is a row; with an aggregate the marks become groups.
 
-Channels in bold must be filled. Every mark takes \`tooltip\`, further figures beside the pointer, and \`filter\`. A
+Channels in bold must be filled. Every mark takes \`tooltip\`, more values at the pointer, and \`filter\`. A
 channel \`facet\` draws the mark once for each value, on shared scales. Modes show the figures as they are (Absolute), as
 shares of the whole (Percent), as running totals (Cumulative), or as the difference from one mark to the next (Change).
 `;
 
-/** The page about marks, from the table that shelves, checks and plans derive from. */
+/** The reference page of marks, from the table that the chart builder, checks and plans use. */
 export function chartReferencePage(): string {
   const families = [...new Set(CHART_MARKS.map((mark) => MARKS[mark].family))];
   const sections = families.map((family) => {

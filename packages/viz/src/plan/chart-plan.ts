@@ -13,7 +13,7 @@ export interface ChartRows {
 export type Filtered = Pick<Query, 'filter' | 'search'>;
 
 export interface PlanOptions extends ChartRows {
-  /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. None unless given. */
+  /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. 0 by default. */
   readonly rowCount?: number | undefined;
   readonly readFormula?: ReadFormula | undefined;
   readonly words?: ChartWords | undefined;

@@ -1,4 +1,4 @@
-import type { Aggregate, ChartChannel, ChartSpec } from '@plumbline/contract';
+import { isAdditive, type ChartChannel, type ChartSpec } from '@plumbline/contract';
 import type { Measure } from '@plumbline/query';
 import { isFilled, isMeasure } from '../channels.ts';
 import { labelOf } from '../column.ts';
@@ -7,21 +7,17 @@ import { formulaPart } from './formula-part.ts';
 import { markFigures } from './mark-figures.ts';
 import type { FigurePart, KeyPart, Planning } from './parts.ts';
 
-/** Aggregates of parts that add up to the aggregate of the whole. */
-export const isAdditive = (aggregate: Aggregate | undefined): boolean =>
-  aggregate === 'count' || aggregate === 'sum';
-
 /** The figures of a chart of groups, in the order of its columns: the main one first. */
 export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning: Planning): FigurePart[] {
   const { mark, encoding, detail = [], layer = [], tooltip = [] } = chart;
   const { channels, measure, hasLayers } = MARKS[mark];
-  const ofChannels = channels.flatMap(({ channel: name }): Asked[] => {
+  const ofChannels = channels.flatMap(({ channel: name }): MeasureChannel[] => {
     const channel = encoding[name];
     return isFilled(channel) && isMeasure(channel)
       ? [{ name, path: `encoding.${name}`, channel, isMain: name === measure }]
       : [];
   });
-  const asked: Asked[] = [
+  const requested: MeasureChannel[] = [
     ...ofChannels.toSorted((a, b) => Number(b.isMain) - Number(a.isMain)),
     ...detail.map((channel, at) => ({ name: `detail_${at}`, path: `detail.${at}`, channel, isMain: false })),
     ...(hasLayers ? layer : []).map(({ y }, at) => ({
@@ -37,13 +33,13 @@ export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning
       isMain: false,
     })),
   ].filter(({ channel }) => isMeasure(channel));
-  const figures = asked.map((one) => figurePart(one, keys, planning));
+  const figures = requested.map((one) => figurePart(one, keys, planning));
   const own = markFigures(chart, keys, planning);
   const at = figures.findIndex(({ path }) => path.startsWith('tooltip'));
   return at === -1 ? [...figures, ...own] : figures.toSpliced(at, 0, ...own);
 }
 
-interface Asked {
+interface MeasureChannel {
   readonly name: string;
   readonly path: string;
   readonly channel: ChartChannel;
@@ -51,7 +47,7 @@ interface Asked {
 }
 
 function figurePart(
-  { name, path, channel }: Asked,
+  { name, path, channel }: MeasureChannel,
   keys: readonly KeyPart[],
   planning: Planning,
 ): FigurePart {
@@ -88,13 +84,13 @@ const IMPLIED: Readonly<Record<string, true | undefined>> = {
   close: true,
 };
 
-export function measureLabel(
+function measureLabel(
   { aggregate = 'count', field, percentile }: Pick<ChartChannel, 'aggregate' | 'field' | 'percentile'>,
   { columns, words }: Pick<Planning, 'columns' | 'words'>,
 ): string {
   return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field), percentile);
 }
 
-/** The main measure: what sorts the marks and chooses the keys that stay. */
+/** The main measure: sorts the marks and selects the shown keys. */
 export const mainFigure = (chart: ChartSpec, figures: readonly FigurePart[]): FigurePart | null =>
   figures.find(({ name }) => name === MARKS[chart.mark].measure) ?? figures[0] ?? null;

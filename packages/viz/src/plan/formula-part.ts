@@ -2,7 +2,7 @@ import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
 import type { CompiledFormula, Expression, FormulaResult, Measure } from '@plumbline/query';
 import type { FigurePart, KeyPart, Planning } from './parts.ts';
 
-interface Asked {
+interface FormulaChannel {
   readonly name: string;
   readonly path: string;
   readonly channel: ChartChannel;
@@ -11,11 +11,11 @@ interface Asked {
 
 type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
-/** The value of a formula. Throws `query.invalid` if `formulaFault` finds an issue. */
-export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Planning): FigurePart {
-  const { name, path, channel, formula } = asked;
+/** The value of a formula. Throws `query.invalid` if `formulaIssue` finds an issue. */
+export function formulaPart(input: FormulaChannel, keys: readonly KeyPart[], planning: Planning): FigurePart {
+  const { name, path, channel, formula } = input;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
-  const issue = formulaFault(reading, { channel, path, keys, planning });
+  const issue = formulaIssue(reading, { channel, path, keys, planning });
   const compiled = reading?.compiled ?? null;
   if (issue !== null || compiled === null) {
     const message = issue?.message ?? planning.words.checks.formulaNothing;
@@ -23,15 +23,15 @@ export function formulaPart(asked: Asked, keys: readonly KeyPart[], planning: Pl
       issues: [issue ?? { path: `chart.${path}`, message }],
     });
   }
-  const parts = compiled.kind === 'row' ? ofRows(asked, compiled.expression) : ofGroups(compiled, keys);
+  const parts = compiled.kind === 'row' ? ofRows(input, compiled.expression) : ofGroups(compiled, keys);
   return { name, path, channel, label: channel.title ?? formula, field: null, isAdditive: false, ...parts };
 }
 
 type Parts = Pick<FigurePart, 'derive' | 'measures' | 'calculate' | 'of'>;
 
-/** The values of the rows, put together as the channel says. */
+/** The values of the rows, aggregated as the channel specifies. */
 function ofRows(
-  { name, channel: { aggregate = 'count', percentile } }: Asked,
+  { name, channel: { aggregate = 'count', percentile } }: FormulaChannel,
   expression: Expression,
 ): Parts {
   const derived = `${name} row`;
@@ -50,7 +50,7 @@ function ofGroups(
 
 export const prefixOf = (name: string): string => `${name} formula`;
 
-/** A formula names columns; a question names its groups. */
+/** A formula names columns; a query names its groups. */
 function groupsOf({ per }: Measure, keys: readonly KeyPart[]): Pick<Measure, 'per'> {
   return per === undefined || per === null
     ? {}
@@ -68,7 +68,7 @@ interface IssuePath {
 }
 
 /** Why a formula is not allowed in this chart; null if it is. */
-export function formulaFault(
+export function formulaIssue(
   reading: FormulaResult | null,
   { channel, path, keys, planning }: IssuePath,
 ): Issue | null {
@@ -85,7 +85,7 @@ export function formulaFault(
     return { path: at, message, ...(hint === undefined ? {} : { hint }) };
   }
   if (compiled.kind === 'aggregate') {
-    return groupFault(compiled, { at, keys, checks });
+    return groupIssue(compiled, { at, keys, checks });
   }
   if (compiled.lookups.length > 0) {
     return { path: at, message: checks.formulaElsewhere, hint: checks.formulaElsewhereHint };
@@ -95,7 +95,7 @@ export function formulaFault(
     : null;
 }
 
-function groupFault(
+function groupIssue(
   { measures }: AggregateFormula,
   {
     at,

@@ -1,4 +1,4 @@
-import type { ChartSpec } from '@plumbline/contract';
+import { isOrderedType, type ChartSpec } from '@plumbline/contract';
 import { normalize, type Measure, type Query, type SortKey, type TopKeys } from '@plumbline/query';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
@@ -86,7 +86,7 @@ const questionOf = (figures: readonly FigurePart[]): Pick<Query, 'derive' | 'mea
   calculate: figures.flatMap(({ calculate }) => calculate),
 });
 
-/** Null where everything is given. */
+/** Null selects all outputs. */
 function selectOf({ keys, figures, main, chart }: Grouping, hidden: readonly Measure[]): Query['select'] {
   const isPlain = figures.every(
     ({ measures, calculate, of }) => calculate.length === 0 && measures.every(({ as }) => as === of),
@@ -131,22 +131,13 @@ function hiddenMeasures(grouping: Grouping): Measure[] {
   ];
 }
 
-const HAS_LEAST: ReadonlySet<string> = new Set([
-  'integer',
-  'decimal',
-  'number',
-  'date',
-  'timestamp',
-  'time',
-  'text',
-]);
-
-/** In the order of x itself, its first keys are those with the least or greatest value. */
-const isChosenInOrder = (key: KeyPart, { chart, columns }: Grouping): boolean =>
-  key.name === 'x' &&
-  key.keep !== null &&
-  !isByFigure(chart) &&
-  HAS_LEAST.has(findColumn(columns, key.dimension.column)?.type ?? '');
+/** In the order of x itself, its first keys are those with the minimum or maximum. */
+function isChosenInOrder(key: KeyPart, { chart, columns }: Grouping): boolean {
+  const type = findColumn(columns, key.dimension.column)?.type;
+  return (
+    key.name === 'x' && key.keep !== null && !isByFigure(chart) && type !== undefined && isOrderedType(type)
+  );
+}
 
 function topOf(key: KeyPart, grouping: Grouping): TopKeys | null {
   const { main, chart } = grouping;

@@ -6,7 +6,7 @@ import type { FigurePart, KeyPart, Planning } from './parts.ts';
 
 type Make = (chart: ChartSpec, keys: readonly KeyPart[], planning: Planning) => FigurePart[];
 
-/** What a mark is made of besides its channels. */
+/** Figures of a mark besides its channels. */
 export const markFigures: Make = (chart, keys, planning) => {
   const make = OF_MARK[chart.mark];
   return [...(make?.(chart, keys, planning) ?? []), ...errorFigures(chart, planning)];
@@ -76,7 +76,7 @@ const boxFigures: Make = (chart, keys, planning) => {
   ];
 };
 
-/** Quartiles of all rows of an x, whatever the step. */
+/** Quartiles of all rows of an x, the same for every step. */
 const violinFigures: Make = (chart, keys, planning) => {
   const { field } = channelOf(chart, 'y');
   const per = keys.map(({ name }) => name).filter((name) => name !== 'y');

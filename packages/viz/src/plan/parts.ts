@@ -1,4 +1,4 @@
-import type { Cell, ChartChannel, ChartColumnFacts } from '@plumbline/contract';
+import type { ChartChannel, ChartColumnFacts } from '@plumbline/contract';
 import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/query';
 import type { ChartColumn } from '../column.ts';
 import type { ChartWords } from '../words.ts';
@@ -7,7 +7,7 @@ import type { ChartWords } from '../words.ts';
 export interface KeyPart {
   /** The column of the chart's data. */
   readonly name: string;
-  /** Its place in the spec: `encoding.x`, `detail.0`. */
+  /** Its path in the spec: `encoding.x`, `detail.0`. */
   readonly path: string;
   readonly channel: ChartChannel;
   readonly dimension: Dimension;
@@ -59,6 +59,3 @@ export interface Planning {
 /** Names of hidden outputs, which no column of the chart's data has. */
 export const upperOf = (name: string): string => `${name} upper`;
 export const otherOf = (name: string): string => `${name} is other`;
-
-/** Rows of an answer, in wire encoding. */
-export type Rows = readonly (readonly Cell[])[];

@@ -20,13 +20,13 @@ import { totalsQuery } from './totals-query.ts';
 export function planChart(
   spec: ChartSpec,
   columns: readonly ChartColumn[],
-  asked: PlanOptions = {},
+  options: PlanOptions = {},
 ): ChartPlan {
-  const { rowCount = 0, readFormula, words = ENGLISH } = asked;
+  const { rowCount = 0, readFormula, words = ENGLISH } = options;
   const chart = resolveChart(spec, columns);
   const shape = shapeOf(chart, rowCount);
   const planning: Planning = { columns, words, readFormula: readFormula ?? null };
-  const filtered = rowsOf(chart, asked, 'shown');
+  const filtered = rowsOf(chart, options, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {
     const own = ownParts(chart, columns);
     return {
@@ -36,7 +36,7 @@ export function planChart(
       figures: [],
       own,
       marks: rowsQuery(chart, { own, columns, filtered, isSample: shape === 'sample' }),
-      totals: totalsQuery(chart, [], rowsOf(chart, asked, 'all')),
+      totals: totalsQuery(chart, [], rowsOf(chart, options, 'all')),
       counts: [],
       keepsNewest: false,
     };
@@ -50,7 +50,7 @@ export function planChart(
     ...parts,
     own: [],
     ...groupQueries(chart, parts, { columns, filtered }),
-    totals: totalsQuery(chart, parts.figures, rowsOf(chart, asked, 'all')),
+    totals: totalsQuery(chart, parts.figures, rowsOf(chart, options, 'all')),
   };
 }
 

@@ -15,7 +15,7 @@ export function totalsQuery(
   figures: readonly FigurePart[],
   filtered: Pick<Query, 'filter' | 'search'>,
 ): Query {
-  const asked = figures.filter(({ isAdditive, name }) => isAdditive || isWhole(chart, name));
+  const added = figures.filter(({ isAdditive, name }) => isAdditive || isWhole(chart, name));
   const needed = neededColumns(chart);
   const derive: Derived[] = [];
   const measures: Measure[] = [];
@@ -35,18 +35,18 @@ export function totalsQuery(
   }
   return normalize({
     ...filtered,
-    derive: [...asked.flatMap((figure) => figure.derive), ...derive],
+    derive: [...added.flatMap((figure) => figure.derive), ...derive],
     select: null,
     measures: [
-      ...asked.flatMap((figure) => figure.measures),
+      ...added.flatMap((figure) => figure.measures),
       ...measures,
       { aggregate: 'count', column: null, as: TOTALS.rows },
     ],
-    calculate: asked.flatMap((figure) => figure.calculate),
+    calculate: added.flatMap((figure) => figure.calculate),
   });
 }
 
-/** The figure of a course is that of all rows, whatever it is. */
+/** With a trend, the figure is of all rows. */
 const isWhole = ({ mark, encoding }: ChartSpec, name: string): boolean =>
   mark === 'kpi' && encoding.x !== undefined && name === 'y';
 

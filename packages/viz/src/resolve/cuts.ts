@@ -3,7 +3,7 @@ import { isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 
 const AUTO_BINS = 20;
 /** A column of numbers with more different values than this is cut into bins. */
-export const MANY_VALUES = 30;
+const MANY_VALUES = 30;
 const DAY_MS = 86_400_000;
 
 /** Longest span in days that is cut into each unit, finest first. */
@@ -28,7 +28,7 @@ export interface CutLimits {
   readonly keepsNumbers: boolean;
 }
 
-/** How a column's values become few enough keys, where the author does not say. */
+/** The default reduction of a column to few enough keys. */
 export function cutFor(column: ChartColumn, { limit, keepsNumbers }: CutLimits): Cut {
   if (isTemporal(column)) {
     return { timeUnit: timeUnitFor(column, limit) };
@@ -38,7 +38,7 @@ export function cutFor(column: ChartColumn, { limit, keepsNumbers }: CutLimits):
     : {};
 }
 
-/** Months unless the profile says how far the column reaches. */
+/** Months without a profile. */
 export function timeUnitFor({ profile, type }: ChartColumn, limit: number): TimeGrain {
   const span = (momentOf(profile?.max) - momentOf(profile?.min)) / DAY_MS;
   if (!Number.isFinite(span)) {
@@ -54,7 +54,7 @@ export function timeUnitFor({ profile, type }: ChartColumn, limit: number): Time
 
 const momentOf = (cell: Cell | undefined): number => Date.parse(String(cell ?? ''));
 
-/** Names written in digits stay whole: between two of them there is nothing. */
+/** Identifiers written in digits are not binned. */
 function hasManyNumbers(column: ChartColumn): boolean {
   if (!isNumeric(column) || column.role === 'identifier') {
     return false;
@@ -62,6 +62,6 @@ function hasManyNumbers(column: ChartColumn): boolean {
   return column.profile ? column.profile.distinct > MANY_VALUES : column.type !== 'integer';
 }
 
-/** A date has no hours: cut by them it is cut by the day. */
+/** A date has no hours, so units below a day become days. */
 export const unitOfColumn = (unit: TimeGrain, column: ChartColumn | null): TimeGrain =>
   column?.type === 'date' && SUB_DAY.has(unit) ? 'day' : unit;

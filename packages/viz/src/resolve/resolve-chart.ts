@@ -39,7 +39,7 @@ function limitOf({ mark, limit }: ChartSpec): number {
   return WHOLE.has(mark) ? UNLIMITED : limit;
 }
 
-/** The number of rows, where nothing is measured. */
+/** The number of rows, without a measure. */
 function withMeasure(spec: ChartSpec): ChartSpec {
   const { measure } = MARKS[spec.mark];
   const hasSpokes = spec.mark === 'radar' && (spec.detail?.length ?? 0) > 0;
@@ -62,7 +62,7 @@ function cutEncoding(spec: ChartSpec, limit: number, columns: readonly ChartColu
   return encoding;
 }
 
-/** Marks that cut a column their own way. */
+/** Marks with their own reduction of a column. */
 function ownCut(
   mark: ChartMark,
   name: ChartChannelName,

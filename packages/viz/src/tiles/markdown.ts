@@ -13,7 +13,7 @@ export type Block =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Inline[])[] }
   | { readonly kind: 'rule' };
 
-/** Only what leads to a page or a letter: `javascript:` and `data:` stay text. */
+/** Only links to pages and mail: `javascript:` and `data:` are shown as text. */
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|\/(?!\/)|#)/iu;
 
 const INLINE =

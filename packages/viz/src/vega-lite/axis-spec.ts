@@ -1,5 +1,5 @@
 import { assertNever, type ChartData, type ChartLayer, type ChartReference } from '@plumbline/contract';
-import { faceted, field, type Said, type Spec } from './values.ts';
+import { faceted, field, type SpecBody, type Spec } from './values.ts';
 
 const MARKS: Readonly<Record<string, Spec>> = {
   bar: { type: 'bar' },
@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<string, Spec>> = {
 };
 
 /** Marks on two axes, with layers, references and small multiples. */
-export function axisSpec(data: ChartData): Said {
+export function axisSpec(data: ChartData): SpecBody {
   const { chart } = data;
   const isHorizontal = chart.options?.orient === 'horizontal';
   const [base, value] = isHorizontal ? (['y', 'x'] as const) : (['x', 'y'] as const);
@@ -55,10 +55,10 @@ function valueField(data: ChartData): Spec | undefined {
   const y = data.columns.find(({ name }) => name === 'y');
   const stack = chart.encoding.y?.stack;
   const binned = y?.binWidth === undefined ? {} : { bin: { binned: true, step: y.binWidth } };
-  const told = stack === undefined ? {} : { stack: stack === 'none' ? null : stack };
+  const stackSpec = stack === undefined ? {} : { stack: stack === 'none' ? null : stack };
   return field(data, 'y', {
     ...binned,
-    ...(chart.mark === 'scatter' || chart.mark === 'bubble' ? {} : told),
+    ...(chart.mark === 'scatter' || chart.mark === 'bubble' ? {} : stackSpec),
   });
 }
 

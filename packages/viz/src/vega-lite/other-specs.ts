@@ -1,9 +1,9 @@
 import type { ChartData } from '@plumbline/contract';
 import { colorsOf } from './axis-spec.ts';
-import { faceted, field, isNumeric, type Said, type Spec } from './values.ts';
+import { faceted, field, isNumeric, type SpecBody, type Spec } from './values.ts';
 
 /** Parts of a whole, and what builds up to it. */
-export const partsSpec = (data: ChartData): Said => ({ body: faceted(data, partsBody(data)) });
+export const partsSpec = (data: ChartData): SpecBody => ({ body: faceted(data, partsBody(data)) });
 
 function partsBody(data: ChartData): Spec {
   const { mark } = data.chart;
@@ -47,7 +47,7 @@ const waterfallBody = (data: ChartData): Spec => ({
 });
 
 /** A cell for each pair of values, and points on the earth. */
-export function gridSpec(data: ChartData): Said {
+export function gridSpec(data: ChartData): SpecBody {
   const { mark } = data.chart;
   if (mark === 'calendar') {
     return { body: calendarBody(data) };
@@ -112,7 +112,7 @@ function divergingOf({ chart, columns, data }: ChartData): Spec {
 }
 
 /** Marks from one end to another. */
-export function rangeSpec(data: ChartData): Said {
+export function rangeSpec(data: ChartData): SpecBody {
   const { mark } = data.chart;
   if (mark === 'box') {
     return { body: boxBody(data) };
@@ -172,7 +172,7 @@ function ganttBody(data: ChartData): Spec {
 }
 
 /** Marks that Vega-Lite does not have become a table of texts, so that the file has their values. */
-export function textSpec(data: ChartData): Said {
+export function textSpec(data: ChartData): SpecBody {
   const names = data.columns.map(({ name }) => name);
   const labels = Object.fromEntries(data.columns.map(({ name, label }) => [name, label]));
   const isSingle = data.chart.mark === 'kpi' || data.chart.mark === 'gauge';

@@ -2,18 +2,18 @@ import type { ChartData, ChartMark } from '@plumbline/contract';
 import { CHART_THEMES } from '../themes.ts';
 import { axisSpec } from './axis-spec.ts';
 import { gridSpec, partsSpec, rangeSpec, textSpec } from './other-specs.ts';
-import { rowsOf, type Said, type Spec } from './values.ts';
+import { rowsOf, type SpecBody, type Spec } from './values.ts';
 
 export interface VegaLiteExport {
   /** A Vega-Lite 5 spec with its figures inlined; a table of texts where Vega-Lite has no such mark. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** What of the chart the spec does not say, in words; empty where it says all. */
+  /** What of the chart the spec leaves out, as text; empty if it is complete. */
   readonly missing: readonly string[];
 }
 
 const SCHEMA = 'https://vega.github.io/schema/vega-lite/v5.json';
 
-/** Marks that Vega-Lite has no words for: their figures are exported as a table of texts. */
+/** Marks that Vega-Lite does not have: their figures are exported as a table of texts. */
 const UNSAID: Readonly<Partial<Record<ChartMark, string>>> = {
   violin: 'Vega-Lite has no violin.',
   treemap: 'Vega-Lite has no treemap.',
@@ -53,7 +53,7 @@ export function toVegaLite(data: ChartData): VegaLiteExport {
   };
 }
 
-const SPECS: Readonly<Partial<Record<ChartMark, (data: ChartData) => Said>>> = {
+const SPECS: Readonly<Partial<Record<ChartMark, (data: ChartData) => SpecBody>>> = {
   bar: axisSpec,
   line: axisSpec,
   step: axisSpec,

@@ -1,11 +1,18 @@
-import type { ChartCell, ChartColumnFacts, ChartData, TimeGrain } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type ChartCell,
+  type ChartColumnFacts,
+  type ChartData,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { DRAWN_WORDS } from '../echarts/words.ts';
 
 /** A part of a Vega-Lite spec. */
 export type Spec = Readonly<Record<string, unknown>>;
 
-/** A spec without its data, and what of the chart it does not say. */
-export interface Said {
+/** A spec without its data, and what of the chart it leaves out. */
+export interface SpecBody {
   readonly body: Spec;
   readonly missing?: readonly string[];
 }
@@ -13,10 +20,8 @@ export interface Said {
 export type VegaValue = string | number | boolean | null;
 export type VegaRow = Readonly<Record<string, VegaValue>>;
 
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
-
-export const isNumeric = ({ type }: ChartColumnFacts): boolean => NUMERIC.has(type);
-const isTemporal = ({ type }: ChartColumnFacts): boolean => type === 'date' || type === 'timestamp';
+export const isNumeric = ({ type }: ChartColumnFacts): boolean => isNumericType(type);
+const isTemporal = ({ type }: ChartColumnFacts): boolean => isTemporalType(type);
 
 /** The chart's rows by the names of its columns; bins with their upper edge, and `row` as the order they came in. */
 export const rowsOf = ({ columns, data }: ChartData): VegaRow[] =>
@@ -126,18 +131,18 @@ function scaleOf({ chart }: ChartData, name: string): Readonly<Record<string, un
   const channel = (
     chart.encoding as Readonly<Record<string, { scale?: Readonly<Record<string, unknown>> } | undefined>>
   )[name];
-  const told = channel?.scale;
-  if (told === undefined || name === 'color') {
+  const scaleSpec = channel?.scale;
+  if (scaleSpec === undefined || name === 'color') {
     return {};
   }
-  const { type, zero, min, max, reverse } = told;
+  const { type, zero, min, max, reverse } = scaleSpec;
   const scale = Object.entries({ type, zero, domainMin: min, domainMax: max, reverse }).filter(
     ([, value]) => value !== undefined,
   );
   return scale.length === 0 ? {} : { scale: Object.fromEntries(scale) };
 }
 
-/** In the words of d3-format, where they can say it. */
+/** As a d3-format specifier, if there is one. */
 function formatOf({ format }: ChartColumnFacts): Readonly<Record<string, unknown>> {
   if (format?.kind === 'percent') {
     return { axis: { format: `.${format.decimals ?? 1}%` } };

@@ -2,16 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CHART_THEMES } from '../../src/index.ts';
-import { drawn, galleryEntries, keep } from './snapshot-files.ts';
+import { drawSnapshots, galleryEntries, saveSnapshots } from './snapshot-files.ts';
 
 const [command, folder] = process.argv.slice(2);
 const entries = await galleryEntries();
 
 if (command === '--update') {
-  const snapshots = drawn(entries);
-  keep(snapshots);
+  const snapshots = drawSnapshots(entries);
+  saveSnapshots(snapshots);
   process.stdout.write(
-    `${snapshots.files.size} pictures and ${Object.keys(snapshots.digests).length} digests kept.\n`,
+    `${snapshots.files.size} charts and ${Object.keys(snapshots.digests).length} digests saved.\n`,
   );
 } else if (command === '--sheets' && folder !== undefined) {
   const target = resolve(folder);
@@ -19,7 +19,7 @@ if (command === '--update') {
   for (const theme of ['Light', 'Dark'] as const) {
     writeFileSync(join(target, `${theme.toLowerCase()}.html`), sheetPage(theme));
   }
-  process.stdout.write(`${entries.length} pictures in ${target}.\n`);
+  process.stdout.write(`${entries.length} charts in ${target}.\n`);
 } else {
   process.stderr.write('Usage: node packages/viz/test/gallery/cli.ts --update | --sheets <folder>\n');
   process.exitCode = 1;
@@ -29,7 +29,7 @@ function sheetPage(theme: 'Light' | 'Dark'): string {
   const { surface, sunken, text3 } = CHART_THEMES[theme];
   const figures = entries
     .filter((entry) => entry.theme === theme)
-    // Keeps the CSS classes of each chart apart.
+    // Separates the CSS classes of the charts.
     .map(
       (entry, at) =>
         `<figure><figcaption>${entry.name}</figcaption>${entry.draw().replaceAll('zr-', `p${at}-`)}</figure>`,

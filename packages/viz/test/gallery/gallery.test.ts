@@ -4,17 +4,17 @@ import { CHART_THEMES } from '../../src/index.ts';
 import { atEdge, EDGES } from './edges.ts';
 import { renderSvg } from './render.ts';
 import { THEMES, type Entry } from './sheet.ts';
-import { drawn, galleryEntries, kept, type Snapshots } from './snapshot-files.ts';
+import { drawSnapshots, galleryEntries, loadSnapshots, type Snapshots } from './snapshot-files.ts';
 import { SPECIMENS } from './specimens.ts';
 
-// After a change that is meant: look with `node packages/viz/test/gallery/cli.ts --sheets <folder>`, renew with `--update`.
+// After an intended change: review with `node packages/viz/test/gallery/cli.ts --sheets <folder>`, update with `--update`.
 describe('the gallery', () => {
   let all: Entry[] = [];
   let now: Snapshots = { files: new Map(), digests: {} };
 
   beforeAll(async () => {
     all = await galleryEntries();
-    now = drawn(all);
+    now = drawSnapshots(all);
   }, 300_000);
 
   it('holds every mark at every edge in both themes', () => {
@@ -28,14 +28,14 @@ describe('the gallery', () => {
   });
 
   it('draws ordinary charts as in the snapshots', () => {
-    const before = kept().files;
+    const before = loadSnapshots().files;
     const changed = [...now.files].filter(([name, svg]) => before.get(name) !== svg).map(([name]) => name);
     expect(changed).toEqual([]);
     expect([...before.keys()].toSorted()).toEqual([...now.files.keys()].toSorted());
   });
 
   it('draws all other charts as in the snapshots', () => {
-    expect(now.digests).toEqual(kept().digests);
+    expect(now.digests).toEqual(loadSnapshots().digests);
   });
 
   it('draws the same twice', () => {

@@ -1,7 +1,7 @@
 import type { ChartCell, ChartColumnFacts, ChartData, ChartMark, ChartSpec } from '@plumbline/contract';
 
 /** A column in short: `name:label:type`, measures with a `#` before the name. */
-export type ColumnText = `${string}:${string}:${ChartColumnFacts['type']}`;
+type ColumnText = `${string}:${string}:${ChartColumnFacts['type']}`;
 
 export interface Specimen {
   readonly mark: ChartMark;
@@ -10,7 +10,7 @@ export interface Specimen {
   readonly spec?: Partial<ChartSpec>;
 }
 
-/** Chart data as a server would send it, without the query that made it. */
+/** Chart data as a server sends it, without its query. */
 export function make({ mark, columns, rows, spec = {} }: Specimen): ChartData {
   const facts = columns.map((column) => (typeof column === 'string' ? readColumn(column) : column));
   return {

@@ -4,9 +4,9 @@ import { compileChart } from '../../src/compile-chart.ts';
 import type { ChartTheme, DrawingExtras, EChartsChart, CompiledChart } from '../../src/compiled-chart.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
 
-export const GALLERY_SIZE = { width: 640, height: 360 } as const;
+const GALLERY_SIZE = { width: 640, height: 360 } as const;
 
-type Given = Parameters<ReturnType<typeof echarts.init>['setOption']>[0];
+type OptionInput = Parameters<ReturnType<typeof echarts.init>['setOption']>[0];
 
 export interface Rendered {
   readonly svg: string;
@@ -30,10 +30,10 @@ function chartSvg({ option, maps }: EChartsChart): string {
   }
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...GALLERY_SIZE });
   try {
-    chart.setOption(option as Given);
+    chart.setOption(option as OptionInput);
     return stable(chart.renderToSVGString());
   } finally {
-    // A chart that is not disposed of keeps the process alive.
+    // Without this the process does not end.
     chart.dispose();
   }
 }

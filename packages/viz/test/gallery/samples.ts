@@ -31,7 +31,7 @@ export const levels = (mark: ChartMark): ChartData =>
     spec: { detail: [{ field: 'category' }, { field: 'country' }] },
   });
 
-export const FLOWS: readonly (readonly [string, string, number])[] = [
+const FLOWS: readonly (readonly [string, string, number])[] = [
   ['Search', 'Product', 5200],
   ['Newsletter', 'Product', 2100],
   ['Direct', 'Product', 1800],

@@ -17,10 +17,10 @@ export interface Snapshots {
 }
 
 /** Larger charts, with very many marks, are stored as digests too. */
-const MOST_KEPT = 60_000;
+const MAX_STORED_LENGTH = 60_000;
 
 /** Ordinary charts are stored whole, for review; maps, which are large, and edge cases as digests. */
-const isKeptWhole = ({ edge, mark }: Entry): boolean =>
+const isStoredWhole = ({ edge, mark }: Entry): boolean =>
   edge === 'ordinary' && !(mark !== null && MAPS.has(mark));
 
 export async function galleryEntries(): Promise<Entry[]> {
@@ -28,12 +28,12 @@ export async function galleryEntries(): Promise<Entry[]> {
   return entries((mark) => (MAPS.has(mark) ? extras : {}));
 }
 
-export function drawn(all: readonly Entry[]): Snapshots {
+export function drawSnapshots(all: readonly Entry[]): Snapshots {
   const files = new Map<string, string>();
   const digests: Record<string, string> = {};
   for (const entry of all) {
     const svg = entry.draw();
-    if (isKeptWhole(entry) && svg.length < MOST_KEPT) {
+    if (isStoredWhole(entry) && svg.length < MAX_STORED_LENGTH) {
       files.set(`${entry.name.replaceAll(' ', '-')}.${entry.theme.toLowerCase()}.svg`, svg);
     } else {
       digests[`${entry.name}, ${entry.theme}`] = createHash('sha256').update(svg).digest('hex').slice(0, 16);
@@ -42,7 +42,7 @@ export function drawn(all: readonly Entry[]): Snapshots {
   return { files, digests };
 }
 
-export function kept(): Snapshots {
+export function loadSnapshots(): Snapshots {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.svg'));
   return {
     files: new Map(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])),
@@ -50,7 +50,7 @@ export function kept(): Snapshots {
   };
 }
 
-export function keep({ files, digests }: Snapshots): void {
+export function saveSnapshots({ files, digests }: Snapshots): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const [name, svg] of files) {

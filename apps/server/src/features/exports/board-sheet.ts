@@ -159,7 +159,7 @@ function sheetFigure(tile: Tile, { value, previous, course }: FigureData, locale
     value: now === null ? String(value ?? 'empty') : figureText(now, locale),
     change:
       now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, locale),
-    course: course.map(([, at]) => numberOf(at)),
+    trend: course.map(([, at]) => numberOf(at)),
   };
 }
 

@@ -21,7 +21,7 @@ export function gridTable(grid: GridPage, rows: GridPage['data'], locale: string
       cells: grid.columns.map(({ type }, at) => cellText(row[at] ?? null, type, locale)),
       isTotal: false,
     })),
-    keptColumns: Math.min(1, grid.columns.length),
+    repeatedColumns: Math.min(1, grid.columns.length),
     note: noteOf(rows.length, grid.total, locale),
   };
 }
@@ -80,7 +80,7 @@ export function pivotTable(
       ...columns.flatMap(() => pivot.values.map(() => ({ isNumber: true }))),
     ],
     body,
-    keptColumns: levels,
+    repeatedColumns: levels,
     note: noteOf(pivot.rowHeaders.length, pivot.total, locale),
   };
 }
