@@ -82,7 +82,7 @@ describe('files that cannot be read', () => {
   it('an unclosed quote swallows no rows: it is read as text, and a warning says so', async () => {
     editor = await fresh();
     const rows = Array.from({ length: 50 }, (_, index) => `${index},fine`).join('\n');
-    const content = `id,note\n${rows}\n50,"never closed\n51,stored\n52,stored\n`;
+    const content = `id,note\n${rows}\n50,"never closed\n51,kept\n52,kept\n`;
     const found = await validate(editor, content);
     expect(found.body.data).toMatchObject({
       rowCount: 53,

@@ -224,7 +224,7 @@ describe('links', () => {
   it('leave one raw file and one version', async () => {
     editor = await fresh();
     links.serve('/kept.csv', ORDERS);
-    await make(`${links.origin}/stored.csv`);
+    await make(`${links.origin}/kept.csv`);
     await server.runJobs();
     const files = await filesOf(server, editor.principal.tenantId);
     expect(
