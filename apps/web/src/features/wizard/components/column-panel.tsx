@@ -27,7 +27,7 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEscape(onClose);
-  const at = { place: column.place, name: column.fileName };
+  const at = { place: column.place, name: column.nameInFile };
   const treated = { column, at, onEvent };
   return (
     <aside className={classes['panel']} aria-label={t('wizardColumns.panelOf', { name: column.name })}>
@@ -51,7 +51,7 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
       ) : null}
       <Alternatives column={column} onEvent={onEvent} />
       <RenameField
-        key={column.fileName}
+        key={column.nameInFile}
         column={column}
         issue={issue}
         onRename={(rename) => onEvent({ kind: 'renamed', column: at, rename })}
@@ -166,9 +166,9 @@ const RenameField = ({ column, issue, onRename }: RenameFieldProps) => {
       <TextInput
         label={t('wizardColumns.rename')}
         description={
-          column.name === column.fileName
+          column.name === column.nameInFile
             ? undefined
-            : t('wizardColumns.renameHelp', { name: column.fileName })
+            : t('wizardColumns.renameHelp', { name: column.nameInFile })
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={text}
@@ -177,7 +177,7 @@ const RenameField = ({ column, issue, onRename }: RenameFieldProps) => {
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => {
           onRename(text);
-          setText(text.trim() === '' ? column.fileName : text.trim());
+          setText(text.trim() === '' ? column.nameInFile : text.trim());
         }}
         onKeyDown={(event) => event.key === 'Enter' && onRename(text)}
       />
@@ -190,7 +190,7 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
   if (others.length === 0) {
     return null;
   }
-  const at = { place: column.place, name: column.fileName };
+  const at = { place: column.place, name: column.nameInFile };
   return (
     <section className={classes['section']}>
       <h4 className={classes['sectionHead']}>{t('wizardColumns.alternatives')}</h4>

@@ -57,7 +57,7 @@ interface SelectionBarProps {
 
 /** In place of the filter while several columns are changed together. */
 export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) => {
-  const columns = selected.map(({ place, fileName }) => ({ place, name: fileName }));
+  const columns = selected.map(({ place, nameInFile }) => ({ place, name: nameInFile }));
   const isNone = columns.length === 0;
   return (
     <div className={classes['bar1']} data-selecting="">

@@ -99,7 +99,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
 const Spacer = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : <tr aria-hidden="true" style={{ height }} />;
 
-const placeOf = ({ place, fileName }: CheckedColumn) => ({ place, name: fileName });
+const placeOf = ({ place, nameInFile }: CheckedColumn) => ({ place, name: nameInFile });
 
 /** Ticks every column shown: included, or selected to be changed together. */
 const AllCheckbox = ({ columns, selected, onSelect, onEvent }: ColumnsTableProps) => {
@@ -147,7 +147,7 @@ const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) =>
 
 const ColumnRow = (props: ColumnRowProps) => {
   const { looked, column, issues, opened, onOpen, onEvent, line } = props;
-  const { place, fileName, name } = column;
+  const { place, nameInFile, name } = column;
   const at = placeOf(column);
   return (
     <tr
@@ -163,7 +163,7 @@ const ColumnRow = (props: ColumnRowProps) => {
         <button
           type="button"
           className={classes['name']}
-          title={name === fileName ? name : `${name} (${fileName})`}
+          title={name === nameInFile ? name : `${name} (${nameInFile})`}
           aria-label={t('wizardColumns.look', { name })}
           aria-expanded={opened === place}
           onClick={() => onOpen(place)}

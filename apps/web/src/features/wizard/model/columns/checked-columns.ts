@@ -6,7 +6,8 @@ import { columnNameKey } from '@plumbline/query';
 export interface CheckedColumn {
   /** Place in the file, counted from 0. */
   readonly place: number;
-  readonly fileName: string;
+  /** The column's name in the file, before any renaming. */
+  readonly nameInFile: string;
   readonly name: string;
   readonly isIncluded: boolean;
   readonly type: ColumnType;
@@ -135,7 +136,7 @@ function checkColumn(
   const asksDateOrder = asksOrder(column, edit);
   return {
     place,
-    fileName: column.name,
+    nameInFile: column.name,
     ...decided,
     type: treatment === 'text' ? 'text' : fixedType,
     foundType: column.type,
@@ -180,7 +181,7 @@ export function columnIssues(columns: readonly CheckedColumn[]): {
     const key = columnNameKey(column.name);
     places.set(key, [...(places.get(key) ?? []), column.place]);
   }
-  const isRenamed = (place: number): boolean => columns[place]?.name !== columns[place]?.fileName;
+  const isRenamed = (place: number): boolean => columns[place]?.name !== columns[place]?.nameInFile;
   const doubled = [...places.values()].filter((group) => group.length > 1 && group.some(isRenamed));
   return {
     all: included.length === 0 ? 'none-included' : null,
@@ -206,13 +207,13 @@ function toChoice(
   const form = column.type === column.testedType ? column.form : null;
   const nulls = nullsOf(column, everywhere);
   return {
-    name: column.fileName,
+    name: column.nameInFile,
     include: column.isIncluded,
     ...(isTold ? { type: column.type } : {}),
     ...(isTold && form !== null && form !== '' ? { form } : {}),
     ...(column.treatment === 'text' ? {} : fixes),
     ...(nulls.length === 0 ? {} : { nulls: [...nulls] }),
-    ...(column.name === column.fileName ? {} : { rename: column.name }),
+    ...(column.name === column.nameInFile ? {} : { rename: column.name }),
     ...(column.treatment === 'drop' ? { onFailure: 'drop' as const } : {}),
   };
 }

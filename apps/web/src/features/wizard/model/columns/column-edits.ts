@@ -77,10 +77,10 @@ const include =
     isIncluded ? without(edit, 'isExcluded') : { ...edit, isExcluded: true };
 
 const rename =
-  (text: string, fileName: string) =>
+  (text: string, nameInFile: string) =>
   (edit: ColumnEdit): ColumnEdit => {
     const name = text.trim();
-    return name === '' || name === fileName ? without(edit, 'rename') : { ...edit, rename: name };
+    return name === '' || name === nameInFile ? without(edit, 'rename') : { ...edit, rename: name };
   };
 
 /** A chosen type ends "make the column text" and the changes taken, which were said of another type's failures. */

@@ -14,7 +14,7 @@ const columns = checkedColumns(
   { '0:Order id': { rename: 'Number' }, '1:days': { treatment: 'drop' } },
 );
 const names = (filter: Parameters<typeof shownColumns>[1]) =>
-  shownColumns(columns, filter).map(({ fileName }) => fileName);
+  shownColumns(columns, filter).map(({ nameInFile }) => nameInFile);
 
 describe('the columns shown of a wide file', () => {
   it('are all of them without a filter', () => {

@@ -21,7 +21,7 @@ export function shownColumns(
     (column) =>
       (search === '' ||
         column.name.toLocaleLowerCase().includes(search) ||
-        column.fileName.toLocaleLowerCase().includes(search)) &&
+        column.nameInFile.toLocaleLowerCase().includes(search)) &&
       (!filter.isOnlyLook || column.needsLook || (column.failing ?? 0) > 0 || column.asksDateOrder),
   );
 }
