@@ -7,10 +7,10 @@ import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/d
 import { choicesToJoin, type KnownColumns } from './match-columns.ts';
 import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
-import type { Made, MadeRows, Onto, Recipe } from './version-input.ts';
+import type { Made, MadeRows, Onto, VersionInput } from './version-input.ts';
 
 /** Raw files of one dataset, to be read into a folder. */
-export interface PartsReading extends Recipe {
+export interface PartsReading extends VersionInput {
   readonly services: Services;
   readonly job: JobContext;
   readonly dataset: DatasetName;

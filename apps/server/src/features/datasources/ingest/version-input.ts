@@ -4,7 +4,7 @@ import type { QuerySource } from '../rows/sql-tables.ts';
 import type { RawPart, ReadFile } from '../storage/raw-file.ts';
 
 /** How one version is read. */
-export interface Recipe {
+export interface VersionInput {
   /** Its raw files, in the order of their rows; those behind `onto` included. */
   readonly parts: readonly RawPart[];
   /** As requested, of the first file; the others have options of their own. */

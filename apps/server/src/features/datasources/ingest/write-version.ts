@@ -9,10 +9,10 @@ import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { DatasetVersionRow } from '../tables.ts';
-import type { Made, MadeRows, Recipe } from './version-input.ts';
+import type { Made, MadeRows, VersionInput } from './version-input.ts';
 import { listFolders } from '../storage/version.store.ts';
 
-export interface VersionPlan extends Recipe {
+export interface VersionPlan extends VersionInput {
   readonly dataset: DatasetName;
   readonly span: Span;
   /** Called with the folder once its rows can be read, before the profile is computed. */
@@ -65,7 +65,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   }
 }
 
-interface Making extends Recipe {
+interface Making extends VersionInput {
   readonly dataset: DatasetName;
   readonly span: Span;
   readonly directory: string;
@@ -78,7 +78,7 @@ const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as c
 const writeAnswer = async (
   services: Services,
   job: JobContext,
-  { query, span, directory, onReadable }: Omit<Making, keyof Recipe | 'dataset'> & { query: QuerySource },
+  { query, span, directory, onReadable }: Omit<Making, keyof VersionInput | 'dataset'> & { query: QuerySource },
 ): Promise<Made> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
@@ -95,7 +95,7 @@ const writeAnswer = async (
   return { ...written, ...NOT_READ };
 };
 
-interface RowFacts extends Recipe {
+interface RowFacts extends VersionInput {
   readonly dataset: DatasetName;
   readonly number: number;
   readonly reason: DatasetVersionRow['reason'];

@@ -10,7 +10,7 @@ import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
 import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
-import type { Made, Recipe } from '../ingest/version-input.ts';
+import type { Made, VersionInput } from '../ingest/version-input.ts';
 import { findVersion, insertVersion, type Version } from '../storage/version.store.ts';
 import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
 
@@ -61,7 +61,7 @@ class NewerVersion extends Error {
 }
 
 export interface AdditionPlan {
-  readonly recipe: Recipe;
+  readonly recipe: VersionInput;
   readonly span: Span;
   readonly set?: Partial<DatasetRow>;
   /** In the transaction that shows the version. */

@@ -14,7 +14,7 @@ import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Version } from '../storage/version.store.ts';
-import type { Recipe } from '../ingest/version-input.ts';
+import type { VersionInput } from '../ingest/version-input.ts';
 
 const FETCHED = 40;
 
@@ -54,7 +54,7 @@ async function fetchChanged(
 }
 
 /** The recipe of the version before, on the new file: columns are found by their names in it. */
-async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<Recipe> {
+async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<VersionInput> {
   const { services, job } = addition;
   const { options, choices } = version;
   const parts = [{ raw: rawOfJob(job.jobId), name: fileName, options }];

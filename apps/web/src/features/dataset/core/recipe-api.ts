@@ -14,7 +14,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
-import { sentSteps, type Recipe } from './model/recipe-edits.ts';
+import { sentSteps, type RecipeEntries } from './model/recipe-edits.ts';
 
 export const addStep = (id: string, step: TransformationStep) =>
   api.call(addTransformation, { params: { id }, body: step });
@@ -24,7 +24,7 @@ export const changeStep = (stepId: string, body: BodyInput<typeof updateTransfor
 
 export const removeStep = (stepId: string) => api.call(removeTransformation, { params: { id: stepId } });
 
-export async function replaceRecipe(id: string, recipe: Recipe, now: Recipe): Promise<Dataset> {
+export async function replaceRecipe(id: string, recipe: RecipeEntries, now: RecipeEntries): Promise<Dataset> {
   const expected = now.flatMap((entry) => (entry.id === null ? [] : [entry.id]));
   const steps = sentSteps(recipe, new Set(expected));
   return (await api.call(putRecipe, { params: { id }, body: { steps, expected } })).data;

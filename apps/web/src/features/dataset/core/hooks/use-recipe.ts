@@ -10,7 +10,7 @@ import { t } from '../../../../messages/index.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
-import { inserted, moved, recipeOf, switched, type Recipe } from '../model/recipe-edits.ts';
+import { inserted, moved, recipeOf, switched, type RecipeEntries } from '../model/recipe-edits.ts';
 import { useStepNames } from './use-step-names.ts';
 import { stepWords } from '../model/step-sentence.ts';
 
@@ -28,7 +28,7 @@ export interface Told {
 }
 
 export interface RecipeActs {
-  readonly recipe: Recipe;
+  readonly recipe: RecipeEntries;
   readonly isBusy: boolean;
   readonly failure: RecipeFailure | null;
   readonly forget: () => void;
@@ -62,7 +62,7 @@ function useChanges() {
   const [failure, setFailure] = useState<RecipeFailure | null>(null);
   const running = useRef(false);
   const now = useLatest(dataset);
-  const reload = useCallback(async (): Promise<Recipe> => {
+  const reload = useCallback(async (): Promise<RecipeEntries> => {
     const query = datasetQuery(now.current.id);
     const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
     void client.invalidateQueries({
@@ -118,7 +118,7 @@ export function useRecipe(): RecipeActs {
   const wordsOf = (step: TransformationStep | undefined): string =>
     step === undefined ? '' : stepWords(step, names);
   const put =
-    (next: Recipe): Send =>
+    (next: RecipeEntries): Send =>
     () =>
       replaceRecipe(id, next, recipe);
   const entryId = (at: number): string => recipe[at]?.id ?? '';

@@ -8,12 +8,12 @@ import {
   sentSteps,
   switched,
   withIds,
-  type Recipe,
+  type RecipeEntries,
 } from './recipe-edits.ts';
 
 const drop = (column: string): TransformationStep => ({ kind: 'drop', columns: [column] });
-const recipe: Recipe = ['a', 'b', 'c'].map((id) => ({ id, step: drop(id), enabled: true }));
-const ids = (of: Recipe): readonly (string | null)[] => of.map(({ id }) => id);
+const recipe: RecipeEntries = ['a', 'b', 'c'].map((id) => ({ id, step: drop(id), enabled: true }));
+const ids = (of: RecipeEntries): readonly (string | null)[] => of.map(({ id }) => id);
 
 describe('edits of a recipe', () => {
   it('puts a new step, which has no id yet, where it is wanted', () => {
@@ -44,7 +44,7 @@ describe('a recipe put back', () => {
   });
 
   it('knows steps that were made anew by their new ids from then on', () => {
-    const given: Recipe = recipe.map((entry) => (entry.id === 'b' ? { ...entry, id: 'b2' } : entry));
+    const given: RecipeEntries = recipe.map((entry) => (entry.id === 'b' ? { ...entry, id: 'b2' } : entry));
     const names = renamedIds(recipe, given);
     expect([...names]).toEqual([['b', 'b2']]);
     expect(ids(withIds(recipe.slice(1), names))).toEqual(['b2', 'c']);

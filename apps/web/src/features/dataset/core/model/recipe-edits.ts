@@ -6,19 +6,19 @@ export interface RecipeEntry {
   readonly step: TransformationStep;
   readonly enabled: boolean;
 }
-export type Recipe = readonly RecipeEntry[];
+export type RecipeEntries = readonly RecipeEntry[];
 
-export const recipeOf = (transformations: readonly Transformation[]): Recipe =>
+export const recipeOf = (transformations: readonly Transformation[]): RecipeEntries =>
   transformations.map(({ id, step, enabled }) => ({ id, step, enabled }));
 
-export const inserted = (recipe: Recipe, at: number, step: TransformationStep): Recipe =>
+export const inserted = (recipe: RecipeEntries, at: number, step: TransformationStep): RecipeEntries =>
   recipe.toSpliced(at, 0, { id: null, step, enabled: true });
 
-export const switched = (recipe: Recipe, at: number): Recipe =>
+export const switched = (recipe: RecipeEntries, at: number): RecipeEntries =>
   recipe.map((entry, place) => (place === at ? { ...entry, enabled: !entry.enabled } : entry));
 
 /** The step at `from` stands at `to` afterwards. The same recipe when nothing moves. */
-export function moved(recipe: Recipe, from: number, to: number): Recipe {
+export function moved(recipe: RecipeEntries, from: number, to: number): RecipeEntries {
   const entry = recipe[from];
   const place = Math.min(Math.max(to, 0), recipe.length - 1);
   return entry === undefined || place === from
@@ -30,14 +30,14 @@ export function moved(recipe: Recipe, from: number, to: number): Recipe {
  * A recipe as it is sent. A step that the dataset no longer has goes without its id, so that it is made anew: undoing
  * a removal brings the step back under another id.
  */
-export function sentSteps(recipe: Recipe, known: ReadonlySet<string>) {
+export function sentSteps(recipe: RecipeEntries, known: ReadonlySet<string>) {
   return recipe.map(({ id, step, enabled }) =>
     id !== null && known.has(id) ? { id, step, enabled } : { step, enabled },
   );
 }
 
 /** Ids that steps were known by, and those the server gave them when it made them anew, place by place. */
-export function renamedIds(asked: Recipe, given: Recipe): ReadonlyMap<string, string> {
+export function renamedIds(asked: RecipeEntries, given: RecipeEntries): ReadonlyMap<string, string> {
   const pairs = asked.flatMap(({ id }, at): [string, string][] => {
     const now = given[at]?.id ?? null;
     return id === null || now === null || id === now ? [] : [[id, now]];
@@ -45,7 +45,7 @@ export function renamedIds(asked: Recipe, given: Recipe): ReadonlyMap<string, st
   return new Map(pairs);
 }
 
-export const withIds = (recipe: Recipe, ids: ReadonlyMap<string, string>): Recipe =>
+export const withIds = (recipe: RecipeEntries, ids: ReadonlyMap<string, string>): RecipeEntries =>
   recipe.map((entry) => (entry.id === null ? entry : { ...entry, id: ids.get(entry.id) ?? entry.id }));
 
 export interface ColumnName {

@@ -1,11 +1,11 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import type { Recipe } from './recipe-edits.ts';
+import type { RecipeEntries } from './recipe-edits.ts';
 import { reduceHistories, travelTarget } from './recipe-history.ts';
 
 const step: TransformationStep = { kind: 'trim', columns: ['a'] };
-const of = (...ids: string[]): Recipe => ids.map((id) => ({ id, step, enabled: true }));
-const idsOf = (recipe: Recipe | null) => recipe?.map(({ id }) => id) ?? null;
+const of = (...ids: string[]): RecipeEntries => ids.map((id) => ({ id, step, enabled: true }));
+const idsOf = (recipe: RecipeEntries | null) => recipe?.map(({ id }) => id) ?? null;
 
 it('leads back to the recipe before the last change, and forth again', () => {
   const changed = reduceHistories({}, { type: 'changed', dataset: 'd', from: of('a'), to: of('a', 'b') });

@@ -1,20 +1,28 @@
 import { historyOf, recorded, redone, undone, type History } from '../../../../lib/history.ts';
-import { renamedIds, withIds, type Recipe } from './recipe-edits.ts';
+import { renamedIds, withIds, type RecipeEntries } from './recipe-edits.ts';
 import { createStore } from '../../../../lib/store.ts';
 
-type Histories = Readonly<Record<string, History<Recipe>>>;
+type Histories = Readonly<Record<string, History<RecipeEntries>>>;
 
 type HistoryAction =
-  | { readonly type: 'changed'; readonly dataset: string; readonly from: Recipe; readonly to: Recipe }
+  | {
+      readonly type: 'changed';
+      readonly dataset: string;
+      readonly from: RecipeEntries;
+      readonly to: RecipeEntries;
+    }
   | {
       readonly type: 'travelled';
       readonly dataset: string;
       readonly way: 'undo' | 'redo';
-      readonly from: Recipe;
-      readonly to: Recipe;
+      readonly from: RecipeEntries;
+      readonly to: RecipeEntries;
     };
 
-const renamed = (history: History<Recipe>, ids: ReadonlyMap<string, string>): History<Recipe> => ({
+const renamed = (
+  history: History<RecipeEntries>,
+  ids: ReadonlyMap<string, string>,
+): History<RecipeEntries> => ({
   past: history.past.map((recipe) => withIds(recipe, ids)),
   present: history.present,
   future: history.future.map((recipe) => withIds(recipe, ids)),
@@ -34,7 +42,10 @@ export function reduceHistories(state: Histories, action: HistoryAction): Histor
 export const recipeHistories = createStore<Histories, HistoryAction>(reduceHistories, {});
 
 /** The recipe that undo or redo leads to; null when there is none. */
-export function travelTarget(history: History<Recipe> | undefined, way: 'undo' | 'redo'): Recipe | null {
+export function travelTarget(
+  history: History<RecipeEntries> | undefined,
+  way: 'undo' | 'redo',
+): RecipeEntries | null {
   const places = way === 'undo' ? history?.past : history?.future;
   return places?.at(-1) ?? null;
 }
