@@ -6,7 +6,6 @@ export { OPERATIONS, type Operation } from './expression/operations.ts';
 export { checkExpression } from './expression/check-expression.ts';
 export type { ExpressionCheck } from './expression/expression-check.ts';
 export type { ExpressionType } from './expression/type-rules.ts';
-export { parseExpression } from './expression/parse-expression.ts';
 export { printExpression, type ExpressionPrintOptions } from './expression/print-expression.ts';
 export type { JsonPath, Relation, RelationGroup } from './relation/relation.ts';
 export {
@@ -17,7 +16,7 @@ export {
   type RecipeStepInput,
   type RecipeTable,
 } from './relation/recipe.ts';
-export { compileRecipe, pivotKeys, stepsThatNeed } from './relation/compile-recipe.ts';
+export { compileRecipe, pivotKeys } from './relation/compile-recipe.ts';
 export { literalsOf } from './relation/literals.ts';
 export {
   printRelation,
@@ -26,7 +25,6 @@ export {
   type RelationPrintOptions,
 } from './relation/print-relation.ts';
 export { normalize, rowQuery, type LooseQuery, type RowRequest } from './normalize.ts';
-export { parseQuery } from './parse-query.ts';
 export { check, type CheckedQuery, type CheckResult } from './check.ts';
 export { plan } from './plan.ts';
 export { SAMPLE_FACTOR, SAMPLE_MODULUS, samplePositions } from './sampling.ts';
@@ -48,7 +46,6 @@ export {
   print,
   printCount,
   printRelationOf,
-  printSelectList,
   type PrintOptions,
   type RelationOptions,
 } from './print/print.ts';
@@ -117,7 +114,6 @@ export {
   type ParameterHelp,
   type SignatureHelp,
 } from './formula/editor/signature.ts';
-export { explainFormula } from './formula/editor/explain.ts';
 export { formulaDatasets, namesInFormula, renameInFormula } from './formula/editor/rename.ts';
 export { readFormula } from './formula/read-formula.ts';
 export { hasWindow } from './formula/has-window.ts';

@@ -3,9 +3,9 @@ import type { Issue } from '@plumbline/contract';
 export const MAX_EXPRESSION_DEPTH = 64;
 export const MAX_EXPRESSION_NODES = 2000;
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface PendingNode {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from './editor/completions.ts';
-import { explainFormula } from './editor/explain.ts';
 import { formulaDatasets, renameInFormula } from './editor/rename.ts';
 import { signatureAt } from './editor/signature.ts';
 import { formulaTokens } from './editor/tokens.ts';
@@ -327,19 +326,5 @@ describe('what the editor proposes', () => {
       '=[net ]]x] + [net ]]x] / SUM([Sales]) & "sales" // sales',
     );
     expect(formulaDatasets('LOOKUP([a], "X", "b", "c") & VLOOKUP([a], "Y", "b", "c")')).toEqual(['X', 'Y']);
-  });
-
-  it('says in words what a formula does', () => {
-    expect(explainFormula('=IF([sales] > 100 AND NOT [returned], "big", "small")')).toBe(
-      '"big" if sales is more than 100 and not (returned), otherwise "small".',
-    );
-    expect(explainFormula('SUM([profit]) / TOTAL(SUM([sales]))')).toBe(
-      'The sum of profit divided by the sum of sales over all rows.',
-    );
-    expect(explainFormula('CASE [region] WHEN "N" THEN 1 END')).toBe(
-      '1 if region is "N", otherwise nothing.',
-    );
-    expect(explainFormula('CORREL([a], [b]) + COUNT()')).toBe('CORREL of a and b plus the number of rows.');
-    expect(explainFormula('[a +')).toBeNull();
   });
 });

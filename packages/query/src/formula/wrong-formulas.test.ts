@@ -284,7 +284,7 @@ describe('wrong formulas', () => {
     ]);
   });
 
-  it('with one-click fixes are sound after their fixes, where one fix mends all', () => {
+  it('with one-click fixes are sound after their fixes, where one fix is enough', () => {
     const fixedFormula = ALL.flatMap(([marked, , formula]) =>
       formula === undefined ? [] : [{ marked, formula }],
     );

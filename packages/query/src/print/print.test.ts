@@ -7,7 +7,7 @@ import { duckdb } from '../dialects/duckdb.ts';
 import type { ColumnSchema, QueryContext } from '../model.ts';
 import { normalize, type LooseQuery } from '../normalize.ts';
 import { plan } from '../plan.ts';
-import { print, printCount, printSelectList, type PrintOptions } from './print.ts';
+import { print, printCount, type PrintOptions } from './print.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
   { name: 'city', type: 'text' },
@@ -159,12 +159,6 @@ describe('rows', () => {
       duckdb,
     );
     expect(params).toEqual(['x']);
-  });
-
-  it('have their columns as a list for a join', () => {
-    expect(printSelectList(planned({ select: ['n', 'city'] }), duckdb, 'rows')).toBe(
-      '"rows"."n", "rows"."city"',
-    );
   });
 });
 

@@ -56,12 +56,6 @@ export function printCount(
   return finished(body, cutting.printing, cutting.relation);
 }
 
-/** The plan's columns as a select list; `from` qualifies them. Rows without derived columns only. */
-export function printSelectList(plan: QueryPlan, dialect: Dialect, from?: string): string {
-  const qualifier = from === undefined ? '' : `${dialect.quoteIdentifier(from)}.`;
-  return plan.columns.map(({ name }) => `${qualifier}${dialect.quoteIdentifier(name)}`).join(', ');
-}
-
 /** Every column that the plan gives, of all rows, with those that order them: the FROM item and its parameters. */
 export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const printing: PrintContext = { dialect, visible: plan.visible, parameters: parametersOf(dialect) };

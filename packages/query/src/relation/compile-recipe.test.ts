@@ -2,7 +2,7 @@ import type { Cell, TransformationStep } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ColumnSchema } from '../model.ts';
 import { interpretRelation } from '../../test/reference/relations.ts';
-import { compileRecipe, pivotKeys, stepsThatNeed } from './compile-recipe.ts';
+import { compileRecipe, pivotKeys } from './compile-recipe.ts';
 import type { RecipeInput } from './recipe.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -87,18 +87,6 @@ describe('a recipe', () => {
     expect(off.columns).toEqual(COLUMNS);
     expect(off.steps.map(({ fault }) => fault)).toEqual([null, null]);
     expect(off.relation).toEqual({ kind: 'table', table: 'base' });
-  });
-
-  it('tells the later steps that need one, through others too', () => {
-    const steps: TransformationStep[] = [
-      rename,
-      { kind: 'merge', columns: ['town', 'id'], separator: ' ', name: 'label' },
-      { kind: 'sort', sort: [{ column: 'label', direction: 'asc' }] },
-      keep(1),
-      { kind: 'drop', columns: ['gone'] },
-    ];
-    expect(stepsThatNeed(inputOf(steps), [0]).map(({ index }) => index)).toEqual([1, 2]);
-    expect(stepsThatNeed(inputOf(steps), [3])).toEqual([]);
   });
 
   it('has no two columns of one name, whatever its case [SEM-REL-3]', () => {

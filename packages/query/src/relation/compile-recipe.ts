@@ -50,25 +50,6 @@ function compileOf<K extends Step['kind']>(step: StepOf<K>): (work: StepWork) =>
 }
 
 /**
- * The later steps, by index, that would become invalid without the steps at `removed`. Steps that are already invalid
- * are not included.
- */
-export function stepsThatNeed(
-  input: RecipeInput,
-  removed: readonly number[],
-): { readonly index: number; readonly message: string }[] {
-  const gone = new Set(removed);
-  const whole = compileRecipe(input).steps;
-  const rest = compileRecipe({
-    ...input,
-    steps: input.steps.map((one, index) => (gone.has(index) ? { ...one, enabled: false } : one)),
-  }).steps;
-  return rest.flatMap(({ fault }, index) =>
-    fault !== null && whole[index]?.fault === null ? [{ index, message: fault.message }] : [],
-  );
-}
-
-/**
  * The query that finds the keys of a pivot step over the rows before it: one value a row in their order, null among
  * them, at most one more than `MAX_PIVOT_KEYS` (which makes the step invalid).
  */
