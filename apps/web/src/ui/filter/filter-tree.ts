@@ -72,7 +72,7 @@ export const conditionsOf = (node: FilterNode): readonly Condition[] =>
 export const filteredColumns = (root: FilterGroup): ReadonlySet<string> =>
   new Set(conditionsOf(root).map(({ column }) => column));
 
-/** The tree without empty groups, as it is sent: an empty group of its own would mean nothing to a reader. */
+/** The tree without empty groups, for an editor's result. Queries ignore empty groups themselves. */
 export function prunedFilters(root: FilterGroup): FilterGroup {
   const value = root.value.flatMap((node): FilterNode[] => {
     if (!isGroup(node)) {

@@ -23,7 +23,6 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 import type { RowsMatching } from '../core/api.ts';
 
 const MOST_LISTED = 100;
@@ -49,7 +48,7 @@ export const chartDataQuery = (
         params: { id },
         body: {
           graph: true,
-          filters: prunedFilters(rows.filters),
+          filters: rows.filters,
           version: rows.version,
           ...(rows.search === '' ? {} : { search: rows.search }),
           ...of,
@@ -155,6 +154,6 @@ interface Annotated {
 export const suggestRemarks = async (dataset: string, { chart, mode, filters }: Annotated) =>
   (
     await api.call(annotateChart, {
-      body: { dataset, chart, mode, filters: prunedFilters(filters), limit: SUGGESTED },
+      body: { dataset, chart, mode, filters, limit: SUGGESTED },
     })
   ).data.annotations;

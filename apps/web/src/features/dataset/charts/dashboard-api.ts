@@ -15,7 +15,6 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { prunedFilters } from '../../../ui/filter/filter-tree.ts';
 
 const MOST_LISTED = 20;
 const TILE = { w: 6, h: 10 } as const;
@@ -64,7 +63,7 @@ function tileOf(
     tab,
     place: placeBelow(to.tiles.filter((tile) => tile.tab === null || tile.tab === tab)),
     dataset: isOwn ? null : dataset,
-    ...(filters.value.length === 0 ? {} : { filters: prunedFilters(filters) }),
+    ...(filters.value.length === 0 ? {} : { filters }),
     chart,
     mode,
     crossFilters: true,

@@ -24,7 +24,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { NO_FILTERS, prunedFilters } from '../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import type { PageRequest } from './model/row-request.ts';
 
 /** While a version is being made, its state is asked for this often beside the progress stream. */
@@ -69,7 +69,7 @@ export async function getRows(id: string, request: PageRequest, signal: AbortSig
     body: {
       page: request.page,
       limit: request.limit,
-      filters: prunedFilters(request.filters),
+      filters: request.filters,
       version: request.version,
       ...(request.sort.length === 0 ? {} : { sort: [...request.sort] }),
       ...(request.search === '' ? {} : { search: request.search }),
@@ -121,7 +121,7 @@ export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpe
         params: { id },
         body: {
           graph: true,
-          filters: prunedFilters(rows.filters),
+          filters: rows.filters,
           version: rows.version,
           ...(rows.step === undefined ? {} : { step: rows.step }),
           ...(rows.search === '' ? {} : { search: rows.search }),
@@ -144,7 +144,7 @@ export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string
     queryFn: async ({ signal }) => {
       const body = {
         column: of.column,
-        filters: prunedFilters(rows.filters),
+        filters: rows.filters,
         limit: VALUES_SHOWN,
         version: rows.version,
         ...(of.text === '' ? {} : { search: of.text }),

@@ -7,7 +7,7 @@ import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
-import { addNode, NO_FILTERS, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { addNode, conditionsOf, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { countQuery } from '../../core/api.ts';
@@ -94,8 +94,8 @@ const withoutKey = <T,>(record: Readonly<Record<string, T>>, key: string): Recor
 /** Rows that are left, counted beside the tiles and never before them. */
 const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address'>) => {
   const { rowCount } = useFilterScope();
-  const filters = prunedFilters(allOf([boardFilters(board, address), ...Object.values(address.cross)]));
-  const isAll = filters.value.length === 0;
+  const filters = allOf([boardFilters(board, address), ...Object.values(address.cross)]);
+  const isAll = conditionsOf(filters).length === 0;
   const count = useQuery({ ...countQuery(board.source_id, filters), enabled: !isAll });
   if (isAll || rowCount === 0) {
     return null;

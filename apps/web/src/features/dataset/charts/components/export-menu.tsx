@@ -7,7 +7,6 @@ import { api } from '../../../../lib/api.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { themeNow } from '../../../../lib/theme-now.ts';
 import { canBeImage, chartImage } from '../../../../ui/chart/chart-file.ts';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
@@ -109,7 +108,7 @@ function useExport(annotations: readonly ChartAnnotation[]) {
         body: {
           chart,
           mode,
-          filters: prunedFilters(address.filters),
+          filters: address.filters,
           version: version.number,
           format,
           theme: themeNow(),

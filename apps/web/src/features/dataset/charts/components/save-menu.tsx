@@ -9,7 +9,6 @@ import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
@@ -103,7 +102,7 @@ function useKeeping(etag: string | null) {
     name,
     chart,
     mode,
-    filters: prunedFilters(address.filters),
+    filters: address.filters,
   });
   const open = async (id: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['chart', id] });

@@ -1,6 +1,6 @@
 import type { FilterGroup, FilterNode } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { addNode, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { writeAddress } from '../../core/model/address.ts';
 
@@ -19,7 +19,7 @@ export function useRows() {
   const navigate = useNavigate();
   const narrow = (node: FilterNode): void => change({ filters: joined(address.filters, node) });
   const see = (node: FilterNode): void => {
-    const filters = prunedFilters(joined(address.filters, node));
+    const filters = joined(address.filters, node);
     const { f, q, v } = writeAddress({ ...address, filters });
     void navigate({ to: `/datasets/${dataset.id}/data`, search: { f, q, v } } as never);
   };

@@ -3,7 +3,6 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { api } from '../../../../lib/api.ts';
 import type { RowsMatching } from '../../core/api.ts';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { ColumnTotals } from '../components/grid/grid-props.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -22,7 +21,7 @@ const totalsQuery = (id: string, rows: RowsMatching, asked: Asked) =>
     queryFn: async ({ signal }): Promise<PivotTable> => {
       const body = {
         values: asked.map(([column, agg]) => ({ column, agg })),
-        filters: prunedFilters(rows.filters),
+        filters: rows.filters,
         ...(rows.search === '' ? {} : { search: rows.search }),
         version: rows.version,
       };

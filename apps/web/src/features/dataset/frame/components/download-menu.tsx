@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { formatBytes, t } from '../../../../messages/index.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { countQuery } from '../../core/api.ts';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import { layoutColumns } from '../../core/model/column-layout.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { openDownload, useDownload } from '../../core/hooks/use-download.ts';
@@ -36,7 +35,7 @@ export const DownloadMenu = () => {
   const start = (format: ReturnType<typeof formats>[number]['format']): void => {
     const body = {
       format,
-      filters: prunedFilters(filters),
+      filters,
       columns: names,
       version: version.number,
       ...(sort.length === 0 ? {} : { sort: [...sort] }),

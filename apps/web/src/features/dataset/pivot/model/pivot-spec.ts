@@ -1,5 +1,4 @@
 import type { Cell, FilterGroup, PivotSpec, PivotField } from '@plumbline/contract';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import type { Field, PivotAddress } from './pivot-address.ts';
 
 /** The rows that a pivot is made of. */
@@ -40,7 +39,7 @@ export function pivotBody(pivot: PivotAddress, rows: PivotRows, part: PivotPart)
             ...(percentile === null ? {} : { percentile }),
             show_as: showAs,
           })),
-    filters: prunedFilters(rows.filters),
+    filters: rows.filters,
     ...(rows.search === '' ? {} : { search: rows.search }),
     totals: pivot.totals,
     ...(sort === null
