@@ -12,7 +12,7 @@ test('a misspelt formula is mended by its fix, shown on five rows and saved as a
   await page.keyboard.type('=[revenu] / [quantity]');
   const faults = page.getByRole('list', { name: 'Issues' });
   await expect(faults.getByRole('listitem')).toHaveCount(1);
-  await expect(faults).toContainText('No column is called revenu.');
+  await expect(faults).toContainText('There is no column revenu.');
   await expect(page.getByRole('button', { name: 'Save as column' })).toBeDisabled();
   await expect(page.getByRole('region', { name: 'With the fixes, on 5 rows' })).toBeVisible();
 

@@ -28,7 +28,7 @@ export function checkGroups(query: Query, schema: Schema, issues: Issue[]): void
       if (!query.groups.some(({ as }) => as === name)) {
         issues.push({
           path: `${path}.per.${place}`,
-          message: `There is no group “${name}” to work “${measure.as}” out for.`,
+          message: `There is no group “${name}” for “${measure.as}”.`,
           hint: `The groups are: ${query.groups.map(({ as }) => as).join(', ') || 'none'}.`,
         });
       }
@@ -140,7 +140,7 @@ function checkTop(top: TopKeys, { measures }: Query, { path, issues }: Place): v
   if (by === undefined) {
     issues.push({
       path: `${path}.by`,
-      message: `There is no measure “${top.by}” to choose keys by.`,
+      message: `There is no measure “${top.by}” to rank keys by.`,
       hint: `The measures are: ${measures.map(({ as }) => as).join(', ') || 'none'}.`,
     });
   } else if (by.per) {

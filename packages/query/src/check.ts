@@ -72,7 +72,7 @@ type OverOutputs = Pick<CheckedQuery, 'calculated' | 'having'>;
 function checkRows(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
   query.select?.forEach((name, index) => demand(schema, { name, path: `columns.${index}`, issues }));
   query.sort.forEach(({ by }, index) => demand(schema, { name: by, path: `sort.${index}.column`, issues }));
-  const hint = 'Give the query a group or a measure.';
+  const hint = 'Add a group or a measure.';
   if (query.calculate.length > 0) {
     issues.push({
       path: 'calculate',

@@ -31,11 +31,11 @@ export { SAMPLE_FACTOR, SAMPLE_MODULUS, samplePositions } from './sampling.ts';
 export type {
   OutputColumn,
   QueryPlan,
-  PlannedColumn,
-  PlannedGroup,
-  PlannedMeasure,
-  PlannedSort,
-  PlannedTop,
+  PlanColumn,
+  PlanGroup,
+  PlanMeasure,
+  PlanSort,
+  PlanTop,
 } from './query-plan.ts';
 export { QUERY_BOUNDS } from './bounds.ts';
 export type { ColumnRef, Predicate, Value } from './filter/predicate.ts';

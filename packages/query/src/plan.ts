@@ -6,7 +6,7 @@ import { assertBounded } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
 import type { ColumnSchema, Dimension, Measure, QueryContext, SortKey } from './model.ts';
 import { outputOfDerived, outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
-import type { QueryPlan, PlannedColumn, PlannedGroup, PlannedMeasure, PlannedSort } from './query-plan.ts';
+import type { QueryPlan, PlanColumn, PlanGroup, PlanMeasure, PlanSort } from './query-plan.ts';
 import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
 import { resolveRelative, type RelativeContext } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
@@ -108,7 +108,7 @@ function given(
   });
 }
 
-function plannedGroup(group: Dimension, measures: readonly PlannedMeasure[], schema: Schema): PlannedGroup {
+function plannedGroup(group: Dimension, measures: readonly PlanMeasure[], schema: Schema): PlanGroup {
   const column = refOf(get(schema, group.column));
   if (group.kind !== 'value') {
     return { ...group, column };
@@ -126,7 +126,7 @@ function plannedGroup(group: Dimension, measures: readonly PlannedMeasure[], sch
   };
 }
 
-function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema): PlannedMeasure {
+function plannedMeasure(measure: Measure, checked: CheckedQuery, schema: Schema): PlanMeasure {
   const { query } = checked;
   const shifted = shiftedSum(measure, checked);
   const ref = (name: string | null | undefined): ColumnRef | null =>
@@ -174,7 +174,7 @@ function shiftedSum(
 /** Values that fit a JSON number stay within 64 bits, so none turns null by the shift. [SEM-EXPR-5] */
 const isNarrow = ({ type, encoding }: ColumnSchema): boolean => type === 'integer' && encoding !== 'string';
 
-const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): PlannedColumn => ({
+const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): PlanColumn => ({
   as,
   type,
   expression,
@@ -183,7 +183,7 @@ const plannedColumn = ({ as, type, expression }: TypedDerived, schema: Schema): 
 });
 
 /** A later key by the same column orders nothing. */
-const sortOf = (keys: readonly SortKey[], schema: Schema): PlannedSort[] =>
+const sortOf = (keys: readonly SortKey[], schema: Schema): PlanSort[] =>
   keys
     .filter((key, index) => keys.findIndex((other) => other.by === key.by) === index)
     .map(({ by, direction }) => ({ by, type: get(schema, by).type, direction }));

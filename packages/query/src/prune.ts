@@ -1,5 +1,5 @@
 import type { Predicate } from './filter/predicate.ts';
-import type { QueryPlan, PlannedColumn, PlannedMeasure } from './query-plan.ts';
+import type { QueryPlan, PlanColumn, PlanMeasure } from './query-plan.ts';
 
 /** Leave out derived columns, measures and calculations that the answer does not need. */
 export function prune(whole: QueryPlan): QueryPlan {
@@ -19,7 +19,7 @@ export function prune(whole: QueryPlan): QueryPlan {
 }
 
 /** Each may name those before it, so the last are checked first. */
-function needed(calculate: readonly PlannedColumn[], isAsked: ReadonlySet<string>): PlannedColumn[] {
+function needed(calculate: readonly PlanColumn[], isAsked: ReadonlySet<string>): PlanColumn[] {
   const names = new Set(isAsked);
   const used = calculate.toReversed().filter(({ as, columns }) => {
     const isNeeded = names.has(as);
@@ -55,7 +55,7 @@ export function rowColumns({
   ];
 }
 
-export const namesInMeasure = ({ column, other, order }: PlannedMeasure): string[] => [
+export const namesInMeasure = ({ column, other, order }: PlanMeasure): string[] => [
   ...[column, other].flatMap((one) => (one === null ? [] : [one.name])),
   ...order.map(({ by }) => by),
 ];

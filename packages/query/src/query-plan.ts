@@ -13,7 +13,7 @@ export interface OutputColumn {
 }
 
 /** A value worked out under a name, with its type and that of everything it names. */
-export interface PlannedColumn {
+export interface PlanColumn {
   readonly as: string;
   readonly type: ColumnType;
   readonly expression: Expression;
@@ -23,20 +23,20 @@ export interface PlannedColumn {
 }
 
 /** The first keys of a group by a measure over all rows of a key; ties go to the lesser key. [SEM-TOP-1] */
-export interface PlannedTop {
+export interface PlanTop {
   readonly count: number;
-  readonly by: PlannedMeasure;
+  readonly by: PlanMeasure;
   readonly direction: 'asc' | 'desc';
   /** Name of the output that tells the rest from the rows without a value; null: the rest is left out. */
   readonly otherAs: string | null;
 }
 
-export type PlannedGroup =
+export type PlanGroup =
   | {
       readonly kind: 'value';
       readonly column: ColumnRef;
       readonly as: string;
-      readonly top: PlannedTop | null;
+      readonly top: PlanTop | null;
     }
   | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeGrain; readonly as: string }
   | {
@@ -47,7 +47,7 @@ export type PlannedGroup =
       readonly upperAs: string | null;
     };
 
-export interface PlannedMeasure {
+export interface PlanMeasure {
   readonly aggregate: Aggregate;
   /** Null: counts rows. */
   readonly column: ColumnRef | null;
@@ -57,12 +57,12 @@ export interface PlannedMeasure {
   readonly plus: string | null;
   readonly other: ColumnRef | null;
   /** Empty: the order of the relation alone. */
-  readonly order: readonly PlannedSort[];
+  readonly order: readonly PlanSort[];
   /** Groups by their `as`, in the order of the groups; null for all of them. */
   readonly per: readonly string[] | null;
 }
 
-export interface PlannedSort {
+export interface PlanSort {
   /** A column of the rows; of groups, the name of an output, given or not. */
   readonly by: string;
   readonly type: ColumnType;
@@ -76,20 +76,20 @@ export interface QueryPlan {
   /** What is given, in order. */
   readonly columns: readonly OutputColumn[];
   /** Columns worked out for each row, of those that the plan reads. */
-  readonly derived: readonly PlannedColumn[];
+  readonly derived: readonly PlanColumn[];
   /** What the row rules let through; null for every row. */
   readonly visible: Predicate | null;
   /** Row rules, filter and search together; null for every row. */
   readonly matching: Predicate | null;
-  readonly groups: readonly PlannedGroup[];
+  readonly groups: readonly PlanGroup[];
   /** Those that the answer needs. */
-  readonly measures: readonly PlannedMeasure[];
+  readonly measures: readonly PlanMeasure[];
   /** Those that the answer needs, in an order in which each names only those before it. */
-  readonly calculate: readonly PlannedColumn[];
+  readonly calculate: readonly PlanColumn[];
   /** On the outputs; null for every group. */
   readonly having: Predicate | null;
   /** Without doubles. Rows that tie keep their order in the dataset; groups get every key they lack appended. */
-  readonly sort: readonly PlannedSort[];
+  readonly sort: readonly PlanSort[];
   /** Rows of a sample of those that match; null for all of them. */
   readonly sample: number | null;
   readonly limit: number | null;

@@ -9,7 +9,7 @@ export interface Schema {
   readonly unknownColumn: (name: string, path: string) => Issue;
 }
 
-/** How a schema speaks of what it holds. */
+/** Wording of a schema's messages. */
 export interface SchemaWords {
   /** `There is no column “x” in this dataset.` */
   readonly missing: (name: string) => string;
@@ -23,7 +23,7 @@ export const COLUMN_WORDS: SchemaWords = {
 };
 
 export const OUTPUT_WORDS: SchemaWords = {
-  missing: (name) => `There is no group, measure or calculation called “${name}” here.`,
+  missing: (name) => `There is no group, measure or calculation “${name}” in this query.`,
   list: 'There are',
 };
 

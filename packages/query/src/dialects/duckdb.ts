@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<Exclude<Value['type'], 'decimal'>, string>> = {
 
 function quoteIdentifier(name: string): string {
   if (name === '' || name.includes('\0')) {
-    throw new AppError('query.invalid', `A column cannot be called ${JSON.stringify(name)}.`);
+    throw new AppError('query.invalid', `${JSON.stringify(name)} cannot be used as a column name.`);
   }
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -23,7 +23,7 @@ const MAX_NAME_BYTES = 63;
 
 function quoteIdentifier(name: string): string {
   if (name === '' || name.includes('\0')) {
-    throw new AppError('query.invalid', `A column cannot be called ${JSON.stringify(name)}.`);
+    throw new AppError('query.invalid', `${JSON.stringify(name)} cannot be used as a column name.`);
   }
   if (new TextEncoder().encode(name).length > MAX_NAME_BYTES) {
     const message = `The database that holds these rows has no names as long as “${name}”.`;

@@ -54,7 +54,7 @@ export function checkFilter(node: FilterNode, path: string, check: FilterCheck):
     return checkCondition(node, path, check);
   }
   if (node.value.length === 0 && check.emptyGroups === 'refused') {
-    check.issues.push({ path, message: `The ${node.op} group is empty.`, hint: 'Give it a condition.' });
+    check.issues.push({ path, message: `The ${node.op} group is empty.`, hint: 'Add a condition.' });
   }
   const parts = node.value
     .map((child, index) => checkFilter(child, `${path}.value.${index}`, check))

@@ -1,6 +1,6 @@
 import type { Checker } from './checker.ts';
 import { areAlike, conversions, fits, type CheckedValue } from './type-fit.ts';
-import type { Typed } from './functions/build.ts';
+import type { TypedExpression } from './functions/build.ts';
 import type { FormulaFunction, Parameter } from './functions/entry.ts';
 import type { Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
@@ -44,7 +44,7 @@ export function readArguments(
   checker: Checker,
   call: Call,
   reachOf: (parameter: Parameter, arg: SyntaxNode) => Scope,
-): readonly Typed[] | null {
+): readonly TypedExpression[] | null {
   const { entry, args } = call;
   const isRight = checkCount(checker, call);
   const checked = args.map((node, index): CheckedValue & { parameter: Parameter | null } => {
@@ -136,8 +136,8 @@ function checkArgument(
   checker: Checker,
   entry: FormulaFunction,
   { node, value, parameter }: CheckedValue & { parameter: Parameter | null },
-): Typed {
-  const wrong: Typed = { ...value, type: 'unknown' };
+): TypedExpression {
+  const wrong: TypedExpression = { ...value, type: 'unknown' };
   if (parameter === null || value.type === 'unknown') {
     return value;
   }
@@ -158,7 +158,11 @@ function checkArgument(
   return parameter.choices === null ? value : checkChoice(checker, { node, value }, parameter);
 }
 
-function checkChoice(checker: Checker, { node, value }: CheckedValue, { name, choices }: Parameter): Typed {
+function checkChoice(
+  checker: Checker,
+  { node, value }: CheckedValue,
+  { name, choices }: Parameter,
+): TypedExpression {
   const written = node.kind === 'text' ? node.value.toLowerCase() : '';
   // Units are also said in the plural.
   const found = choices?.find((choice) => choice === written || `${choice}s` === written);

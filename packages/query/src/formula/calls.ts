@@ -3,7 +3,7 @@ import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
-import { EVERYWHERE, UNKNOWN, type WindowRows, type Typed } from './functions/build.ts';
+import { EVERYWHERE, UNKNOWN, type WindowRows, type TypedExpression } from './functions/build.ts';
 import type { FormulaFunction } from './functions/entry.ts';
 import { FUNCTION_NAMES, functionNamed } from './functions/functions.ts';
 import { readLookup } from './lookup.ts';
@@ -11,7 +11,7 @@ import { ANYWHERE, bareParts, GROUPS, ROWS, type Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { readFixed, readTotal } from './totals.ts';
 
-export function readCall(checker: Checker, node: CallNode, scope: Scope): Typed {
+export function readCall(checker: Checker, node: CallNode, scope: Scope): TypedExpression {
   const entry = functionNamed(node.name);
   if (entry === null) {
     reportUnknown(checker, node);
@@ -56,7 +56,7 @@ function reportUnknown(checker: Checker, node: CallNode): void {
   );
 }
 
-function readRow(checker: Checker, { node, entry, scope }: CallContext): Typed {
+function readRow(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   const args = readArguments(checker, { node, entry, args: node.args }, () => scope);
   return args === null ? UNKNOWN : lower(checker, { node, entry, scope }, args);
 }
@@ -70,8 +70,8 @@ interface LoweringContext extends CallContext {
 function lower(
   checker: Checker,
   { node, entry, scope, around = EVERYWHERE, nodes = node.args }: LoweringContext,
-  args: readonly Typed[],
-): Typed {
+  args: readonly TypedExpression[],
+): TypedExpression {
   if (args.some(({ type }) => type === 'unknown')) {
     return UNKNOWN;
   }
@@ -104,7 +104,7 @@ function lower(
 function isAccepted(
   checker: Checker,
   { node, entry, nodes = [] }: LoweringContext,
-  { args, value }: { readonly args: readonly Typed[]; readonly value: Typed },
+  { args, value }: { readonly args: readonly TypedExpression[]; readonly value: TypedExpression },
 ): boolean {
   const isDemanding = entry.params.some(({ isConstant, type }) => isConstant || type === 'any');
   if (!isDemanding || value.type === 'unknown') {
@@ -127,7 +127,7 @@ function isAccepted(
   return false;
 }
 
-function readAggregate(checker: Checker, { node, entry, scope }: CallContext): Typed {
+function readAggregate(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   const inner: Scope = { ...ROWS, level: scope.level === 'any' ? 'any' : 'rows', aggregate: entry.name };
   if (scope.aggregate !== null) {
     reportNested(checker, { node, entry, scope });
@@ -182,7 +182,7 @@ function windowIssue(name: string, { window, aggregate, level }: Scope): string 
   return level === 'over' ? `${name} reads other rows and cannot be used inside TOTAL or FIXED.` : null;
 }
 
-function readWindow(checker: Checker, { node, entry, scope }: CallContext): Typed {
+function readWindow(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   const issue = windowIssue(entry.name, scope);
   if (issue !== null) {
     checker.report('nested_window', nameOf(node), issue);
@@ -220,9 +220,9 @@ const isOfRows = (checker: Checker, node: SyntaxNode): boolean =>
 /** [SEM-FORMULA-7] */
 function asKey(
   checker: Checker,
-  { value, node }: { value: Typed; node: SyntaxNode | undefined },
+  { value, node }: { value: TypedExpression; node: SyntaxNode | undefined },
   scope: Scope,
-): Typed {
+): TypedExpression {
   if (
     scope.level !== 'groups' ||
     node === undefined ||

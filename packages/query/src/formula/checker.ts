@@ -1,4 +1,4 @@
-import type { Typed } from './functions/build.ts';
+import type { TypedExpression } from './functions/build.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Parts } from './parts.ts';
 import { problem, warning, type ProblemDetails, type Problems, type Span } from './problems.ts';
@@ -17,16 +17,16 @@ export class Checker {
   readonly problems: Problems = [];
   /** Measures that led here, folded, outermost first. */
   readonly trail: readonly string[];
-  readonly #read: (checker: Checker, node: SyntaxNode, scope: Scope) => Typed;
+  readonly #read: (checker: Checker, node: SyntaxNode, scope: Scope) => TypedExpression;
   /** Checks a part of the formula. Problems are reported, and an invalid part is `unknown`. */
-  readonly read: (node: SyntaxNode, scope: Scope) => Typed;
+  readonly read: (node: SyntaxNode, scope: Scope) => TypedExpression;
 
   #suggestions = 0;
 
   constructor(
     text: string,
     { context, parts, trail }: { context: FormulaContext; parts: Parts; trail: readonly string[] },
-    read: (checker: Checker, node: SyntaxNode, scope: Scope) => Typed,
+    read: (checker: Checker, node: SyntaxNode, scope: Scope) => TypedExpression,
   ) {
     this.text = text;
     this.context = context;

@@ -1,12 +1,12 @@
 import { parseNumeral, printNumeral } from '../values/numeral.ts';
 import { parseDate, parseTimestamp } from '../values/temporal.ts';
-import { integer, type Typed } from './functions/build.ts';
+import { integer, type TypedExpression } from './functions/build.ts';
 
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MAX_DECIMAL_DIGITS = 38;
 
 /** A written number: whole ones are integers, those with a point decimals, both unless too long; the rest doubles. */
-export function numberLiteral(written: string, isPercent: boolean): Typed | null {
+export function numberLiteral(written: string, isPercent: boolean): TypedExpression | null {
   const read = parseNumeral(written);
   const numeral = read === null || !isPercent ? read : parseNumeral(`${printNumeral(read)}e-2`);
   if (numeral === null) {
@@ -27,7 +27,7 @@ export function numberLiteral(written: string, isPercent: boolean): Typed | null
 }
 
 /** `2024-01-31`, with a time where one is written; null for what is no such day. */
-export function dateLiteral(written: string): Typed | null {
+export function dateLiteral(written: string): TypedExpression | null {
   const date = parseDate(written);
   if (date !== null) {
     return { type: 'date', expression: { kind: 'literal', type: 'date', value: date } };
@@ -39,7 +39,7 @@ export function dateLiteral(written: string): Typed | null {
 }
 
 /** The literal below 0; null for what is no number written out. */
-export function negated({ type, expression }: Typed): Typed | null {
+export function negated({ type, expression }: TypedExpression): TypedExpression | null {
   if (expression.kind !== 'literal') {
     return null;
   }
@@ -54,7 +54,7 @@ export function negated({ type, expression }: Typed): Typed | null {
   return { type, expression: { ...expression, value: value === '-0' ? '0' : value } };
 }
 
-export const isZero = ({ expression }: Typed): boolean =>
+export const isZero = ({ expression }: TypedExpression): boolean =>
   expression.kind === 'literal' &&
   typeof expression.value !== 'boolean' &&
   Number(expression.value) === 0 &&

@@ -1,13 +1,13 @@
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, familyOf, type Typed } from './functions/build.ts';
+import { UNKNOWN, familyOf, type TypedExpression } from './functions/build.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { LookupSource } from './formula.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { clipped, quoted, typeWords } from './phrases.ts';
 
 /** A value of another dataset. [SEM-FORMULA-8] */
-export function readLookup(checker: Checker, { node, entry, scope }: CallContext): Typed {
+export function readLookup(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   const args = readArguments(checker, { node, entry, args: node.args }, () => scope);
   const [key, dataset, keyColumn, valueColumn] = node.args;
   if (args === null || key === undefined || keyColumn === undefined || valueColumn === undefined) {
@@ -32,12 +32,12 @@ export function readLookup(checker: Checker, { node, entry, scope }: CallContext
 interface LookupRequest {
   readonly source: LookupSource;
   readonly key: SyntaxNode;
-  readonly value: Typed;
+  readonly value: TypedExpression;
   readonly keyColumn: SyntaxNode;
   readonly valueColumn: SyntaxNode;
 }
 
-function fetched(checker: Checker, { source, key, value, ...nodes }: LookupRequest): Typed {
+function fetched(checker: Checker, { source, key, value, ...nodes }: LookupRequest): TypedExpression {
   const keyColumn = findColumn(checker, source, nodes.keyColumn);
   const valueColumn = findColumn(checker, source, nodes.valueColumn);
   if (keyColumn === null || valueColumn === null) {
@@ -78,7 +78,7 @@ function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
     checker.report(
       'unknown_dataset',
       node,
-      `There is no dataset ${quoted(wanted)} that LOOKUP can reach.${hint}`,
+      `There is no dataset ${quoted(wanted)} that LOOKUP can read.${hint}`,
       near.map((name) => checker.replace(node, quoted(name))),
     );
   }

@@ -1,5 +1,5 @@
 import type { Checker } from './checker.ts';
-import { UNKNOWN, column, familyOf, type Typed } from './functions/build.ts';
+import { UNKNOWN, column, familyOf, type TypedExpression } from './functions/build.ts';
 import { functionNamed } from './functions/functions.ts';
 import type { Scope } from './scope.ts';
 import { readMeasure } from './saved-measure.ts';
@@ -10,7 +10,7 @@ import { bracketed, listed } from './phrases.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /** A column, or a measure, by its name. */
-export function readName(checker: Checker, node: NameNode, scope: Scope): Typed {
+export function readName(checker: Checker, node: NameNode, scope: Scope): TypedExpression {
   const found = findColumns(checker, node);
   const [only] = found;
   if (found.length > 1) {
@@ -49,7 +49,7 @@ function readColumn(
   checker: Checker,
   { node, found }: { node: NameNode; found: ColumnSchema },
   { level, aggregate }: Scope,
-): Typed {
+): TypedExpression {
   checker.parts.columns.add(found.name);
   if ((level === 'groups' || level === 'over') && aggregate === null) {
     const name = bracketed(found.name);
@@ -110,7 +110,7 @@ function reportUnknown(checker: Checker, node: NameNode): void {
   checker.report(
     'unknown_column',
     node,
-    `No column is called ${words === '' ? 'nothing' : words}.${hint}`,
+    words === '' ? 'This column name is empty.' : `There is no column ${words}.${hint}`,
     isText ? [asText] : fixes,
   );
 }

@@ -36,7 +36,7 @@ export class Operands {
     stream.take();
     const items = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (items.length === 0) {
-      stream.report('syntax', open, 'There is nothing in this list.');
+      stream.report('syntax', open, 'This list is empty. Add a value.');
     }
     return items;
   }
@@ -112,7 +112,7 @@ export class Operands {
     const open = stream.take();
     const [first, ...more] = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (first === undefined) {
-      stream.report('syntax', open, 'There is nothing between these brackets.');
+      stream.report('syntax', open, 'These brackets are empty. Add a value.');
       return broken([], open);
     }
     if (more[0] !== undefined) {

@@ -1,7 +1,15 @@
 import type { Operation } from '../expression/operations.ts';
 import type { Checker } from './checker.ts';
 import { areAlike, conversions, expectedAs, type CheckedValue } from './type-fit.ts';
-import { UNKNOWN, apply, boolean, familyOf, text, type FormulaType, type Typed } from './functions/build.ts';
+import {
+  UNKNOWN,
+  apply,
+  boolean,
+  familyOf,
+  text,
+  type FormulaType,
+  type TypedExpression,
+} from './functions/build.ts';
 import { isZero } from './literals.ts';
 import type { Scope } from './scope.ts';
 import { checkTextValue } from './text-values.ts';
@@ -27,7 +35,7 @@ const OPERATION_OF: Readonly<Record<BinaryOperator, Operation>> = {
   LIKE: 'like',
 };
 
-export function readBinary(checker: Checker, node: BinaryNode, scope: Scope): Typed {
+export function readBinary(checker: Checker, node: BinaryNode, scope: Scope): TypedExpression {
   const left: CheckedValue = { node: node.left, value: checker.read(node.left, scope) };
   const right: CheckedValue = { node: node.right, value: checker.read(node.right, scope) };
   const { operator } = node;
@@ -53,7 +61,11 @@ export function readBinary(checker: Checker, node: BinaryNode, scope: Scope): Ty
 const ARITHMETIC: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', '/', '%', '^']);
 
 /** `a & b & c` is one operation of three. */
-function chained(operation: 'and' | 'or' | 'concat', left: Typed, right: Typed): Typed {
+function chained(
+  operation: 'and' | 'or' | 'concat',
+  left: TypedExpression,
+  right: TypedExpression,
+): TypedExpression {
   const { expression } = left;
   if (expression.kind !== 'call' || expression.operation !== operation || left.type === 'unknown') {
     return apply(operation, left, right);
@@ -62,7 +74,7 @@ function chained(operation: 'and' | 'or' | 'concat', left: Typed, right: Typed):
   return { ...apply(operation, left, right), expression: { ...expression, args } };
 }
 
-function readLike(checker: Checker, left: CheckedValue, right: CheckedValue): Typed {
+function readLike(checker: Checker, left: CheckedValue, right: CheckedValue): TypedExpression {
   if (right.node.kind !== 'text') {
     checker.report(
       'not_constant',
@@ -78,7 +90,7 @@ function readArithmetic(
   checker: Checker,
   node: BinaryNode,
   [left, right]: readonly [CheckedValue, CheckedValue],
-): Typed {
+): TypedExpression {
   const families = [familyOf(left.value.type), familyOf(right.value.type)];
   if (families.includes('temporal') && (node.operator === '+' || node.operator === '-')) {
     const moved = moveDate(node.operator, left.value, right.value);
@@ -112,7 +124,11 @@ function readArithmetic(
 const isDays = (type: FormulaType): boolean => type === 'integer' || type === 'null';
 
 /** Days are added to dates and taken from them; between two dates lie days. [SEM-FORMULA-4] */
-function moveDate(operator: '+' | '-', left: Typed, right: Typed): Typed | null {
+function moveDate(
+  operator: '+' | '-',
+  left: TypedExpression,
+  right: TypedExpression,
+): TypedExpression | null {
   const day = text('day');
   const isLeftDate = familyOf(left.type) === 'temporal';
   const isRightDate = familyOf(right.type) === 'temporal';
@@ -129,7 +145,7 @@ function readComparison(
   checker: Checker,
   node: BinaryNode,
   [left, right]: readonly [CheckedValue, CheckedValue],
-): Typed {
+): TypedExpression {
   const isEquality = node.operator === '=' || node.operator === '<>';
   if (left.node.kind === 'null' || right.node.kind === 'null') {
     const other = right.node.kind === 'null' ? left : right;

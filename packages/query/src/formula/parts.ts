@@ -2,7 +2,7 @@ import type { ColumnType } from '@plumbline/contract';
 import type { Derived } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 import { schemaOf, type Schema } from '../schema.ts';
-import { NULL, UNKNOWN, overRows, type FormulaType, type Typed } from './functions/build.ts';
+import { NULL, UNKNOWN, overRows, type FormulaType, type TypedExpression } from './functions/build.ts';
 import type { AggregateRequest } from './functions/entry.ts';
 import type { Scope } from './scope.ts';
 import type { FormulaContext, FormulaLookup } from './formula.ts';
@@ -75,14 +75,14 @@ export class Parts {
   }
 
   /** A hidden column, whose name stores `key`. */
-  column(key: unknown, type: ColumnType, make: (as: string) => void): Typed {
+  column(key: unknown, type: ColumnType, make: (as: string) => void): TypedExpression {
     const name = this.named(key, make);
     this.#types.set(name, { name, type });
     return { type, expression: { kind: 'column', name } };
   }
 
   /** An aggregate in its scope: a measure of groups, or a window over rows. Null where a window cannot compute it. */
-  aggregate(request: AggregateRequest, { level, per, partition }: Scope): Typed | null {
+  aggregate(request: AggregateRequest, { level, per, partition }: Scope): TypedExpression | null {
     const type = GIVES[request.aggregate] ?? request.value?.type ?? 'integer';
     const isUnknown = [request.value, request.other].some((value) => value?.type === 'unknown');
     if (isUnknown || level === 'any' || level === 'rows') {
@@ -98,7 +98,7 @@ export class Parts {
     { aggregate, value, percentile, other, isTotal }: AggregateRequest,
     per: Scope['per'],
     type: FormulaType,
-  ): Typed {
+  ): TypedExpression {
     const measure = {
       aggregate,
       column: value === null ? null : this.#columnOf(value),
@@ -112,7 +112,7 @@ export class Parts {
     return this.column(['measure', measure], type, (as) => this.measures.push({ ...measure, as }));
   }
 
-  #columnOf({ expression }: Typed): string {
+  #columnOf({ expression }: TypedExpression): string {
     return expression.kind === 'column'
       ? expression.name
       : this.named(['derive', expression], (as) => this.derive.push({ as, expression }));
@@ -122,10 +122,13 @@ export class Parts {
 function aggregateOverRows(
   { aggregate, value }: AggregateRequest,
   partition: Scope['partition'],
-): Typed | null {
+): TypedExpression | null {
   if (!OVER_ROWS.includes(aggregate as OverRows)) {
     return null;
   }
-  const one: Typed = { type: 'integer', expression: { kind: 'literal', type: 'integer', value: '1' } };
+  const one: TypedExpression = {
+    type: 'integer',
+    expression: { kind: 'literal', type: 'integer', value: '1' },
+  };
   return overRows(aggregate as OverRows, [value ?? one], { partition, order: [] });
 }

@@ -2,7 +2,7 @@ import type { Issue } from '@plumbline/contract';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
 import { Checker } from './checker.ts';
-import { UNKNOWN, type Typed } from './functions/build.ts';
+import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { Parts } from './parts.ts';
 import { parseFormula } from './parser.ts';
 import { problem, type Problems } from './problems.ts';
@@ -89,13 +89,13 @@ const refused = (diagnostics: FormulaResult['diagnostics']): FormulaResult => ({
   compiled: null,
 });
 
-const compiledRows = ({ expression }: Typed, { lookups }: Parts): CompiledFormula => ({
+const compiledRows = ({ expression }: TypedExpression, { lookups }: Parts): CompiledFormula => ({
   kind: 'row',
   expression,
   lookups,
 });
 
-const compiledGroups = ({ expression }: Typed, parts: Parts): CompiledFormula => {
+const compiledGroups = ({ expression }: TypedExpression, parts: Parts): CompiledFormula => {
   const calculate = [{ as: parts.named('result', () => undefined), expression }];
   return { kind: 'aggregate', derive: parts.derive, measures: parts.measures, calculate };
 };

@@ -2,7 +2,16 @@ import { assertNever } from '@plumbline/contract';
 import type { Checker } from './checker.ts';
 import { readCall } from './calls.ts';
 import { areAlike, expectedAs, type CheckedValue } from './type-fit.ts';
-import { NULL, UNKNOWN, apply, boolean, choose, text, type Branch, type Typed } from './functions/build.ts';
+import {
+  NULL,
+  UNKNOWN,
+  apply,
+  boolean,
+  choose,
+  text,
+  type Branch,
+  type TypedExpression,
+} from './functions/build.ts';
 import { isSame } from './functions/logic.ts';
 import { dateLiteral, negated, numberLiteral } from './literals.ts';
 import { readName } from './names.ts';
@@ -20,7 +29,7 @@ const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'date', 'boolea
 const isLiteral = (node: SyntaxNode): node is Literal => LITERALS.has(node.kind);
 
 /** Checks a part of a formula in its scope. Problems are reported; an invalid part is `unknown`. */
-export function readNode(checker: Checker, node: SyntaxNode, scope: Scope): Typed {
+export function readNode(checker: Checker, node: SyntaxNode, scope: Scope): TypedExpression {
   if (isLiteral(node)) {
     return readLiteral(checker, node);
   }
@@ -51,7 +60,7 @@ function readCompound(
   checker: Checker,
   node: Of<'group' | 'unary' | 'in' | 'between' | 'is_null' | 'case' | 'broken'>,
   scope: Scope,
-): Typed {
+): TypedExpression {
   switch (node.kind) {
     case 'group':
       return readNode(checker, node.inner, scope);
@@ -73,7 +82,7 @@ function readCompound(
   }
 }
 
-function readLiteral(checker: Checker, node: Literal): Typed {
+function readLiteral(checker: Checker, node: Literal): TypedExpression {
   switch (node.kind) {
     case 'number':
       return (
@@ -84,7 +93,7 @@ function readLiteral(checker: Checker, node: Literal): Typed {
     case 'date':
       return (
         dateLiteral(node.value) ??
-        wrongLiteral(checker, node, 'There is no such day. Dates are written #2024-01-31#.')
+        wrongLiteral(checker, node, 'This date does not exist. Write dates like #2024-01-31#.')
       );
     case 'boolean':
       return boolean(node.value);
@@ -95,12 +104,12 @@ function readLiteral(checker: Checker, node: Literal): Typed {
   }
 }
 
-function wrongLiteral(checker: Checker, node: SyntaxNode, message: string): Typed {
+function wrongLiteral(checker: Checker, node: SyntaxNode, message: string): TypedExpression {
   checker.report('wrong_literal', node, message);
   return UNKNOWN;
 }
 
-function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): Typed {
+function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): TypedExpression {
   const value = readNode(checker, node.operand, scope);
   if (node.operator === 'NOT') {
     return apply('not', expectedAs(checker, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
@@ -109,7 +118,7 @@ function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): Typed {
   return negated(number) ?? apply('negate', number);
 }
 
-function readIn(checker: Checker, node: Of<'in'>, scope: Scope): Typed {
+function readIn(checker: Checker, node: Of<'in'>, scope: Scope): TypedExpression {
   const checked = [node.value, ...node.list].map((one): CheckedValue => ({
     node: one,
     value: readNode(checker, one, scope),
@@ -123,7 +132,7 @@ function readIn(checker: Checker, node: Of<'in'>, scope: Scope): Typed {
     : UNKNOWN;
 }
 
-function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): Typed {
+function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): TypedExpression {
   const checked = [node.value, node.low, node.high].map((one): CheckedValue => ({
     node: one,
     value: readNode(checker, one, scope),
@@ -134,7 +143,7 @@ function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): Typed
     : UNKNOWN;
 }
 
-function readCase(checker: Checker, node: CaseNode, scope: Scope): Typed {
+function readCase(checker: Checker, node: CaseNode, scope: Scope): TypedExpression {
   const subject = node.subject === null ? null : readNode(checker, node.subject, scope);
   const branches = node.branches.map((branch): Branch => {
     const when = readNode(checker, branch.when, scope);
@@ -159,8 +168,8 @@ function readCase(checker: Checker, node: CaseNode, scope: Scope): Typed {
 function conditionOf(
   checker: Checker,
   { subject: subjectNode }: CaseNode,
-  { subject, branch, when }: { subject: Typed | null; branch: SyntaxNode; when: Typed },
-): Typed {
+  { subject, branch, when }: { subject: TypedExpression | null; branch: SyntaxNode; when: TypedExpression },
+): TypedExpression {
   if (subject === null || subjectNode === null) {
     return expectedAs(checker, { node: branch, value: when }, { wanted: 'boolean', by: 'WHEN' });
   }

@@ -1,5 +1,5 @@
 import type { Checker } from './checker.ts';
-import { UNKNOWN, type Typed } from './functions/build.ts';
+import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { parseFormula } from './parser.ts';
 import type { Problems } from './problems.ts';
 import { GROUPS, type Scope } from './scope.ts';
@@ -15,7 +15,7 @@ interface Named {
 }
 
 /** The value of a saved measure, as if its formula stood here in brackets. */
-export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typed {
+export function readMeasure(checker: Checker, measure: Named, scope: Scope): TypedExpression {
   const { node, name } = measure;
   if (scope.level === 'rows') {
     reportPerGroup(checker, measure, scope);
@@ -40,7 +40,7 @@ export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typ
   return readSaved(checker, measure, scope.level === 'any' ? GROUPS : scope);
 }
 
-function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scope): Typed {
+function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scope): TypedExpression {
   const problems: Problems = [];
   const root = parseFormula(formula, problems);
   const inner = checker.within(formula, name);

@@ -1,6 +1,6 @@
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, type Typed } from './functions/build.ts';
+import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { ROWS, type Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 
@@ -36,7 +36,7 @@ const inside = (scope: Scope, per: readonly string[], partition: Scope['partitio
   return { ...scope, level: scope.level === 'any' ? 'any' : 'over', partition };
 };
 
-export function readTotal(checker: Checker, { node, entry, scope }: CallContext): Typed {
+export function readTotal(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   if (!mayStand(checker, { node, entry, scope })) {
     return UNKNOWN;
   }
@@ -45,7 +45,7 @@ export function readTotal(checker: Checker, { node, entry, scope }: CallContext)
 }
 
 /** The value comes last, after the keys it is fixed to. */
-export function readFixed(checker: Checker, { node, entry, scope }: CallContext): Typed {
+export function readFixed(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
   if (!mayStand(checker, { node, entry, scope })) {
     return UNKNOWN;
   }
@@ -69,7 +69,7 @@ export function readFixed(checker: Checker, { node, entry, scope }: CallContext)
 }
 
 /** Null where invalid. Among groups only what they are made by can be fixed, so there it is a column. */
-function readKey(checker: Checker, node: SyntaxNode, scope: Scope): Typed | null {
+function readKey(checker: Checker, node: SyntaxNode, scope: Scope): TypedExpression | null {
   const value = checker.read(node, {
     ...ROWS,
     level: scope.level === 'any' ? 'any' : 'rows',

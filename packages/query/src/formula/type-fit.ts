@@ -1,6 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import type { Checker } from './checker.ts';
-import { UNKNOWN, familyOf, type FormulaType, type Typed } from './functions/build.ts';
+import { UNKNOWN, familyOf, type FormulaType, type TypedExpression } from './functions/build.ts';
 import type { ParameterType } from './functions/entry.ts';
 import { dateLiteral } from './literals.ts';
 import type { FormulaFix } from './formula.ts';
@@ -100,7 +100,7 @@ const FAMILY_WANTED: Readonly<Record<string, ParameterType>> = {
 
 export interface CheckedValue {
   readonly node: SyntaxNode;
-  readonly value: Typed;
+  readonly value: TypedExpression;
 }
 
 /**
@@ -136,7 +136,7 @@ export function expectedAs(
   checker: Checker,
   { node, value }: CheckedValue,
   { wanted, by }: { wanted: 'boolean' | 'number' | 'text'; by: string },
-): Typed {
+): TypedExpression {
   if (fits(value.type, wanted)) {
     return value;
   }

@@ -1,6 +1,6 @@
 import { invariant, type Aggregate } from '@plumbline/contract';
 import { canonicalJson } from '../plan-key.ts';
-import type { OutputColumn, QueryPlan, PlannedGroup, PlannedMeasure, PlannedSort } from '../query-plan.ts';
+import type { OutputColumn, QueryPlan, PlanGroup, PlanMeasure, PlanSort } from '../query-plan.ts';
 
 /** Aggregates that keep a few numbers a group, so that many of them together cost one scan and little memory. */
 const LIGHT: ReadonlySet<Aggregate> = new Set<Aggregate>([
@@ -26,10 +26,10 @@ export interface MergedPlan {
   }[];
 }
 
-const isLight = ({ aggregate, order, per }: PlannedMeasure): boolean =>
+const isLight = ({ aggregate, order, per }: PlanMeasure): boolean =>
   LIGHT.has(aggregate) && order.length === 0 && per === null;
 
-const isWhole = (group: PlannedGroup): boolean => group.kind !== 'value' || group.top === null;
+const isWhole = (group: PlanGroup): boolean => group.kind !== 'value' || group.top === null;
 
 /** Whether a plan gives light figures of whole groups and nothing that is worked out from them. */
 const isMergeable = (plan: QueryPlan): boolean =>
@@ -41,7 +41,7 @@ const isMergeable = (plan: QueryPlan): boolean =>
   plan.measures.every(isLight) &&
   plan.groups.every(isWhole);
 
-const bare = (measure: PlannedMeasure): string => canonicalJson({ ...measure, as: '' });
+const bare = (measure: PlanMeasure): string => canonicalJson({ ...measure, as: '' });
 
 /** Names shared by every plan of one key: the same output has the same name. */
 function placesOf({ groups, measures }: QueryPlan): ReadonlyMap<string, string> {
@@ -54,7 +54,7 @@ function placesOf({ groups, measures }: QueryPlan): ReadonlyMap<string, string> 
   ]);
 }
 
-const renamedGroup = (group: PlannedGroup, index: number): PlannedGroup =>
+const renamedGroup = (group: PlanGroup, index: number): PlanGroup =>
   group.kind === 'bin'
     ? { ...group, as: `g${index}`, upperAs: group.upperAs === null ? null : `u${index}` }
     : { ...group, as: `g${index}` };
@@ -120,7 +120,7 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
   };
 }
 
-const namesOf = (group: PlannedGroup): string[] => [
+const namesOf = (group: PlanGroup): string[] => [
   group.as,
   ...(group.kind === 'bin' && group.upperAs !== null ? [group.upperAs] : []),
 ];
@@ -128,8 +128,8 @@ const namesOf = (group: PlannedGroup): string[] => [
 /** Its value is not read, so any type will do. */
 const unasked = (name: string): OutputColumn => ({ name, type: 'text', wire: 'plain' });
 
-function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlannedMeasure> {
-  const found = new Map<string, PlannedMeasure>();
+function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasure> {
+  const found = new Map<string, PlanMeasure>();
   for (const measure of plans.flatMap(({ measures }) => measures)) {
     const key = bare(measure);
     if (!found.has(key)) {
@@ -139,7 +139,7 @@ function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlannedMea
   return found;
 }
 
-function sortOf(plan: QueryPlan, measures: ReadonlyMap<string, PlannedMeasure>): PlannedSort[] {
+function sortOf(plan: QueryPlan, measures: ReadonlyMap<string, PlanMeasure>): PlanSort[] {
   const places = placesOf(plan);
   return plan.sort.map((key) => {
     const place = places.get(key.by) ?? '';

@@ -106,7 +106,7 @@ export class PatternScanner {
     }
     const [whole, name, , end] = match;
     if (name !== undefined && (!/^\w+$/.test(name) || this.#names.has(name))) {
-      return problemAt(at, 'the name of the group is taken or not a word', 'Give it another name.');
+      return problemAt(at, 'the name of the group is taken or not a word', 'Use another name.');
     }
     this.#names.add(name ?? '');
     // `(?i)` sets flags and opens no group: the part before it can still be repeated.

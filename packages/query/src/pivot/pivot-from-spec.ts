@@ -1,4 +1,5 @@
 import {
+  AGGREGATES,
   AppError,
   type Aggregate,
   type Issue,
@@ -193,25 +194,16 @@ function rowIssue(
     return LOOKS_ELSEWHERE;
   }
   return agg === undefined
-    ? ['This formula gives a value for each row.', 'Choose how its values are put together: agg.']
+    ? ['This formula returns a value for each row.', 'Choose an aggregation: agg.']
     : null;
 }
 
-const AGGREGATE_WORDS: Readonly<Record<NonNullable<PivotValue['agg']>, string>> = {
-  count: 'Count',
-  sum: 'Sum',
-  mean: 'Average',
-  median: 'Median',
-  min: 'Least',
-  max: 'Greatest',
-  distinct: 'Distinct',
-  stddev: 'Standard deviation',
-  variance: 'Variance',
-  percentile: 'Percentile',
-  first: 'First',
-  last: 'Last',
-  share: 'Share',
-};
+const SHARE = { label: 'Share', phrase: 'Share of {column}' } as const;
+
+function aggregateLabel(aggregate: NonNullable<PivotValue['agg']>, column: string | null): string {
+  const { label, phrase } = aggregate === 'share' ? SHARE : AGGREGATES[aggregate];
+  return column === null ? label : phrase.replace('{column}', () => column);
+}
 
 const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
   value: '',
@@ -227,8 +219,8 @@ const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
 };
 
 function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
-  const word = agg === undefined ? '' : AGGREGATE_WORDS[agg];
-  const figure = column === undefined ? word : `${word} of ${reading.labelOf(column)}`;
+  const columnLabel = column === undefined ? null : reading.labelOf(column);
+  const figure = agg === undefined ? (columnLabel ?? '') : aggregateLabel(agg, columnLabel);
   return `${formula ?? figure}${SHOWN_WORDS[showAs]}`;
 }
 

@@ -3,7 +3,7 @@ import type { Value } from '../filter/predicate.ts';
 import type { Levels } from './levels.ts';
 import type { PivotShowAs } from './pivot.ts';
 
-export interface PlannedFigure {
+export interface PlanFigure {
   /** The measure or calculation that is the figure. */
   readonly of: string;
   readonly showAs: PivotShowAs;
@@ -12,7 +12,7 @@ export interface PlannedFigure {
   readonly output: OutputColumn;
 }
 
-export interface PlannedRowSort {
+export interface PlanRowSort {
   /** The measure or calculation that rows are sorted by. */
   readonly of: string;
   /** Keys of the column header whose value is used; empty for the total. */
@@ -28,9 +28,9 @@ export interface PivotPlan {
   /** Of all row fields, also those that the depth leaves out. */
   readonly rowFields: number;
   readonly levels: Levels;
-  readonly figures: readonly PlannedFigure[];
+  readonly figures: readonly PlanFigure[];
   /** By row field: how the headers of its level are ordered among those with one parent, before its key decides. */
-  readonly rowSorts: readonly (readonly PlannedRowSort[])[];
+  readonly rowSorts: readonly (readonly PlanRowSort[])[];
   readonly rowDirections: readonly ('asc' | 'desc')[];
   readonly columnDirections: readonly ('asc' | 'desc')[];
   readonly under: readonly (Value | null)[];

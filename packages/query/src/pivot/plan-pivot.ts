@@ -7,7 +7,7 @@ import type { Value } from '../filter/predicate.ts';
 import { checkPivot, groupedQuery, keyTypeOf, readKey } from './check-pivot.ts';
 import { levelsFor } from './levels.ts';
 import type { PivotQuery, PivotShowAs } from './pivot.ts';
-import type { PivotPlan, PlannedFigure, PlannedRowSort } from './pivot-plan.ts';
+import type { PivotPlan, PlanFigure, PlanRowSort } from './pivot-plan.ts';
 
 /**
  * Bind a pivot to its columns, to a principal's row rules and to a moment, through the same check and plan as every
@@ -49,9 +49,9 @@ function refuse(issues: readonly Issue[]): void {
   }
 }
 
-function figuresOf(pivot: PivotQuery, base: QueryPlan): PlannedFigure[] {
+function figuresOf(pivot: PivotQuery, base: QueryPlan): PlanFigure[] {
   const issues: Issue[] = [];
-  const figures = pivot.values.map(({ of, showAs, label }, index): PlannedFigure => {
+  const figures = pivot.values.map(({ of, showAs, label }, index): PlanFigure => {
     const output = base.columns.find(({ name }) => name === of);
     invariant(output !== undefined, `Value ${index} names “${of}”, which is among its measures.`);
     if (takesNumbers(showAs) && !['integer', 'decimal', 'number'].includes(output.type)) {
@@ -94,7 +94,7 @@ function shownOutput(output: OutputColumn, showAs: PivotShowAs): OutputColumn {
 }
 
 /** Values and the level's own field, as far as they count: keys differ, so nothing after the field decides. [SEM-PIVOT-7] */
-function rowSorts(pivot: PivotQuery, field: number, columns: readonly ColumnSchema[]): PlannedRowSort[] {
+function rowSorts(pivot: PivotQuery, field: number, columns: readonly ColumnSchema[]): PlanRowSort[] {
   const own = pivot.sort.findIndex(
     (key) => key.kind === 'field' && key.axis === 'rows' && key.field === field,
   );

@@ -1,5 +1,5 @@
 import { printPredicate } from '../filter/print-predicate.ts';
-import type { PlannedMeasure } from '../query-plan.ts';
+import type { PlanMeasure } from '../query-plan.ts';
 import { printCut, printMeasure, type Cut } from '../print/print-cut.ts';
 import { printSource, printDerivedColumns, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
@@ -61,10 +61,10 @@ function printWhere(printing: PivotPrintContext): string[] {
 }
 
 /** Names for the columns that measures read, apart from every key. */
-const fieldsOf = (measures: readonly PlannedMeasure[]): ReadonlyMap<string, string> =>
+const fieldsOf = (measures: readonly PlanMeasure[]): ReadonlyMap<string, string> =>
   new Map([...new Set(measures.flatMap(namesInMeasure))].map((name, index) => [name, `field ${index + 1}`]));
 
-function renamed(measure: PlannedMeasure, fields: ReadonlyMap<string, string>): PlannedMeasure {
+function renamed(measure: PlanMeasure, fields: ReadonlyMap<string, string>): PlanMeasure {
   const nameOf = (name: string): string => fields.get(name) ?? name;
   const { column, other, order } = measure;
   return {

@@ -1,9 +1,9 @@
-import type { PlannedRowSort } from './pivot-plan.ts';
+import type { PlanRowSort } from './pivot-plan.ts';
 import { DIRECTIONS } from '../print/print-parts.ts';
 import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
-interface RowSort extends PlannedRowSort {
+interface RowSort extends PlanRowSort {
   /** Of the header that has the value, from 1. */
   readonly level: number;
   /** Column that holds it once rows are sorted. */

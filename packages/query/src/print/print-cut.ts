@@ -1,14 +1,14 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
 import type { PrintContext } from '../filter/print-predicate.ts';
-import type { QueryPlan, PlannedGroup, PlannedMeasure, PlannedTop } from '../query-plan.ts';
+import type { QueryPlan, PlanGroup, PlanMeasure, PlanTop } from '../query-plan.ts';
 import { namesInMeasure } from '../prune.ts';
 import { DIRECTIONS, freshName, step, type Key } from './print-parts.ts';
 import type { RowOrder, Source } from './print-source.ts';
 import { columnNameKey } from '../column-name.ts';
 
-type BinGroup = Extract<PlannedGroup, { kind: 'bin' }>;
-type TopGroup = Extract<PlannedGroup, { kind: 'value' }> & { readonly top: PlannedTop };
+type BinGroup = Extract<PlanGroup, { kind: 'bin' }>;
+type TopGroup = Extract<PlanGroup, { kind: 'value' }> & { readonly top: PlanTop };
 
 /** The matching rows, cut into groups. */
 export interface Cut {
@@ -85,7 +85,7 @@ export function printCut({ plan, printing, source, where }: CutInput): Cut {
 
 /** Only keys that leave rows out matter to groups that they do not belong to. */
 const joinsOf = (
-  tops: ReadonlyMap<PlannedGroup, Top>,
+  tops: ReadonlyMap<PlanGroup, Top>,
   groups: readonly string[],
   which: 'visible' | 'all',
 ): string[] =>
@@ -103,7 +103,7 @@ interface Rows {
 
 /** A measure over the rows of a group. */
 export function printMeasure(
-  { aggregate, column, plus, percentile, other, order }: PlannedMeasure,
+  { aggregate, column, plus, percentile, other, order }: PlanMeasure,
   { dialect, rowOrder }: { readonly dialect: Dialect; readonly rowOrder: RowOrder },
 ): string {
   const terms: SortTerm[] = [
@@ -146,7 +146,7 @@ function binsOf(
   { groups }: QueryPlan,
   dialect: Dialect,
   taken: ReadonlySet<string>,
-): ReadonlyMap<PlannedGroup, Bin> {
+): ReadonlyMap<PlanGroup, Bin> {
   const bins = groups.filter((group): group is BinGroup => group.kind === 'bin');
   return new Map(
     bins.map((group, index) => {
@@ -191,9 +191,9 @@ function stepOf(
 /** Whole numbers fall into whole bins. */
 const leastExponentOf = (type: ColumnType): number => (type === 'integer' ? 0 : LEAST_EXPONENT);
 
-const hasTop = (group: PlannedGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
+const hasTop = (group: PlanGroup): group is TopGroup => group.kind === 'value' && group.top !== null;
 
-const measuresOf = ({ groups, measures }: QueryPlan): PlannedMeasure[] => [
+const measuresOf = ({ groups, measures }: QueryPlan): PlanMeasure[] => [
   ...groups.filter(hasTop).map(({ top }) => top.by),
   ...measures,
 ];
@@ -224,9 +224,9 @@ function topsOf({
   readonly dialect: Dialect;
   readonly rows: Rows;
   readonly taken: ReadonlySet<string>;
-}): ReadonlyMap<PlannedGroup, Top> {
+}): ReadonlyMap<PlanGroup, Top> {
   return new Map(
-    plan.groups.filter(hasTop).map((group, index): [PlannedGroup, Top] => {
+    plan.groups.filter(hasTop).map((group, index): [PlanGroup, Top] => {
       const { column, top } = group;
       const name = dialect.quoteIdentifier(`top ${index + 1}`);
       const key = dialect.quoteIdentifier(freshName(`key ${index + 1}`, taken));
@@ -254,7 +254,7 @@ function topsOf({
 }
 
 function printKeys(
-  group: PlannedGroup,
+  group: PlanGroup,
   { bin, top, dialect }: { readonly bin: Bin | null; readonly top: Top | null; readonly dialect: Dialect },
 ): GroupKey[] {
   const column = dialect.column(group.column.name, group.column.type);

@@ -1,6 +1,6 @@
 import { columnNameKey } from '../column-name.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
-import type { QueryPlan, PlannedColumn, PlannedMeasure } from '../query-plan.ts';
+import type { QueryPlan, PlanColumn, PlanMeasure } from '../query-plan.ts';
 import { printCut, printMeasure, type Cut, type CutInput } from './print-cut.ts';
 import { DIRECTIONS, freshName, step, withSteps, type Key } from './print-parts.ts';
 import { printDerivedColumns } from './print-source.ts';
@@ -67,7 +67,7 @@ function isPlain(plan: QueryPlan, cut: Cut): boolean {
 
 function printGrouped(
   { plan, printing }: CutInput,
-  { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlannedMeasure[] },
+  { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlanMeasure[] },
 ): string[] {
   const items = [...cut.keys, ...measures.map((measure) => named(measure, printing, cut))];
   return [
@@ -78,7 +78,7 @@ function printGrouped(
   ];
 }
 
-const named = (measure: PlannedMeasure, { dialect }: PrintContext, { order }: Cut): Key => ({
+const named = (measure: PlanMeasure, { dialect }: PrintContext, { order }: Cut): Key => ({
   sql: printMeasure(measure, { dialect, rowOrder: order }),
   as: measure.as,
 });
@@ -140,7 +140,7 @@ function printOutputs(cutting: CutInput, cut: Cut): Outputs {
   return { steps, from, having };
 }
 
-const rowCount = ({ calculate }: QueryPlan): PlannedMeasure => ({
+const rowCount = ({ calculate }: QueryPlan): PlanMeasure => ({
   aggregate: 'count',
   column: null,
   as: freshName('rows', new Set(calculate.map(({ as }) => columnNameKey(as)))),
@@ -156,9 +156,9 @@ const keyOrder = ({ keys }: Cut, { dialect }: PrintContext): string[] =>
   keys.map(({ as }) => `${dialect.quoteIdentifier(as)} ${DIRECTIONS.asc}`);
 
 /** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
-function stagesOf({ calculate }: QueryPlan): PlannedColumn[][] {
+function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
   const stageOf = new Map<string, number>();
-  const stages: PlannedColumn[][] = [];
+  const stages: PlanColumn[][] = [];
   for (const one of calculate) {
     const stage = Math.max(0, ...one.columns.map(({ name }) => (stageOf.get(name) ?? -1) + 1));
     stageOf.set(one.as, stage);
@@ -174,7 +174,7 @@ function printTotals(
   grouped: string,
 ): { readonly steps: readonly string[]; readonly name: string } | null {
   const { dialect } = printing;
-  const sets = new Map<string, { per: readonly string[]; measures: PlannedMeasure[] }>();
+  const sets = new Map<string, { per: readonly string[]; measures: PlanMeasure[] }>();
   for (const measure of plan.measures) {
     if (measure.per !== null) {
       const key = JSON.stringify(measure.per);

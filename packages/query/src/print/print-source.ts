@@ -3,7 +3,7 @@ import { columnNameKey } from '../column-name.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import type { SortTerm } from '../dialects/dialect.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
-import type { QueryPlan, PlannedColumn } from '../query-plan.ts';
+import type { QueryPlan, PlanColumn } from '../query-plan.ts';
 import { rowColumns } from '../prune.ts';
 import { DIRECTIONS, RELATION, indented } from './print-parts.ts';
 
@@ -61,13 +61,13 @@ export function printSource(plan: QueryPlan, printing: PrintContext, options: Ro
 }
 
 /** Rejects two columns of one name, which SQL could not distinguish. */
-function refuseHidden(derived: readonly PlannedColumn[], hidden: readonly string[]): void {
+function refuseHidden(derived: readonly PlanColumn[], hidden: readonly string[]): void {
   const taken = new Set(hidden.map((name) => columnNameKey(name)));
   for (const { as } of derived) {
     if (taken.has(columnNameKey(as))) {
       throw new AppError(
         'query.invalid',
-        `A derived column cannot be called “${as}” here. Use a different name.`,
+        `A derived column cannot have the name “${as}” here. Use a different name.`,
       );
     }
   }
@@ -96,7 +96,7 @@ interface DeriveContext {
 }
 
 export const printDerivedColumns = (
-  { expression, columns }: PlannedColumn,
+  { expression, columns }: PlanColumn,
   { printing: { dialect, parameters }, rowOrder }: DeriveContext,
 ): string => {
   const columnTypes = new Map(columns.map(({ name, type }) => [name, type]));

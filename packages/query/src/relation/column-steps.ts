@@ -47,7 +47,7 @@ const fill: Compiled<'fill'> = (work, step) => {
   if (step.with === 'value') {
     const value =
       step.value === undefined
-        ? (work.issue('value', 'Give the value to fill with.'), null)
+        ? (work.issue('value', 'Enter the value to fill with.'), null)
         : operandOf(work, column, { scalar: step.value, path: 'value' });
     return value === null
       ? work.before
@@ -193,8 +193,8 @@ const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
       if (index > 0 && border <= (bins[index - 1] ?? border)) {
         work.issue(
           `bins.${index}`,
-          `${border} does not lie above the border before it.`,
-          'Give the borders in rising order.',
+          `${border} is not above the border before it.`,
+          'Enter the borders in ascending order.',
         );
       }
     });

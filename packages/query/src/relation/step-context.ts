@@ -70,12 +70,12 @@ export class StepWork {
     for (const { name, path } of names) {
       const other = taken.get(columnNameKey(name));
       if (name.includes('\0')) {
-        this.issue(path, 'A column cannot be called by a name with a NUL character.');
+        this.issue(path, 'A column name cannot contain a NUL character.');
       } else if (other !== undefined) {
         this.issue(
           path,
-          `There is a column “${other}” already.`,
-          'Choose another name; capital and small letters do not tell names apart.',
+          `A column “${other}” already exists.`,
+          'Choose another name. Names that differ only in case count as the same.',
         );
       }
       taken.set(columnNameKey(name), name);

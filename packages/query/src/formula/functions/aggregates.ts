@@ -1,5 +1,5 @@
 import type { Aggregate } from '@plumbline/contract';
-import { apply, iff, integer, type Typed } from './build.ts';
+import { apply, iff, integer, type TypedExpression } from './build.ts';
 import { entries, numberOf, type Lower, type Lowering } from './entry.ts';
 
 const ONE = integer(1);
@@ -10,7 +10,7 @@ const over =
     make({ aggregate, value });
 
 /** Rows that do not hold give no value, and no value is left out. */
-const where = (value: Typed, conditions: readonly Typed[]): Typed => {
+const where = (value: TypedExpression, conditions: readonly TypedExpression[]): TypedExpression => {
   const [first] = conditions;
   if (first === undefined) {
     return value;
@@ -39,14 +39,14 @@ const quartile: Lower = ({ args: [value = null, number], aggregate, report }) =>
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at / 4)) });
 };
 
-const weighted = ({ args: [value = ONE, weight = ONE], aggregate }: Lowering): Typed =>
+const weighted = ({ args: [value = ONE, weight = ONE], aggregate }: Lowering): TypedExpression =>
   apply(
     'divide',
     aggregate({ aggregate: 'sum', value: apply('multiply', value, weight) }),
     aggregate({ aggregate: 'sum', value: iff(apply('not', apply('is_null', value)), weight) }),
   );
 
-const share = ({ args: [value = ONE], aggregate }: Lowering): Typed =>
+const share = ({ args: [value = ONE], aggregate }: Lowering): TypedExpression =>
   apply(
     'divide',
     aggregate({ aggregate: 'sum', value }),

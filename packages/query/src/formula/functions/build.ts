@@ -7,30 +7,33 @@ import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.
 export type FormulaType = ColumnType | 'null' | 'unknown';
 
 /** A value as it is worked out, with its type. */
-export interface Typed {
+export interface TypedExpression {
   readonly type: FormulaType;
   readonly expression: Expression;
 }
 
-export const NULL: Typed = { type: 'null', expression: { kind: 'literal', type: 'null', value: null } };
-export const UNKNOWN: Typed = { ...NULL, type: 'unknown' };
+export const NULL: TypedExpression = {
+  type: 'null',
+  expression: { kind: 'literal', type: 'null', value: null },
+};
+export const UNKNOWN: TypedExpression = { ...NULL, type: 'unknown' };
 
-export const text = (value: string): Typed => ({
+export const text = (value: string): TypedExpression => ({
   type: 'text',
   expression: { kind: 'literal', type: 'text', value },
 });
 
-export const integer = (value: number | string): Typed => ({
+export const integer = (value: number | string): TypedExpression => ({
   type: 'integer',
   expression: { kind: 'literal', type: 'integer', value: String(value) },
 });
 
-export const boolean = (value: boolean): Typed => ({
+export const boolean = (value: boolean): TypedExpression => ({
   type: 'boolean',
   expression: { kind: 'literal', type: 'boolean', value },
 });
 
-export const column = (name: string, type: ColumnType): Typed => ({
+export const column = (name: string, type: ColumnType): TypedExpression => ({
   type,
   expression: { kind: 'column', name },
 });
@@ -52,28 +55,28 @@ export function widest(types: readonly FormulaType[]): FormulaType {
   return known.length < types.length ? 'unknown' : (widestOf(known) ?? 'unknown');
 }
 
-function resultOf(operation: Operation, args: readonly Typed[]): FormulaType {
+function resultOf(operation: Operation, args: readonly TypedExpression[]): FormulaType {
   const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
   const expressions = args.map(({ expression }) => expression);
   return types.length < args.length ? 'unknown' : typeOfCall(operation, expressions, types);
 }
 
-export const apply = (operation: Operation, ...args: readonly Typed[]): Typed => ({
+export const apply = (operation: Operation, ...args: readonly TypedExpression[]): TypedExpression => ({
   type: resultOf(operation, args),
   expression: { kind: 'call', operation, args: args.map(({ expression }) => expression) },
 });
 
-export const cast = (to: ColumnType, arg: Typed): Typed =>
+export const cast = (to: ColumnType, arg: TypedExpression): TypedExpression =>
   arg.type === to || arg.type === 'unknown'
     ? arg
     : { type: to, expression: { kind: 'cast', to, arg: arg.expression } };
 
 export interface Branch {
-  readonly when: Typed;
-  readonly value: Typed;
+  readonly when: TypedExpression;
+  readonly value: TypedExpression;
 }
 
-export function choose(branches: readonly Branch[], otherwise: Typed | null): Typed {
+export function choose(branches: readonly Branch[], otherwise: TypedExpression | null): TypedExpression {
   const results = [...branches.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])];
   return {
     type: widest(results.map(({ type }) => type)),
@@ -85,8 +88,11 @@ export function choose(branches: readonly Branch[], otherwise: Typed | null): Ty
   };
 }
 
-export const iff = (when: Typed, value: Typed, otherwise: Typed | null = null): Typed =>
-  choose([{ when, value }], otherwise);
+export const iff = (
+  when: TypedExpression,
+  value: TypedExpression,
+  otherwise: TypedExpression | null = null,
+): TypedExpression => choose([{ when, value }], otherwise);
 
 /** Which rows a window reads, and in which order. */
 export interface WindowRows {
@@ -98,9 +104,9 @@ export const EVERYWHERE: WindowRows = { partition: [], order: [] };
 
 export function overRows(
   name: WindowFunction,
-  args: readonly Typed[],
+  args: readonly TypedExpression[],
   { partition, order, frame = null }: WindowRows & { readonly frame?: WindowFrame | null },
-): Typed {
+): TypedExpression {
   const types = args.map(({ type }) => type).filter((type) => type !== 'unknown');
   return {
     type: types.length < args.length ? 'unknown' : typeOfWindow(name, types[0]),

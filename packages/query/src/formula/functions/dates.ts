@@ -1,4 +1,4 @@
-import { apply, cast, integer, text, type Typed } from './build.ts';
+import { apply, cast, integer, text, type TypedExpression } from './build.ts';
 import { entries, fromArguments, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
 
 const DAY_UNITS = 'day|week|month|quarter|year';
@@ -40,7 +40,7 @@ const part = (unit: string): Lower => fromArguments((value) => apply('date_part'
 const dateTime: Lower = ({ args }) => apply('make_timestamp', ...[...args, ZERO, ZERO, ZERO].slice(0, 6));
 
 /** So that a fiscal year, named by the calendar year in which it ends, becomes the year of the date moved. */
-function fiscalDate({ args, report }: Lowering): Typed {
+function fiscalDate({ args, report }: Lowering): TypedExpression {
   const [value = ZERO, first] = args;
   const start = numberOf(first, 1);
   if (start < 1 || start > 12) {
@@ -237,7 +237,7 @@ export const DATES = entries('Dates', 'row', [
     'date',
     'The last day of the month, or of one so many months later.',
     'EOMONTH([order_date])',
-    fromArguments((value: Typed, months?: Typed) =>
+    fromArguments((value: TypedExpression, months?: TypedExpression) =>
       apply(
         'end_of',
         text('month'),

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@plumbline/contract';
 import type { Operation } from '../../expression/operations.ts';
 import type { FormulaCode } from '../formula.ts';
-import { apply, type WindowRows, type FormulaType, type Typed } from './build.ts';
+import { apply, type WindowRows, type FormulaType, type TypedExpression } from './build.ts';
 
 export const CATEGORIES = [
   'Logic',
@@ -42,9 +42,9 @@ export interface Parameter {
 export interface AggregateRequest {
   readonly aggregate: Aggregate;
   /** Null with `count`: counts rows. */
-  readonly value: Typed | null;
+  readonly value: TypedExpression | null;
   readonly percentile?: number;
-  readonly other?: Typed;
+  readonly other?: TypedExpression;
   /** Over all groups together, not over each. */
   readonly isTotal?: boolean;
 }
@@ -52,17 +52,17 @@ export interface AggregateRequest {
 /** What a function is worked out from. */
 export interface Lowering {
   /** The arguments given, checked. */
-  readonly args: readonly Typed[];
+  readonly args: readonly TypedExpression[];
   readonly around: WindowRows;
   /** ISO 8601 in UTC. */
   readonly now: string;
   readonly timeZone: string;
-  readonly aggregate: (request: AggregateRequest) => Typed;
+  readonly aggregate: (request: AggregateRequest) => TypedExpression;
   /** Tell what is wrong with an argument, by its place from 0. */
   readonly report: (argument: number, code: FormulaCode, message: string) => void;
 }
 
-export type Lower = (lowering: Lowering) => Typed;
+export type Lower = (lowering: Lowering) => TypedExpression;
 
 /** `total` turns an aggregate into a value that every row can use; the checker handles `form` itself. */
 export type FunctionScope = 'row' | 'aggregate' | 'window' | 'total' | 'clause';
@@ -136,15 +136,15 @@ export const entries = (category: Category, scope: FunctionScope, rows: readonly
   });
 
 /** The text of a constant argument. */
-export const textOf = (value: Typed | undefined): string =>
+export const textOf = (value: TypedExpression | undefined): string =>
   value?.expression.kind === 'literal' ? String(value.expression.value) : '';
 
 /** The number of a constant argument. */
-export const numberOf = (value: Typed | undefined, otherwise: number): number =>
+export const numberOf = (value: TypedExpression | undefined, otherwise: number): number =>
   value?.expression.kind === 'literal' && value.type !== 'null' ? Number(value.expression.value) : otherwise;
 
 /** Lowers by the arguments alone. */
 export const fromArguments =
-  (make: (...args: Typed[]) => Typed): Lower =>
+  (make: (...args: TypedExpression[]) => TypedExpression): Lower =>
   ({ args }) =>
     make(...args);

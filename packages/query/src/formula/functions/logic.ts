@@ -9,11 +9,14 @@ import {
   integer,
   text,
   type Branch,
-  type Typed,
+  type TypedExpression,
 } from './build.ts';
 import { entries, fromArguments, type Lower } from './entry.ts';
 
-const pairs = (args: readonly Typed[], first: number): { branches: Branch[]; otherwise: Typed | null } => {
+const pairs = (
+  args: readonly TypedExpression[],
+  first: number,
+): { branches: Branch[]; otherwise: TypedExpression | null } => {
   const branches: Branch[] = [];
   let at = first;
   for (; at + 1 < args.length; at += 2) {
@@ -41,10 +44,10 @@ const switched: Lower = ({ args: [value, ...rest] }) => {
 };
 
 /** A case that is NULL means no value. */
-export const isSame = (value: Typed, other: Typed): Typed =>
+export const isSame = (value: TypedExpression, other: TypedExpression): TypedExpression =>
   other.type === 'null' ? apply('is_null', value) : apply('eq', value, other);
 
-const isBlank = (value: Typed): Typed =>
+const isBlank = (value: TypedExpression): TypedExpression =>
   value.type === 'text'
     ? apply('or', apply('is_null', value), apply('eq', apply('trim', value), text('')))
     : apply('is_null', value);
@@ -52,7 +55,7 @@ const isBlank = (value: Typed): Typed =>
 /** Whether a text can be read as a type; values of the family can, those of other types cannot. */
 const readsAs =
   (type: 'number' | 'timestamp') =>
-  (value: Typed): Typed =>
+  (value: TypedExpression): TypedExpression =>
     value.type === 'text' || familyOf(value.type) === familyOf(type)
       ? apply('not', apply('is_null', value.type === 'text' ? cast(type, value) : value))
       : boolean(false);
@@ -73,7 +76,9 @@ export const LOGIC = entries('Logic', 'row', [
     'same',
     'One value where a condition holds, another where it does not. A condition without a value does not hold.',
     'IF([sales] > 100, "big", "small")',
-    fromArguments((when: Typed, value: Typed, otherwise?: Typed) => iff(when, value, otherwise ?? null)),
+    fromArguments((when: TypedExpression, value: TypedExpression, otherwise?: TypedExpression) =>
+      iff(when, value, otherwise ?? null),
+    ),
   ],
   [
     'IFS',

@@ -1,4 +1,4 @@
-import { NULL, apply, choose, integer, type Typed } from './build.ts';
+import { NULL, apply, choose, integer, type TypedExpression } from './build.ts';
 import { entries, fromArguments, numberOf, type Lower } from './entry.ts';
 
 const ONE = integer(1);
@@ -12,10 +12,14 @@ const toStep =
       ? apply(operation, value)
       : apply('multiply', apply(operation, apply('divide', value, step)), step);
 
-const logarithm = (value: Typed, base?: Typed): Typed =>
+const logarithm = (value: TypedExpression, base?: TypedExpression): TypedExpression =>
   base === undefined ? apply('log10', value) : apply('divide', apply('ln', value), apply('ln', base));
 
-const divided = (value: Typed, by: Typed, otherwise?: Typed): Typed => {
+const divided = (
+  value: TypedExpression,
+  by: TypedExpression,
+  otherwise?: TypedExpression,
+): TypedExpression => {
   const ratio = apply('divide', value, by);
   return otherwise === undefined ? ratio : apply('coalesce', ratio, otherwise);
 };

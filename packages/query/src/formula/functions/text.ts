@@ -1,5 +1,5 @@
 import { findPatternIssue } from '../../pattern/pattern.ts';
-import { apply, boolean, cast, familyOf, iff, integer, text, type Typed } from './build.ts';
+import { apply, boolean, cast, familyOf, iff, integer, text, type TypedExpression } from './build.ts';
 import { entries, fromArguments, textOf, type Lower, type Lowering } from './entry.ts';
 
 const EMPTY = text('');
@@ -44,7 +44,7 @@ const written: Lower = (lowering) => {
   return cast('text', value);
 };
 
-function numberText({ args, report }: Lowering, value: Typed): Typed {
+function numberText({ args, report }: Lowering, value: TypedExpression): TypedExpression {
   const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
   if (found === null) {
     report(1, 'wrong_pattern', 'Numbers are written by a pattern such as "0", "0.00" or "#,##0.00".');
@@ -210,7 +210,7 @@ export const TEXT = entries('Text', 'row', [
     'text',
     'A number as text with so many decimals; with TRUE, thousands are set apart by commas.',
     'FORMATNUMBER([sales], 2, TRUE)',
-    fromArguments((value: Typed, decimals: Typed, thousands?: Typed) =>
+    fromArguments((value: TypedExpression, decimals: TypedExpression, thousands?: TypedExpression) =>
       apply('format_number', value, decimals, thousands ?? boolean(false)),
     ),
   ],

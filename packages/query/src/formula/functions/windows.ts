@@ -1,5 +1,5 @@
 import type { WindowFrame, WindowFunction } from '../../expression/expression.ts';
-import { apply, integer, overRows, type Typed } from './build.ts';
+import { apply, integer, overRows, type TypedExpression } from './build.ts';
 import { entries, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
 
 const ONE = integer(1);
@@ -25,7 +25,7 @@ function rowsOf({ args, report }: Lowering, argument: number, least: number): nu
     report(
       argument,
       'out_of_range',
-      `Give a whole number from ${least} to ${MAX_ROWS.toLocaleString('en-GB')}.`,
+      `Enter a whole number from ${least} to ${MAX_ROWS.toLocaleString('en-GB')}.`,
     );
   }
   return Math.min(MAX_ROWS, Math.max(least, rows));
@@ -44,10 +44,10 @@ const beside =
   (lowering) =>
     overRows(name, [lowering.args[0] ?? ONE, integer(rowsOf(lowering, 1, 1))], lowering.around);
 
-const before = (lowering: Lowering): Typed => beside('lag')(lowering);
+const before = (lowering: Lowering): TypedExpression => beside('lag')(lowering);
 
 /** As a share of what was before. */
-export const change = (value: Typed, earlier: Typed): Typed =>
+export const change = (value: TypedExpression, earlier: TypedExpression): TypedExpression =>
   apply('divide', apply('subtract', value, earlier), earlier);
 
 /** Largest first by default. */
@@ -235,7 +235,7 @@ export const WINDOWS = entries('Rows around', 'window', [
 ]);
 
 /** Smallest first by default. */
-function percentRank({ args: [value = ONE, direction], around }: Lowering): Typed {
+function percentRank({ args: [value = ONE, direction], around }: Lowering): TypedExpression {
   return overRows('percent_rank', [], {
     partition: around.partition,
     order: [{ by: value.expression, direction: textOf(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }],
