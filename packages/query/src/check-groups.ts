@@ -6,7 +6,7 @@ import { outputOfGroup, outputOfMeasure } from './output.ts';
 import type { Schema } from './schema.ts';
 import { columnNameKey } from './column-name.ts';
 
-interface Place {
+interface CheckTarget {
   readonly path: string;
   readonly schema: Schema;
   readonly issues: Issue[];
@@ -24,10 +24,10 @@ export function checkGroups(query: Query, schema: Schema, issues: Issue[]): void
   query.measures.forEach((measure, index) => {
     const path = `measures.${index}`;
     checkMeasure(measure, { path, schema, issues });
-    measure.per?.forEach((name, place) => {
+    measure.per?.forEach((name, position) => {
       if (!query.groups.some(({ as }) => as === name)) {
         issues.push({
-          path: `${path}.per.${place}`,
+          path: `${path}.per.${position}`,
           message: `There is no group “${name}” for “${measure.as}”.`,
           hint: `The groups are: ${query.groups.map(({ as }) => as).join(', ') || 'none'}.`,
         });
@@ -101,7 +101,7 @@ const ORDERED: readonly ColumnType[] = [...NUMERIC, ...TEMPORAL, 'text', 'time']
 const MAX_BINS = 1000;
 
 /** One group, its top keys aside. */
-export function checkGroup(group: Dimension, { path, schema, issues }: Place): void {
+export function checkGroup(group: Dimension, { path, schema, issues }: CheckTarget): void {
   const column = schema.find(group.column);
   if (column === null) {
     issues.push(schema.unknownColumn(group.column, `${path}.column`));
@@ -129,7 +129,7 @@ export function checkGroup(group: Dimension, { path, schema, issues }: Place): v
   }
 }
 
-function checkTop(top: TopKeys, { measures }: Query, { path, issues }: Place): void {
+function checkTop(top: TopKeys, { measures }: Query, { path, issues }: CheckTarget): void {
   if (!(Number.isInteger(top.count) && top.count >= 1 && top.count <= QUERY_BOUNDS.topKeys)) {
     issues.push({
       path: `${path}.count`,
@@ -171,7 +171,7 @@ const AGGREGATE_TYPES: Readonly<Record<Aggregate, readonly ColumnType[] | null>>
 };
 
 /** One measure: its columns and options, not its name and what it is worked out per. */
-export function checkMeasure(measure: Measure, { path, schema, issues }: Place): void {
+export function checkMeasure(measure: Measure, { path, schema, issues }: CheckTarget): void {
   checkOptions(measure, { path, schema, issues });
   if (measure.column === null) {
     if (measure.aggregate !== 'count') {
@@ -196,7 +196,7 @@ const misfit = (aggregate: Aggregate, column: ColumnSchema, path: string): Issue
   hint: 'Use count or distinct, or choose a column of numbers.',
 });
 
-function checkOptions(measure: Measure, { path, schema, issues }: Place): void {
+function checkOptions(measure: Measure, { path, schema, issues }: CheckTarget): void {
   const { aggregate, percentile = null, other = null, order = null } = measure;
   const isShare = percentile !== null && percentile >= 0 && percentile <= 1;
   if (aggregate === 'percentile' ? !isShare : percentile !== null) {
@@ -221,7 +221,7 @@ function checkOptions(measure: Measure, { path, schema, issues }: Place): void {
   });
 }
 
-function checkOther(other: string | null, { path, schema, issues }: Place): void {
+function checkOther(other: string | null, { path, schema, issues }: CheckTarget): void {
   const column = other === null ? null : schema.find(other);
   if (other === null) {
     issues.push({ path, message: 'A correlation needs a second column.' });

@@ -5,7 +5,7 @@ export const SAMPLE_MODULUS = 2 ** 32;
 /** Places, from 0, of a sample of `size` among `total` rows, in order. [SEM-SAMPLE-1] */
 export function samplePositions(total: number, size: number): number[] {
   if (total <= size) {
-    return Array.from({ length: total }, (_, place) => place);
+    return Array.from({ length: total }, (_, position) => position);
   }
   const startOf = (part: number): number => Math.ceil((part * total) / size);
   return Array.from({ length: size }, (_, part) => {

@@ -164,8 +164,8 @@ const BINS: Bins = {
       'LIMIT 1',
     ].join('\n'),
   edge: (value, { num, den }, offset) => {
-    const place = `(${stepsBelow(value, num, den)} + ${offset})`;
-    return `CASE WHEN abs(${place}) <= 1.797e308 / ${num} THEN ${place} * ${num} / ${den} ELSE ${place} * CAST('Infinity' AS DOUBLE PRECISION) END`;
+    const position = `(${stepsBelow(value, num, den)} + ${offset})`;
+    return `CASE WHEN abs(${position}) <= 1.797e308 / ${num} THEN ${position} * ${num} / ${den} ELSE ${position} * CAST('Infinity' AS DOUBLE PRECISION) END`;
   },
 };
 

@@ -80,7 +80,7 @@ const short =
       : { index, message: `This has ${MAX_PATTERN_LENGTH} characters at most.` };
 
 const zones: Test = (args) => {
-  const index = [1, 2].find((place) => !isZone(textOf(args[place]) ?? ''));
+  const index = [1, 2].find((position) => !isZone(textOf(args[position]) ?? ''));
   return index === undefined
     ? null
     : {

@@ -88,7 +88,7 @@ function checkShape(window: Window, type: ExpressionType | null, { path, issues 
       message: `${name} takes ${rule.takes.join(', ')}, and this is ${type}.`,
     });
   }
-  checkCount(window, { rule, place: values }, { path, issues });
+  checkCount(window, { rule, position: values }, { path, issues });
   if (window.frame !== null && !rule.takesFrame) {
     issues.push({
       path: `${path}.frame`,
@@ -110,17 +110,17 @@ function checkFrame({ frame }: Window, { path, issues }: Pick<ExpressionCheck, '
 
 function checkCount(
   { function: name, args }: Window,
-  { rule, place }: { readonly rule: WindowRule; readonly place: number },
+  { rule, position }: { readonly rule: WindowRule; readonly position: number },
   { path, issues }: Pick<ExpressionCheck, 'path' | 'issues'>,
 ): void {
-  const count = args[place];
+  const count = args[position];
   if (rule.count === null || count === undefined) {
     return;
   }
   const value = count.kind === 'literal' && count.type === 'integer' ? Number(count.value) : Number.NaN;
   if (!(value >= rule.count && value <= MAX_COUNT)) {
     issues.push({
-      path: `${path}.args.${place}`,
+      path: `${path}.args.${position}`,
       message: `“${name}” takes a written whole number from ${rule.count} to ${MAX_COUNT} here.`,
     });
   }

@@ -86,7 +86,7 @@ export const OPERATIONS = {
   contains: takes('text text', 'boolean'),
   starts_with: takes('text text', 'boolean'),
   ends_with: takes('text text', 'boolean'),
-  /** Part by its place from 1; negative from the end; null where there is none. */
+  /** Part by its position from 1; negative from the end; null where there is none. */
   split_part: takes('text text integer', 'text'),
   /** `%` and `_`; sensitive to case and accents. */
   like: takes('text literal:text', 'boolean'),

@@ -101,7 +101,7 @@ function momentType(
   return operation === 'date_trunc' ? 'date' : (types[2] ?? 'null');
 }
 
-/** The text written at a place that takes only written text. */
+/** The text written where only literal text is allowed. */
 export const textOf = (expression: Expression | undefined): string | null =>
   expression?.kind === 'literal' && expression.type === 'text' ? expression.value : null;
 

@@ -85,7 +85,7 @@ function checkCondition(condition: Condition, path: string, check: FilterCheck):
   return predicateOf(condition, column, { path: `${path}.value`, issues: check.issues });
 }
 
-interface Place {
+interface IssueTarget {
   readonly path: string;
   readonly issues: Issue[];
 }
@@ -98,34 +98,34 @@ const OPPOSITES: Partial<Readonly<Record<FilterOp, FilterOp>>> = {
   notnull: 'isnull',
 };
 
-function predicateOf(condition: Condition, column: ColumnRef, place: Place): Predicate | null {
+function predicateOf(condition: Condition, column: ColumnRef, target: IssueTarget): Predicate | null {
   const opposite = OPPOSITES[condition.op];
   if (opposite === undefined) {
-    return positive(condition, column, place);
+    return positive(condition, column, target);
   }
-  const part = positive({ ...condition, op: opposite } as Condition, column, place);
+  const part = positive({ ...condition, op: opposite } as Condition, column, target);
   return part === null ? null : not(part);
 }
 
-function positive(condition: Condition, column: ColumnRef, place: Place): Predicate | null {
+function positive(condition: Condition, column: ColumnRef, target: IssueTarget): Predicate | null {
   if (isComparison(condition)) {
-    const operand = operandOf(column, condition.value, place);
+    const operand = operandOf(column, condition.value, target);
     return operand === null ? null : compare(column, condition.op, operand);
   }
   if (condition.op === 'isnull') {
     return isNull(column);
   }
   if (condition.op === 'in') {
-    return membership(column, condition.value, place);
+    return membership(column, condition.value, target);
   }
   if (condition.op === 'between') {
-    return between(column, condition.value, place);
+    return between(column, condition.value, target);
   }
   if (condition.op === 'relative') {
     return { kind: 'relative', column, range: condition.value };
   }
   if (condition.op === 'matches') {
-    return checkPattern(column, condition.value, place);
+    return checkPattern(column, condition.value, target);
   }
   const { op, value } = condition;
   invariant(op === 'contains' || op === 'startswith' || op === 'endswith', `${op} is said by its opposite.`);
@@ -139,18 +139,18 @@ const isComparison = (
 const COMPARISONS: ReadonlySet<string> = new Set<CompareOp>(['eq', 'lt', 'lte', 'gt', 'gte']);
 
 /** Inclusive at both ends. [SEM-FILTER-3] */
-function between(column: ColumnRef, ends: readonly [Scalar, Scalar], place: Place): Predicate | null {
+function between(column: ColumnRef, ends: readonly [Scalar, Scalar], target: IssueTarget): Predicate | null {
   const [low, high] = ends.map((end, index) =>
-    operandOf(column, end, { ...place, path: `${place.path}.${index}` }),
+    operandOf(column, end, { ...target, path: `${target.path}.${index}` }),
   );
   return low && high ? all([compare(column, 'gte', low), compare(column, 'lte', high)]) : null;
 }
 
-function operandOf(column: ColumnRef, operand: Scalar, place: Place): Value | WholeDay | null {
+function operandOf(column: ColumnRef, operand: Scalar, target: IssueTarget): Value | WholeDay | null {
   const value = parseOperand(column.type, operand);
   if (value === null) {
-    place.issues.push({
-      path: place.path,
+    target.issues.push({
+      path: target.path,
       message: `${JSON.stringify(operand)} does not fit ${column.name}, which is of type ${column.type}.`,
       hint: `Give ${exampleOf(column.type)}.`,
     });
@@ -159,12 +159,12 @@ function operandOf(column: ColumnRef, operand: Scalar, place: Place): Value | Wh
 }
 
 /** Null in the list means the rows without a value. [SEM-FILTER-6] */
-function membership(column: ColumnRef, operands: readonly (Scalar | null)[], place: Place): Predicate {
+function membership(column: ColumnRef, operands: readonly (Scalar | null)[], target: IssueTarget): Predicate {
   const points: Value[] = [];
   const parts: Predicate[] = operands.includes(null) ? [isNull(column)] : [];
   operands.forEach((operand, index) => {
     const value =
-      operand === null ? null : operandOf(column, operand, { ...place, path: `${place.path}.${index}` });
+      operand === null ? null : operandOf(column, operand, { ...target, path: `${target.path}.${index}` });
     const equals = value === null ? NEVER : compare(column, 'eq', value);
     if (equals.kind === 'compare') {
       points.push(equals.value);
@@ -175,10 +175,10 @@ function membership(column: ColumnRef, operands: readonly (Scalar | null)[], pla
   return any(points.length === 0 ? parts : [...parts, { kind: 'in', column, values: points }]);
 }
 
-function checkPattern(column: ColumnRef, pattern: string, place: Place): Predicate | null {
+function checkPattern(column: ColumnRef, pattern: string, target: IssueTarget): Predicate | null {
   const problem = findPatternIssue(pattern);
   if (problem !== null) {
-    place.issues.push({ path: place.path, message: problem.message, hint: problem.hint });
+    target.issues.push({ path: target.path, message: problem.message, hint: problem.hint });
     return null;
   }
   return { kind: 'text', op: 'matches', column, text: pattern };

@@ -21,7 +21,7 @@ export interface Call {
   readonly args: readonly SyntaxNode[];
 }
 
-/** The parameter that an argument is for, by its place; null beyond the last. `count` is how many there are in all. */
+/** The parameter that an argument is for, by its position; null beyond the last. `count` is how many there are in all. */
 export function parameterAt(
   { params, repeats, tail }: FormulaFunction,
   index: number,
@@ -97,11 +97,11 @@ function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
   if (args.length >= least && args.length <= most) {
     return true;
   }
-  const place = { from: node.from, to: node.nameTo };
+  const nameSpan = { from: node.from, to: node.nameTo };
   if (args.length < least) {
     checker.report(
       'argument_count',
-      place,
+      nameSpan,
       `${entry.name} takes ${words}; ${args.length === 0 ? 'nothing is' : `only ${args.length} ${args.length === 1 ? 'is' : 'are'}`} given.`,
     );
     return false;
@@ -112,9 +112,9 @@ function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
   if (several !== undefined) {
     checker.report(
       'argument_count',
-      place,
+      nameSpan,
       `${entry.name} takes one value from many rows. ${several} compares several values of one row.`,
-      [checker.replace(place, several)],
+      [checker.replace(nameSpan, several)],
     );
   } else {
     const from = args[most - 1]?.to ?? node.nameTo + 1;
@@ -124,7 +124,7 @@ function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
         : [];
     checker.report(
       'argument_count',
-      first ?? place,
+      first ?? nameSpan,
       `${entry.name} takes ${words}; this is too much.`,
       fixes,
     );

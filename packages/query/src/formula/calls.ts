@@ -117,10 +117,10 @@ function isAccepted(
   if (issue === undefined) {
     return true;
   }
-  const place = /^\.args\.(\d+)/u.exec(issue.path)?.[1];
+  const argIndex = /^\.args\.(\d+)/u.exec(issue.path)?.[1];
   const { expression } = value;
   const named =
-    place !== undefined && expression.kind === 'call' ? expression.args[Number(place)] : undefined;
+    argIndex !== undefined && expression.kind === 'call' ? expression.args[Number(argIndex)] : undefined;
   const at = args.findIndex((arg) => arg.expression === named);
   const message = issue.hint === undefined ? issue.message : `${issue.message} ${issue.hint}`;
   checker.report('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), message);

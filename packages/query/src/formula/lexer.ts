@@ -150,7 +150,7 @@ class Lexer {
     this.#push('text', { from, to }, value);
   }
 
-  /** The place after the next `close` that is not doubled; null where there is none. */
+  /** The position after the next `close` that is not doubled; null where there is none. */
   #closing(start: number, close: string): number | null {
     let at = this.#text.indexOf(close, start);
     while (at !== -1 && this.#text[at + 1] === close) {

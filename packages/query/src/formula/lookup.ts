@@ -14,10 +14,10 @@ export function readLookup(checker: Checker, { node, entry, scope }: CallContext
     return UNKNOWN;
   }
   if (scope.level !== 'rows' || scope.aggregate !== null) {
-    const place = { from: node.from, to: node.nameTo };
+    const nameSpan = { from: node.from, to: node.nameTo };
     checker.report(
       'misplaced',
-      place,
+      nameSpan,
       'LOOKUP gives a value of each row. Save it as a column first, and use that here.',
     );
     return UNKNOWN;

@@ -230,9 +230,9 @@ export const startsOperand = (token: Token): boolean =>
 /** Words that carry an expression on, or end a part of CASE. */
 const CONTINUING: ReadonlySet<string> = new Set('AND OR IN LIKE BETWEEN IS THEN ELSE END WHEN'.split(' '));
 
-export const broken = (parts: readonly SyntaxNode[], place = { from: 0, to: 0 }): SyntaxNode => ({
+export const broken = (parts: readonly SyntaxNode[], span = { from: 0, to: 0 }): SyntaxNode => ({
   kind: 'broken',
   parts,
-  from: parts[0]?.from ?? place.from,
-  to: parts.at(-1)?.to ?? place.to,
+  from: parts[0]?.from ?? span.from,
+  to: parts.at(-1)?.to ?? span.to,
 });

@@ -10,7 +10,7 @@ export type Problems = FormulaDiagnostic[];
 
 export type ProblemDetails = readonly [
   code: FormulaCode,
-  place: Span,
+  span: Span,
   message: string,
   fixes?: readonly FormulaFix[],
 ];

@@ -27,12 +27,12 @@ import { columnNameKey } from '../column-name.ts';
 export function readFormula(text: string, context: FormulaContext): FormulaResult {
   const problems: Problems = [];
   if (text.length > MAX_FORMULA_LENGTH) {
-    const place = { from: MAX_FORMULA_LENGTH, to: text.length };
+    const span = { from: MAX_FORMULA_LENGTH, to: text.length };
     const most = MAX_FORMULA_LENGTH.toLocaleString('en-GB');
     return refused([
       problem(
         'too_long',
-        place,
+        span,
         `A formula has at most ${most} characters; this one has ${text.length.toLocaleString('en-GB')}.`,
       ),
     ]);

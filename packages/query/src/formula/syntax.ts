@@ -1,5 +1,5 @@
 /** `from` and `to` are offsets in UTF-16 units into the formula. */
-interface Place {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -7,7 +7,7 @@ interface Place {
 export type BinaryOperator =
   '^' | '*' | '/' | '%' | '+' | '-' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'AND' | 'OR' | 'LIKE';
 
-export interface CallNode extends Place {
+export interface CallNode extends Span {
   readonly kind: 'call';
   /** As written. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface CallNode extends Place {
 }
 
 /** The dataset's column, a measure, or neither. */
-export interface NameNode extends Place {
+export interface NameNode extends Span {
   readonly kind: 'name';
   readonly name: string;
   readonly isBracketed: boolean;
@@ -25,38 +25,38 @@ export interface NameNode extends Place {
 
 /** A formula as it is written, before anything is known of its names and types. */
 export type SyntaxNode =
-  | (Place & { readonly kind: 'number'; readonly value: string; readonly isPercent: boolean })
-  | (Place & { readonly kind: 'text' | 'date'; readonly value: string })
-  | (Place & { readonly kind: 'boolean'; readonly value: boolean })
-  | (Place & { readonly kind: 'null' })
+  | (Span & { readonly kind: 'number'; readonly value: string; readonly isPercent: boolean })
+  | (Span & { readonly kind: 'text' | 'date'; readonly value: string })
+  | (Span & { readonly kind: 'boolean'; readonly value: boolean })
+  | (Span & { readonly kind: 'null' })
   | NameNode
   | CallNode
-  | (Place & { readonly kind: 'unary'; readonly operator: '-' | 'NOT'; readonly operand: SyntaxNode })
-  | (Place & {
+  | (Span & { readonly kind: 'unary'; readonly operator: '-' | 'NOT'; readonly operand: SyntaxNode })
+  | (Span & {
       readonly kind: 'binary';
       readonly operator: BinaryOperator;
-      readonly sign: Place;
+      readonly sign: Span;
       readonly left: SyntaxNode;
       readonly right: SyntaxNode;
     })
-  | (Place & { readonly kind: 'in'; readonly value: SyntaxNode; readonly list: readonly SyntaxNode[] })
-  | (Place & {
+  | (Span & { readonly kind: 'in'; readonly value: SyntaxNode; readonly list: readonly SyntaxNode[] })
+  | (Span & {
       readonly kind: 'between';
       readonly value: SyntaxNode;
       readonly low: SyntaxNode;
       readonly high: SyntaxNode;
     })
-  | (Place & { readonly kind: 'is_null'; readonly value: SyntaxNode })
-  /** In round brackets, which the place counts in. */
-  | (Place & { readonly kind: 'group'; readonly inner: SyntaxNode })
-  | (Place & {
+  | (Span & { readonly kind: 'is_null'; readonly value: SyntaxNode })
+  /** In round brackets, which the span includes. */
+  | (Span & { readonly kind: 'group'; readonly inner: SyntaxNode })
+  | (Span & {
       readonly kind: 'case';
       readonly subject: SyntaxNode | null;
       readonly branches: readonly { readonly when: SyntaxNode; readonly value: SyntaxNode }[];
       readonly otherwise: SyntaxNode | null;
     })
   /** A part that could not be parsed; the problem is already reported. `parts` are still checked. */
-  | (Place & { readonly kind: 'broken'; readonly parts: readonly SyntaxNode[] });
+  | (Span & { readonly kind: 'broken'; readonly parts: readonly SyntaxNode[] });
 
 export type BinaryNode = Extract<SyntaxNode, { kind: 'binary' }>;
 export type CaseNode = Extract<SyntaxNode, { kind: 'case' }>;

@@ -44,7 +44,7 @@ const isMergeable = (plan: QueryPlan): boolean =>
 const bare = (measure: PlanMeasure): string => canonicalJson({ ...measure, as: '' });
 
 /** Names shared by every plan of one key: the same output has the same name. */
-function placesOf({ groups, measures }: QueryPlan): ReadonlyMap<string, string> {
+function outputKeys({ groups, measures }: QueryPlan): ReadonlyMap<string, string> {
   return new Map([
     ...groups.flatMap((group, index) => [
       [group.as, `g${index}`] as const,
@@ -67,7 +67,7 @@ export function mergeKey(plan: QueryPlan): string | null {
   if (!isMergeable(plan)) {
     return null;
   }
-  const places = placesOf(plan);
+  const keys = outputKeys(plan);
   const { derived, visible, matching, groups, sort } = plan;
   return canonicalJson({
     derived,
@@ -75,7 +75,7 @@ export function mergeKey(plan: QueryPlan): string | null {
     matching,
     groups: groups.map(renamedGroup),
     // All rows together are one group, which needs no order.
-    sort: groups.length === 0 ? [] : sort.map(({ by, direction }) => [places.get(by), direction]),
+    sort: groups.length === 0 ? [] : sort.map(({ by, direction }) => [keys.get(by), direction]),
   });
 }
 
@@ -87,10 +87,10 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
   const measures = measuresOf(plans);
   const outputs = new Map<string, OutputColumn>();
   for (const plan of plans) {
-    const places = placesOf(plan);
+    const keys = outputKeys(plan);
     for (const column of plan.columns) {
-      const place = places.get(column.name) ?? '';
-      const name = measures.get(place)?.as ?? place;
+      const key = keys.get(column.name) ?? '';
+      const name = measures.get(key)?.as ?? key;
       outputs.set(name, { ...column, name });
     }
   }
@@ -108,11 +108,11 @@ export function mergePlans(plans: readonly QueryPlan[]): MergedPlan {
       limit: limits.includes(null) ? null : Math.max(...limits.map(Number)),
     },
     parts: plans.map((plan) => {
-      const places = placesOf(plan);
+      const keys = outputKeys(plan);
       return {
         columns: plan.columns.map(({ name }) => {
-          const place = places.get(name) ?? '';
-          return names.indexOf(measures.get(place)?.as ?? place);
+          const key = keys.get(name) ?? '';
+          return names.indexOf(measures.get(key)?.as ?? key);
         }),
         limit: plan.limit,
       };
@@ -140,9 +140,9 @@ function measuresOf(plans: readonly QueryPlan[]): ReadonlyMap<string, PlanMeasur
 }
 
 function sortOf(plan: QueryPlan, measures: ReadonlyMap<string, PlanMeasure>): PlanSort[] {
-  const places = placesOf(plan);
+  const keys = outputKeys(plan);
   return plan.sort.map((key) => {
-    const place = places.get(key.by) ?? '';
-    return { ...key, by: measures.get(place)?.as ?? place };
+    const source = keys.get(key.by) ?? '';
+    return { ...key, by: measures.get(source)?.as ?? source };
   });
 }

@@ -47,12 +47,12 @@ export function readKey(type: ColumnType, cell: Cell): Value | null | undefined 
 }
 
 function inPivotWords(issue: Issue, pivot: PivotQuery): Issue {
-  const [part = '', place = '', detail = ''] = issue.path.split('.');
+  const [part = '', position = '', detail = ''] = issue.path.split('.');
   if (part === 'groups') {
-    return { ...issue, path: fieldPath(Number(place), detail, pivot) };
+    return { ...issue, path: fieldPath(Number(position), detail, pivot) };
   }
   return part === 'measures' || part === 'derive' || part === 'calculate'
-    ? { ...issue, path: valuePath(part, Number(place), { detail, pivot }) }
+    ? { ...issue, path: valuePath(part, Number(position), { detail, pivot }) }
     : issue;
 }
 
@@ -69,7 +69,7 @@ function valuePath(
   index: number,
   { detail, pivot: { values } }: { readonly detail: string; readonly pivot: PivotQuery },
 ): string {
-  const at = values.flatMap((value, place) => value[part].map(() => place))[index] ?? 0;
+  const at = values.flatMap((value, position) => value[part].map(() => position))[index] ?? 0;
   const { derive, calculate } = values[at] ?? { derive: [], calculate: [] };
   return derive.length + calculate.length > 0
     ? `values.${at}.formula`
@@ -94,7 +94,7 @@ function doubledFields({ rows, columns }: PivotQuery): Issue[] {
 
 function sortIssues(pivot: PivotQuery, columns: readonly ColumnSchema[]): Issue[] {
   return pivot.sort.flatMap((key, index) =>
-    key.kind === 'field' ? [] : valueSortIssues(key, `sort.${key.place ?? index}`, { pivot, columns }),
+    key.kind === 'field' ? [] : valueSortIssues(key, `sort.${key.position ?? index}`, { pivot, columns }),
   );
 }
 

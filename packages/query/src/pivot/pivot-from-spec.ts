@@ -226,12 +226,12 @@ function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading:
 
 function sortOf(
   key: NonNullable<PivotSpec['sort']>[number],
-  place: number,
+  position: number,
   { rows, columns, issues }: { rows: readonly Dimension[]; columns: readonly Dimension[]; issues: Issue[] },
 ): PivotSort[] {
   const { by, direction, under = [] } = key;
   if (typeof by === 'number') {
-    return [{ kind: 'value', value: by, under, direction, place }];
+    return [{ kind: 'value', value: by, under, direction, position }];
   }
   const found = (['rows', 'columns'] as const).flatMap((axis) =>
     (axis === 'rows' ? rows : columns).flatMap(({ column }, field): PivotSort[] =>
@@ -241,9 +241,9 @@ function sortOf(
   if (found.length === 0) {
     const names = [...rows, ...columns].map(({ column }) => column);
     issues.push({
-      path: `sort.${place}.by`,
+      path: `sort.${position}.by`,
       message: `“${by}” is no field of this pivot.`,
-      hint: `Sort by ${names.length === 0 ? '' : `one of its fields (${names.join(', ')}) or by `}the place of a value, from 0.`,
+      hint: `Sort by ${names.length === 0 ? '' : `one of its fields (${names.join(', ')}) or by `}the position of a value, from 0.`,
     });
   }
   return found;

@@ -20,10 +20,10 @@ export const PARTS = {
 export const EXTRA = {
   rowLevel: 'row level',
   columnLevel: 'column level',
-  /** Place of a header among all, from 1. */
+  /** Position of a header among all, from 1. */
   row: 'row place',
   column: 'column place',
-  /** Place among the row headers of one parent, from 1. */
+  /** Position among the row headers of one parent, from 1. */
   sibling: 'sibling place',
 } as const;
 

@@ -20,7 +20,7 @@ export interface PivotFigure {
 
 export type PivotSort = PivotSortKey & {
   /** Its path in the request, for issues; defaults to its own path. */
-  readonly place?: number;
+  readonly position?: number;
 };
 
 export type PivotSortKey =

@@ -33,7 +33,7 @@ export function printRowHeaders(printing: PivotPrintContext): string[] {
 export function printPage(printing: PivotPrintContext): string[] {
   const { plan, quote } = printing;
   const order = rowOrder(printing);
-  const place = `row_number() OVER (ORDER BY ${order.terms}) AS ${quote(EXTRA.row)}`;
+  const position = `row_number() OVER (ORDER BY ${order.terms}) AS ${quote(EXTRA.row)}`;
   if (looksAround(plan)) {
     const parents = listOf(parentKeys(printing), [quote(EXTRA.rowLevel)]);
     const low = plan.offset;
@@ -43,7 +43,7 @@ export function printPage(printing: PivotPrintContext): string[] {
         PARTS.sortedRows,
         [
           `SELECT *, row_number() OVER (PARTITION BY ${parents} ORDER BY ${quote(EXTRA.row)}) AS ${quote(EXTRA.sibling)}`,
-          `FROM (SELECT ${order.given}, ${place} FROM ${order.from}) AS ${quote('placed rows')}`,
+          `FROM (SELECT ${order.given}, ${position} FROM ${order.from}) AS ${quote('placed rows')}`,
         ],
         printing,
       ),
@@ -58,7 +58,7 @@ export function printPage(printing: PivotPrintContext): string[] {
     ...(plan.limit === null ? [] : [`LIMIT ${plan.limit}`]),
     ...(plan.offset === 0 ? [] : [`OFFSET ${plan.offset}`]),
   ].join(' ');
-  const pick = [`SELECT ${order.given}, ${place}`, `FROM ${order.from}`];
+  const pick = [`SELECT ${order.given}, ${position}`, `FROM ${order.from}`];
   if (window === '') {
     return [part(PARTS.page, pick, printing)];
   }

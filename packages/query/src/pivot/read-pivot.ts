@@ -9,9 +9,9 @@ const BEFORE_KEYS = 4;
 
 /** The columns of the statement's answer, which decide how cells are encoded. */
 export function pivotColumns({ base, figures }: PivotPlan): readonly OutputColumn[] {
-  const place = (name: string): OutputColumn => ({ name, type: 'integer', wire: 'plain' });
+  const integerColumn = (name: string): OutputColumn => ({ name, type: 'integer', wire: 'plain' });
   return [
-    ...['kind', 'row', 'column', 'level'].map(place),
+    ...['kind', 'row', 'column', 'level'].map(integerColumn),
     ...base.groups.map(
       ({ as }): OutputColumn =>
         base.columns.find(({ name }) => name === as) ?? { name: as, type: 'text', wire: 'plain' },

@@ -22,27 +22,27 @@ export function printSampled(
   }
   const names = [...new Set([...rowColumns(plan), ...hiddenNames(options)])];
   const taken = new Set(names.map((name) => columnNameKey(name)));
-  const place = dialect.quoteIdentifier(freshName('row place', taken));
+  const position = dialect.quoteIdentifier(freshName('row place', taken));
   const total = dialect.quoteIdentifier(freshName('row count', taken));
   const over = order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`;
   const lines = [
     `SELECT ${[
       ...names.map((name) => dialect.quoteIdentifier(name)),
-      `row_number() OVER (${over}) - 1 AS ${place}`,
+      `row_number() OVER (${over}) - 1 AS ${position}`,
       // Beside a window over all rows the engine would have to hold them.
       `(SELECT count(*) FROM ${[source.from, ...where].join(' ')}) AS ${total}`,
     ].join(', ')}`,
     `FROM ${source.from}`,
     ...where,
   ];
-  const part = dialect.wholeQuotient(`${place} * ${size}`, total);
+  const part = dialect.wholeQuotient(`${position} * ${size}`, total);
   const startOf = (one: string): string =>
     dialect.wholeQuotient(`(${one} * ${total} + ${size - 1})`, String(size));
   const length = `(${startOf(`(${part} + 1)`)} - ${startOf(part)})`;
   const picked = `${startOf(part)} + (${part} * ${SAMPLE_FACTOR}) % ${SAMPLE_MODULUS} % ${length}`;
   return {
     from: `(\n${indented(lines)}\n) AS ${dialect.quoteIdentifier(RELATION)}`,
-    where: [`WHERE ${total} <= ${size} OR ${place} = ${picked}`],
+    where: [`WHERE ${total} <= ${size} OR ${position} = ${picked}`],
   };
 }
 

@@ -52,9 +52,9 @@ const made = (steps: readonly TransformationStep[], keys: RecipeInput['steps'][n
 /** Values of one column, in order. */
 const column = (name: string, ...steps: readonly TransformationStep[]): Cell[] => {
   const { columns, rows } = made(steps);
-  const place = columns.findIndex((one) => one.name === name);
-  expect(place).toBeGreaterThanOrEqual(0);
-  return rows.map((row) => row[place] ?? null);
+  const position = columns.findIndex((one) => one.name === name);
+  expect(position).toBeGreaterThanOrEqual(0);
+  return rows.map((row) => row[position] ?? null);
 };
 const names = (...steps: readonly TransformationStep[]): string[] =>
   made(steps).columns.map(({ name }) => name);

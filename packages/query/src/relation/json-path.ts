@@ -9,9 +9,9 @@ export function parseJsonPath(text: string): JsonPath | null {
   const path: (string | number)[] = [];
   let rest = text.trim().replace(/^\$/, '');
   while (rest !== '') {
-    const place = PLACE.exec(rest);
+    const position = PLACE.exec(rest);
     const quoted = QUOTED.exec(rest);
-    const match = place ?? quoted ?? MEMBER.exec(rest);
+    const match = position ?? quoted ?? MEMBER.exec(rest);
     if (match === null) {
       return null;
     }
@@ -19,7 +19,7 @@ export function parseJsonPath(text: string): JsonPath | null {
     if (member === null) {
       return null;
     }
-    path.push(place === null ? member : Number(place[1]));
+    path.push(position === null ? member : Number(position[1]));
     rest = rest.slice(match[0].length);
   }
   // No engine's text holds a NUL.

@@ -151,9 +151,9 @@ export function printUnion(node: NodeOf<'union'>, parts: readonly Node[], printi
 export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: NodePrintContext): Node {
   const columns = columnsAfter(node, [from.columns]);
   const [r, v] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
-  const place = printing.name(printing.hidden());
+  const position = printing.name(printing.hidden());
   const choose = (sqls: readonly string[]): string =>
-    `CASE ${sqls.map((sql, index) => `WHEN ${v}.${place} = ${index} THEN ${sql}`).join(' ')} END`;
+    `CASE ${sqls.map((sql, index) => `WHEN ${v}.${position} = ${index} THEN ${sql}`).join(' ')} END`;
   const text = (value: string): string => printing.options.parameters.operand({ type: 'text', value });
   const items = [
     ...from.columns
@@ -167,21 +167,23 @@ export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: Node
   const isKept = from.id !== null && holdsPositions(positions);
   const id = isKept ? printing.hidden() : null;
   const spread =
-    id === null ? [] : [printing.as(`${r}.${printing.name(from.id ?? '')} * ${count} + ${v}.${place}`, id)];
+    id === null
+      ? []
+      : [printing.as(`${r}.${printing.name(from.id ?? '')} * ${count} + ${v}.${position}`, id)];
   const last = printing.hidden();
   const isAlone = id !== null && isSimple(from);
   const order = isAlone
     ? []
     : [
         ...from.order.map(({ column }) => `${r}.${printing.name(column)}`),
-        printing.as(`${v}.${place}`, last),
+        printing.as(`${v}.${position}`, last),
       ];
   const places = node.columns.map((_, index) => `(${index})`).join(', ');
   return {
     ...from,
     sql: [
       `SELECT ${[...items, ...spread, ...order].join(', ')}`,
-      `FROM (${from.sql}) AS ${r} CROSS JOIN (VALUES ${places}) AS ${v}(${place})`,
+      `FROM (${from.sql}) AS ${r} CROSS JOIN (VALUES ${places}) AS ${v}(${position})`,
     ].join(' '),
     columns,
     order:

@@ -49,10 +49,10 @@ export function binOf(name: string, count: number): Expression {
   const value = castTo('number', columnOf(name));
   const least = overAll('min', value);
   const width = call('divide', call('subtract', overAll('max', value), least), numberLiteral(count));
-  const place = call('floor', call('divide', call('subtract', value, least), width));
+  const position = call('floor', call('divide', call('subtract', value, least), width));
   const last = integerLiteral(count - 1);
   // All values equal: the width is 0, and one bin holds them all.
-  const bin = call('least', call('coalesce', place, integerLiteral(0)), last);
+  const bin = call('least', call('coalesce', position, integerLiteral(0)), last);
   return when(
     call('is_null', columnOf(name)),
     NULL,

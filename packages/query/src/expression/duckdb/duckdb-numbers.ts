@@ -16,8 +16,8 @@ const wide = (arg: Printed): Printed =>
 
 /** One wide part makes the whole operation wide. */
 const firstWide = (args: readonly Printed[]): Printed[] => {
-  const place = args.findIndex(({ type }) => type === 'decimal');
-  return args.map((arg, index) => (index === place ? wide(arg) : arg));
+  const decimalIndex = args.findIndex(({ type }) => type === 'decimal');
+  return args.map((arg, index) => (index === decimalIndex ? wide(arg) : arg));
 };
 
 const rawDouble =
@@ -178,7 +178,7 @@ export const comparedNumbers = (
  * adding a zero of every other scale keeps all places, and fails where there are too many. [SEM-EXPR-6]
  */
 function zerosFor(args: readonly Printed[], index: number, tools: Tools): string {
-  const others = args.filter((other, place) => place !== index && !other.isWhole);
+  const others = args.filter((other, otherIndex) => otherIndex !== index && !other.isWhole);
   const zeros = others.map((other) =>
     bind([wide(other)], tools, ([value = '']) => `coalesce(${value} - ${value}, CAST(0 AS DECIMAL(1, 0)))`),
   );

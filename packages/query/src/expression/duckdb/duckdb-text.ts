@@ -79,22 +79,22 @@ const repeat: PrintCall = ({ args, tools }) =>
 
 const find: PrintCall = ({ args, tools }) =>
   bind(args, tools, ([text = '', part = '']) => {
-    const place = `strpos(${text}, ${part})`;
-    return `CASE WHEN ${place} > 0 THEN ${place} END`;
+    const position = `strpos(${text}, ${part})`;
+    return `CASE WHEN ${position} > 0 THEN ${position} END`;
   });
 
 /** Text without a separator is one part. */
 const splitPart: PrintCall = ({ args, written, tools }) => {
-  const [text, separator, place] = args;
+  const [text, separator, position] = args;
   const given = written[1];
   if (typeof given === 'string' && given !== '') {
-    return `string_split(${text?.sql ?? ''}, ${separator?.sql ?? ''})[${place?.sql ?? ''}]`;
+    return `string_split(${text?.sql ?? ''}, ${separator?.sql ?? ''})[${position?.sql ?? ''}]`;
   }
   return bind(
     [text ?? NONE, separator ?? NONE],
     tools,
     ([whole = '', sign = '']) =>
-      `CASE WHEN ${sign} = '' THEN [${whole}] WHEN ${sign} <> '' THEN string_split(${whole}, ${sign}) END[${place?.sql ?? ''}]`,
+      `CASE WHEN ${sign} = '' THEN [${whole}] WHEN ${sign} <> '' THEN string_split(${whole}, ${sign}) END[${position?.sql ?? ''}]`,
   );
 };
 

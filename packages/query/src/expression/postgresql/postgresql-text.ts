@@ -56,11 +56,11 @@ const find: PrintCall = ({ args, tools }) =>
 
 /** Text without a separator is one part, and the empty text is one too. */
 const splitPart: PrintCall = ({ args, tools }) =>
-  bind(args, tools, ([text = '', sign = '', place = '']) => {
+  bind(args, tools, ([text = '', sign = '', position = '']) => {
     const parts = `CASE WHEN ${sign} = '' OR ${text} = '' THEN ARRAY[${text}] ELSE string_to_array(${text}, ${sign}) END`;
-    const at = `CASE WHEN ${place} < 0 THEN cardinality("parts") + 1 + ${place} ELSE ${place} END`;
+    const at = `CASE WHEN ${position} < 0 THEN cardinality("parts") + 1 + ${position} ELSE ${position} END`;
     const found = `(SELECT CASE WHEN ${at} BETWEEN 1 AND cardinality("parts") THEN "parts"[${at}] END FROM (SELECT ${parts}) AS "split" ("parts"))`;
-    return `CASE WHEN ${text} IS NOT NULL AND ${sign} IS NOT NULL AND ${place} BETWEEN -${FAR} AND ${FAR} THEN ${found} END`;
+    return `CASE WHEN ${text} IS NOT NULL AND ${sign} IS NOT NULL AND ${position} BETWEEN -${FAR} AND ${FAR} THEN ${found} END`;
   });
 
 const char: PrintCall = ({ args, tools }) =>

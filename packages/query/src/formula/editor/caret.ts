@@ -30,7 +30,7 @@ export interface Caret {
 
 const WRITABLE: ReadonlySet<string> = new Set(['word', 'column', 'text', 'date', 'comment']);
 
-/** Where in a formula a place is. */
+/** Context of a position in a formula. */
 export function caretAt(text: string, offset: number): Caret {
   const tokens = tokenize(text, []).filter(({ kind }) => kind !== 'end');
   const last = tokens.findLast(({ from }) => from < offset) ?? null;

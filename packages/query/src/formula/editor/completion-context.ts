@@ -12,7 +12,7 @@ export interface CompletionContext {
   readonly frame: Frame | null;
 }
 
-/** Whether a function may be written at a place: its scope fits there, and so does what it gives. */
+/** Whether a function may be written at a position: its scope fits there, and so does what it gives. */
 export const isAvailable = (entry: FormulaFunction, position: CompletionContext): boolean =>
   fitsScope(entry, position) && gives(entry, position.parameter);
 

@@ -16,7 +16,7 @@ export interface FormulaCompletion {
   readonly kind: CompletionKind;
   /** What the list shows. */
   readonly label: string;
-  /** What takes the place of `from` to `to`. */
+  /** What replaces `from` to `to`. */
   readonly insert: string;
   /** Where the caret goes, counted from the start of `insert`. */
   readonly caret: number;
@@ -33,7 +33,7 @@ export interface FormulaCompletions {
   readonly options: readonly FormulaCompletion[];
 }
 
-/** What may be written at a place: only what is valid there. Null where nothing is to be proposed. */
+/** What may be written at a position: only what is valid there. Null where nothing is to be proposed. */
 export function completionsAt(
   text: string,
   offset: number,
@@ -207,14 +207,14 @@ const measuresAt = (
     ? []
     : measures.map(({ name }) => option('measure', name, bracketed(name), 'measure'));
 
-interface Place {
+interface CallPosition {
   readonly scope: Scope;
   readonly parameter: Parameter | null;
   readonly context: FormulaContext;
 }
 
-const functionsAt = (caret: Caret, place: Place): readonly FormulaCompletion[] =>
-  FUNCTIONS.filter((entry) => isAvailable(entry, { ...place, frame: caret.frames.at(-1) ?? null })).map(
+const functionsAt = (caret: Caret, position: CallPosition): readonly FormulaCompletion[] =>
+  FUNCTIONS.filter((entry) => isAvailable(entry, { ...position, frame: caret.frames.at(-1) ?? null })).map(
     functionOption,
   );
 

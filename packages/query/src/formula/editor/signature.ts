@@ -67,7 +67,7 @@ const helpOf = ({
 /** Every function, by category. */
 export const FORMULA_FUNCTIONS: readonly FunctionHelp[] = FUNCTIONS.map(helpOf);
 
-/** The function in whose brackets a place is; null outside. */
+/** The function whose brackets contain a position; null outside. */
 export function signatureAt(text: string, offset: number): SignatureHelp | null {
   const frame = caretAt(text, offset).frames.findLast(({ entry }) => entry !== null);
   if (frame === undefined || frame.entry === null) {

@@ -58,7 +58,7 @@ export interface Lowering {
   readonly now: string;
   readonly timeZone: string;
   readonly aggregate: (request: AggregateRequest) => TypedExpression;
-  /** Tell what is wrong with an argument, by its place from 0. */
+  /** Report a problem with an argument, by its index. */
   readonly report: (argument: number, code: FormulaCode, message: string) => void;
 }
 

@@ -32,14 +32,14 @@ const widthBucket: Lower = ({ args, report }) => {
     report(3, 'out_of_range', 'There can be 1 to 1,000 buckets.');
   }
   const share = apply('divide', apply('subtract', value, low), apply('subtract', high, low));
-  const place = apply('add', apply('floor', apply('multiply', share, integer(buckets))), ONE);
+  const bucket = apply('add', apply('floor', apply('multiply', share, integer(buckets))), ONE);
   return choose(
     [
       { when: apply('is_null', value), value: NULL },
       { when: apply('lt', value, low), value: ZERO },
       { when: apply('gte', value, high), value: integer(buckets + 1) },
     ],
-    place,
+    bucket,
   );
 };
 
