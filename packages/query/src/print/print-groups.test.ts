@@ -243,7 +243,7 @@ describe('statements', () => {
         duckdb,
         { position: '#row' },
       ),
-    ).toThrow('cannot be called “#ROW” here');
+    ).toThrow('cannot have the name “#ROW” here');
   });
 });
 

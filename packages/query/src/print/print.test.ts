@@ -286,7 +286,7 @@ describe('names and values', () => {
 
   it('that no engine can hold are refused [SEM-NAME-1]', () => {
     for (const name of ['', 'a\0b']) {
-      expect(() => duckdb.quoteIdentifier(name)).toThrow('A column cannot be called');
+      expect(() => duckdb.quoteIdentifier(name)).toThrow('cannot be used as a column name.');
     }
   });
 });
