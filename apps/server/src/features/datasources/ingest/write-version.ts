@@ -78,7 +78,12 @@ const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as c
 const writeAnswer = async (
   services: Services,
   job: JobContext,
-  { query, span, directory, onReadable }: Omit<Making, keyof VersionInput | 'dataset'> & { query: QuerySource },
+  {
+    query,
+    span,
+    directory,
+    onReadable,
+  }: Omit<Making, keyof VersionInput | 'dataset'> & { query: QuerySource },
 ): Promise<Made> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
