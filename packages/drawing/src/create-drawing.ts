@@ -14,7 +14,7 @@ export interface DrawingOptions {
   readonly waiting: number;
 }
 
-/** Pictures drawn beside the server's own thread, one after the other. */
+/** Draws in a worker thread, one request at a time. */
 export interface DrawingService {
   /**
    * The file's bytes. Throws `query.timed_out` when it takes too long, `request.rate_limited` when too many wait, and
@@ -24,7 +24,7 @@ export interface DrawingService {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface PendingDrawing {
   readonly request: DrawRequest;
   readonly signal: AbortSignal;
   readonly resolve: (file: Uint8Array) => void;
@@ -35,9 +35,9 @@ export const createDrawing = (options: DrawingOptions): DrawingService => new Dr
 
 class DrawingThread implements DrawingService {
   readonly #options: DrawingOptions;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: PendingDrawing[] = [];
   #thread: Worker | null = null;
-  #current: Waiting | null = null;
+  #current: PendingDrawing | null = null;
   /** Of the deadline while something is drawn, of the idle time otherwise. */
   #timer: NodeJS.Timeout | null = null;
   #lastId = 0;
@@ -56,7 +56,7 @@ class DrawingThread implements DrawingService {
     this.#lastId += 1;
     const request = { id: this.#lastId, drawing };
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { request, signal, resolve, reject };
+      const waiting: PendingDrawing = { request, signal, resolve, reject };
       signal.addEventListener('abort', () => this.#leave(waiting), { once: true });
       this.#queue.push(waiting);
       this.#next();
@@ -90,10 +90,10 @@ class DrawingThread implements DrawingService {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
     });
     thread.unref();
-    thread.on('message', (answer: DrawReply) => {
-      if (answer.id === this.#current?.request.id) {
+    thread.on('message', (reply: DrawReply) => {
+      if (reply.id === this.#current?.request.id) {
         this.#settle(({ resolve, reject }) =>
-          'file' in answer ? resolve(answer.file) : reject(faultOf(answer.failure)),
+          'file' in reply ? resolve(reply.file) : reject(toError(reply.failure)),
         );
       }
     });
@@ -106,7 +106,7 @@ class DrawingThread implements DrawingService {
     return thread;
   }
 
-  #settle(finish: (waiting: Waiting) => void): void {
+  #settle(finish: (waiting: PendingDrawing) => void): void {
     const done = this.#current;
     this.#current = null;
     if (done !== null) {
@@ -125,8 +125,8 @@ class DrawingThread implements DrawingService {
     this.#settle(({ reject }) => reject(error));
   }
 
-  /** Whoever has gone is not drawn for; what is being drawn for them ends with its thread. */
-  #leave(waiting: Waiting): void {
+  /** An aborted request is dropped from the queue; if it is being drawn, its thread ends. */
+  #leave(waiting: PendingDrawing): void {
     const at = this.#queue.indexOf(waiting);
     if (at !== -1) {
       this.#queue.splice(at, 1);
@@ -151,7 +151,7 @@ class DrawingThread implements DrawingService {
   }
 }
 
-function faultOf({ message, stack }: { readonly message: string; readonly stack: string }): Error {
+function toError({ message, stack }: { readonly message: string; readonly stack: string }): Error {
   const error = new Error(message);
   error.stack = stack;
   return error;

@@ -29,17 +29,17 @@ function register({ maps }: EChartsChart): void {
 
 const withoutAnimation = (option: ChartOption): OptionInput => ({ ...option, animation: false });
 
-interface Painted {
+interface ZRenderInternals {
   readonly painter: { refresh: (...call: unknown[]) => unknown };
   readonly storage: { getDisplayList(update: boolean): { incremental: number }[] };
 }
 
 /**
- * At once and on the page itself. Heatmaps keep their cells on a layer of their own, an image that is gone before the
+ * At once and on the page itself. Heatmaps draw their cells on a separate layer, an image that is gone before the
  * page is written, and long series are drawn in frames that come after that.
  */
 function paintWhole(chart: ECharts): void {
-  const { painter, storage } = chart.getZr() as unknown as Painted;
+  const { painter, storage } = chart.getZr() as unknown as ZRenderInternals;
   const refresh = painter.refresh.bind(painter);
   painter.refresh = (...call) => {
     for (const element of storage.getDisplayList(true)) {

@@ -7,7 +7,7 @@ import { Pen } from './pen.ts';
 import type { ChartSheet, Place } from './sheet.ts';
 import { drawChart } from './tiles/chart.ts';
 
-/** Whoever opens the file has their own fonts, under their own names. */
+/** Readers of the file have their own fonts under other names. */
 const FILE_FONT = "'IBM Plex Sans', system-ui, sans-serif";
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

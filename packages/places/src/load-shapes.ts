@@ -22,7 +22,7 @@ export interface PlaceShape {
 export interface AreaShapes {
   /** To register the shapes under; of level 1, the area with `/1`. */
   readonly name: string;
-  /** GeoJSON, projected already: whoever draws it must neither project it nor stretch it. */
+  /** GeoJSON, already projected: draw it without a projection and without stretching. */
   readonly shapes: { readonly type: 'FeatureCollection'; readonly features: readonly PlaceShape[] };
   readonly level: number;
   readonly projection: ProjectionFacts;

@@ -6,7 +6,7 @@ const EMPTY: ChartChannel = { field: null };
 export const channelOf = ({ encoding }: ChartSpec, name: ChartChannelName): ChartChannel =>
   encoding[name] ?? EMPTY;
 
-/** Whether it is worked out for each mark. */
+/** Whether it is computed for each mark. */
 export const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
   aggregate !== undefined || formula !== undefined;
 

@@ -124,7 +124,7 @@ export interface EChartsChart extends CompiledChartBase {
   readonly option: ChartOption;
   readonly parts: readonly EChartsPart[];
   readonly maps: readonly MapShapes[];
-  /** Of a map: its land, for whoever moves it. */
+  /** Of a map: its land, for panning and zooming. */
   readonly isMap?: boolean;
   /** Of what opens as the reader comes nearer: what to merge into the option at a zoom, and the marks then. */
   readonly atZoom?: (near: MapView) => {

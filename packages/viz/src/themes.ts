@@ -16,7 +16,7 @@ const SLOTS = [
 
 const FONT = "'IBM Plex Sans Variable', 'IBM Plex Sans', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** The design tokens, for whoever draws without a page; a browser reads them from the page instead. */
+/** The design tokens, for drawing without a page; a browser reads them from the page instead. */
 export const CHART_THEMES: Readonly<Record<'Light' | 'Dark', ChartTheme>> = {
   Light: {
     slots: SLOTS,

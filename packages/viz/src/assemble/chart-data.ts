@@ -12,7 +12,7 @@ import { binWidths, readMarks, readOwn, totalOf } from './read-answer.ts';
 import { groupReductions, rowReductions, rowsMatched, rowsToShow } from './reductions.ts';
 import { withRest } from './rest.ts';
 
-/** Put together what one chart draws: marks in order, the rest, the mode, and a note for all that was done to it. */
+/** Builds the data of one chart: marks in order, the rest, the mode, and notes on every reduction. */
 export function chartData(facts: ChartFacts): ChartData {
   const { plan, marks, totals } = facts;
   const drawn = plan.keys.length + plan.figures.length === 0 ? drawnRows(facts) : drawnGroups(facts);

@@ -4,9 +4,9 @@ import { isOfMode } from '../print-columns.ts';
 import type { FigurePart, KeyPart, OwnPart } from '../plan/parts.ts';
 import type { ChartFacts, MarkRows } from './facts.ts';
 
-type Answered = MarkRows['columns'][number];
+type ResultColumn = MarkRows['columns'][number];
 
-const answered = ({ marks }: ChartFacts, name: string): Answered | undefined =>
+const answered = ({ marks }: ChartFacts, name: string): ResultColumn | undefined =>
   marks.columns.find((column) => column.name === name);
 
 /** What each column of the data is, keys first. */

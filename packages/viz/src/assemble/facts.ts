@@ -3,7 +3,7 @@ import type { ChartColumn } from '../column.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import type { ChartWords } from '../words.ts';
 
-/** What an engine answered to a question. */
+/** Result of a query. */
 export interface MarkRows {
   readonly columns: readonly {
     readonly name: string;
@@ -19,9 +19,9 @@ export interface ChartFacts {
   readonly plan: ChartPlan;
   readonly mode: GraphMode;
   readonly columns: readonly ChartColumn[];
-  /** Answer to `plan.marks`. */
+  /** Result of `plan.marks`. */
   readonly marks: MarkRows;
-  /** Answer to `plan.totals`. */
+  /** Result of `plan.totals`. */
   readonly totals: Pick<MarkRows, 'columns' | 'rows'>;
   /** Counts of `countsNeeded`, by the column they are of; null for those of all marks. */
   readonly counts?: ReadonlyMap<string | null, number> | undefined;

@@ -8,7 +8,7 @@ import { dimensionOf } from '../plan/key-parts.ts';
 import type { KeyPart, ReadFormula } from '../plan/parts.ts';
 import type { ChartWords } from '../words.ts';
 
-export interface Checking {
+export interface CheckContext {
   readonly columns: readonly ChartColumn[];
   readonly words: ChartWords;
   readonly readFormula: ReadFormula | null;
@@ -18,7 +18,7 @@ export interface Checking {
 export interface FieldPath {
   readonly path: string;
   readonly use: ChannelUse;
-  readonly checking: Checking;
+  readonly checking: CheckContext;
 }
 
 /** A column on a channel: it exists, has a type that the channel takes, and a unit that fits the type. */
@@ -51,11 +51,11 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
 
 const nameOf = ({ label, name }: ChartColumn): string => label ?? name;
 
-/** What is worked out fits its column. */
+/** The aggregate fits its column. */
 export const measureIssues = (
   { field, aggregate = 'count', percentile }: ChartChannel,
   path: string,
-  { columns }: Checking,
+  { columns }: CheckContext,
 ): Issue[] =>
   queryIssues(
     { measures: [{ aggregate, column: field, as: 'y', percentile: percentile ?? null }] },
@@ -63,7 +63,7 @@ export const measureIssues = (
     path,
   );
 
-export function formulaIssues(channel: ChartChannel, path: string, checking: Checking): Issue[] {
+export function formulaIssues(channel: ChartChannel, path: string, checking: CheckContext): Issue[] {
   const { readFormula, keys } = checking;
   if (readFormula === null || channel.formula === undefined) {
     return [];

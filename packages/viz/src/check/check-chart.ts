@@ -9,7 +9,13 @@ import type { ReadFormula } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { asksForRows } from '../row-kind.ts';
 import { ENGLISH, type ChartWords } from '../words.ts';
-import { filterIssues, fieldIssues, formulaIssues, measureIssues, type Checking } from './channel-issues.ts';
+import {
+  filterIssues,
+  fieldIssues,
+  formulaIssues,
+  measureIssues,
+  type CheckContext,
+} from './channel-issues.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 
 export interface CheckOptions {
@@ -28,7 +34,7 @@ export function checkChart(
   { readFormula, words = ENGLISH }: CheckOptions = {},
 ): Issue[] {
   const chart = resolveChart(spec, columns);
-  const checking: Checking = {
+  const checking: CheckContext = {
     columns,
     words,
     readFormula: readFormula ?? null,
@@ -67,7 +73,7 @@ function extraChannelIssues(
   ];
 }
 
-function channelIssues(chart: ChartSpec, use: ChannelUse, checking: Checking): Issue[] {
+function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext): Issue[] {
   const channel = chart.encoding[use.channel];
   const path = `encoding.${use.channel}`;
   if (!isFilled(channel)) {
@@ -98,13 +104,13 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: Checking): I
   return fieldIssues(channel, { path, use, checking });
 }
 
-const measured = (channel: ChartChannel, path: string, checking: Checking): Issue[] =>
+const measured = (channel: ChartChannel, path: string, checking: CheckContext): Issue[] =>
   channel.formula === undefined
     ? measureIssues(channel, path, checking)
     : formulaIssues(channel, path, checking);
 
 /** Columns in lists: details, layers, tooltips. */
-function listIssues(chart: ChartSpec, checking: Checking): Issue[] {
+function listIssues(chart: ChartSpec, checking: CheckContext): Issue[] {
   const { detail = [], layer = [], tooltip = [] } = chart;
   const { checks } = checking.words;
   const use: ChannelUse = { channel: 'x', role: 'dimension', required: true };

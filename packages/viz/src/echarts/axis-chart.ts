@@ -9,7 +9,7 @@ import { legendHeight } from './legend.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf } from './panels.ts';
 import { scaleOf, type ValueScale } from './scale.ts';
-import { normalized, stackingOf, type Stacking } from './stacks.ts';
+import { normalized, stackingOf, type StackMode } from './stacks.ts';
 import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, type View } from './view.ts';
 import { DRAWN_WORDS } from './words.ts';
 
@@ -135,7 +135,7 @@ function canLabelEnds(
     keys,
     domain,
     stacking,
-  }: { readonly keys: readonly string[]; readonly domain: Domain; readonly stacking: Stacking },
+  }: { readonly keys: readonly string[]; readonly domain: Domain; readonly stacking: StackMode },
 ): boolean {
   const isLine =
     view.chart.mark === 'line' ||
@@ -154,7 +154,7 @@ function canLabelEnds(
   );
 }
 
-function stacked(allSeries: readonly DataSeries[], stacking: Stacking): DataSeries[] {
+function stacked(allSeries: readonly DataSeries[], stacking: StackMode): DataSeries[] {
   const base = allSeries.filter(({ isLayer }) => !isLayer);
   const shares = stacking === 'normalize' ? normalized(base) : null;
   return allSeries.map((series, at) => ({

@@ -3,7 +3,7 @@ import { colorScale, singleColor, slotOf } from './colors.ts';
 import { positionOf, type Domain } from './domain.ts';
 import type { LegendEntry } from './drawing.ts';
 import type { Panel } from './panels.ts';
-import type { Stacking } from './stacks.ts';
+import type { StackMode } from './stacks.ts';
 import { cellOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 type AxisMark = ChartLayer['mark'] | 'histogram';
@@ -18,7 +18,7 @@ export interface DataSeries {
   readonly symbol: string;
   readonly measure: ViewColumn;
   readonly axis: 'left' | 'right';
-  readonly stacking: Stacking;
+  readonly stacking: StackMode;
   /** The key of the color column; null where there is none. */
   readonly key: string | null;
   readonly isLayer: boolean;

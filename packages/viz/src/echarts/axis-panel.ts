@@ -10,7 +10,7 @@ import { zeroLine, type OverlayParams } from './overlay.ts';
 import type { Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf, type ValueScale } from './scale.ts';
-import { extentOf, type Stacking } from './stacks.ts';
+import { extentOf, type StackMode } from './stacks.ts';
 import type { View, ViewColumn } from './view.ts';
 
 /** What all panels of a chart share. */
@@ -20,7 +20,7 @@ export interface AxisPlan {
   readonly domain: Domain;
   readonly y: ViewColumn | null;
   readonly scale: ValueScale;
-  readonly stacking: Stacking;
+  readonly stacking: StackMode;
   readonly isHorizontal: boolean;
   readonly hasSecond: boolean;
   readonly hasEndLabels: boolean;

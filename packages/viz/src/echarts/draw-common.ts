@@ -8,12 +8,12 @@ import { drawPoints } from './points.ts';
 import { drawPivot, drawTable } from './tables.ts';
 import type { View } from './view.ts';
 
-type Drawn =
+type DrawResult =
   | { readonly kind: 'echarts'; readonly drawing: Drawing }
   | Omit<FigureChart, 'captions'>
   | Omit<TableChart, 'captions'>;
 
-export type Draw = (view: View, extras: DrawingExtras) => Drawn;
+export type Draw = (view: View, extras: DrawingExtras) => DrawResult;
 
 /** The marks of most charts; any other mark becomes a table. */
 export const drawCommon: Draw = (view, { annotations = [] }) => {

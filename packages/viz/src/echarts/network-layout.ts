@@ -3,7 +3,7 @@ export interface Spot {
   readonly y: number;
 }
 
-interface Moving {
+interface Body {
   x: number;
   y: number;
   dx: number;
@@ -23,7 +23,7 @@ export function layNetwork(
   links: readonly { readonly source: string; readonly target: string }[],
   aspect = 1,
 ): Map<string, Spot> {
-  const spots = new Map<string, Moving>(
+  const spots = new Map<string, Body>(
     ids.map((id, at) => {
       const angle = (2 * Math.PI * at) / Math.max(1, ids.length) - Math.PI;
       return [id, { x: Math.cos(angle) * aspect, y: Math.sin(angle), dx: 0, dy: 0 }];
@@ -43,7 +43,7 @@ export function layNetwork(
 
 const round4 = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-function push(all: readonly Moving[], ideal: number): void {
+function push(all: readonly Body[], ideal: number): void {
   for (let a = 0; a < all.length; a += 1) {
     for (let b = a + 1; b < all.length; b += 1) {
       const [one, two] = [all[a], all[b]];
@@ -61,7 +61,7 @@ function push(all: readonly Moving[], ideal: number): void {
 }
 
 function pull(
-  spots: ReadonlyMap<string, Moving>,
+  spots: ReadonlyMap<string, Body>,
   links: readonly { readonly source: string; readonly target: string }[],
   ideal: number,
 ): void {
@@ -79,7 +79,7 @@ function pull(
 }
 
 /** A little towards the middle as well, so that parts without a link between them do not drift apart. */
-function step(all: readonly Moving[], most: number, aspect: number): void {
+function step(all: readonly Body[], most: number, aspect: number): void {
   for (const spot of all) {
     const [dx, dy] = [spot.dx - (spot.x / aspect) * 0.6, spot.dy - spot.y * 0.6];
     const length = Math.max(1e-9, Math.hypot(dx, dy));

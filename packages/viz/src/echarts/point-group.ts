@@ -205,7 +205,7 @@ function sayOf({ view, x, y, count }: Plan, row: number) {
   };
 }
 
-/** Points as a series, for what is worked out from them. */
+/** Points as a series, for what is computed from them. */
 function toSeries(group: Group, points: Points, y: ViewColumn | null): DataSeries {
   const order = points.xs.map((_, at) => at).sort((a, b) => (points.xs[a] ?? 0) - (points.xs[b] ?? 0));
   const values = order.map((at) => points.ys[at] ?? null);

@@ -29,7 +29,7 @@ export function referencesOf(params: OverlayParams): DrawnSeries[] {
 
 type Of<K extends ChartReference['kind']> = Extract<ChartReference, { kind: K }>;
 
-/** What references are worked out from: the first measure as it is drawn, which of a stack is its whole height. */
+/** What references are computed from: the first measure as it is drawn, which of a stack is its whole height. */
 function basesOf({ allSeries }: OverlayParams): DataSeries[] {
   const base = allSeries.filter(({ isLayer }) => !isLayer);
   const [first] = base;

@@ -1,10 +1,10 @@
 import { isAdditive, type ChartChannel } from '@plumbline/contract';
 import type { View } from './view.ts';
 
-export type Stacking = 'none' | 'zero' | 'normalize';
+export type StackMode = 'none' | 'zero' | 'normalize';
 
 /** How marks at the same x are combined: bars and areas of parts of a whole are stacked unless the spec says otherwise. */
-export function stackingOf(view: View, channel: ChartChannel | null): Stacking {
+export function stackingOf(view: View, channel: ChartChannel | null): StackMode {
   if (channel?.stack !== undefined) {
     return channel.stack;
   }
@@ -33,7 +33,7 @@ export function normalized(series: readonly StackedSeries[]): (number | null)[][
 }
 
 /** Minimum and maximum of what is drawn, stacked or not. */
-export function extentOf(series: readonly StackedSeries[], stacking: Stacking): readonly [number, number] {
+export function extentOf(series: readonly StackedSeries[], stacking: StackMode): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const length = series[0]?.values.length ?? 0;
   for (let at = 0; at < length; at += 1) {

@@ -5,7 +5,7 @@ import { columnsOf, nameOf, textOf, valueOf, type View } from './view.ts';
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 38};`);
 
-interface Pointed {
+interface PointerParams {
   readonly seriesIndex: number;
   readonly dataIndex: number;
   readonly color?: unknown;
@@ -31,7 +31,7 @@ export function tooltipOption(view: View, drawing: Drawing): Readonly<Record<str
     axisPointer: pointerOf(view),
     transitionDuration: 0,
     formatter: (params: unknown) =>
-      tooltipHtml(view, drawing, (Array.isArray(params) ? params : [params]) as Pointed[]),
+      tooltipHtml(view, drawing, (Array.isArray(params) ? params : [params]) as PointerParams[]),
   };
 }
 
@@ -40,7 +40,11 @@ const pointerOf = ({ chart, theme }: View): Readonly<Record<string, unknown>> =>
     ? { type: 'shadow', shadowStyle: { color: theme.text3, opacity: 0.1 } }
     : { type: 'line', lineStyle: { color: theme.axis, width: 1 }, label: { show: false } };
 
-export function wordsOf(view: View, drawing: Drawing, { seriesIndex, dataIndex }: Pointed): ItemWords | null {
+export function wordsOf(
+  view: View,
+  drawing: Drawing,
+  { seriesIndex, dataIndex }: PointerParams,
+): ItemWords | null {
   const series = drawing.series[seriesIndex];
   const row = series?.rows[dataIndex] ?? -1;
   if (series === undefined || (row === -1 && series.say === null)) {
@@ -49,7 +53,7 @@ export function wordsOf(view: View, drawing: Drawing, { seriesIndex, dataIndex }
   return series.say?.(dataIndex) ?? { name: nameOf(view, row), value: valueOf(view, row) };
 }
 
-function tooltipHtml(view: View, drawing: Drawing, pointed: readonly Pointed[]): string {
+function tooltipHtml(view: View, drawing: Drawing, pointed: readonly PointerParams[]): string {
   const items = pointed.flatMap((point) => {
     const words = wordsOf(view, drawing, point);
     const row = drawing.series[point.seriesIndex]?.rows[point.dataIndex] ?? -1;
@@ -90,7 +94,7 @@ const titleOf = (view: View, row: number): string => {
   return textOf(view, row, x);
 };
 
-const measureLabel = (view: View, { seriesName }: Pointed): string | undefined =>
+const measureLabel = (view: View, { seriesName }: PointerParams): string | undefined =>
   view.measures.length === 0 ? seriesName : (view.measures[0]?.label ?? seriesName);
 
 /** Extra figures of the first mark pointed at. */
@@ -101,7 +105,7 @@ const furtherOf = (view: View, rows: readonly number[]): (readonly [string, stri
     : columnsOf(view, 'tooltip').map((column) => [column.label, textOf(view, row, column)] as const);
 };
 
-const swatchOf = ({ color }: Pointed): string | null =>
+const swatchOf = ({ color }: PointerParams): string | null =>
   typeof color === 'string' && /^#[\da-f]{3,8}$/i.test(color) ? color : null;
 
 function lineHtml(

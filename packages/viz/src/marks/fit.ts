@@ -18,14 +18,14 @@ export const fitIn =
 /** Why the columns of the spec do not fit the mark, in a sentence; null if they do. */
 export const fitOf: FitOf = fitIn(ENGLISH);
 
-export interface Missing {
+export interface MissingPart {
   /** `encoding.x`, `detail`. */
   readonly path: string;
   readonly message: string;
 }
 
 /** What the mark needs and the spec does not have. */
-export function missingIn({ mark, encoding, detail = [] }: ChartSpec, words: ChartWords): Missing[] {
+export function missingIn({ mark, encoding, detail = [] }: ChartSpec, words: ChartWords): MissingPart[] {
   const { channels, detail: use } = MARKS[mark];
   const missing = channels
     .filter(({ channel, required }) => required && !isFilled(encoding[channel]))

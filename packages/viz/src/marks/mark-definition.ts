@@ -17,7 +17,7 @@ export type MarkFamily =
 
 /**
  * The role of a column on a channel. `dimension`: its values define or distinguish marks. `measure`:
- * worked out for each mark. `value`: the row's own value; with an aggregate the marks become groups.
+ * computed for each mark. `value`: the row's own value; with an aggregate the marks become groups.
  */
 export type ChannelRole = 'dimension' | 'measure' | 'value';
 

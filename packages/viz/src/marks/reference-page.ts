@@ -32,7 +32,7 @@ A chart is a mark and columns on its channels, in the words of Vega-Lite. It is 
 that form; the drawing is derived from it. A column on a channel is
 
 - a **dimension**: each of its values is a mark,
-- a **measure**: an aggregate or a formula, worked out for each mark,
+- a **measure**: an aggregate or a formula, computed for each mark,
 - a **value**: the row's own, where a mark is a row; with an aggregate the marks become groups.
 
 Channels in bold must be filled. Every mark takes \`tooltip\`, more values at the pointer, and \`filter\`. A

@@ -10,7 +10,7 @@ export interface ChartRows {
   readonly search?: string | null | undefined;
 }
 
-export type Filtered = Pick<Query, 'filter' | 'search'>;
+export type QueryFilter = Pick<Query, 'filter' | 'search'>;
 
 export interface PlanOptions extends ChartRows {
   /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. 0 by default. */
@@ -19,7 +19,7 @@ export interface PlanOptions extends ChartRows {
   readonly words?: ChartWords | undefined;
 }
 
-/** A chart as questions to the query model. Equal charts over equal columns have equal questions. */
+/** The queries of a chart. Equal charts over equal columns have equal queries. */
 export interface ChartPlan {
   /** With everything decided that the asker left open. */
   readonly chart: ChartSpec;

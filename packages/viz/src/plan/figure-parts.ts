@@ -5,10 +5,10 @@ import { labelOf } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
 import { formulaPart } from './formula-part.ts';
 import { markFigures } from './mark-figures.ts';
-import type { FigurePart, KeyPart, Planning } from './parts.ts';
+import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
 /** The figures of a chart of groups, in the order of its columns: the main one first. */
-export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning: Planning): FigurePart[] {
+export function figureParts(chart: ChartSpec, keys: readonly KeyPart[], planning: PlanContext): FigurePart[] {
   const { mark, encoding, detail = [], layer = [], tooltip = [] } = chart;
   const { channels, measure, hasLayers } = MARKS[mark];
   const ofChannels = channels.flatMap(({ channel: name }): MeasureChannel[] => {
@@ -49,7 +49,7 @@ interface MeasureChannel {
 function figurePart(
   { name, path, channel }: MeasureChannel,
   keys: readonly KeyPart[],
-  planning: Planning,
+  planning: PlanContext,
 ): FigurePart {
   if (channel.formula !== undefined) {
     return formulaPart({ name, path, channel, formula: channel.formula }, keys, planning);
@@ -86,7 +86,7 @@ const IMPLIED: Readonly<Record<string, true | undefined>> = {
 
 function measureLabel(
   { aggregate = 'count', field, percentile }: Pick<ChartChannel, 'aggregate' | 'field' | 'percentile'>,
-  { columns, words }: Pick<Planning, 'columns' | 'words'>,
+  { columns, words }: Pick<PlanContext, 'columns' | 'words'>,
 ): string {
   return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field), percentile);
 }

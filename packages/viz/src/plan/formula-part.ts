@@ -1,6 +1,6 @@
 import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
 import type { CompiledFormula, Expression, FormulaResult, Measure } from '@plumbline/query';
-import type { FigurePart, KeyPart, Planning } from './parts.ts';
+import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
 interface FormulaChannel {
   readonly name: string;
@@ -12,7 +12,11 @@ interface FormulaChannel {
 type AggregateFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
 /** The value of a formula. Throws `query.invalid` if `formulaIssue` finds an issue. */
-export function formulaPart(input: FormulaChannel, keys: readonly KeyPart[], planning: Planning): FigurePart {
+export function formulaPart(
+  input: FormulaChannel,
+  keys: readonly KeyPart[],
+  planning: PlanContext,
+): FigurePart {
   const { name, path, channel, formula } = input;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
   const issue = formulaIssue(reading, { channel, path, keys, planning });
@@ -64,7 +68,7 @@ interface IssuePath {
   readonly channel: ChartChannel;
   readonly path: string;
   readonly keys: readonly KeyPart[];
-  readonly planning: Pick<Planning, 'words'>;
+  readonly planning: Pick<PlanContext, 'words'>;
 }
 
 /** Why a formula is not allowed in this chart; null if it is. */
@@ -104,7 +108,7 @@ function groupIssue(
   }: {
     readonly at: string;
     readonly keys: readonly KeyPart[];
-    readonly checks: Planning['words']['checks'];
+    readonly checks: PlanContext['words']['checks'];
   },
 ): Issue | null {
   const foreign = measures.flatMap(({ per }) =>

@@ -3,16 +3,16 @@ import { normalize, type Measure, type Query, type SortKey, type TopKeys } from 
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_GROUPS, MAX_SERIES } from '../estimate/bounds.ts';
-import type { ChartPlan, CountPlan, Filtered } from './chart-plan.ts';
+import type { ChartPlan, CountPlan, QueryFilter } from './chart-plan.ts';
 import { mainFigure } from './figure-parts.ts';
 import { otherOf, upperOf, type FigurePart, type GroupParts, type KeyPart } from './parts.ts';
 
 interface Surroundings {
   readonly columns: readonly ChartColumn[];
-  readonly filtered: Filtered;
+  readonly filtered: QueryFilter;
 }
 
-interface Grouping extends GroupParts, Surroundings {
+interface GroupContext extends GroupParts, Surroundings {
   readonly chart: ChartSpec;
   readonly main: FigurePart | null;
 }
@@ -20,16 +20,16 @@ interface Grouping extends GroupParts, Surroundings {
 type GroupQueries = Pick<ChartPlan, 'marks' | 'counts' | 'keepsNewest'>;
 
 export function groupQueries(chart: ChartSpec, parts: GroupParts, around: Surroundings): GroupQueries {
-  const grouping: Grouping = { chart, ...parts, ...around, main: mainFigure(chart, parts.figures) };
+  const grouping: GroupContext = { chart, ...parts, ...around, main: mainFigure(chart, parts.figures) };
   return parts.keys.length === 1 || chart.mark === 'table' ? byOneKey(grouping) : bySeveralKeys(grouping);
 }
 
 /** A time axis in its natural order shows the newest marks. */
-const keepsNewest = ({ chart, keys }: Grouping): boolean =>
+const keepsNewest = ({ chart, keys }: GroupContext): boolean =>
   chart.sort === 'x' && keys.some(({ name, channel }) => name === 'x' && channel.timeUnit !== undefined);
 
 /** The first keys in the chart's order; what is left over is known from the totals. Columns of a table go together. */
-function byOneKey(grouping: Grouping): GroupQueries {
+function byOneKey(grouping: GroupContext): GroupQueries {
   const { chart, keys, figures, main, filtered } = grouping;
   const key = keys[0]?.name;
   const limit = keys[0]?.channel.limit ?? (key === 'color' ? Math.min(chart.limit, MAX_SERIES) : chart.limit);
@@ -38,7 +38,7 @@ function byOneKey(grouping: Grouping): GroupQueries {
   const direction = chart.sort.startsWith('-') || isNewest ? 'desc' : 'asc';
   const marks = normalize({
     ...filtered,
-    ...questionOf(figures),
+    ...figureQuery(figures),
     groups: keys.map(({ dimension }) => dimension),
     select: selectOf(grouping, []),
     sort: by === undefined ? [] : [{ by, direction }],
@@ -54,20 +54,20 @@ const FIRST_X = 'first x';
 const TOTAL_OF_X = 'figure of x';
 
 /** Each key keeps its first by the main measure, over all rows of a key whatever the others. [SEM-TOP-2] */
-function bySeveralKeys(grouping: Grouping): GroupQueries {
+function bySeveralKeys(grouping: GroupContext): GroupQueries {
   const { keys, figures, filtered } = grouping;
   const hidden = hiddenMeasures(grouping);
   const isNewest = keepsNewest(grouping);
   const tops = keys.map((key) => ({ key, top: topOf(key, grouping) }));
   const limit = mostGroups(grouping, isNewest);
-  const question = questionOf(figures);
+  const base = figureQuery(figures);
   const marks = normalize({
     ...filtered,
-    ...question,
+    ...base,
     groups: tops.map(({ key: { dimension }, top }) =>
       dimension.kind === 'value' && top !== null ? { ...dimension, top } : dimension,
     ),
-    measures: [...question.measures, ...hidden],
+    measures: [...base.measures, ...hidden],
     select: selectOf(grouping, hidden),
     sort: sortOf(grouping, hidden, isNewest),
     limit,
@@ -80,14 +80,14 @@ function bySeveralKeys(grouping: Grouping): GroupQueries {
   return { marks, counts: [...counts, { column: null, query: marks, from: limit }], keepsNewest: isNewest };
 }
 
-const questionOf = (figures: readonly FigurePart[]): Pick<Query, 'derive' | 'measures' | 'calculate'> => ({
+const figureQuery = (figures: readonly FigurePart[]): Pick<Query, 'derive' | 'measures' | 'calculate'> => ({
   derive: figures.flatMap(({ derive }) => derive),
   measures: figures.flatMap(({ measures }) => measures),
   calculate: figures.flatMap(({ calculate }) => calculate),
 });
 
 /** Null selects all outputs. */
-function selectOf({ keys, figures, main, chart }: Grouping, hidden: readonly Measure[]): Query['select'] {
+function selectOf({ keys, figures, main, chart }: GroupContext, hidden: readonly Measure[]): Query['select'] {
   const isPlain = figures.every(
     ({ measures, calculate, of }) => calculate.length === 0 && measures.every(({ as }) => as === of),
   );
@@ -113,9 +113,9 @@ const measureOf = (figure: FigurePart | null): Measure | null =>
 const isByFigure = ({ sort }: ChartSpec): boolean => sort.endsWith('y');
 
 /** The key of the axis. */
-const axisOf = ({ keys }: Grouping): KeyPart | null => keys.find(({ name }) => name === 'x') ?? null;
+const axisOf = ({ keys }: GroupContext): KeyPart | null => keys.find(({ name }) => name === 'x') ?? null;
 
-function hiddenMeasures(grouping: Grouping): Measure[] {
+function hiddenMeasures(grouping: GroupContext): Measure[] {
   const { chart, keys, main } = grouping;
   const axis = axisOf(grouping);
   const measure = measureOf(main);
@@ -132,14 +132,14 @@ function hiddenMeasures(grouping: Grouping): Measure[] {
 }
 
 /** In the order of x itself, its first keys are those with the minimum or maximum. */
-function isChosenInOrder(key: KeyPart, { chart, columns }: Grouping): boolean {
+function isChosenInOrder(key: KeyPart, { chart, columns }: GroupContext): boolean {
   const type = findColumn(columns, key.dimension.column)?.type;
   return (
     key.name === 'x' && key.keep !== null && !isByFigure(chart) && type !== undefined && isOrderedType(type)
   );
 }
 
-function topOf(key: KeyPart, grouping: Grouping): TopKeys | null {
+function topOf(key: KeyPart, grouping: GroupContext): TopKeys | null {
   const { main, chart } = grouping;
   if (key.keep === null || isOrdered(key.channel)) {
     return null;
@@ -156,7 +156,11 @@ function topOf(key: KeyPart, grouping: Grouping): TopKeys | null {
   return { count, by, direction, otherAs };
 }
 
-function sortOf({ chart, keys, main }: Grouping, hidden: readonly Measure[], isNewest: boolean): SortKey[] {
+function sortOf(
+  { chart, keys, main }: GroupContext,
+  hidden: readonly Measure[],
+  isNewest: boolean,
+): SortKey[] {
   const direction = chart.sort.startsWith('-') || isNewest ? 'desc' : 'asc';
   const hasX = keys.some(({ name }) => name === 'x');
   if (hidden.some(({ as }) => as === TOTAL_OF_X)) {
@@ -170,7 +174,7 @@ function sortOf({ chart, keys, main }: Grouping, hidden: readonly Measure[], isN
 }
 
 /** As many as the keys that stay can make, and never more than a page can hold. */
-function mostGroups({ chart, keys, columns }: Grouping, isNewest: boolean): number {
+function mostGroups({ chart, keys, columns }: GroupContext, isNewest: boolean): number {
   const product = keys.reduce((all, { name, keep, dimension, channel }) => {
     if (keep !== null) {
       return all * (keep + 1);

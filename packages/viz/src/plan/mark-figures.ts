@@ -2,9 +2,9 @@ import type { Aggregate, ChartChannelName, ChartMark, ChartSpec } from '@plumbli
 import type { Measure } from '@plumbline/query';
 import { channelOf, isMeasure } from '../channels.ts';
 import { labelOf } from '../column.ts';
-import type { FigurePart, KeyPart, Planning } from './parts.ts';
+import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
-type Make = (chart: ChartSpec, keys: readonly KeyPart[], planning: Planning) => FigurePart[];
+type Make = (chart: ChartSpec, keys: readonly KeyPart[], planning: PlanContext) => FigurePart[];
 
 /** Figures of a mark besides its channels. */
 export const markFigures: Make = (chart, keys, planning) => {
@@ -20,7 +20,7 @@ interface Own {
   readonly more?: Partial<Measure>;
 }
 
-const figure = ({ name, aggregate, field, path, more }: Own, { words }: Planning): FigurePart => ({
+const figure = ({ name, aggregate, field, path, more }: Own, { words }: PlanContext): FigurePart => ({
   name,
   path,
   channel: null,
@@ -129,8 +129,8 @@ const OF_MARK: Readonly<Partial<Record<ChartMark, Make>>> = {
   candlestick: candleFigures,
 };
 
-/** What error bars are worked out from. */
-function errorFigures(chart: ChartSpec, planning: Planning): FigurePart[] {
+/** What error bars are computed from. */
+function errorFigures(chart: ChartSpec, planning: PlanContext): FigurePart[] {
   const { field, aggregate } = channelOf(chart, 'y');
   const isAsked = chart.reference?.some(({ kind }) => kind === 'error') === true;
   if (!isAsked || aggregate !== 'mean' || field === null) {

@@ -17,7 +17,7 @@ export interface KeyPart {
   readonly hasRest: boolean;
 }
 
-/** What is worked out for each group. */
+/** What is computed for each group. */
 export interface FigurePart {
   readonly name: string;
   readonly path: string;
@@ -50,7 +50,7 @@ export interface GroupParts {
 /** Parses a formula of the spec; its hidden names start with the prefix. */
 export type ReadFormula = (text: string, prefix: string) => FormulaResult;
 
-export interface Planning {
+export interface PlanContext {
   readonly columns: readonly ChartColumn[];
   readonly words: ChartWords;
   readonly readFormula: ReadFormula | null;

@@ -5,16 +5,16 @@ import { mostRows, shapeOf } from '../estimate/chart-shape.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { shownConditions } from '../shown-rows.ts';
 import { ENGLISH } from '../words.ts';
-import type { ChartPlan, ChartRows, Filtered, PlanOptions } from './chart-plan.ts';
+import type { ChartPlan, ChartRows, QueryFilter, PlanOptions } from './chart-plan.ts';
 import { figureParts } from './figure-parts.ts';
 import { groupQueries } from './group-queries.ts';
 import { keyParts } from './key-parts.ts';
-import type { OwnPart, Planning } from './parts.ts';
+import type { OwnPart, PlanContext } from './parts.ts';
 import { cellParts, ownParts } from './row-parts.ts';
 import { totalsQuery } from './totals-query.ts';
 
 /**
- * The questions that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
+ * The queries that a chart is drawn from. For specs that pass `checkChart`; throws `query.invalid` for filters that are
  * too large and for invalid formulas.
  */
 export function planChart(
@@ -25,7 +25,7 @@ export function planChart(
   const { rowCount = 0, readFormula, words = ENGLISH } = options;
   const chart = resolveChart(spec, columns);
   const shape = shapeOf(chart, rowCount);
-  const planning: Planning = { columns, words, readFormula: readFormula ?? null };
+  const planning: PlanContext = { columns, words, readFormula: readFormula ?? null };
   const filtered = rowsOf(chart, options, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {
     const own = ownParts(chart, columns);
@@ -55,7 +55,7 @@ export function planChart(
 }
 
 /** `shown`: only rows that have what the marks need. A filter alone stays unchanged, so that the paths of its issues are right. */
-function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): Filtered {
+function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown' | 'all'): QueryFilter {
   const ofChart = chart.filter === undefined ? [] : [chart.filter];
   const own = which === 'shown' ? shownConditions(chart) : ofChart;
   const filter: FilterNode | null =
@@ -68,7 +68,7 @@ const NO_FILTER: FilterNode = { op: 'and', value: [] };
 interface RowsAsked {
   readonly own: readonly OwnPart[];
   readonly columns: readonly ChartColumn[];
-  readonly filtered: Filtered;
+  readonly filtered: QueryFilter;
   readonly isSample: boolean;
 }
 
@@ -82,7 +82,7 @@ function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsA
   });
 }
 
-/** Spans by start; a table by its first column, or by its first measure if the spec says so. */
+/** Spans by start; a table by its first column, or by its first measure if the spec sorts by it. */
 function rowSort(
   { mark, sort }: ChartSpec,
   own: readonly OwnPart[],

@@ -5,7 +5,7 @@ import { CELLS_PER_SIDE, MAX_FACETS, MAX_KEYS } from '../estimate/bounds.ts';
 import { MARKS } from '../marks/marks.ts';
 import { timeUnitFor } from '../resolve/cuts.ts';
 import { dimensionOf } from './key-parts.ts';
-import type { FigurePart, GroupParts, KeyPart, OwnPart, Planning } from './parts.ts';
+import type { FigurePart, GroupParts, KeyPart, OwnPart, PlanContext } from './parts.ts';
 
 /** Channels whose numbers are figures of the row, not names. */
 const FIGURES: ReadonlySet<string> = new Set(['x', 'y', 'size', 'latitude', 'longitude', 'start', 'end']);
@@ -38,11 +38,11 @@ export function ownParts(chart: ChartSpec, columns: readonly ChartColumn[]): Own
 }
 
 /** Cells in which rows that are too many are counted: bins of both places, or units of a time. */
-export function cellParts(chart: ChartSpec, planning: Planning): GroupParts {
+export function cellParts(chart: ChartSpec, planning: PlanContext): GroupParts {
   return MARKS[chart.mark].family === 'map' ? mapCells(chart, planning) : pointCells(chart, planning);
 }
 
-const cellCount = ({ words }: Planning): FigurePart => ({
+const cellCount = ({ words }: PlanContext): FigurePart => ({
   name: 'count',
   path: 'encoding',
   channel: null,
@@ -55,7 +55,7 @@ const cellCount = ({ words }: Planning): FigurePart => ({
   isAdditive: true,
 });
 
-function pointCells({ encoding }: ChartSpec, planning: Planning): GroupParts {
+function pointCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
   const keys = (['facet', 'x', 'y'] as const).flatMap((name): KeyPart[] => {
     const channel = encoding[name];
     return isFilled(channel) ? [cellKey(name, `encoding.${name}`, { channel, planning })] : [];
@@ -66,7 +66,7 @@ function pointCells({ encoding }: ChartSpec, planning: Planning): GroupParts {
 function cellKey(
   name: string,
   path: string,
-  { channel, planning }: { readonly channel: ChartChannel; readonly planning: Planning },
+  { channel, planning }: { readonly channel: ChartChannel; readonly planning: PlanContext },
 ): KeyPart {
   const column = findColumn(planning.columns, channel.field);
   const cut = (): ChartChannel => {
@@ -84,7 +84,7 @@ function cellKey(
   return { name, path, channel: cut(), dimension, keep, hasRest: false };
 }
 
-function mapCells({ encoding }: ChartSpec, planning: Planning): GroupParts {
+function mapCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
   const sides = (['latitude', 'longitude'] as const).flatMap((side) => {
     const channel = encoding[side];
     return isFilled(channel) && channel.field !== null ? [{ side, channel, field: channel.field }] : [];

@@ -14,11 +14,11 @@ const page = ({ width, height }: Size, theme: ChartTheme, body: string): string 
   `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg" font-family="${escapeHtml(theme.fontFamily)}">${body}</svg>`;
 
 /** A figure as the gallery shows it. */
-export function figureSvg(picture: FigureChart, theme: ChartTheme, size: Size): string {
-  const { spark, change, goal } = picture;
+export function figureSvg(chart: FigureChart, theme: ChartTheme, size: Size): string {
+  const { spark, change, goal } = chart;
   const lines = [
-    text({ x: 16, y: 28 }, picture.label, `font-size:12px;fill:${theme.text2}`),
-    text({ x: 16, y: 62 }, picture.value, `font-size:26px;font-weight:500;fill:${theme.text}`),
+    text({ x: 16, y: 28 }, chart.label, `font-size:12px;fill:${theme.text2}`),
+    text({ x: 16, y: 62 }, chart.value, `font-size:26px;font-weight:500;fill:${theme.text}`),
     change === null
       ? ''
       : text({ x: 16, y: 84 }, `${change.text} ${change.since}`, `font-size:12px;fill:${theme.text3}`),

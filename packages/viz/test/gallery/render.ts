@@ -8,20 +8,20 @@ const GALLERY_SIZE = { width: 640, height: 360 } as const;
 
 type OptionInput = Parameters<ReturnType<typeof echarts.init>['setOption']>[0];
 
-export interface Rendered {
+export interface RenderResult {
   readonly svg: string;
-  readonly picture: CompiledChart;
+  readonly chart: CompiledChart;
 }
 
 /** A chart as SVG, the same on every run. */
-export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): Rendered {
-  const picture = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
-  if (picture.kind === 'figure') {
-    return { picture, svg: figureSvg(picture, theme, GALLERY_SIZE) };
+export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): RenderResult {
+  const chart = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
+  if (chart.kind === 'figure') {
+    return { chart, svg: figureSvg(chart, theme, GALLERY_SIZE) };
   }
-  return picture.kind === 'table'
-    ? { picture, svg: tableSvg(picture, theme, GALLERY_SIZE) }
-    : { picture, svg: chartSvg(picture) };
+  return chart.kind === 'table'
+    ? { chart, svg: tableSvg(chart, theme, GALLERY_SIZE) }
+    : { chart, svg: chartSvg(chart) };
 }
 
 function chartSvg({ option, maps }: EChartsChart): string {
