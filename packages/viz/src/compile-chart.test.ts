@@ -28,15 +28,15 @@ type Series = Readonly<Record<string, unknown>> & {
 };
 
 function drawn(data: ChartData, extras: DrawingExtras = {}, look = LOOK): EChartsChart {
-  const picture = compileChart(data, look, extras);
-  if (picture.kind !== 'echarts') {
-    throw new Error(`a ${picture.kind} was drawn`);
+  const compiled = compileChart(data, look, extras);
+  if (compiled.kind !== 'echarts') {
+    throw new Error(`a ${compiled.kind} was drawn`);
   }
-  return picture;
+  return compiled;
 }
-const seriesOf = (picture: EChartsChart): Series[] => picture.option['series'] as Series[];
-const tooltipOf = (picture: EChartsChart, params: unknown): string =>
-  (picture.option['tooltip'] as { formatter: (params: unknown) => string }).formatter(params);
+const seriesOf = (compiled: EChartsChart): Series[] => compiled.option['series'] as Series[];
+const tooltipOf = (compiled: EChartsChart, params: unknown): string =>
+  (compiled.option['tooltip'] as { formatter: (params: unknown) => string }).formatter(params);
 const bars = (spec: Partial<ChartData['chart']> = {}) =>
   make({ mark: 'bar', columns: [month(), '#y:Revenue:decimal'], rows: byMonth(1), spec });
 const stacks = (keys?: string[]): ChartData =>
@@ -67,9 +67,9 @@ describe('every mark', () => {
   });
 
   it.each(BY_ECHARTS)('%s names parts that exist, and moves for 180 ms at most', (mark) => {
-    const picture = drawn(SPECIMENS[mark]());
-    expect(picture.parts.filter((part) => !ECHARTS_PARTS.includes(part))).toEqual([]);
-    expect(picture.option['animationDuration']).toBeLessThanOrEqual(180);
+    const compiled = drawn(SPECIMENS[mark]());
+    expect(compiled.parts.filter((part) => !ECHARTS_PARTS.includes(part))).toEqual([]);
+    expect(compiled.option['animationDuration']).toBeLessThanOrEqual(180);
   });
 
   it('does not animate if the appearance says so', () => {
@@ -135,8 +135,8 @@ describe('axes', () => {
 });
 
 describe('colors', () => {
-  const colorOf = (picture: EChartsChart, name: string) =>
-    seriesOf(picture)
+  const colorOf = (compiled: EChartsChart, name: string) =>
+    seriesOf(compiled)
       .filter((series) => series['name'] === name)
       .map(({ itemStyle }) => (itemStyle as { color: string }).color)[0];
 
@@ -196,14 +196,14 @@ describe('tooltips', () => {
 
   it.each(BY_ECHARTS)('of a %s let no markup of the data through', (mark) => {
     const data = SPECIMENS[mark]();
-    const picture = drawn({
+    const compiled = drawn({
       ...data,
       columns: data.columns.map((column) => ({ ...column, label: NASTY })),
       data: data.data.map((row) => row.map((cell, at) => (data.columns[at]?.type === 'text' ? NASTY : cell))),
     });
-    const shown = picture.marks
+    const shown = compiled.marks
       .slice(0, 5)
-      .map(({ seriesIndex, dataIndex }) => tooltipOf(picture, [{ seriesIndex, dataIndex }]));
+      .map(({ seriesIndex, dataIndex }) => tooltipOf(compiled, [{ seriesIndex, dataIndex }]));
     expect(shown).not.toEqual([]);
     expect(shown.join('')).not.toContain('<img');
   });
@@ -246,18 +246,18 @@ describe('annotations', () => {
 
   it('are listed where their value is not in view', () => {
     const data = bars();
-    const picture = drawn({ ...data, data: data.data.slice(0, 3) }, { annotations: [remark({})] });
-    expect(picture.unplaced.map(({ id }) => id)).toEqual(['a']);
+    const compiled = drawn({ ...data, data: data.data.slice(0, 3) }, { annotations: [remark({})] });
+    expect(compiled.unplaced.map(({ id }) => id)).toEqual(['a']);
   });
 
   it('of events appear on any time axis, in the period that contains them', () => {
     const event = remark({ kind: 'event', anchor: { column: 'another', x: '2025-03-14' } });
-    const picture = drawn(bars(), { annotations: [event] });
-    const lines = seriesOf(picture).flatMap(
+    const compiled = drawn(bars(), { annotations: [event] });
+    const lines = seriesOf(compiled).flatMap(
       (series) => (series['markLine'] as { data: unknown[] } | undefined)?.data ?? [],
     );
     expect(lines).toMatchObject([{ xAxis: 2 }]);
-    expect(picture.unplaced).toEqual([]);
+    expect(compiled.unplaced).toEqual([]);
   });
 
   it('of the whole chart are captions', () => {
@@ -280,8 +280,8 @@ describe('marks that cannot show every figure', () => {
   });
 
   it('end a flow that leads back at a second mark', () => {
-    const picture = drawn(SPECIMENS.sankey());
-    expect(picture.notes).toEqual(['1 flow leads back; it ends at a second mark of the same name.']);
+    const compiled = drawn(SPECIMENS.sankey());
+    expect(compiled.notes).toEqual(['1 flow leads back; it ends at a second mark of the same name.']);
   });
 
   it('say how wide a density’s kernel is', () => {
@@ -312,8 +312,8 @@ describe('figures and tables', () => {
   });
 
   it('set a crosstab under two lines of heads', () => {
-    const picture = compileChart(SPECIMENS.pivot(), LOOK);
-    expect(picture).toMatchObject({
+    const compiled = compileChart(SPECIMENS.pivot(), LOOK);
+    expect(compiled).toMatchObject({
       kind: 'table',
       head: [[{ rowSpan: 2 }, { columnSpan: 4 }], { length: 4 }],
     });

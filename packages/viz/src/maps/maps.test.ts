@@ -67,14 +67,14 @@ const pointsOn = (area: string, rows: ChartData['data'], more: Partial<ChartSpec
     rows,
   );
 
-const pictureOf = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsChart> => {
+const compileMap = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsChart> => {
   const shapes = await loadShapes(data.chart.map?.area ?? 'world');
   const look = { theme: CHART_THEMES[theme], locale: 'en-GB', isStill: true, width: 760, height: 440 };
-  const picture = compileChart(data, look, { shapes });
-  if (picture.kind !== 'echarts') {
+  const compiled = compileChart(data, look, { shapes });
+  if (compiled.kind !== 'echarts') {
     throw new Error('A map is drawn.');
   }
-  return picture;
+  return compiled;
 };
 
 const svgOf = ({ maps, option }: EChartsChart): string => {
@@ -110,7 +110,7 @@ describe('places by color', () => {
       ),
     ),
   )('%s with %s in %s is drawn whole, without a figure that is none', async (area, edge, theme) => {
-    const svg = svgOf(await pictureOf(places(area, EDGES[edge]!), theme));
+    const svg = svgOf(await compileMap(places(area, EDGES[edge]!), theme));
     expect(svg).toContain('<path');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   });
@@ -118,26 +118,26 @@ describe('places by color', () => {
   it.each(['US', 'DE', 'FR', 'JP', 'RU', 'FJ'])('the regions of %s are drawn', async (area) => {
     const { levels } = await loadGazetteer(area);
     const codes = [...levels[0]!.places.keys()];
-    const picture = await pictureOf(
+    const compiled = await compileMap(
       places(
         area,
         codes.map((code, at) => [code, at, 1]),
       ),
     );
-    expect(picture.marks).toHaveLength(codes.length);
-    expect(svgOf(picture)).not.toMatch(/NaN|Infinity|undefined/);
+    expect(compiled.marks).toHaveLength(codes.length);
+    expect(svgOf(compiled)).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   it('sums two names of one place where sums add up', async () => {
-    const picture = await pictureOf(
+    const compiled = await compileMap(
       places('DE', [
         ['Bayern', 2, 1],
         ['Bavaria', 3, 1],
         ['Hessen', 1, 1],
       ]),
     );
-    expect(said(picture)).toEqual(['Bayern: 5', 'Hessen: 1']);
-    expect(picture.notes).toEqual([]);
+    expect(said(compiled)).toEqual(['Bayern: 5', 'Hessen: 1']);
+    expect(compiled.notes).toEqual([]);
   });
 
   it('does not add means up, and says so', async () => {
@@ -145,21 +145,21 @@ describe('places by color', () => {
       ['Bayern', 2, 1],
       ['Bavaria', 3, 1],
     ];
-    const picture = await pictureOf(places('DE', rows, 'mean'));
-    expect(said(picture)).toEqual(['Bayern: 2']);
-    expect(picture.notes).toHaveLength(1);
+    const compiled = await compileMap(places('DE', rows, 'mean'));
+    expect(said(compiled)).toEqual(['Bayern: 2']);
+    expect(compiled.notes).toHaveLength(1);
   });
 
   it('gives places that would not be seen a dot, and each place one stop of the arrow keys', async () => {
-    const picture = await pictureOf(
+    const compiled = await compileMap(
       places('world', [
         ['Malta', 1, 1],
         ['Singapore', 2, 1],
         ['France', 3, 1],
       ]),
     );
-    expect(said(picture).toSorted()).toEqual(['France: 3', 'Malta: 1', 'Singapore: 2']);
-    const series = picture.option['series'] as { id: string; data: unknown[] }[];
+    expect(said(compiled).toSorted()).toEqual(['France: 3', 'Malta: 1', 'Singapore: 2']);
+    const series = compiled.option['series'] as { id: string; data: unknown[] }[];
     expect(series.find(({ id }) => id === 'dots')?.data).toHaveLength(2);
   });
 
@@ -226,19 +226,19 @@ const pointsOf = (at: [number, number][]): MapPoints => ({
 
 describe('points', () => {
   it('are drawn at their coordinates, and those outside the map are counted', async () => {
-    const picture = await pictureOf(
+    const compiled = await compileMap(
       pointsOn('DE', [
         [52.5, 13.4],
         [48.1, 11.6],
         [40.7, -74],
       ]),
     );
-    expect(picture.marks).toHaveLength(2);
-    expect(picture.notes).toEqual(['1 point lies outside this map.']);
+    expect(compiled.marks).toHaveLength(2);
+    expect(compiled.notes).toEqual(['1 point lies outside this map.']);
   });
 
   it('that cannot be on the globe, or lack a coordinate, are not drawn', async () => {
-    const picture = await pictureOf(
+    const compiled = await compileMap(
       pointsOn('world', [
         [91, 0],
         [0, 181],
@@ -247,27 +247,27 @@ describe('points', () => {
         [0, 0],
       ]),
     );
-    expect(picture.marks).toHaveLength(1);
+    expect(compiled.marks).toHaveLength(1);
   });
 
   it('are clustered if they are many, and clusters open when zoomed in', async () => {
     const rows = Array.from({ length: 6000 }, (_, at) => [40 + (at % 20), (at % 150) / 10]);
-    const picture = await pictureOf(pointsOn('world', rows));
+    const compiled = await compileMap(pointsOn('world', rows));
     const counted = (marks: EChartsChart['marks']) =>
       marks.reduce((sum, { row, value }) => sum + (row === null ? Number(value.replaceAll(',', '')) : 1), 0);
-    expect(picture.marks.length).toBeLessThan(40);
-    expect(counted(picture.marks)).toBe(6000);
-    const near = picture.atZoom!({ zoom: 16, box: null }).marks;
-    expect(near.length).toBeGreaterThan(picture.marks.length);
+    expect(compiled.marks.length).toBeLessThan(40);
+    expect(counted(compiled.marks)).toBe(6000);
+    const near = compiled.atZoom!({ zoom: 16, box: null }).marks;
+    expect(near.length).toBeGreaterThan(compiled.marks.length);
     expect(counted(near)).toBe(6000);
   });
 
   it('that are many and single are drawn once per spot, and again after zooming in', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => [50 + (at % 200) / 1000, 10 + (at % 100) / 1000]);
-    const picture = await pictureOf(pointsOn('world', rows, { options: { clusterAbove: 1_000_000 } }));
-    const near = picture.atZoom!({ zoom: 40, box: null });
-    expect(picture.marks.length).toBeLessThan(10);
-    expect(near.marks.length).toBeGreaterThan(picture.marks.length);
+    const compiled = await compileMap(pointsOn('world', rows, { options: { clusterAbove: 1_000_000 } }));
+    const near = compiled.atZoom!({ zoom: 40, box: null });
+    expect(compiled.marks.length).toBeLessThan(10);
+    expect(near.marks.length).toBeGreaterThan(compiled.marks.length);
     expect(near.marks.length).toBeLessThanOrEqual(200);
   });
 
@@ -293,7 +293,7 @@ describe('points', () => {
   });
 
   it.each(['pointmap', 'densitymap'] as const)('of a %s without any row leave the land', async (mark) => {
-    const svg = svgOf(await pictureOf(pointsOn('europe', [], { mark })));
+    const svg = svgOf(await compileMap(pointsOn('europe', [], { mark })));
     expect(svg).toContain('<path');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   });

@@ -90,7 +90,7 @@ const hasFewer = (column: ChartColumn | null, most: number): boolean =>
   column?.profile?.distinctIsExact === true &&
   column.profile.distinct + (column.profile.nulls > 0 ? 1 : 0) <= most;
 
-/** A place, a word or a distribution of what was left over would be taken for one that there is. */
+/** A place, word or distribution of the remaining values would look like a real one. */
 const canHaveRest = ({ mark }: ChartSpec): boolean =>
   !WITHOUT_REST.has(mark) && MARKS[mark].family !== 'points';
 const WITHOUT_REST: ReadonlySet<ChartSpec['mark']> = new Set<ChartSpec['mark']>([
