@@ -57,7 +57,7 @@ test('back leads to the page before with its filter, and a deep link opens signe
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.url}/settings/security`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await page.getByLabel('E-mail').fill('ingrid@northmoor.example');
+  await page.getByLabel('Email').fill('ingrid@northmoor.example');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/settings\/security/);

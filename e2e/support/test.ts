@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
 
 export async function signIn(page: Page, who: { email: string; password: string } = OWNER): Promise<void> {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
