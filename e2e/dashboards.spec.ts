@@ -193,7 +193,7 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await page.keyboard.press('Delete');
   await expect(page.locator('[data-tile]')).toHaveCount(4);
   await page.getByRole('button', { name: 'Leave and keep a draft' }).click();
-  await expect(page.getByText('Your changes to “Trading” are kept here as a draft.')).toBeVisible();
+  await expect(page.getByText('Your changes to “Trading” are saved here as a draft.')).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(5);
   await page.goto(`${board}/edit`);
   await expect(page.getByText(/^These are your changes from/u)).toBeVisible();
@@ -254,8 +254,8 @@ test('on a phone tiles stand below one another and are put in order in a list', 
   await expect(figure(page, 'Orders')).toHaveText('100');
 
   await page.goto(`${board}/edit`);
-  await page.getByRole('button', { name: 'Put Revenue before its neighbour' }).click();
-  await expect(page.getByRole('button', { name: 'Put Revenue before its neighbour' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move Revenue before the previous tile' }).click();
+  await expect(page.getByRole('button', { name: 'Move Revenue before the previous tile' })).toBeDisabled();
   await expectAccessible(page);
 });
 

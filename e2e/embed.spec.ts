@@ -220,7 +220,7 @@ test.describe('an embedded dashboard', () => {
 
   const signIn = async (page: Page): Promise<void> => {
     await page.goto(`${server.url}/sign-in`);
-    await page.getByLabel('E-mail').fill(OWNER.email);
+    await page.getByLabel('Email').fill(OWNER.email);
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();

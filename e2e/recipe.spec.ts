@@ -15,14 +15,14 @@ test('steps change the rows, one is switched off, and undo brings it back', asyn
   await expect(page.getByRole('form').getByText('200 → 50 rows')).toBeVisible();
   await saveStep(page, 'Filter rows');
 
-  await beginStep(page, 'Rename a column');
+  await beginStep(page, 'Rename column');
   await page.getByLabel('Column', { exact: true }).selectOption('quantity');
   await page.getByLabel('New name').fill('pieces');
-  await saveStep(page, 'Rename a column');
+  await saveStep(page, 'Rename column');
 
-  await beginStep(page, 'Part of a date');
+  await beginStep(page, 'Extract date part');
   await expect(page.getByRole('form').getByText('adds ordered_at month')).toBeVisible();
-  await saveStep(page, 'Part of a date');
+  await saveStep(page, 'Extract date part');
   await expect(stepLinks(page)).toHaveText([
     'As read from orders.csv',
     'Keep rows where country is Norway',
@@ -34,7 +34,7 @@ test('steps change the rows, one is switched off, and undo brings it back', asyn
   await expect(page.getByRole('columnheader', { name: 'quantity' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'pieces' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'What can be done with step 1' }).click();
+  await page.getByRole('button', { name: 'Actions for step 1' }).click();
   await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await expect(page.getByText('switched off', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /^Step 3: / }).click();
@@ -56,10 +56,10 @@ test('a step that later steps need stays, and those are named', async ({ signedI
   const dataset = await makeDataset(page, 'needed', ordersCsv(40));
   await page.goto(`${dataset}/recipe?do=add-rename&on=quantity`);
   await page.getByLabel('New name').fill('pieces');
-  await saveStep(page, 'Rename a column');
+  await saveStep(page, 'Rename column');
   await page.goto(`${dataset}/recipe?do=add-drop&on=pieces`);
-  await saveStep(page, 'Drop columns');
-  await page.getByRole('button', { name: 'What can be done with step 1' }).click();
+  await saveStep(page, 'Remove columns');
+  await page.getByRole('button', { name: 'Actions for step 1' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByRole('alert')).toContainText(/step 2/i);
   await expect(stepLinks(page)).toHaveCount(3);
@@ -69,19 +69,19 @@ test('steps are moved by keys and by dragging', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'moved', ordersCsv(40));
   for (const column of ['note', 'country']) {
     await page.goto(`${dataset}/recipe?do=add-drop&on=${column}`);
-    await saveStep(page, 'Drop columns');
+    await saveStep(page, 'Remove columns');
   }
-  await expect(stepLinks(page)).toHaveText([/As read/, 'Drop note', 'Drop country']);
-  await page.getByRole('link', { name: 'Step 2: Drop country' }).focus();
+  await expect(stepLinks(page)).toHaveText([/As read/, 'Remove note', 'Remove country']);
+  await page.getByRole('link', { name: 'Step 2: Remove country' }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(stepLinks(page)).toHaveText([/As read/, 'Drop country', 'Drop note']);
+  await expect(stepLinks(page)).toHaveText([/As read/, 'Remove country', 'Remove note']);
   await page
     .getByTitle('Drag to reorder')
     .last()
     .dragTo(page.getByRole('link', { name: /^Step 1: / }), {
       targetPosition: { x: 40, y: 2 },
     });
-  await expect(stepLinks(page)).toHaveText([/As read/, 'Drop note', 'Drop country']);
+  await expect(stepLinks(page)).toHaveText([/As read/, 'Remove note', 'Remove country']);
 });
 
 test('a join shows what its keys do before it is made', async ({ signedIn: page }) => {
@@ -95,8 +95,8 @@ test('a join shows what its keys do before it is made', async ({ signedIn: page 
   await expect(check.getByText('30 of 40')).toBeVisible();
   await expect(check.getByText('10 rows have more than one match', { exact: false })).toBeVisible();
   await expect(check.getByText('40 → 50 rows')).toBeVisible();
-  await saveStep(page, 'Join a dataset');
-  await expect(stepLinks(page).last()).toHaveText('Join countries where country, all rows kept');
+  await saveStep(page, 'Join dataset');
+  await expect(stepLinks(page).last()).toHaveText('Join countries where country, keep all rows');
   await expect(page.getByRole('columnheader', { name: /region/ })).toBeVisible();
 });
 
@@ -104,8 +104,8 @@ test('a step begins at a column of the grid and leads back to it', async ({ sign
   await makeDataset(page, 'quick', ordersCsv(40));
   await page.getByRole('columnheader', { name: /^note/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Add a step' }).hover();
-  await page.getByRole('menuitem', { name: 'Drop the column' }).click();
-  await saveStep(page, 'Drop columns');
+  await page.getByRole('menuitem', { name: 'Remove the column' }).click();
+  await saveStep(page, 'Remove columns');
   await expect(page).toHaveURL(/\/data/);
   await expect(page.getByRole('columnheader', { name: /^revenue/ })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^note/ })).toBeHidden();
@@ -121,7 +121,7 @@ test('axe finds nothing in a recipe, its menu and its forms', async ({ signedIn:
     await expectAccessible(page);
   }
   await page.goto(`${dataset}/recipe?do=add-drop&on=note`);
-  await saveStep(page, 'Drop columns');
+  await saveStep(page, 'Remove columns');
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add step', exact: true }).click();

@@ -97,7 +97,7 @@ export const dashboard = {
   addFilter: 'Add filter',
   clearAll: 'Clear all',
   editFilter: 'Edit the filter {filter}',
-  dropFilter: 'Drop the filter {filter}',
+  dropFilter: 'Remove the filter {filter}',
   crossOf: '{filter}, from {name}',
   from: 'from {name}',
   dropCross: 'Stop filtering by it',

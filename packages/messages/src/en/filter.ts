@@ -120,7 +120,7 @@ export const filter = {
   noneTitle: 'No row has all of these.',
   noneAnyTitle: 'No row has any of these.',
   noneWithout: 'Without {filter} there {count, plural, one {is #} other {are #}}.',
-  noneDrop: 'Drop it',
+  noneDrop: 'Remove it',
   noneClear: 'Clear all filters',
   noneCounting: 'Finding the filter to remove',
 } as const;

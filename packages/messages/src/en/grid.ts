@@ -136,7 +136,7 @@ export const grid = {
   retypeFailure: 'Cells that do not fit',
   retypeFailure_null: 'Become empty and are listed as rejects',
   retypeFailure_text: 'Make the whole column text',
-  retypeFailure_drop: 'Drop their rows',
+  retypeFailure_drop: 'Leave their rows out',
   retypeHow:
     'The saved file is read again. The result is a new version; version {version, number} does not change.',
   retypeStart: 'Create new version',
@@ -161,7 +161,7 @@ export const grid = {
   quick_fill: 'Fill empty cells',
   quick_trim: 'Trim spaces',
   quick_split: 'Split',
-  quick_drop: 'Drop the column',
+  quick_drop: 'Remove the column',
   quick_bin: 'Put into ranges',
   'quick_extract-date': 'Part of the date',
   quick_filter: 'Filter rows by this column',

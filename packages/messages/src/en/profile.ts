@@ -27,7 +27,7 @@ export const profile = {
   profileSee: 'See below',
   profileSeeRejects: 'See the rejects',
   profileFix_trim: 'Trim',
-  profileFix_drop: 'Drop the column',
+  profileFix_drop: 'Remove the column',
   profileFix_dedupe: 'Remove repeats',
   profileFix_replace: 'Replace',
   profileFix_empty: 'Make empty',

@@ -99,7 +99,7 @@ export const recipe = {
   say_trim: 'Trim {columns}',
   say_split: 'Split {column} at {separator} into {names}',
   say_merge: 'Merge {columns} as {name}',
-  say_drop: 'Drop {columns}',
+  say_drop: 'Remove {columns}',
   say_dedupe: 'Keep one row for each {columns}',
   say_dedupeAll: 'Remove duplicate rows',
   say_filter: 'Keep rows where {words}',

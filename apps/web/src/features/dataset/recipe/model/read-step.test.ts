@@ -46,7 +46,7 @@ const STEPS: readonly [TransformationStep, string][] = [
     'Split city at “, ” into town, land',
   ],
   [{ kind: 'merge', columns: ['id', 'city'], separator: ' ', name: 'both' }, 'Merge id, city as both'],
-  [{ kind: 'drop', columns: ['id', 'city', 'day', 'facts'] }, 'Drop id, city, day and 1 more'],
+  [{ kind: 'drop', columns: ['id', 'city', 'day', 'facts'] }, 'Remove id, city, day and 1 more'],
   [{ kind: 'dedupe' }, 'Remove duplicate rows'],
   [{ kind: 'dedupe', columns: ['city'] }, 'Keep one row for each city'],
   [
