@@ -34,19 +34,19 @@ const COMBINE = { group: 'combine', keepsRowCount: false } as const;
 export const RECIPE_STEPS = {
   rename: {
     ...COLUMNS,
-    label: 'Rename a column',
+    label: 'Rename column',
     help: 'Later steps, filters and charts use the new name.',
     schema: z.object({ kind: z.literal('rename'), column, name: newName }),
   },
   cast: {
     ...COLUMNS,
-    label: 'Change a type',
+    label: 'Change type',
     help: 'Cells that do not fit the new type become empty.',
     schema: z.object({ kind: z.literal('cast'), column, type: ColumnType }),
   },
   formula: {
     ...COLUMNS,
-    label: 'Add a formula column',
+    label: 'Formula column',
     help: 'Calculated for each row, and again with every refresh.',
     schema: z.object({ kind: z.literal('formula'), name: newName, formula: z.string().min(1).max(20_000) }),
   },
@@ -84,7 +84,7 @@ export const RECIPE_STEPS = {
   },
   split: {
     ...COLUMNS,
-    label: 'Split a column',
+    label: 'Split column',
     help: 'The pieces become new columns; the column itself stays.',
     schema: z.object({
       kind: z.literal('split'),
@@ -106,7 +106,7 @@ export const RECIPE_STEPS = {
   },
   bin: {
     ...COLUMNS,
-    label: 'Bin numbers',
+    label: 'Group numbers into ranges',
     help: 'Adds a column with the range that each number falls in.',
     schema: z.object({
       kind: z.literal('bin'),
@@ -124,13 +124,13 @@ export const RECIPE_STEPS = {
   },
   'extract-date': {
     ...COLUMNS,
-    label: 'Extract part of a date',
+    label: 'Extract date part',
     help: 'Adds a column with the year, the month or another part.',
     schema: z.object({ kind: z.literal('extract-date'), column, part: z.enum(DATE_PARTS), name: newName }),
   },
   'parse-json': {
     ...COLUMNS,
-    label: 'Extract JSON fields',
+    label: 'Parse JSON',
     help: 'Each path becomes a column.',
     schema: z.object({
       kind: z.literal('parse-json'),
@@ -187,7 +187,7 @@ export const RECIPE_STEPS = {
   },
   pivot: {
     ...SHAPE,
-    label: 'Pivot values into columns',
+    label: 'Pivot column',
     help: 'Each value of a column becomes a column of its own.',
     schema: z.object({
       kind: z.literal('pivot'),
@@ -199,13 +199,13 @@ export const RECIPE_STEPS = {
   },
   unpivot: {
     ...SHAPE,
-    label: 'Unpivot columns into rows',
+    label: 'Unpivot columns',
     help: 'Several columns become two: their names, and their values.',
     schema: z.object({ kind: z.literal('unpivot'), columns, nameColumn: newName, valueColumn: newName }),
   },
   join: {
     ...COMBINE,
-    label: 'Join a dataset',
+    label: 'Join dataset',
     help: 'Adds columns of another dataset to the rows whose keys are equal.',
     schema: z.object({
       kind: z.literal('join'),
@@ -221,7 +221,7 @@ export const RECIPE_STEPS = {
   },
   append: {
     ...COMBINE,
-    label: 'Append a dataset',
+    label: 'Append dataset',
     help: 'Adds the rows of another dataset below these; columns are matched by name.',
     schema: z.object({ kind: z.literal('append'), datasource_id: Id }),
   },

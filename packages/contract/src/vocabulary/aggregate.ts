@@ -90,8 +90,8 @@ export const AGGREGATES = {
   },
   distinct: {
     ...COUNT,
-    label: 'Distinct values',
-    phrase: 'Distinct values of {column}',
+    label: 'Distinct count',
+    phrase: 'Distinct count of {column}',
     combines: null,
     hasSmallState: false,
   },
@@ -117,8 +117,8 @@ export const AGGREGATES = {
   last: { ...BY_POSITION, label: 'Last', phrase: 'Last {column}' },
   mode: {
     ...VALUE,
-    label: 'Most frequent',
-    phrase: 'Most frequent {column}',
+    label: 'Mode',
+    phrase: 'Mode of {column}',
     isWindow: false,
     inCharts: false,
     inPivots: false,

@@ -43,11 +43,11 @@ const DAY = { ...PLAIN, isTemporal: true, family: 'day' } as const;
 export const COLUMN_TYPES = {
   text: { ...PLAIN, label: 'Text', isTextual: true, family: 'text', defaultOperator: 'in' },
   integer: { ...NUMBER, label: 'Whole number' },
-  decimal: { ...NUMBER, label: 'Decimal', width: 1 },
+  decimal: { ...NUMBER, label: 'Decimal number', width: 1 },
   number: { ...NUMBER, label: 'Number', width: 2 },
   boolean: {
     ...PLAIN,
-    label: 'Yes or no',
+    label: 'Yes/no',
     isOrdered: false,
     isListed: false,
     family: 'boolean',

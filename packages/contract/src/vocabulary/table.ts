@@ -20,3 +20,12 @@ export const keysWith = <
   Object.entries(table)
     .filter(([, facts]) => (facts as Record<PropertyKey, unknown>)[fact] === value)
     .map(([key]) => key) as [KeysWith<T, F, V>, ...KeysWith<T, F, V>[]];
+
+/** One fact of every row of a table, by the row's key. */
+export const factsOf = <const T extends Readonly<Record<string, object>>, F extends keyof T[keyof T]>(
+  table: T,
+  fact: F,
+): { readonly [K in keyof T]: T[K][F] } =>
+  Object.fromEntries(
+    Object.entries(table).map(([key, facts]) => [key, (facts as Record<PropertyKey, unknown>)[fact]]),
+  ) as { readonly [K in keyof T]: T[K][F] };

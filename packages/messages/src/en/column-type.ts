@@ -1,13 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { COLUMN_TYPES, factsOf } from '@plumbline/contract';
 
-export const columnType = {
-  text: 'Text',
-  integer: 'Whole number',
-  decimal: 'Decimal number',
-  number: 'Number',
-  boolean: 'Yes/no',
-  date: 'Date',
-  time: 'Time of day',
-  timestamp: 'Date and time',
-  json: 'JSON',
-} as const satisfies Readonly<Record<ColumnType, string>>;
+/** Types of columns. */
+export const columnType = factsOf(COLUMN_TYPES, 'label');

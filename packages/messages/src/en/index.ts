@@ -25,6 +25,7 @@ import { mark } from './mark.ts';
 import { mistake } from './mistake.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
+import { measure } from './measure.ts';
 import { operator } from './operator.ts';
 import { pivot } from './pivot.ts';
 import { profile } from './profile.ts';
@@ -36,6 +37,7 @@ import { recommendation } from './recommendation.ts';
 import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
+import { operatorVerb } from './operator-verb.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { sql } from './sql.ts';
@@ -47,6 +49,7 @@ import { unit } from './unit.ts';
 import { upload } from './upload.ts';
 import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
+import { stepHelp } from './step-help.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
@@ -77,6 +80,7 @@ export const catalogues = {
   mistake,
   notice,
   notification,
+  measure,
   operator,
   pivot,
   profile,
@@ -88,6 +92,7 @@ export const catalogues = {
   savedChart,
   search,
   session,
+  operatorVerb,
   share,
   shell,
   sql,
@@ -99,4 +104,5 @@ export const catalogues = {
   upload,
   wizard,
   wizardColumns,
+  stepHelp,
 } as const;

@@ -1,41 +1,4 @@
-import type { ChartMark } from '@plumbline/contract';
+import { CHART_MARK_LABELS } from '@plumbline/contract';
 
 /** Chart types. What each takes: `MARKS` in the viz package. */
-export const mark = {
-  bar: 'Bar chart',
-  line: 'Line chart',
-  step: 'Step chart',
-  area: 'Area chart',
-  scatter: 'Scatter plot',
-  bubble: 'Bubble chart',
-  pie: 'Pie chart',
-  donut: 'Donut chart',
-  rose: 'Rose chart',
-  histogram: 'Histogram',
-  density: 'Density plot',
-  box: 'Box plot',
-  violin: 'Violin plot',
-  heatmap: 'Heat map',
-  calendar: 'Calendar heat map',
-  treemap: 'Treemap',
-  sunburst: 'Sunburst',
-  icicle: 'Icicle',
-  sankey: 'Sankey diagram',
-  chord: 'Chord diagram',
-  graph: 'Network graph',
-  funnel: 'Funnel chart',
-  waterfall: 'Waterfall chart',
-  radar: 'Radar chart',
-  gauge: 'Gauge',
-  kpi: 'KPI',
-  bullet: 'Bullet chart',
-  candlestick: 'Candlestick chart',
-  gantt: 'Gantt chart',
-  wordcloud: 'Word cloud',
-  parallel: 'Parallel coordinates',
-  table: 'Table',
-  pivot: 'Pivot table',
-  choropleth: 'Filled map',
-  pointmap: 'Point map',
-  densitymap: 'Density map',
-} as const satisfies Readonly<Record<ChartMark, string>>;
+export const mark = CHART_MARK_LABELS;
