@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@plumbline/contract';
 import type { Composed } from './compose.ts';
 import { sweepUntouchedUploads } from './features/uploads/index.ts';
 import { sweepFeatures } from './features.ts';
@@ -5,7 +6,7 @@ import { sweepAnswers } from './platform/jobs/once.ts';
 
 /** Events of other processes are polled this often; those of this process are delivered at once. */
 const DELIVERY_MS = 1_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 
 /** Background work of the server. */
 export interface Upkeep {

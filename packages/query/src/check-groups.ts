@@ -1,4 +1,12 @@
-import type { Aggregate, ColumnType, Issue } from '@plumbline/contract';
+import {
+  type Aggregate,
+  AGGREGATES,
+  aggregateTakes,
+  isNumericType,
+  type Issue,
+  isTemporalType,
+  MAX_BINS,
+} from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
 import type { ColumnSchema, Dimension, Measure, Query, TopKeys } from './model.ts';
 import { nameIssue } from './schema-builder.ts';
@@ -95,23 +103,18 @@ export function invalidOutputs(query: Query, schema: Schema): string[] {
     .filter((name) => !known.has(name));
 }
 
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-const TEMPORAL: readonly ColumnType[] = ['date', 'timestamp'];
-const ORDERED: readonly ColumnType[] = [...NUMERIC, ...TEMPORAL, 'text', 'time'];
-const MAX_BINS = 1000;
-
 /** One group, its top keys aside. */
 export function checkGroup(group: Dimension, { path, schema, issues }: CheckTarget): void {
   const column = schema.find(group.column);
   if (column === null) {
     issues.push(schema.unknownColumn(group.column, `${path}.column`));
-  } else if (group.kind === 'time' && !TEMPORAL.includes(column.type)) {
+  } else if (group.kind === 'time' && !isTemporalType(column.type)) {
     issues.push({
       path: `${path}.unit`,
       message: `${column.name} is of type ${column.type}, which has no ${group.unit}s.`,
       hint: 'Time units go with dates and timestamps.',
     });
-  } else if (group.kind === 'bin' && !NUMERIC.includes(column.type)) {
+  } else if (group.kind === 'bin' && !isNumericType(column.type)) {
     issues.push({
       path: `${path}.maxBins`,
       message: `${column.name} is of type ${column.type}, which has no bins.`,
@@ -152,29 +155,11 @@ function checkTop(top: TopKeys, { measures }: Query, { path, issues }: CheckTarg
   }
 }
 
-/** Types an aggregate takes; null for every type. [SEM-MEASURE-2] */
-const AGGREGATE_TYPES: Readonly<Record<Aggregate, readonly ColumnType[] | null>> = {
-  count: null,
-  distinct: null,
-  sum: NUMERIC,
-  mean: NUMERIC,
-  median: NUMERIC,
-  min: ORDERED,
-  max: ORDERED,
-  stddev: NUMERIC,
-  variance: NUMERIC,
-  percentile: NUMERIC,
-  first: null,
-  last: null,
-  mode: null,
-  correlation: NUMERIC,
-};
-
 /** One measure: its columns and options, not its name and what it is worked out per. */
 export function checkMeasure(measure: Measure, { path, schema, issues }: CheckTarget): void {
   checkOptions(measure, { path, schema, issues });
   if (measure.column === null) {
-    if (measure.aggregate !== 'count') {
+    if (AGGREGATES[measure.aggregate].columns !== 'optional') {
       issues.push({ path: `${path}.column`, message: `“${measure.aggregate}” needs a column.` });
     }
     return;
@@ -182,13 +167,10 @@ export function checkMeasure(measure: Measure, { path, schema, issues }: CheckTa
   const column = schema.find(measure.column);
   if (column === null) {
     issues.push(schema.unknownColumn(measure.column, `${path}.column`));
-  } else if (!takes(measure.aggregate, column.type)) {
+  } else if (!aggregateTakes(measure.aggregate, column.type)) {
     issues.push(misfit(measure.aggregate, column, `${path}.aggregate`));
   }
 }
-
-const takes = (aggregate: Aggregate, type: ColumnType): boolean =>
-  AGGREGATE_TYPES[aggregate]?.includes(type) ?? true;
 
 const misfit = (aggregate: Aggregate, column: ColumnSchema, path: string): Issue => ({
   path,
@@ -199,19 +181,21 @@ const misfit = (aggregate: Aggregate, column: ColumnSchema, path: string): Issue
 function checkOptions(measure: Measure, { path, schema, issues }: CheckTarget): void {
   const { aggregate, percentile = null, other = null, order = null } = measure;
   const isShare = percentile !== null && percentile >= 0 && percentile <= 1;
-  if (aggregate === 'percentile' ? !isShare : percentile !== null) {
+  const facts = AGGREGATES[aggregate];
+  const isPercentile = facts.option === 'percentile';
+  if (isPercentile ? !isShare : percentile !== null) {
     issues.push(
-      aggregate === 'percentile'
+      isPercentile
         ? { path: `${path}.percentile`, message: 'A percentile is a number from 0 to 1.' }
         : { path: `${path}.percentile`, message: `“${aggregate}” has no percentile.` },
     );
   }
-  if (aggregate === 'correlation') {
-    checkOther(other, { path: `${path}.other`, schema, issues });
+  if (facts.columns === 'two') {
+    checkOther({ aggregate, other }, { path: `${path}.other`, schema, issues });
   } else if (other !== null) {
     issues.push({ path: `${path}.other`, message: `“${aggregate}” has one column.` });
   }
-  if (order !== null && aggregate !== 'first' && aggregate !== 'last') {
+  if (order !== null && facts.option !== 'order') {
     issues.push({ path: `${path}.order`, message: `“${aggregate}” has no order.` });
   }
   order?.forEach(({ by }, index) => {
@@ -221,13 +205,16 @@ function checkOptions(measure: Measure, { path, schema, issues }: CheckTarget): 
   });
 }
 
-function checkOther(other: string | null, { path, schema, issues }: CheckTarget): void {
+function checkOther(
+  { aggregate, other }: { readonly aggregate: Aggregate; readonly other: string | null },
+  { path, schema, issues }: CheckTarget,
+): void {
   const column = other === null ? null : schema.find(other);
   if (other === null) {
-    issues.push({ path, message: 'A correlation needs a second column.' });
+    issues.push({ path, message: `“${aggregate}” needs a second column.` });
   } else if (column === null) {
     issues.push(schema.unknownColumn(other, path));
-  } else if (!takes('correlation', column.type)) {
-    issues.push(misfit('correlation', column, path));
+  } else if (!aggregateTakes(aggregate, column.type)) {
+    issues.push(misfit(aggregate, column, path));
   }
 }

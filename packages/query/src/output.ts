@@ -1,4 +1,4 @@
-import { assertNever, type Aggregate, type TimeGrain } from '@plumbline/contract';
+import { AGGREGATES, assertNever, isClockUnit } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Measure } from './model.ts';
 import type { OutputColumn } from './query-plan.ts';
 
@@ -30,7 +30,7 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
         ...(group.top?.otherAs ? [{ name: group.top.otherAs, type: 'boolean', wire: 'plain' } as const] : []),
       ];
     case 'time':
-      return [{ name: group.as, type: isSubDay(group.unit) ? 'timestamp' : 'date', wire: 'plain' }];
+      return [{ name: group.as, type: isClockUnit(group.unit) ? 'timestamp' : 'date', wire: 'plain' }];
     case 'bin':
       return [group.as, ...(group.upperAs === null ? [] : [group.upperAs])].map((name) => ({
         name,
@@ -42,27 +42,14 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
   }
 }
 
-const GIVES_NUMBER: ReadonlySet<Aggregate> = new Set<Aggregate>([
-  'mean',
-  'median',
-  'stddev',
-  'variance',
-  'percentile',
-  'correlation',
-]);
-
 /** What a measure gives. [SEM-MEASURE-5] */
 export function outputOfMeasure({ aggregate, as }: Measure, column: ColumnSchema | null): OutputColumn {
-  if (aggregate === 'count' || aggregate === 'distinct') {
-    return { name: as, type: 'integer', wire: 'plain' };
-  }
-  if (GIVES_NUMBER.has(aggregate)) {
-    return { name: as, type: 'number', wire: 'plain' };
+  const { returns } = AGGREGATES[aggregate];
+  if (returns !== 'same') {
+    return { name: as, type: returns, wire: 'plain' };
   }
   // Only a count has no column.
   const one = column ?? { name: as, type: 'number' };
   const wire = aggregate === 'sum' && one.type === 'integer' ? 'byValue' : wireOf(one);
   return { name: as, type: one.type, wire };
 }
-
-const isSubDay = (unit: TimeGrain): boolean => unit === 'hour' || unit === 'minute' || unit === 'second';

@@ -1,4 +1,4 @@
-import type { Cell, TimeGrain } from '@plumbline/contract';
+import { type Cell, isClockUnit, type TimeGrain } from '@plumbline/contract';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -48,11 +48,10 @@ const DATE_PARTS: Readonly<Record<TimeGrain, Intl.DateTimeFormatOptions>> = {
   minute: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
-const IS_SUB_DAY: ReadonlySet<TimeGrain> = new Set(['hour', 'minute', 'second']);
 
 /** The period that starts on `day` (`YYYY-MM-DD…`, with the time for units below a day); other text is returned unchanged. */
 export function printPeriod(day: string, unit: TimeGrain, locale: string): string {
-  const time = IS_SUB_DAY.has(unit) && day.length > 10 ? day.slice(11, 19) : '00:00:00';
+  const time = isClockUnit(unit) && day.length > 10 ? day.slice(11, 19) : '00:00:00';
   const date = new Date(`${day.slice(0, 10)}T${time}Z`);
   if (Number.isNaN(date.getTime())) {
     return day;

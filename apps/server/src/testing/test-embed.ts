@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@plumbline/contract';
 import { acrossTenants } from '../platform/db/database.ts';
 import type { EmbedRow } from '../platform/db/tables.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -34,5 +35,5 @@ export async function insertTestEmbed(
       ...rest,
     })
     .execute();
-  return embedAccess.sign({ id, endsAt: null }, 3_600_000).token;
+  return embedAccess.sign({ id, endsAt: null }, HOUR_MS).token;
 }

@@ -1,4 +1,4 @@
-import { listNotifications, readNotification, type Notification } from '@plumbline/contract';
+import { DAY_MS, listNotifications, type Notification, readNotification } from '@plumbline/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 
@@ -28,7 +28,7 @@ export const markRead = async (client: QueryClient, ids: readonly string[]): Pro
 export const unreadIds = (notifications: readonly Notification[]): string[] =>
   notifications.filter((one) => one.readAt === null).map((one) => one.id);
 
-const WEEK_MS = 6 * 86_400_000;
+const WEEK_MS = 6 * DAY_MS;
 
 /** How much of a date a list needs to say: the time today, the weekday this week, else the day. `now` in epoch ms. */
 export const dateStyleFor = (iso: string, now: number): 'time' | 'weekday' | 'day' => {

@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
+import { type Cell, type ColumnType, isNumericType } from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in grey. */
@@ -94,7 +94,7 @@ function printValue(cell: string | number | boolean, column: PrintedColumn): str
   if (column.type === 'timestamp') {
     return timestampText(String(cell));
   }
-  if (column.type !== 'integer' && column.type !== 'decimal' && column.type !== 'number') {
+  if (!isNumericType(column.type)) {
     return String(cell);
   }
   const formatted = column.format ? printFormatted(Number(cell), column.format) : null;
@@ -124,4 +124,4 @@ export const onOneLine = (text: string): string => text.slice(0, MAX_SHOWN).repl
 
 /** Figures align at their end; a number that only names something reads like text. */
 export const isRightAligned = ({ type, role }: PrintedColumn): boolean =>
-  (type === 'integer' || type === 'decimal' || type === 'number') && role !== 'identifier';
+  isNumericType(type) && role !== 'identifier';

@@ -149,4 +149,5 @@ export const WINDOW_AGGREGATES = keysWith(AGGREGATES, 'isWindow', true);
 export const PIVOT_AGGREGATES = [...keysWith(AGGREGATES, 'inPivots', true), 'share'] as const;
 
 /** Whether the results of groups add up to the result of all their rows. */
-export const isAdditive = (aggregate: Name): boolean => AGGREGATES[aggregate].combines === 'add';
+export const isAdditive = (aggregate: Name | undefined): boolean =>
+  aggregate !== undefined && AGGREGATES[aggregate].combines === 'add';

@@ -76,6 +76,9 @@ export const NUMERIC_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isNume
 export const TEMPORAL_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isTemporal', true);
 export const ORDERED_TYPES: readonly TypeName[] = keysWith(COLUMN_TYPES, 'isOrdered', true);
 
-export const isNumericType = (type: TypeName): boolean => COLUMN_TYPES[type].isNumeric;
-export const isTemporalType = (type: TypeName): boolean => COLUMN_TYPES[type].isTemporal;
-export const isOrderedType = (type: TypeName): boolean => COLUMN_TYPES[type].isOrdered;
+export const isNumericType = (type: string | null | undefined): boolean =>
+  NUMERIC_TYPES.some((one) => one === type);
+export const isTemporalType = (type: string | null | undefined): boolean =>
+  TEMPORAL_TYPES.some((one) => one === type);
+export const isOrderedType = (type: string | null | undefined): boolean =>
+  ORDERED_TYPES.some((one) => one === type);

@@ -18,6 +18,17 @@ const FITS: Readonly<Record<Takes, (type: (typeof COLUMN_TYPES)[Type]) => boolea
 export const aggregateTakes = (aggregate: (typeof AGGREGATE_NAMES)[number], type: Type): boolean =>
   FITS[AGGREGATES[aggregate].takes](COLUMN_TYPES[type]);
 
+/**
+ * Whether a chart can draw it: a result on an axis is a number or a moment, so what returns the column's own values
+ * needs a column of these.
+ */
+export const isDrawnFrom = (aggregate: (typeof AGGREGATE_NAMES)[number], type: Type): boolean =>
+  aggregateTakes(aggregate, type) &&
+  (AGGREGATES[aggregate].returns !== 'same' ||
+    COLUMN_TYPES[type].isNumeric ||
+    COLUMN_TYPES[type].isTemporal ||
+    type === 'time');
+
 /** The operators that columns of a type take, in the table's order. [SEM-FILTER-1] */
 export const operatorsOfType = (type: Type): FilterOp[] =>
   FILTER_OPS.filter((op) => FITS[FILTER_OPERATORS[op].takes](COLUMN_TYPES[type]));

@@ -40,7 +40,7 @@ export type TimeUnit = (typeof TIME_UNITS)[number];
 export const CLOCK_UNITS = keysWith(TIME_GRAINS, 'isSubDay', true);
 export type ClockUnit = (typeof CLOCK_UNITS)[number];
 
-export const isClockUnit = (grain: TimeGrain): grain is ClockUnit => TIME_GRAINS[grain].isSubDay;
+export const isClockUnit = (unit: string): unit is ClockUnit => CLOCK_UNITS.some((one) => one === unit);
 
 /** The units that the values of a column of a type have. */
 export const grainsOfType = (type: 'date' | 'timestamp'): readonly TimeGrain[] =>

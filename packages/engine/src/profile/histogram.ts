@@ -1,10 +1,9 @@
-import type { Cell, ColumnProfile } from '@plumbline/contract';
+import { type Cell, type ColumnProfile, DAY_MS } from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 import { type ProfileRequest, type Values, readProfile } from './profile-table.ts';
 
 const BINS = 20;
 const MICROS_PER_MS = 1000;
-const MS_PER_DAY = 86_400_000;
 
 /** How a type's values are laid on a line of numbers, and how a place on it is written. */
 interface Axis {
@@ -19,9 +18,9 @@ const AXES: Readonly<Partial<Record<ColumnSchema['type'], Axis>>> = {
   number: NUMBERS,
   decimal: { ...NUMBERS, cell: String },
   date: {
-    sql: (x) => `(epoch_us(${x}::TIMESTAMP) / ${MICROS_PER_MS * MS_PER_DAY})::DOUBLE`,
-    position: (cell) => Date.parse(`${String(cell)}T00:00:00Z`) / MS_PER_DAY,
-    cell: (position) => new Date(Math.round(position) * MS_PER_DAY).toISOString().slice(0, 10),
+    sql: (x) => `(epoch_us(${x}::TIMESTAMP) / ${MICROS_PER_MS * DAY_MS})::DOUBLE`,
+    position: (cell) => Date.parse(`${String(cell)}T00:00:00Z`) / DAY_MS,
+    cell: (position) => new Date(Math.round(position) * DAY_MS).toISOString().slice(0, 10),
   },
   timestamp: {
     sql: (x) => `(epoch_us(${x}) / ${MICROS_PER_MS})::DOUBLE`,

@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile, ColumnType } from '@plumbline/contract';
+import { type Cell, type ColumnProfile, type ColumnType, NUMERIC_TYPES } from '@plumbline/contract';
 import { type ColumnSchema, duckdb } from '@plumbline/query';
 import type { EngineProcess } from '../process/engine-process.ts';
 
@@ -7,7 +7,7 @@ export const MAX_TEXT_CHARS = 500;
 export const TOP_VALUES = 20;
 export const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-export const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+export const NUMERIC: readonly ColumnType[] = NUMERIC_TYPES;
 export const RANKED: readonly ColumnType[] = [...NUMERIC, 'date', 'timestamp', 'time'];
 export const ORDERED: readonly ColumnType[] = [...RANKED, 'text'];
 

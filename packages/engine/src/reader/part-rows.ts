@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { isNumericType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
@@ -17,8 +17,6 @@ export interface PartRows {
 
 /** Of a plan, what decides how its cells are given. */
 export type CellPlan = Pick<ColumnPlan, 'index' | 'declared' | 'form'>;
-
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
 /** The cells of `plans` as `c0`, `c1`…, of every part in its order: text, or values where a plan is of a declared type. */
 export const unionOf = (table: Table, plans: readonly CellPlan[], rows: PartRows): string => {
@@ -50,9 +48,7 @@ const cellOf = (
     return (part.kind === 'records' ? part.part.columns[position]?.value : null) ?? text;
   }
   // Numbers are written as in the first part, so that one form reads them all.
-  return part.mark === table.mark || !NUMERIC.includes(plan.form.type)
-    ? text
-    : `translate(${text}, '.,', ',.')`;
+  return part.mark === table.mark || !isNumericType(plan.form.type) ? text : `translate(${text}, '.,', ',.')`;
 };
 
 const textOf = (part: TablePart, position: number, { nulls }: PartRows): string => {

@@ -1,4 +1,4 @@
-import { TIME_UNITS, type TimeGrain, type TimeUnit } from '@plumbline/contract';
+import { TIME_GRAINS, TIME_UNITS, type TimeGrain, type TimeUnit } from '@plumbline/contract';
 import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
 
@@ -9,7 +9,6 @@ export interface LastPeriod {
   readonly isComplete: boolean;
 }
 
-const DAYS: Readonly<Record<TimeUnit, number>> = { day: 1, week: 7, month: 30.4, quarter: 91.3, year: 365.2 };
 /** Weekends and the like at the end of a period. */
 const MISSING_DAYS = 2;
 
@@ -36,7 +35,7 @@ export function lastPeriod({ profile }: ChartColumn, unit: TimeGrain): LastPerio
   }
   const end = startOfUnitAfter(unit, last, 1) - 1;
   const daysApart = (last - first) / Math.max(1, profile.distinct - 1);
-  const isOnePerUnit = daysApart > 0.6 * DAYS[unit];
+  const isOnePerUnit = daysApart > 0.6 * TIME_GRAINS[unit].meanDays;
   const tolerance = unit === 'day' ? 0 : MISSING_DAYS;
   return { start, isComplete: unit === 'day' || isOnePerUnit || end - last <= tolerance };
 }

@@ -1,4 +1,4 @@
-import { assertNever, AppError, type TimeGrain, type TimeUnit } from '@plumbline/contract';
+import { AppError, assertNever, isClockUnit, type TimeGrain, type TimeUnit } from '@plumbline/contract';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
 import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
@@ -71,8 +71,6 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly make: string; readonly fac
   quarter: { make: 'to_months', factor: 3 },
   year: { make: 'to_months', factor: 12 },
 };
-
-const SUB_DAY: ReadonlySet<TimeGrain> = new Set<TimeGrain>(['hour', 'minute', 'second']);
 
 const interval = (unit: TimeUnit, count: number): string =>
   `${INTERVALS[unit].make}(${INTERVALS[unit].factor * count})`;
@@ -162,7 +160,7 @@ const DAYS_IN: Readonly<Partial<Record<TimeGrain, string | null>>> = {
 function printStartOf(unit: TimeGrain, column: string): string {
   const part = DAYS_IN[unit];
   if (part === undefined) {
-    return `CAST(date_trunc('${unit}', ${column}) AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`;
+    return `CAST(date_trunc('${unit}', ${column}) AS ${isClockUnit(unit) ? 'TIMESTAMP' : 'DATE'})`;
   }
   const day = `CAST(${column} AS DATE)`;
   return part === null ? day : `${day} - CAST(${part}(${column}) - 1 AS INTEGER)`;

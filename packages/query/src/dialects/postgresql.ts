@@ -1,4 +1,11 @@
-import { AppError, assertNever, type ColumnType, type TimeGrain, type TimeUnit } from '@plumbline/contract';
+import {
+  AppError,
+  assertNever,
+  type ColumnType,
+  isClockUnit,
+  type TimeGrain,
+  type TimeUnit,
+} from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
 import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
@@ -63,8 +70,6 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly unit: string; readonly fac
   quarter: { unit: 'month', factor: 3 },
   year: { unit: 'month', factor: 12 },
 };
-
-const SUB_DAY: ReadonlySet<TimeGrain> = new Set<TimeGrain>(['hour', 'minute', 'second']);
 
 /** The engine truncates a date as a moment of its session's zone; a timestamp has none. [SEM-TIME-5] */
 const truncated = (unit: TimeGrain, sql: string): string =>
@@ -190,7 +195,7 @@ export const postgresql: Dialect = {
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
   startOf: (unit, column) =>
-    `CAST(${truncated(unit, column)} AS ${SUB_DAY.has(unit) ? 'TIMESTAMP' : 'DATE'})`,
+    `CAST(${truncated(unit, column)} AS ${isClockUnit(unit) ? 'TIMESTAMP' : 'DATE'})`,
   startAfter: printStartAfter,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,

@@ -1,9 +1,9 @@
-import type { Issue } from '@plumbline/contract';
+import { CLOCK_UNITS, type Issue } from '@plumbline/contract';
 import { findPatternIssue, MAX_PATTERN_LENGTH } from '../pattern/pattern.ts';
 import { countGroups } from '../pattern/pattern-groups.ts';
 import type { Expression } from './expression.ts';
 import type { Operation } from './operations.ts';
-import { CLOCK_UNITS, integerOf, textOf } from './type-rules.ts';
+import { integerOf, textOf } from './type-rules.ts';
 
 type Call = Extract<Expression, { kind: 'call' }>;
 

@@ -1,4 +1,4 @@
-import { assertNever, type ColumnType } from '@plumbline/contract';
+import { assertNever, type ColumnType, NUMERIC_TYPES } from '@plumbline/contract';
 import { checkWritten } from './check-constants.ts';
 import { checkLiteral } from './check-literal.ts';
 import type { Expression } from './expression.ts';
@@ -160,16 +160,14 @@ const isClockPart = (call: Call, type: ColumnType): boolean =>
 
 type Cast = Extract<Expression, { kind: 'cast' }>;
 
-const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-
 /** What a type can be turned into, besides itself, text and what text is read as. [SEM-EXPR-10] */
 const CASTS: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   text: ['integer', 'decimal', 'number', 'boolean', 'date', 'time', 'timestamp'],
   json: [],
-  integer: [...NUMBERS, 'boolean'],
-  decimal: [...NUMBERS, 'boolean'],
-  number: [...NUMBERS, 'boolean'],
-  boolean: NUMBERS,
+  integer: [...NUMERIC_TYPES, 'boolean'],
+  decimal: [...NUMERIC_TYPES, 'boolean'],
+  number: [...NUMERIC_TYPES, 'boolean'],
+  boolean: NUMERIC_TYPES,
   date: ['timestamp'],
   time: [],
   timestamp: ['date', 'time'],

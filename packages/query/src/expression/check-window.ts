@@ -1,6 +1,6 @@
-import type { ColumnType } from '@plumbline/contract';
+import { AGGREGATES, type ColumnType, NUMERIC_TYPES, ORDERED_TYPES } from '@plumbline/contract';
 import type { ExpressionCheck, TypeOf } from './expression-check.ts';
-import type { Expression, WindowFunction } from './expression.ts';
+import type { Expression, POSITION_FUNCTIONS, WindowFunction } from './expression.ts';
 import { typeOfWindow, type ExpressionType } from './type-rules.ts';
 
 type Window = Extract<Expression, { kind: 'window' }>;
@@ -16,17 +16,23 @@ interface WindowRule {
   readonly takesFrame: boolean;
 }
 
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-const ORDERED: readonly ColumnType[] = [...NUMERIC, 'date', 'timestamp', 'text', 'time'];
 const RANKING: WindowRule = { takes: 'nothing', count: null, takesFrame: false };
 const OFFSET: WindowRule = { takes: null, count: 0, mayLackCount: true, takesFrame: false };
-const aggregate = (takes: readonly ColumnType[] | null): WindowRule => ({
-  takes,
-  count: null,
-  takesFrame: true,
-});
+const TAKES = { any: null, ordered: ORDERED_TYPES, numeric: NUMERIC_TYPES } as const;
 
-const RULES: Readonly<Record<WindowFunction, WindowRule>> = {
+const ruleOf = (name: WindowFunction): WindowRule =>
+  isPosition(name)
+    ? POSITIONS[name]
+    : {
+        takes: TAKES[AGGREGATES[name].takes],
+        count: null,
+        mayLackValue: AGGREGATES[name].columns === 'optional',
+        takesFrame: true,
+      };
+
+const isPosition = (name: WindowFunction): name is keyof typeof POSITIONS => name in POSITIONS;
+
+const POSITIONS: Readonly<Record<(typeof POSITION_FUNCTIONS)[number], WindowRule>> = {
   row_number: RANKING,
   rank: RANKING,
   dense_rank: RANKING,
@@ -34,17 +40,6 @@ const RULES: Readonly<Record<WindowFunction, WindowRule>> = {
   ntile: { takes: 'nothing', count: 1, takesFrame: false },
   lag: OFFSET,
   lead: OFFSET,
-  first: aggregate(null),
-  last: aggregate(null),
-  count: { ...aggregate(null), mayLackValue: true },
-  distinct: aggregate(null),
-  sum: aggregate(NUMERIC),
-  mean: aggregate(NUMERIC),
-  median: aggregate(NUMERIC),
-  stddev: aggregate(NUMERIC),
-  variance: aggregate(NUMERIC),
-  min: aggregate(ORDERED),
-  max: aggregate(ORDERED),
 };
 
 const MAX_COUNT = 1_000_000_000;
@@ -73,7 +68,7 @@ export function checkWindow(window: Window, check: ExpressionCheck, partType: Ty
 }
 
 function checkShape(window: Window, type: ExpressionType | null, { path, issues }: ExpressionCheck): void {
-  const rule = RULES[window.function];
+  const rule = ruleOf(window.function);
   const name = `“${window.function}”`;
   const values = rule.takes === 'nothing' ? 0 : 1;
   const counts = rule.count === null ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type ColumnType, WINDOW_AGGREGATES } from '@plumbline/contract';
 import type { Operation } from './operations.ts';
 
 /** A value written in the question itself. Integers and decimals as canonical text, as in `Value`; null has no type. */
@@ -12,11 +12,17 @@ export type Literal =
   | { readonly kind: 'literal'; readonly type: 'number'; readonly value: number }
   | { readonly kind: 'literal'; readonly type: 'boolean'; readonly value: boolean };
 
-/** Functions that read other rows of the same relation. Those of the second line are aggregates over the frame. */
-export const WINDOW_FUNCTIONS = [
-  ...(['row_number', 'rank', 'dense_rank', 'percent_rank', 'ntile', 'lag', 'lead', 'first', 'last'] as const),
-  ...(['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const),
+/** Functions over other rows of the same relation: by position, then aggregates over the frame. */
+export const POSITION_FUNCTIONS = [
+  'row_number',
+  'rank',
+  'dense_rank',
+  'percent_rank',
+  'ntile',
+  'lag',
+  'lead',
 ] as const;
+export const WINDOW_FUNCTIONS = [...POSITION_FUNCTIONS, ...WINDOW_AGGREGATES] as const;
 export type WindowFunction = (typeof WINDOW_FUNCTIONS)[number];
 
 export interface WindowOrder {

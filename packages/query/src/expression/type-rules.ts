@@ -1,24 +1,19 @@
-import type { ColumnType } from '@plumbline/contract';
-import type { Expression } from './expression.ts';
+import {
+  type Aggregate,
+  AGGREGATES,
+  COLUMN_TYPES,
+  type ColumnType,
+  isClockUnit,
+  NUMERIC_TYPES,
+  TEMPORAL_TYPES,
+} from '@plumbline/contract';
+import type { Expression, WindowFunction } from './expression.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /** `null`: the expression is null for every row and fits where any type does. */
 export type ExpressionType = ColumnType | 'null';
 
-/** Types that are compared and mixed with one another. */
-const FAMILIES: Readonly<Record<ColumnType, string>> = {
-  text: 'text',
-  json: 'json',
-  boolean: 'booleans',
-  integer: 'numbers',
-  decimal: 'numbers',
-  number: 'numbers',
-  date: 'dates',
-  timestamp: 'dates',
-  time: 'times',
-};
-
-const WIDTHS: Partial<Readonly<Record<ColumnType, number>>> = { decimal: 1, number: 2, timestamp: 1 };
+const widthOf = (type: ColumnType): number => COLUMN_TYPES[type].width;
 
 /** The type that holds values of each of these; null where they are of several families. [SEM-EXPR-3] */
 export function widestOf(types: readonly ExpressionType[]): ExpressionType | null {
@@ -27,25 +22,22 @@ export function widestOf(types: readonly ExpressionType[]): ExpressionType | nul
     if (type === 'null') {
       continue;
     }
-    if (widest !== 'null' && FAMILIES[widest] !== FAMILIES[type]) {
+    if (widest !== 'null' && COLUMN_TYPES[widest].family !== COLUMN_TYPES[type].family) {
       return null;
     }
-    if (widest === 'null' || (WIDTHS[type] ?? 0) > (WIDTHS[widest] ?? 0)) {
+    if (widest === 'null' || widthOf(type) > widthOf(widest)) {
       widest = type;
     }
   }
   return widest;
 }
 
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-const TEMPORAL: readonly ColumnType[] = ['date', 'timestamp'];
-
 /** The types that a parameter takes; null for every type. */
 const PARAMETER_TYPES: Readonly<Record<string, readonly ColumnType[] | null>> = {
   any: null,
   same: null,
-  numeric: NUMERIC,
-  temporal: TEMPORAL,
+  numeric: NUMERIC_TYPES,
+  temporal: TEMPORAL_TYPES,
   text: ['text'],
   integer: ['integer'],
   boolean: ['boolean'],
@@ -56,9 +48,6 @@ export const typesOf = (parameter: string): readonly ColumnType[] | null => {
   const types = PARAMETER_TYPES[parameter];
   return types === undefined ? [] : types;
 };
-
-/** Units below a day. */
-export const CLOCK_UNITS: readonly string[] = ['hour', 'minute', 'second'];
 
 /** What a call gives whose arguments fit. [SEM-EXPR-3] */
 export function typeOfCall(
@@ -95,7 +84,7 @@ function momentType(
   types: readonly ExpressionType[],
 ): ExpressionType {
   const unit = textOf(args[0]);
-  if (CLOCK_UNITS.includes(unit ?? '')) {
+  if (isClockUnit(unit ?? '')) {
     return 'timestamp';
   }
   return operation === 'date_trunc' ? 'date' : (types[2] ?? 'null');
@@ -114,14 +103,10 @@ const WINDOW_TYPES: Readonly<Record<string, ColumnType>> = {
   rank: 'integer',
   dense_rank: 'integer',
   ntile: 'integer',
-  count: 'integer',
-  distinct: 'integer',
   percent_rank: 'number',
-  mean: 'number',
-  median: 'number',
-  stddev: 'number',
-  variance: 'number',
 };
 
-export const typeOfWindow = (name: string, argument: ExpressionType | undefined): ExpressionType =>
-  WINDOW_TYPES[name] ?? argument ?? 'null';
+export const typeOfWindow = (name: WindowFunction, argument: ExpressionType | undefined): ExpressionType => {
+  const returns = name in AGGREGATES ? AGGREGATES[name as Aggregate].returns : WINDOW_TYPES[name];
+  return returns === undefined || returns === 'same' ? (argument ?? 'null') : returns;
+};

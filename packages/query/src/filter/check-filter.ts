@@ -1,10 +1,10 @@
 import {
-  invariant,
-  type ColumnType,
   type Condition,
+  FILTER_OPERATORS,
   type FilterNode,
-  type FilterOp,
+  invariant,
   type Issue,
+  operatorsOfType,
   type Scalar,
 } from '@plumbline/contract';
 import { isGroup } from './bounds.ts';
@@ -23,23 +23,6 @@ import {
 } from './predicate.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
 import type { Schema } from '../schema.ts';
-
-const EVERY_TYPE: readonly FilterOp[] = ['eq', 'ne', 'in', 'nin', 'isnull', 'notnull'];
-const ORDERED: readonly FilterOp[] = ['lt', 'lte', 'gt', 'gte', 'between'];
-const TEXTUAL: readonly FilterOp[] = ['contains', 'ncontains', 'startswith', 'endswith', 'matches'];
-
-/** Which operators fit which type. [SEM-FILTER-1] */
-export const OPS_BY_TYPE: Readonly<Record<ColumnType, readonly FilterOp[]>> = {
-  text: [...EVERY_TYPE, ...ORDERED, ...TEXTUAL],
-  json: [...EVERY_TYPE, ...TEXTUAL],
-  integer: [...EVERY_TYPE, ...ORDERED],
-  decimal: [...EVERY_TYPE, ...ORDERED],
-  number: [...EVERY_TYPE, ...ORDERED],
-  boolean: EVERY_TYPE,
-  date: [...EVERY_TYPE, ...ORDERED, 'relative'],
-  time: [...EVERY_TYPE, ...ORDERED],
-  timestamp: [...EVERY_TYPE, ...ORDERED, 'relative'],
-};
 
 export interface FilterCheck {
   readonly schema: Schema;
@@ -74,11 +57,12 @@ function checkCondition(condition: Condition, path: string, check: FilterCheck):
     check.issues.push(check.schema.unknownColumn(condition.column, `${path}.column`));
     return null;
   }
-  if (!OPS_BY_TYPE[column.type].includes(condition.op)) {
+  const fitting = operatorsOfType(column.type);
+  if (!fitting.includes(condition.op)) {
     check.issues.push({
       path: `${path}.op`,
       message: `“${condition.op}” does not fit ${column.name}, which is of type ${column.type}.`,
-      hint: `Use one of: ${OPS_BY_TYPE[column.type].join(', ')}.`,
+      hint: `Use one of: ${fitting.join(', ')}.`,
     });
     return null;
   }
@@ -90,20 +74,12 @@ interface IssueTarget {
   readonly issues: Issue[];
 }
 
-/** `ne`, `nin`, `ncontains` and `notnull` hold exactly where their opposites do not. [SEM-FILTER-5] */
-const OPPOSITES: Partial<Readonly<Record<FilterOp, FilterOp>>> = {
-  ne: 'eq',
-  nin: 'in',
-  ncontains: 'contains',
-  notnull: 'isnull',
-};
-
 function predicateOf(condition: Condition, column: ColumnRef, target: IssueTarget): Predicate | null {
-  const opposite = OPPOSITES[condition.op];
-  if (opposite === undefined) {
+  const { negates } = FILTER_OPERATORS[condition.op];
+  if (negates === null) {
     return positive(condition, column, target);
   }
-  const part = positive({ ...condition, op: opposite } as Condition, column, target);
+  const part = positive({ ...condition, op: negates } as Condition, column, target);
   return part === null ? null : not(part);
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type Aggregate, AGGREGATES, type ColumnType, type WINDOW_AGGREGATES } from '@plumbline/contract';
 import type { Derived } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 import { schemaOf, type Schema } from '../schema.ts';
@@ -8,32 +8,9 @@ import type { Scope } from './scope.ts';
 import type { FormulaContext, FormulaLookup } from './formula.ts';
 import { columnNameKey } from '../column-name.ts';
 
-/** Aggregates that a function over rows can be as well. */
-const OVER_ROWS = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'stddev',
-  'variance',
-  'distinct',
-  'first',
-  'last',
-] as const;
-type OverRows = (typeof OVER_ROWS)[number];
+type OverRows = (typeof WINDOW_AGGREGATES)[number];
 
-const GIVES: Readonly<Partial<Record<AggregateRequest['aggregate'], ColumnType>>> = {
-  count: 'integer',
-  distinct: 'integer',
-  mean: 'number',
-  median: 'number',
-  stddev: 'number',
-  variance: 'number',
-  percentile: 'number',
-  correlation: 'number',
-};
+const isOverRows = (aggregate: Aggregate): aggregate is OverRows => AGGREGATES[aggregate].isWindow;
 
 /** What a formula needs of a query besides its result, each thing once. */
 export class Parts {
@@ -83,7 +60,8 @@ export class Parts {
 
   /** An aggregate in its scope: a measure of groups, or a window over rows. Null where a window cannot compute it. */
   aggregate(request: AggregateRequest, { level, per, partition }: Scope): TypedExpression | null {
-    const type = GIVES[request.aggregate] ?? request.value?.type ?? 'integer';
+    const { returns } = AGGREGATES[request.aggregate];
+    const type = returns === 'same' ? (request.value?.type ?? 'integer') : returns;
     const isUnknown = [request.value, request.other].some((value) => value?.type === 'unknown');
     if (isUnknown || level === 'any' || level === 'rows') {
       return { ...UNKNOWN, type: isUnknown ? 'unknown' : type };
@@ -123,12 +101,12 @@ function aggregateOverRows(
   { aggregate, value }: AggregateRequest,
   partition: Scope['partition'],
 ): TypedExpression | null {
-  if (!OVER_ROWS.includes(aggregate as OverRows)) {
+  if (!isOverRows(aggregate)) {
     return null;
   }
   const one: TypedExpression = {
     type: 'integer',
     expression: { kind: 'literal', type: 'integer', value: '1' },
   };
-  return overRows(aggregate as OverRows, [value ?? one], { partition, order: [] });
+  return overRows(aggregate, [value ?? one], { partition, order: [] });
 }

@@ -1,18 +1,6 @@
-import { invariant, type Aggregate } from '@plumbline/contract';
+import { AGGREGATES, invariant } from '@plumbline/contract';
 import { canonicalJson } from '../plan-key.ts';
 import type { OutputColumn, QueryPlan, PlanGroup, PlanMeasure, PlanSort } from '../query-plan.ts';
-
-/** Aggregates that keep a few numbers a group, so that many of them together cost one scan and little memory. */
-const LIGHT: ReadonlySet<Aggregate> = new Set<Aggregate>([
-  'count',
-  'sum',
-  'mean',
-  'min',
-  'max',
-  'stddev',
-  'variance',
-  'correlation',
-]);
 
 /** Several plans as one, and which of its rows and columns are the answer of each. */
 export interface MergedPlan {
@@ -27,7 +15,7 @@ export interface MergedPlan {
 }
 
 const isLight = ({ aggregate, order, per }: PlanMeasure): boolean =>
-  LIGHT.has(aggregate) && order.length === 0 && per === null;
+  AGGREGATES[aggregate].hasSmallState && order.length === 0 && per === null;
 
 const isWhole = (group: PlanGroup): boolean => group.kind !== 'value' || group.top === null;
 

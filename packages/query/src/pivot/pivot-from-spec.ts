@@ -1,7 +1,8 @@
 import {
+  type Aggregate,
   AGGREGATES,
   AppError,
-  type Aggregate,
+  isNumericType,
   type Issue,
   type PivotField,
   type PivotSpec,
@@ -101,7 +102,7 @@ function aggregateOf(
     return { aggregate: agg ?? 'count', column };
   }
   const type = column === null ? null : (schemaOf(columns).find(column)?.type ?? null);
-  const isSummed = type === 'integer' || type === 'decimal' || type === 'number' || type === null;
+  const isSummed = isNumericType(type) || type === null;
   return { aggregate: column !== null && isSummed ? 'sum' : 'count', column };
 }
 
@@ -198,10 +199,9 @@ function rowIssue(
     : null;
 }
 
-const SHARE = { label: 'Share', phrase: 'Share of {column}' } as const;
-
-function aggregateLabel(aggregate: NonNullable<PivotValue['agg']>, column: string | null): string {
-  const { label, phrase } = aggregate === 'share' ? SHARE : AGGREGATES[aggregate];
+function aggregateText(agg: NonNullable<PivotValue['agg']>, column: string | null): string {
+  const { label, phrase } =
+    agg === 'share' ? { label: 'Share', phrase: 'Share of {column}' } : AGGREGATES[agg];
   return column === null ? label : phrase.replace('{column}', () => column);
 }
 
@@ -219,8 +219,8 @@ const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
 };
 
 function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
-  const columnLabel = column === undefined ? null : reading.labelOf(column);
-  const figure = agg === undefined ? (columnLabel ?? '') : aggregateLabel(agg, columnLabel);
+  const figure =
+    agg === undefined ? '' : aggregateText(agg, column === undefined ? null : reading.labelOf(column));
   return `${formula ?? figure}${SHOWN_WORDS[showAs]}`;
 }
 

@@ -1,4 +1,4 @@
-import { AppError, invariant, type Cell, type Issue } from '@plumbline/contract';
+import { AppError, type Cell, invariant, type Issue, NUMERIC_TYPES } from '@plumbline/contract';
 import { check } from '../check.ts';
 import type { ColumnSchema, Dimension, QueryContext } from '../model.ts';
 import { plan } from '../plan.ts';
@@ -54,7 +54,7 @@ function figuresOf(pivot: PivotQuery, base: QueryPlan): PlanFigure[] {
   const figures = pivot.values.map(({ of, showAs, label }, index): PlanFigure => {
     const output = base.columns.find(({ name }) => name === of);
     invariant(output !== undefined, `Value ${index} names “${of}”, which is among its measures.`);
-    if (takesNumbers(showAs) && !['integer', 'decimal', 'number'].includes(output.type)) {
+    if (takesNumbers(showAs) && !NUMERIC_TYPES.includes(output.type)) {
       issues.push({
         path: `values.${index}.show_as`,
         message: `“${showAs}” does not fit ${label}, which is of type ${output.type}.`,

@@ -1,4 +1,4 @@
-import type { ColumnType, TransformationStep } from '@plumbline/contract';
+import { isNumericType, type TransformationStep } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { ColumnSchema, SortKey } from '../model.ts';
@@ -10,8 +10,6 @@ import { addColumns, demandText, operandOf, replaceColumn, sortKeys, whenSound }
 import type { Rows, StepWork } from './step-context.ts';
 
 type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
-
-const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
 /** The rows after a step that changes one column or adds some; those before it where it is invalid. */
 type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
@@ -56,7 +54,7 @@ const fill: Compiled<'fill'> = (work, step) => {
           path: 'value',
         });
   }
-  if (!NUMERIC.includes(column.type)) {
+  if (!isNumericType(column.type)) {
     work.issue(
       'with',
       `${column.name} is of type ${column.type}, which has no ${step.with}.`,
@@ -185,7 +183,7 @@ const drop: Compiled<'drop'> = (work, { columns }) => {
 
 const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
   const column = work.column(name, 'column');
-  if (column !== null && !NUMERIC.includes(column.type)) {
+  if (column !== null && !isNumericType(column.type)) {
     work.issue('column', `${name} is of type ${column.type}, which has no bins.`, 'Bins go with numbers.');
   }
   if (typeof bins !== 'number') {

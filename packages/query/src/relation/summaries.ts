@@ -1,14 +1,15 @@
-import { assertNever, type ColumnType } from '@plumbline/contract';
+import { AGGREGATES, assertNever, type ColumnType, type WINDOW_AGGREGATES } from '@plumbline/contract';
 import type { Expression, WindowFunction } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { typeOf } from './columns-after.ts';
 import type { Node, NodePrintContext } from './printed-node.ts';
 
-const SUMMARIES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'variance', 'distinct'] as const;
-type Summary = (typeof SUMMARIES)[number];
+type Summary = (typeof WINDOW_AGGREGATES)[number];
 
-const isSummary = (name: WindowFunction): name is Summary => (SUMMARIES as readonly string[]).includes(name);
+/** Those that need no order of the rows. */
+const isSummary = (name: WindowFunction): name is Exclude<Summary, 'first' | 'last'> =>
+  name in AGGREGATES && AGGREGATES[name as Summary].option === null;
 
 /**
  * Figures over all rows that expressions ask for, as aggregates beside the rows: a window would sort and keep every row
@@ -81,7 +82,7 @@ export class Summaries {
     return { kind: 'column', name: known };
   }
 
-  #aggregate(name: Summary, arg: Expression): string {
+  #aggregate(name: Exclude<Summary, 'first' | 'last'>, arg: Expression): string {
     const { dialect, options } = this.#printing;
     const type = typeOf(arg, schemaOf(this.#schema.columns));
     const column = printExpression(arg, {

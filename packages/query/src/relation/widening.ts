@@ -1,10 +1,7 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type ColumnType, NUMERIC_TYPES, TEMPORAL_TYPES } from '@plumbline/contract';
 
 /** Each holds the values of those before it. [SEM-REL-6] */
-const LADDERS: readonly (readonly ColumnType[])[] = [
-  ['integer', 'decimal', 'number'],
-  ['date', 'timestamp'],
-];
+const LADDERS: readonly (readonly ColumnType[])[] = [NUMERIC_TYPES, TEMPORAL_TYPES];
 
 /** The type that values of all these types fit in; null where there is none. [SEM-REL-6] */
 export function widest(types: readonly ColumnType[]): ColumnType | null {

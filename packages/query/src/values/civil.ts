@@ -1,15 +1,13 @@
-import { assertNever, type TimeUnit } from '@plumbline/contract';
+import { assertNever, DAY_MS, type TimeUnit } from '@plumbline/contract';
 
 /** Calendar arithmetic on the proleptic Gregorian calendar, without zones. Days count from 1970-01-01. */
 export type DayNumber = number;
-
-const MS_PER_DAY = 86_400_000;
 
 /** Null unless the day exists; years are astronomical (0 is 1 BC). `month` from 1. */
 export function dayNumber(year: number, month: number, day: number): DayNumber | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / MS_PER_DAY : null;
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / DAY_MS : null;
 }
 
 interface CivilDay {
@@ -19,7 +17,7 @@ interface CivilDay {
 }
 
 export function civilDay(number: DayNumber): CivilDay {
-  const date = new Date(number * MS_PER_DAY);
+  const date = new Date(number * DAY_MS);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 

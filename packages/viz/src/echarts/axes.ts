@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract';
 import { momentOf } from './print.ts';
 import type { Domain } from './domain.ts';
 import { cut, cutAll, textWidth } from './measure-text.ts';
@@ -110,7 +111,7 @@ function timeLabel({ look }: View): (value: number) => string {
   };
   return (value) => {
     const date = new Date(value);
-    if (value % 86_400_000 !== 0) {
+    if (value % DAY_MS !== 0) {
       return format('hour').format(date);
     }
     if (date.getUTCDate() !== 1) {

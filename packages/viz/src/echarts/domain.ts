@@ -1,4 +1,4 @@
-import { assertNever, type ChartCell, type TimeGrain } from '@plumbline/contract';
+import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
 import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
 import { momentOf } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
@@ -96,16 +96,10 @@ function successorOf({ facts }: ViewColumn): ((cell: ChartCell) => ChartCell) | 
     : (cell) => (typeof cell === 'number' ? Number((cell + binWidth).toPrecision(12)) : null);
 }
 
-const GRAIN_MS: Readonly<Partial<Record<TimeGrain, number>>> = {
-  hour: 3_600_000,
-  minute: 60_000,
-  second: 1000,
-};
-
 function unitAfter(text: string, unit: TimeGrain): string | null {
-  if (unit === 'hour' || unit === 'minute' || unit === 'second') {
+  if (isClockUnit(unit)) {
     const moment = momentOf(text);
-    const after = moment === null ? null : new Date(moment + (GRAIN_MS[unit] ?? 0)).toISOString();
+    const after = moment === null ? null : new Date(moment + TIME_GRAINS[unit].shortestMs).toISOString();
     // As the data writes its own: with or without the zone and the part of a second.
     return after === null
       ? null

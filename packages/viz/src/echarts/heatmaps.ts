@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract';
 import { baseAxis } from './axes.ts';
 import { inkOn, numberScale, stepOf } from './colors.ts';
 import { positionOf, readNames, type Domain } from './domain.ts';
@@ -123,7 +124,6 @@ function cellsOf(view: View, { panel, at, across, down, color }: CellsParams): D
   };
 }
 
-const DAY_MS = 86_400_000;
 const MOST_YEARS = 8;
 const MONTHS = 12;
 

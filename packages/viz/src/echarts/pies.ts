@@ -1,3 +1,4 @@
+import { isAdditive } from '@plumbline/contract';
 import { colorScale } from './colors.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
@@ -109,8 +110,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
 /** The total is in the hole of a donut. */
 function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, unknown>> {
   const y = columnOf(view, 'y');
-  const adds =
-    y?.channel?.aggregate === undefined || y.channel.aggregate === 'sum' || y.channel.aggregate === 'count';
+  const adds = isAdditive(y?.channel?.aggregate ?? 'count');
   const isEmpty = view.rows.every((_, row) => (numberOf(view, row, y) ?? 0) <= 0);
   if (view.chart.mark !== 'donut' || y === null || !adds || panels.length > 1 || isEmpty) {
     return {};

@@ -1,8 +1,9 @@
 import {
-  isTemporalType,
   type ChartCell,
   type ChartColumnFacts,
   type ChartFormat,
+  isClockUnit,
+  isTemporalType,
   type TimeGrain,
 } from '@plumbline/contract';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
@@ -152,7 +153,7 @@ export function cellPrinter(
 }
 
 function printGrain(day: string, grain: TimeGrain, locale: string): string {
-  if (grain !== 'hour' && grain !== 'minute' && grain !== 'second') {
+  if (!isClockUnit(grain)) {
     return printPeriod(day, grain, locale);
   }
   const date = momentOf(day);

@@ -1,4 +1,4 @@
-import type { ChartReduction, ChartSpec, TimeGrain } from '@plumbline/contract';
+import { type ChartReduction, type ChartSpec, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { keyParts } from '../plan/key-parts.ts';
@@ -106,19 +106,8 @@ function countOf({ dimension, channel }: KeyPart, column: ChartColumn | null, ro
   return { count: Math.min(distinct, (units ?? distinct) + empty), isExact: false };
 }
 
-const UNIT_MS: Readonly<Record<TimeGrain, number>> = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-  month: 28 * 86_400_000,
-  quarter: 90 * 86_400_000,
-  year: 365 * 86_400_000,
-};
-
 /** At most: no unit is shorter. */
 function unitsBetween(min: string, max: string, unit: TimeGrain): number | null {
   const span = Date.parse(max) - Date.parse(min);
-  return Number.isFinite(span) ? Math.floor(span / UNIT_MS[unit]) + 2 : null;
+  return Number.isFinite(span) ? Math.floor(span / TIME_GRAINS[unit].shortestMs) + 2 : null;
 }

@@ -1,23 +1,30 @@
-import type { Cell, ChartChannel, TimeGrain } from '@plumbline/contract';
+import {
+  type Cell,
+  type ChartChannel,
+  DAY_MS,
+  HOUR_MS,
+  isClockUnit,
+  MINUTE_MS,
+  TIME_GRAINS,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 
 const AUTO_BINS = 20;
 /** A column of numbers with more different values than this is cut into bins. */
 const MANY_VALUES = 30;
-const DAY_MS = 86_400_000;
 
 /** Longest span in days that is cut into each unit, finest first. */
-const UNITS: readonly { readonly unit: TimeGrain; readonly days: number; readonly untilDays: number }[] = [
-  { unit: 'second', days: 1 / 86_400, untilDays: 1 / 1440 },
-  { unit: 'minute', days: 1 / 1440, untilDays: 1 / 24 },
-  { unit: 'hour', days: 1 / 24, untilDays: 2 },
-  { unit: 'day', days: 1, untilDays: 62 },
-  { unit: 'week', days: 7, untilDays: 183 },
-  { unit: 'month', days: 30.4, untilDays: 6 * 366 },
-  { unit: 'quarter', days: 91.3, untilDays: 15 * 366 },
-  { unit: 'year', days: 365, untilDays: Number.POSITIVE_INFINITY },
+const UNITS: readonly { readonly unit: TimeGrain; readonly untilDays: number }[] = [
+  { unit: 'second', untilDays: MINUTE_MS / DAY_MS },
+  { unit: 'minute', untilDays: HOUR_MS / DAY_MS },
+  { unit: 'hour', untilDays: 2 },
+  { unit: 'day', untilDays: 62 },
+  { unit: 'week', untilDays: 183 },
+  { unit: 'month', untilDays: 6 * 366 },
+  { unit: 'quarter', untilDays: 15 * 366 },
+  { unit: 'year', untilDays: Number.POSITIVE_INFINITY },
 ];
-const SUB_DAY: ReadonlySet<TimeGrain> = new Set(['hour', 'minute', 'second']);
 
 export type Cut = Pick<ChartChannel, 'timeUnit' | 'bin'>;
 
@@ -46,8 +53,10 @@ export function timeUnitFor({ profile, type }: ChartColumn, limit: number): Time
   }
   return (
     UNITS.find(
-      ({ unit, days, untilDays }) =>
-        span <= untilDays && span / days < limit && (type === 'timestamp' || !SUB_DAY.has(unit)),
+      ({ unit, untilDays }) =>
+        span <= untilDays &&
+        span / TIME_GRAINS[unit].meanDays < limit &&
+        (type === 'timestamp' || !isClockUnit(unit)),
     )?.unit ?? 'year'
   );
 }
@@ -64,4 +73,4 @@ function hasManyNumbers(column: ChartColumn): boolean {
 
 /** A date has no hours, so units below a day become days. */
 export const unitOfColumn = (unit: TimeGrain, column: ChartColumn | null): TimeGrain =>
-  column?.type === 'date' && SUB_DAY.has(unit) ? 'day' : unit;
+  column?.type === 'date' && isClockUnit(unit) ? 'day' : unit;

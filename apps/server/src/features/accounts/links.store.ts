@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@plumbline/contract';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
@@ -7,7 +8,6 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 const LINK_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 export type LinkPurpose = LinkRow['purpose'];
 

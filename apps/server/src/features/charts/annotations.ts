@@ -1,4 +1,10 @@
-import { AppError, type AnnotationContent, type ChartAnnotation, type Issue } from '@plumbline/contract';
+import {
+  type AnnotationContent,
+  AppError,
+  type ChartAnnotation,
+  type Issue,
+  isTemporalType,
+} from '@plumbline/contract';
 import type { ChartColumn } from '@plumbline/viz';
 import { isoNow } from '../../platform/clock.ts';
 import { fold } from '../../platform/db/search-key.ts';
@@ -55,8 +61,6 @@ async function refuseOtherChart(
   }
 }
 
-const TIMES: ReadonlySet<string> = new Set(['date', 'timestamp']);
-
 /** What the place of a remark lacks, all at once. */
 function anchorIssues(
   { kind, anchor }: AnnotationContent,
@@ -95,7 +99,7 @@ function kindIssues(
   if (kind !== 'event') {
     return [];
   }
-  const isTime = anchor.column !== null && (column === undefined || TIMES.has(column.type));
+  const isTime = anchor.column !== null && (column === undefined || isTemporalType(column.type));
   return [
     ...(isTime ? [] : [{ path: 'anchor.column', message: 'An event needs a column of dates or times.' }]),
     ...(anchor.x === undefined || anchor.x === null

@@ -2,6 +2,7 @@ import {
   AppError,
   type BodyOf,
   type Dashboard,
+  DAY_MS,
   type Embed,
   type EmbedContent,
   type EmbedLink,
@@ -29,7 +30,6 @@ import {
 import { columnsOf } from './shown-columns.ts';
 
 const MAX_LIVING = 500;
-const DAY_MS = 86_400_000;
 
 const embedNotFound = (id: string): AppError =>
   new AppError('embed.not_found', `There is no embed ${id}. It may belong to a dashboard that was deleted.`);

@@ -1,9 +1,15 @@
-import type { Cell, ColumnType, Condition, FilterNode, RelativeRange } from '@plumbline/contract';
+import {
+  type Cell,
+  type ColumnType,
+  type Condition,
+  FILTER_OPERATORS,
+  type FilterNode,
+  isNumericType,
+  type RelativeRange,
+} from '@plumbline/contract';
 import { printNumber } from '@plumbline/viz';
 
-const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'number']);
-
-export const isNumeric = (type: ColumnType): boolean => NUMERIC.has(type);
+export const isNumeric = (type: ColumnType): boolean => isNumericType(type);
 
 /** A value as a person reads it in a table; null stays null. Numbers that travel as text keep all their digits. */
 export function cellText(value: Cell, type: ColumnType, locale: string): string | null {
@@ -63,7 +69,7 @@ function conditionWords({ op, value }: Condition, column: string): string {
   }
   const words: string =
     op === 'in' || op === 'nin' ? value.map((one) => one ?? 'empty').join(', ') : String(value);
-  return `${column} ${WORDS[op]} ${words}`;
+  return `${column} ${FILTER_OPERATORS[op].verb} ${words}`;
 }
 
 const plural = (count: number, unit: string): string => (count === 1 ? unit : `${count} ${unit}s`);

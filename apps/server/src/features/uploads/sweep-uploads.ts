@@ -1,10 +1,8 @@
-import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { DAY_MS, UPLOAD_KEPT_DAYS } from '@plumbline/contract';
 import { isoAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteProvisional, deleteUpload, listUntouched, listUploadIds } from './store.ts';
 import { uploadFolder, uploadsFolder } from './upload-key.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Remove the uploads nobody touched for 7 days. */
 export async function sweepUntouchedUploads(services: Services): Promise<void> {

@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, DAY_MS } from '@plumbline/contract';
 import type { Clock } from '../clock.ts';
 import { acrossTenants, type Database } from '../db/database.ts';
 import type { EmbedRow } from '../db/tables.ts';
@@ -6,7 +6,6 @@ import type { EmbedTokens } from './embed-tokens.ts';
 
 /** A link in a page lasts as long as its embed; of one without an end, this long. */
 export const LINK_DAYS = 3650;
-const DAY_MS = 86_400_000;
 
 /** What a token of an embed opens: one dashboard under the embed's locks, and nothing else. */
 export interface Embedded {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract';
 import { insertInto } from '../db/in-tenant.ts';
 import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
@@ -8,7 +9,6 @@ import { hashToken, newToken } from './tokens.ts';
 
 /** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
 export const SESSION_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 const StoredPreferences = z.object({ locale: z.string().optional() });
 

@@ -1,12 +1,12 @@
 import { inTenant, insertInto } from '../db/in-tenant.ts';
-import { AppError } from '@plumbline/contract';
+import { AppError, DAY_MS } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 import type { Once } from './queue.ts';
 
 /** A key may be reused after this long. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 export interface StoredAnswer {
   readonly status: number;

@@ -1,4 +1,10 @@
-import { CHART_AGGREGATES, TIME_GRAIN_NAMES, type ChartChannel } from '@plumbline/contract';
+import {
+  CHART_AGGREGATES,
+  type ChartChannel,
+  MAX_BINS,
+  MIN_BINS,
+  TIME_GRAIN_NAMES,
+} from '@plumbline/contract';
 
 /**
  * What stands on a channel as a link writes it: `sum(revenue)`, `month(ordered_at)`, `bins20(price)`, `p0.9(price)`,
@@ -7,8 +13,6 @@ import { CHART_AGGREGATES, TIME_GRAIN_NAMES, type ChartChannel } from '@plumblin
 const CALL = /^([a-z]+)(\d*(?:\.\d+)?)\((.*)\)$/su;
 const AGGREGATES: ReadonlySet<string> = new Set(CHART_AGGREGATES);
 const UNITS: ReadonlySet<string> = new Set(TIME_GRAIN_NAMES);
-const MAX_BINS = 200;
-const MIN_BINS = 2;
 
 type Core = Pick<ChartChannel, 'field' | 'aggregate' | 'percentile' | 'timeUnit' | 'bin'>;
 

@@ -1,10 +1,12 @@
 import {
   CHART_AGGREGATES,
   CHART_MARKS,
-  TIME_GRAIN_NAMES,
   type ChartLayer,
   type ChartReference,
   type ChartSpec,
+  MAX_BINS,
+  MIN_BINS,
+  TIME_GRAIN_NAMES,
 } from '@plumbline/contract';
 import { expandFilters } from '../../ui/filter/filter-address.ts';
 
@@ -76,7 +78,7 @@ const isChannel = has(
     percentile: isBetween(0, 1),
     formula: isSaid,
     timeUnit: isOneOf(TIME_GRAIN_NAMES),
-    bin: has({ maxBins: isWhole(2, 200) }, ['maxBins']),
+    bin: has({ maxBins: isWhole(MIN_BINS, MAX_BINS) }, ['maxBins']),
     limit: isWhole(1, 5000),
     stack: isOneOf(['none', 'zero', 'normalize']),
     scale: isScale,

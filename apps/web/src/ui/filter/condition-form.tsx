@@ -70,7 +70,7 @@ export const Operand = (props: ConditionFormProps) => {
           )}
         </>
       );
-    case 'range':
+    case 'two':
       return (
         <div className={classes['range']}>
           <OneField {...props} field="from" label={t('filter.from')} error={error} isFirst />
@@ -85,6 +85,7 @@ export const Operand = (props: ConditionFormProps) => {
           onDraft={(relative) => onDraft({ ...draft, relative })}
         />
       );
+    case 'text':
     case 'one':
       return column.type === 'boolean' ? (
         <SegmentedControl

@@ -200,10 +200,11 @@ export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftRead
             ok: true,
             condition: { column: draft.column, op: draft.op as 'in' | 'nin', value: [...draft.list] },
           };
-    case 'range':
+    case 'two':
       return readRange(draft, column);
     case 'relative':
       return readRelative(draft);
+    case 'text':
     case 'one':
       return readOne(draft, column);
     default:

@@ -1,11 +1,10 @@
 import type { Condition, FilterGroup, FilterNode, FilterOp } from '@plumbline/contract';
-import { assertNever, FILTER_OPS, TEXT_OPS } from '@plumbline/contract';
+import { assertNever, FILTER_OPS } from '@plumbline/contract';
 import { NO_FILTERS, isGroup } from './filter-tree.ts';
 import { operandKind } from './operators.ts';
 
 const MAX_DEPTH = 32;
 const OPS: ReadonlySet<unknown> = new Set(FILTER_OPS);
-const TEXTS: ReadonlySet<string> = new Set(TEXT_OPS);
 
 /** `["and", ["country", "in", ["Germany"]], …]`: half as long as the tree itself. */
 export type CompactFilter = readonly unknown[];
@@ -42,14 +41,16 @@ function isOperand(op: FilterOp, value: unknown): boolean {
   switch (kind) {
     case 'none':
       return value === undefined;
-    case 'range':
+    case 'two':
       return Array.isArray(value) && value.length === 2 && value.every(isScalar);
     case 'list':
       return Array.isArray(value) && value.every((each) => each === null || isScalar(each));
     case 'relative':
       return isRelative(value);
+    case 'text':
+      return typeof value === 'string';
     case 'one':
-      return TEXTS.has(op) ? typeof value === 'string' : isScalar(value);
+      return isScalar(value);
     default:
       return assertNever(kind);
   }

@@ -1,4 +1,4 @@
-import type { ColumnFacts } from '@plumbline/contract';
+import { type ColumnFacts, isTemporalType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { futureFrom } from './outliers.ts';
 import { type ExamineRequest, type Known, queryRows, columnsOf, inBatches } from './request.ts';
@@ -28,8 +28,7 @@ export const readGaps = async (
 ): Promise<ReadonlyMap<string, NonNullable<ColumnFacts['gap']>>> => {
   const dates = columnsOf(
     request,
-    ({ column, profile }) =>
-      (column.type === 'date' || column.type === 'timestamp') && profile.distinct > FEWEST_DAYS,
+    ({ column, profile }) => isTemporalType(column.type) && profile.distinct > FEWEST_DAYS,
   );
   const found = await inBatches(dates, BATCH, async (batch) => {
     const parts = batch.map((known, at) => gapStatement(request, known, at));

@@ -1,4 +1,4 @@
-import type { Cell, ColumnFacts, ColumnProfile } from '@plumbline/contract';
+import { type Cell, type ColumnFacts, type ColumnProfile, DAY_MS, isTemporalType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { NUMERIC, isType } from '../profile-table.ts';
 import { type ExamineRequest, queryRows, columnsOf, inBatches } from './request.ts';
@@ -8,7 +8,6 @@ const OUTER = 3;
 /** So many times further the upper tail reaches before the logarithms are inspected. */
 const LONG_TAIL = 3;
 const BATCH = 50;
-const DAY_MS = 86_400_000;
 /** Wherever the file was written, tomorrow may have started there. */
 const DAYS_AHEAD = 2;
 
@@ -82,15 +81,13 @@ const numbersOf = (request: ExamineRequest): readonly Counted[] =>
   });
 
 const datesOf = (request: ExamineRequest): readonly Counted[] =>
-  columnsOf(request, ({ column }) => column.type === 'date' || column.type === 'timestamp').map(
-    ({ column: { name } }) => ({
-      name,
-      counts: [
-        `count(*) FILTER (WHERE ${duckdb.quoteIdentifier(name)} >= DATE '${futureFrom(request.madeAt)}')`,
-      ],
-      facts: ([future]: readonly Cell[]) => ({ outliers: null, future: Number(future) }),
-    }),
-  );
+  columnsOf(request, ({ column }) => isTemporalType(column.type)).map(({ column: { name } }) => ({
+    name,
+    counts: [
+      `count(*) FILTER (WHERE ${duckdb.quoteIdentifier(name)} >= DATE '${futureFrom(request.madeAt)}')`,
+    ],
+    facts: ([future]: readonly Cell[]) => ({ outliers: null, future: Number(future) }),
+  }));
 
 /** By column name, of numbers that have fences and of dates: counted in one scan. */
 export const readEnds = async (

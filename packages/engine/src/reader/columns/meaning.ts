@@ -1,5 +1,5 @@
 /** What the cells of a column mean beyond their type, and how to show them. */
-import type { SemanticRole } from '@plumbline/contract';
+import { isNumericType, type SemanticRole } from '@plumbline/contract';
 import type { ColumnPlan } from './column-plan.ts';
 import { currencySign } from './currencies.ts';
 import { lowered } from './date-notations.ts';
@@ -94,7 +94,7 @@ export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: ColumnEvidence):
   if (form.semanticRole !== undefined) {
     return { semanticRole: form.semanticRole, format: formatOf(plan, some) };
   }
-  if (shownAs !== null && (form.type === 'number' || form.type === 'integer' || form.type === 'decimal')) {
+  if (shownAs !== null && isNumericType(form.type)) {
     return { semanticRole: shownAs.endsWith('%') ? 'percentage' : 'currency', format: shownAs };
   }
   if (form.type === 'text') {

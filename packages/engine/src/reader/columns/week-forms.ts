@@ -1,7 +1,6 @@
+import { DAY_MS } from '@plumbline/contract';
 /** Days by week, by number in the year, and by numbers that count from a fixed day. */
 import { type Form, fold, foldSql, namedPattern, trimSpaces } from './form.ts';
-
-const DAY_MS = 86_400_000;
 
 const weekPattern = namedPattern(
   String.raw`(?<Y>\d{4})-?[WwKk][Ww]?(?<w>0[1-9]|[1-4]\d|5[0-3])(?:-?(?<d>[1-7]))?|(?:KW|CW|W|Week|week) ?(?<w>0?[1-9]|[1-4]\d|5[0-3])[-/ ,]{1,2}(?<Y>\d{4})`,

@@ -1,7 +1,7 @@
+import { isClockUnit } from '@plumbline/contract';
 import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
-import { CLOCK_UNITS } from '../type-rules.ts';
 import { bind } from './duckdb-binding.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };
@@ -14,7 +14,7 @@ const asDay = (sql: string, type: Printed['type'] | undefined): string =>
 const dayOf = (arg: Printed | undefined): string => asDay(arg?.sql ?? '', arg?.type);
 
 const truncated = (unit: string, arg: Printed): string =>
-  CLOCK_UNITS.includes(unit)
+  isClockUnit(unit)
     ? `date_trunc('${unit}', ${asMoment(arg)})`
     : `CAST(date_trunc('${unit}', ${arg.sql}) AS DATE)`;
 
@@ -45,7 +45,7 @@ const dateAdd: PrintCall = (call) => {
   const unit = unitOf(call);
   const step = STEPS[unit] ?? NO_STEP;
   const [, count = NONE, moment = NONE] = args;
-  const whole = CLOCK_UNITS.includes(unit) ? 'BIGINT' : 'INTEGER';
+  const whole = isClockUnit(unit) ? 'BIGINT' : 'INTEGER';
   const added = bind([count], tools, ([n = '']) => {
     const times = step.factor === 1 ? n : `${n} * ${step.factor}`;
     return `CASE WHEN ${n} BETWEEN -${step.most} AND ${step.most} THEN ${asMoment(moment)} + ${step.make}(CAST(${times} AS ${whole})) END`;

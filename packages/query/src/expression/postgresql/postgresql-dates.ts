@@ -1,7 +1,7 @@
+import { isClockUnit } from '@plumbline/contract';
 import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
-import { CLOCK_UNITS } from '../type-rules.ts';
 import { NO_PART, bind, sqlAt } from './postgresql-binding.ts';
 import { existingDay } from './postgresql-casts.ts';
 
@@ -13,7 +13,7 @@ const asDay = (sql: string): string => `CAST(${sql} AS date)`;
 
 const truncated = (unit: string, sql: string): string => {
   const start = `date_trunc('${unit}', ${asMoment(sql)})`;
-  return CLOCK_UNITS.includes(unit) ? start : asDay(start);
+  return isClockUnit(unit) ? start : asDay(start);
 };
 
 interface Step {

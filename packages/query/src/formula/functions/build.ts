@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type ColumnType, NUMERIC_TYPES, TEMPORAL_TYPES } from '@plumbline/contract';
 import type { Expression, WindowFrame, WindowFunction, WindowOrder } from '../../expression/expression.ts';
 import type { Operation } from '../../expression/operations.ts';
 import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.ts';
@@ -38,8 +38,8 @@ export const column = (name: string, type: ColumnType): TypedExpression => ({
   expression: { kind: 'column', name },
 });
 
-const NUMERIC: readonly FormulaType[] = ['integer', 'decimal', 'number'];
-const TEMPORAL: readonly FormulaType[] = ['date', 'timestamp'];
+const NUMERIC: readonly FormulaType[] = NUMERIC_TYPES;
+const TEMPORAL: readonly FormulaType[] = TEMPORAL_TYPES;
 
 /** Types that compare with one another and mix in one column. */
 export function familyOf(type: FormulaType): string {

@@ -1,4 +1,10 @@
-import { assertNever, DEFAULT_LINK_SOURCE, type ColumnChoice, type ReadOptions } from '@plumbline/contract';
+import {
+  assertNever,
+  type ColumnChoice,
+  DEFAULT_LINK_SOURCE,
+  HOUR_MS,
+  type ReadOptions,
+} from '@plumbline/contract';
 import { isoAfter } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
@@ -21,7 +27,7 @@ import { labelOf } from '../storage/raw-file.ts';
 const LABEL_CHARS = 500;
 
 /** A link's bytes from a validation are reused for this long. */
-const FETCHED_MS = 3_600_000;
+const FETCHED_MS = HOUR_MS;
 
 export interface NewDataset {
   readonly name: string;

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Long enough for the largest link, read on a slow machine. */
 const TIMEOUT_MS = 4 * HOUR_MS;

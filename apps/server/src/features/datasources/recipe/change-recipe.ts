@@ -1,4 +1,4 @@
-import { AppError, type Transformation } from '@plumbline/contract';
+import { AppError, DAY_MS, type Transformation } from '@plumbline/contract';
 import { isoAfter, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -23,7 +23,7 @@ import { listUses, lockUses, replaceUses } from './uses.store.ts';
 /** The edit is retried this often over others' changes before the caller gets an error. */
 const TRIES = 8;
 /** Facts on earlier recipes are useful for undo. */
-const KEEP_FACTS_MS = 7 * 86_400_000;
+const KEEP_FACTS_MS = 7 * DAY_MS;
 
 /** Why a change is refused. */
 export interface Refusal {

@@ -1,24 +1,7 @@
-import { AppError, type TransformationStep } from '@plumbline/contract';
+import { AppError, RECIPE_STEPS } from '@plumbline/contract';
 import { isoNow } from '../../../platform/clock.ts';
 import { findFacts, saveFacts, type RowFacts } from './facts.store.ts';
 import type { RecipeWanted, ResolvedRecipe, RecipeContext, Stage } from './resolved-recipe.ts';
-
-/** Steps after which there are as many rows as before. */
-const KEEPS_ROWS: ReadonlySet<TransformationStep['kind']> = new Set([
-  'rename',
-  'cast',
-  'formula',
-  'fill',
-  'replace',
-  'trim',
-  'split',
-  'merge',
-  'drop',
-  'bin',
-  'extract-date',
-  'parse-json',
-  'sort',
-]);
 
 export interface KnownRows {
   /** For each stage, up to the first that could not be counted. */
@@ -84,7 +67,7 @@ function findKnown(
     return known;
   }
   const kind = wanted.steps[index - 1]?.step.kind;
-  const keepsRows = kind !== undefined && KEEPS_ROWS.has(kind);
+  const keepsRows = kind !== undefined && RECIPE_STEPS[kind].keepsRowCount;
   return before !== undefined && keepsRows && !isLast ? factsOf(stage, before.rowCount) : null;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
 import type { Clock } from '../../../platform/clock.ts';
 
 /** What the steps of a recipe use as the current time. */
@@ -8,8 +9,6 @@ export interface RecipeTime {
   readonly filters: { readonly now: string; readonly timeZone: string };
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const floorTo = (now: number, step: number): string => new Date(Math.floor(now / step) * step).toISOString();
 
 export const recipeTimeOf = ({ clock }: { readonly clock: Clock }): RecipeTime => ({

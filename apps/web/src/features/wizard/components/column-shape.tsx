@@ -1,4 +1,4 @@
-import { assertNever, type Cell, type ColumnProfile } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnProfile, isNumericType } from '@plumbline/contract';
 import { cellText } from '../../../ui/cell-text.ts';
 import { MiniBars, ShareBar } from '../../../ui/mini-charts.tsx';
 import { isAllDifferent, profileShape, shareOfYes } from '../../../ui/profile-shape.ts';
@@ -31,7 +31,6 @@ export const ColumnShape = ({ column, rowCount, height = 20 }: ColumnShapeProps)
   }
 };
 
-const NUMERIC = new Set(['integer', 'decimal', 'number']);
 const TIMED = new Set(['date', 'timestamp', 'time']);
 
 /** One line of what a column is like; empty where nothing is known. */
@@ -44,7 +43,7 @@ export function shapeCaption(column: CheckedColumn, rowCount: number): string {
   if (type === 'boolean') {
     return t('wizardColumns.captionYes', { share: shareOfYes(profile) });
   }
-  if (NUMERIC.has(type) && profile.quantiles !== null) {
+  if (isNumericType(type) && profile.quantiles !== null) {
     return t('wizardColumns.captionNumbers', {
       low: print(profile.min),
       median: print(profile.quantiles.p50),

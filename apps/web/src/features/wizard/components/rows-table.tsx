@@ -1,4 +1,4 @@
-import type { Cell } from '@plumbline/contract';
+import { type Cell, isNumericType } from '@plumbline/contract';
 import { formatNumber, t } from '../../../messages/index.ts';
 import type { Looked } from '../api.ts';
 import classes from './extract.module.css';
@@ -14,8 +14,6 @@ interface RowsTableProps {
   readonly isChecked?: boolean;
   readonly nameOf?: (place: number) => string;
 }
-
-const NUMERIC = new Set(['integer', 'decimal', 'number']);
 
 /** The first rows as text. */
 export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTableProps) => {
@@ -74,7 +72,7 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
 };
 
 const isRight = (looked: Looked, place: number, isChecked: boolean): string | undefined =>
-  isChecked && NUMERIC.has(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
+  isChecked && isNumericType(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
 
 const CellText = ({ value, fails }: { readonly value: Cell; readonly fails: boolean }) => {
   if (value === null || value === '') {

@@ -1,4 +1,11 @@
-import type { ChartSpec, DatasetColumn, DashboardParameter, Tile } from '@plumbline/contract';
+import {
+  type ChartSpec,
+  type DashboardParameter,
+  type DatasetColumn,
+  DAY_MS,
+  isTemporalType,
+  type Tile,
+} from '@plumbline/contract';
 import { newTileId } from './tile-ids.ts';
 
 export interface SuggestedChart {
@@ -22,7 +29,7 @@ const base = (title: string, place: Tile['place']) => ({
 /** The unit that gives a course of some length: months of more than a year, weeks of more than two months, else days. */
 export function unitFor(column: DatasetColumn): 'day' | 'week' | 'month' {
   const [from, to] = [Date.parse(String(column.profile?.min)), Date.parse(String(column.profile?.max))];
-  const days = (to - from) / 86_400_000;
+  const days = (to - from) / DAY_MS;
   if (Number.isNaN(days) || days > 200) {
     return 'month';
   }
@@ -30,7 +37,7 @@ export function unitFor(column: DatasetColumn): 'day' | 'week' | 'month' {
 }
 
 const newestTime = (columns: readonly DatasetColumn[]): DatasetColumn | undefined =>
-  columns.find(({ role, type }) => role === 'time' && (type === 'date' || type === 'timestamp'));
+  columns.find(({ role, type }) => role === 'time' && isTemporalType(type));
 
 /** A count of rows and what adds up on top, then the charts two by two. */
 export function startingTiles(

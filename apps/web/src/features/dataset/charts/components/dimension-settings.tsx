@@ -1,13 +1,18 @@
-import type { ChartChannel, DatasetColumn, TimeGrain } from '@plumbline/contract';
+import {
+  type ChartChannel,
+  type DatasetColumn,
+  isClockUnit,
+  MAX_BINS,
+  MIN_BINS,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
 import { t } from '../../../../messages/index.ts';
 
-const SUB_DAY: ReadonlySet<string> = new Set(['hour', 'minute', 'second']);
 const EACH = 'each';
-const MAX_BINS = 200;
 const MAX_LIMIT = 5000;
 
 interface DimensionSettingsProps {
@@ -21,7 +26,7 @@ interface DimensionSettingsProps {
 /** How values are cut, and how many of them stand by themselves. */
 export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSettingsProps) => {
   const type = column?.type ?? 'text';
-  const units = TIME_GRAIN_NAMES.filter((unit) => type === 'timestamp' || !SUB_DAY.has(unit));
+  const units = TIME_GRAIN_NAMES.filter((unit) => type === 'timestamp' || !isClockUnit(unit));
   return (
     <>
       {isCut && isDated(type) ? (
@@ -40,7 +45,7 @@ export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSett
           label={t('chartBuilder.bins')}
           hint={t('chartBuilder.exact')}
           value={pill.bin?.maxBins}
-          min={2}
+          min={MIN_BINS}
           max={MAX_BINS}
           isWhole
           onChange={(maxBins) => change({ bin: maxBins === undefined ? undefined : { maxBins } })}

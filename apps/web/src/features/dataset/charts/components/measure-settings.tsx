@@ -1,34 +1,24 @@
-import type { ChartAggregate, ChartChannel, ColumnType, DatasetColumn } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import {
+  AGGREGATES,
+  CHART_AGGREGATES,
+  type ChartAggregate,
+  type ChartChannel,
+  type ColumnType,
+  type DatasetColumn,
+  isDrawnFrom,
+} from '@plumbline/contract';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
 import type { Place } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 
-const OF_NUMBERS: readonly ChartAggregate[] = [
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'percentile',
-  'stddev',
-  'variance',
-  'distinct',
-  'count',
-];
-const OF_ORDER: readonly ChartAggregate[] = ['count', 'distinct', 'min', 'max'];
 const PERCENT = 100;
 const USUAL_SHARE = 0.9;
 
 /** Figures that a column of a type can give. */
-const aggregatesFor = (type: ColumnType): readonly ChartAggregate[] => {
-  if (isNumeric(type)) {
-    return OF_NUMBERS;
-  }
-  return isDated(type) || type === 'time' ? OF_ORDER : ['count', 'distinct'];
-};
+const aggregatesFor = (type: ColumnType): readonly ChartAggregate[] =>
+  CHART_AGGREGATES.filter((aggregate) => isDrawnFrom(aggregate, type));
 
 const STACKED: ReadonlySet<string> = new Set(['bar', 'area', 'line', 'step']);
 
@@ -51,11 +41,14 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
           value={aggregate}
           options={aggregatesFor(column.type).map((value) => ({ value, label: t(`aggregate.${value}`) }))}
           onChange={(next) =>
-            change({ aggregate: next, percentile: next === 'percentile' ? USUAL_SHARE : undefined })
+            change({
+              aggregate: next,
+              percentile: AGGREGATES[next].option === 'percentile' ? USUAL_SHARE : undefined,
+            })
           }
         />
       )}
-      {aggregate === 'percentile' ? (
+      {AGGREGATES[aggregate].option === 'percentile' ? (
         <NumberField
           label={t('chartBuilder.percentile')}
           value={Math.round((pill.percentile ?? USUAL_SHARE) * PERCENT * 10) / 10}

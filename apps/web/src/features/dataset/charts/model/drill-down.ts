@@ -1,15 +1,16 @@
-import type {
-  AnnotationAnchor,
-  Cell,
-  ChartCell,
-  ChartColumnFacts,
-  ChartData,
-  ChartSpec,
-  Condition,
-  DatasetColumn,
-  FilterGroup,
-  FilterNode,
-  TimeGrain,
+import {
+  type AnnotationAnchor,
+  type Cell,
+  type ChartCell,
+  type ChartColumnFacts,
+  type ChartData,
+  type ChartSpec,
+  type Condition,
+  type DatasetColumn,
+  type FilterGroup,
+  type FilterNode,
+  isTemporalType,
+  type TimeGrain,
 } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
 import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
@@ -125,7 +126,7 @@ export function rangeAnchor(data: ChartData, from: number, to: number): Annotati
 /** Whether remarks of a chart can be events: its marks stand along dates. */
 export const isOverTime = (data: ChartData): boolean => {
   const type = alongOf(data)?.facts.type;
-  return type === 'date' || type === 'timestamp';
+  return isTemporalType(type);
 };
 
 const onColumn = (filter: FilterGroup | null, column: string): readonly Condition[] =>

@@ -1,4 +1,11 @@
-import type { ChartChannel, ChartMark, ChartSpec, DatasetColumn, GraphMode } from '@plumbline/contract';
+import {
+  type ChartChannel,
+  type ChartMark,
+  type ChartSpec,
+  type DatasetColumn,
+  DAY_MS,
+  type GraphMode,
+} from '@plumbline/contract';
 import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
 import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
@@ -41,8 +48,6 @@ export function channelFor(column: DatasetColumn | null, role: PillRole): ChartC
   const isFew = type === 'integer' && (profile?.distinct ?? Number.POSITIVE_INFINITY) <= FEW;
   return isNumeric(type) && !isFew ? { field, bin: { maxBins: BINS } } : { field };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The unit that gives some dozen marks over the span of a column's dates. */
 function unitFor({ profile }: DatasetColumn): NonNullable<ChartChannel['timeUnit']> {

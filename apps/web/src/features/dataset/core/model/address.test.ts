@@ -1,11 +1,10 @@
-import type { FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
+import { type FilterNode, type RelativeRange, type Scalar, TOTAL_AGGREGATES } from '@plumbline/contract';
 import { COMPARE_OPS, FilterGroup, GROUP_OPS, NULL_OPS, SET_OPS, TEXT_OPS } from '@plumbline/contract';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import * as fc from 'fast-check';
 import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { RULE_OPS, TONES, type ColumnLook } from './cell-format.ts';
-import { TOTAL_AGGS } from './totals.ts';
 import { NO_ADDRESS, readAddress, writeAddress, type DatasetAddress } from './address.ts';
 
 const column = fc.oneof(
@@ -70,7 +69,7 @@ const address: fc.Arbitrary<DatasetAddress> = fc.record({
   version: fc.option(fc.integer({ min: 1, max: 999 })),
   search: fc.string({ maxLength: 20 }),
   looks: byColumn(look),
-  totals: byColumn(fc.constantFrom(...TOTAL_AGGS)),
+  totals: byColumn(fc.constantFrom(...TOTAL_AGGREGATES)),
 });
 
 describe('address of the dataset page', () => {

@@ -1,4 +1,4 @@
-import type { Cell, ColumnProfile, DatasetColumn } from '@plumbline/contract';
+import { type Cell, type ColumnProfile, type DatasetColumn, isTemporalType } from '@plumbline/contract';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { t } from '../../../../messages/index.ts';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
@@ -30,7 +30,7 @@ function mainCaption(column: DatasetColumn, profile: ColumnProfile, rowCount: nu
   if (isNumeric(column.type) && profile.quantiles !== null) {
     return t('grid.captionMedian', { value: short(profile.quantiles.p50, column) });
   }
-  const isTimed = column.type === 'date' || column.type === 'timestamp' || column.type === 'time';
+  const isTimed = isTemporalType(column.type) || column.type === 'time';
   if (isTimed && profile.min !== null) {
     return t('grid.captionRange', { low: short(profile.min, column), high: short(profile.max, column) });
   }

@@ -1,8 +1,7 @@
-import type { ColumnType, DatasetColumn } from '@plumbline/contract';
+import { aggregateTakes, type ColumnType, type DatasetColumn, TOTAL_AGGREGATES } from '@plumbline/contract';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 
-export const TOTAL_AGGS = ['sum', 'mean', 'median', 'min', 'max', 'count', 'distinct'] as const;
-export type TotalAgg = (typeof TOTAL_AGGS)[number];
+export type TotalAgg = (typeof TOTAL_AGGREGATES)[number];
 
 /** Which figure stands below which column. */
 export type Totals = Readonly<Record<string, TotalAgg>>;
@@ -13,19 +12,15 @@ export function readTotals(value: unknown): Totals {
     return {};
   }
   const read = Object.entries(value).flatMap(([column, each]): [string, TotalAgg][] => {
-    const agg = TOTAL_AGGS.find((one) => one === each);
+    const agg = TOTAL_AGGREGATES.find((one) => one === each);
     return agg === undefined ? [] : [[column, agg]];
   });
   return Object.fromEntries(read);
 }
 
 /** Figures that a column of a type can have below it. */
-export const totalsFor = (type: ColumnType): readonly TotalAgg[] => {
-  if (isNumeric(type)) {
-    return TOTAL_AGGS;
-  }
-  return type === 'json' || type === 'boolean' ? ['count', 'distinct'] : ['min', 'max', 'count', 'distinct'];
-};
+export const totalsFor = (type: ColumnType): readonly TotalAgg[] =>
+  TOTAL_AGGREGATES.filter((aggregate) => aggregateTakes(aggregate, type));
 
 /** A first line of totals: measures summed. */
 export const usualTotals = (columns: readonly DatasetColumn[]): Totals =>

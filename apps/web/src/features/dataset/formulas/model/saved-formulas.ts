@@ -1,4 +1,4 @@
-import type { SavedMeasure, Transformation } from '@plumbline/contract';
+import { isTemporalType, isNumericType, type SavedMeasure, type Transformation } from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { columnNameKey } from '@plumbline/query';
 
@@ -88,14 +88,12 @@ const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
 /** Formulas that make sense for these columns, to begin with. */
 export function sampleFormulas(columns: readonly SampleColumn[]): readonly FormulaDraft[] {
-  const measures = columns.filter(
-    ({ type, role }) => role === 'measure' && ['integer', 'decimal', 'number'].includes(type),
-  );
+  const measures = columns.filter(({ type, role }) => role === 'measure' && isNumericType(type));
   // What is measured is divided by what is counted.
   const [first, second] = measures.toSorted(
     (one, other) => Number(one.type === 'integer') - Number(other.type === 'integer'),
   );
-  const day = columns.find(({ type }) => type === 'date' || type === 'timestamp');
+  const day = columns.find(({ type }) => isTemporalType(type));
   const text = columns.find(({ type }) => type === 'text');
   const samples: (FormulaDraft | null)[] = [
     first === undefined || second === undefined

@@ -1,11 +1,17 @@
-import type { ColumnType, DatasetColumn } from '@plumbline/contract';
+import {
+  aggregateTakes,
+  type ColumnType,
+  type DatasetColumn,
+  isClockUnit,
+  MAX_BINS,
+  MIN_BINS,
+} from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { Menu, NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../../../../messages/index.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';
 
-const SUB_DAY = new Set(['hour', 'minute', 'second']);
 const DEFAULT_BINS = 10;
 const NONE = '';
 
@@ -20,7 +26,7 @@ export const FieldCut = ({
   readonly onChange: (field: Field) => void;
 }) => {
   if (column !== null && isDated(column.type)) {
-    const units = TIME_GRAIN_NAMES.filter((unit) => column.type === 'timestamp' || !SUB_DAY.has(unit));
+    const units = TIME_GRAIN_NAMES.filter((unit) => column.type === 'timestamp' || !isClockUnit(unit));
     return (
       <NativeSelect
         size="sm"
@@ -47,31 +53,25 @@ export const FieldCut = ({
         field.bins === null ? t('pivot.pivotBinsNone') : t('pivot.pivotBinsOf', { count: field.bins })
       }
       value={field.bins ?? NONE}
-      min={2}
-      max={200}
+      min={MIN_BINS}
+      max={MAX_BINS}
       step={1}
       allowDecimal={false}
       placeholder={String(DEFAULT_BINS)}
       onChange={(value) => {
         const bins = Number(value);
-        onChange({ ...field, unit: null, bins: bins >= 2 && bins <= 200 ? bins : null });
+        onChange({ ...field, unit: null, bins: bins >= MIN_BINS && bins <= MAX_BINS ? bins : null });
       }}
     />
   ) : null;
 };
-
-const EVERY: readonly Agg[] = ['count', 'distinct', 'first', 'last'];
-const ORDERED: readonly Agg[] = [...EVERY, 'min', 'max'];
 
 /** Figures that a column of a type can give. */
 export const aggsFor = (type: ColumnType | null): readonly Agg[] => {
   if (type === null) {
     return ['count'];
   }
-  if (isNumeric(type)) {
-    return PIVOT_AGGREGATES;
-  }
-  return type === 'json' || type === 'boolean' ? EVERY : ORDERED;
+  return PIVOT_AGGREGATES.filter((agg) => aggregateTakes(agg === 'share' ? 'sum' : agg, type));
 };
 
 /** Which figure of its column, told how, shaded how. */

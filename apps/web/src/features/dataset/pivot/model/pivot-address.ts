@@ -1,4 +1,11 @@
-import type { Cell, PivotSpec, PivotValue, TimeGrain } from '@plumbline/contract';
+import {
+  type Cell,
+  MAX_BINS,
+  MIN_BINS,
+  type PivotSpec,
+  type PivotValue,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 
 /** A column whose values are headers; cut by a unit or into ranges, or as they are. */
@@ -58,7 +65,8 @@ function readField(value: unknown): Field | null {
   if (typeof column !== 'string' && typeof column !== 'number') {
     return null;
   }
-  const bins = typeof cut === 'number' && Number.isInteger(cut) && cut >= 2 && cut <= 200 ? cut : null;
+  const bins =
+    typeof cut === 'number' && Number.isInteger(cut) && cut >= MIN_BINS && cut <= MAX_BINS ? cut : null;
   return { column: String(column), unit: oneOf(TIME_GRAIN_NAMES, cut), bins };
 }
 

@@ -1,4 +1,4 @@
-import type { DatasetColumn, TimeGrain } from '@plumbline/contract';
+import { type DatasetColumn, DAY_MS, type TimeGrain } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
 
@@ -17,7 +17,6 @@ export interface SuggestedPivot {
   readonly reason: PivotReason;
 }
 
-const DAY_MS = 86_400_000;
 /** Headers that can still be compared at a glance. */
 const MOST_ROWS = 60;
 const MOST_COLUMNS = 12;

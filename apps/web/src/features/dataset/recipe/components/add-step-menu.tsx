@@ -3,15 +3,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { StepIcon } from './step-icon.tsx';
-import { STEP_GROUPS, STEP_KINDS, type StepKind } from '../model/step-kinds.ts';
+import { STEP_GROUPS, STEP_KINDS, stepsInGroup, type StepKind } from '../model/step-kinds.ts';
 import classes from './recipe.module.css';
 
 const matches = (kind: StepKind, text: string): boolean =>
   `${t(`step.${kind}`)} ${t(`recipe.help_${kind}`)} ${kind}`
     .toLowerCase()
     .includes(text.trim().toLowerCase());
-
-type Group = keyof typeof STEP_GROUPS;
 
 interface KindListProps {
   readonly onPick: (kind: StepKind) => void;
@@ -21,9 +19,10 @@ interface KindListProps {
 export const KindList = ({ onPick }: KindListProps) => {
   const [text, setText] = useState('');
   const found = STEP_KINDS.filter((kind) => matches(kind, text));
-  const groups = (Object.keys(STEP_GROUPS) as Group[])
-    .map((group) => ({ group, kinds: STEP_GROUPS[group].filter((kind) => matches(kind, text)) }))
-    .filter(({ kinds }) => kinds.length > 0);
+  const groups = STEP_GROUPS.map((group) => ({
+    group,
+    kinds: stepsInGroup(group).filter((kind) => matches(kind, text)),
+  })).filter(({ kinds }) => kinds.length > 0);
   return (
     <div>
       <TextInput

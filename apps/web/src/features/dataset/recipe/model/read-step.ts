@@ -1,4 +1,4 @@
-import type { Scalar, Sort, TransformationStep } from '@plumbline/contract';
+import { MAX_BINS, MIN_BINS, type Scalar, type Sort, type TransformationStep } from '@plumbline/contract';
 import { readOperand } from '../../../../ui/filter/draft.ts';
 import { conditionsOf, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import type { DraftColumn, DraftOf, StepDraft } from './step-draft.ts';
@@ -130,11 +130,9 @@ function bordersOf(text: string): number[] | null {
   return numbers.length > 0 && isRising ? numbers : null;
 }
 
-const MAX_BINS = 1000;
-
 const readBin: Reader<'bin'> = ({ column, name, way, count, borders }, columns) => {
   const bins = Number(count);
-  const isCount = Number.isInteger(bins) && bins >= 2 && bins <= MAX_BINS;
+  const isCount = Number.isInteger(bins) && bins >= MIN_BINS && bins <= MAX_BINS;
   const inner = bordersOf(borders);
   return [
     needs({

@@ -1,4 +1,11 @@
-import type { ColumnType, Scalar, Sort, TransformationStep } from '@plumbline/contract';
+import {
+  type ColumnType,
+  NUMERIC_TYPES,
+  type Scalar,
+  type Sort,
+  TEMPORAL_TYPES,
+  type TransformationStep,
+} from '@plumbline/contract';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import type { StepKind } from './step-kinds.ts';
 import { columnNameKey } from '@plumbline/query';
@@ -74,9 +81,6 @@ function firstOf(columns: readonly DraftColumn[], types: readonly ColumnType[]):
   return (fitting.find(({ role }) => role !== 'identifier') ?? fitting[0])?.name ?? '';
 }
 
-const DATED: readonly ColumnType[] = ['timestamp', 'date'];
-const NUMERIC: readonly ColumnType[] = ['number', 'decimal', 'integer'];
-
 /** A name that no column has yet: `month`, `month 2`. */
 export function freeName(wanted: string, columns: readonly { readonly name: string }[]): string {
   const taken = new Set(columns.map(({ name }) => columnNameKey(name)));
@@ -140,7 +144,7 @@ const EMPTY: { readonly [K in StepKind]: (start: Start) => DraftOf<K> } = {
     kind: 'pivot',
     rows: [],
     column: on,
-    value: firstOf(columns, NUMERIC),
+    value: firstOf(columns, NUMERIC_TYPES),
     aggregate: 'sum',
   }),
   unpivot: ({ columns, on }) => ({
@@ -150,7 +154,7 @@ const EMPTY: { readonly [K in StepKind]: (start: Start) => DraftOf<K> } = {
     valueColumn: freeName('value', columns),
   }),
   bin: ({ columns, on }) => {
-    const column = on === '' ? firstOf(columns, NUMERIC) : on;
+    const column = on === '' ? firstOf(columns, NUMERIC_TYPES) : on;
     return {
       kind: 'bin',
       column,
@@ -161,7 +165,7 @@ const EMPTY: { readonly [K in StepKind]: (start: Start) => DraftOf<K> } = {
     };
   },
   'extract-date': ({ columns, on }) => {
-    const column = on === '' ? firstOf(columns, DATED) : on;
+    const column = on === '' ? firstOf(columns, TEMPORAL_TYPES) : on;
     return { kind: 'extract-date', column, part: 'month', name: nameFor(column, 'month', columns) };
   },
   'parse-json': ({ columns, on }) => ({

@@ -1,29 +1,14 @@
-import type { TransformationStep } from '@plumbline/contract';
+import { RECIPE_STEPS, STEP_KINDS, type StepKind } from '@plumbline/contract';
 
-export type StepKind = TransformationStep['kind'];
+export { STEP_KINDS, type StepKind } from '@plumbline/contract';
 
-/** Every kind, as the menu groups them. */
-export const STEP_GROUPS = {
-  columns: [
-    'rename',
-    'cast',
-    'formula',
-    'fill',
-    'replace',
-    'trim',
-    'split',
-    'merge',
-    'bin',
-    'extract-date',
-    'parse-json',
-    'drop',
-  ],
-  rows: ['filter', 'sort', 'dedupe'],
-  shape: ['group', 'pivot', 'unpivot'],
-  combine: ['join', 'append'],
-} as const satisfies Record<string, readonly StepKind[]>;
+export type StepGroup = (typeof RECIPE_STEPS)[StepKind]['group'];
 
-export const STEP_KINDS: readonly StepKind[] = Object.values(STEP_GROUPS).flat();
+/** In the order of the menu. */
+export const STEP_GROUPS = [...new Set(STEP_KINDS.map((kind) => RECIPE_STEPS[kind].group))];
+
+export const stepsInGroup = (group: StepGroup): readonly StepKind[] =>
+  STEP_KINDS.filter((kind) => RECIPE_STEPS[kind].group === group);
 
 export const isStepKind = (value: unknown): value is StepKind =>
   (STEP_KINDS as readonly unknown[]).includes(value);

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { type ColumnType, isNumericType, isTemporalType } from '@plumbline/contract';
 
 interface Keyed {
   readonly name: string;
@@ -10,12 +10,11 @@ export interface KeyPair {
   readonly right: string;
 }
 
-const NUMERIC: ReadonlySet<ColumnType> = new Set(['integer', 'decimal', 'number']);
-const DATED: ReadonlySet<ColumnType> = new Set(['date', 'timestamp']);
-
 /** Whether values of the two types can be equal at all. */
 export const canMatch = (left: ColumnType, right: ColumnType): boolean =>
-  left === right || (NUMERIC.has(left) && NUMERIC.has(right)) || (DATED.has(left) && DATED.has(right));
+  left === right ||
+  (isNumericType(left) && isNumericType(right)) ||
+  (isTemporalType(left) && isTemporalType(right));
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
@@ -41,7 +40,7 @@ function rank(left: Keyed, right: Keyed, dataset: string): number {
     return 3;
   }
   // Two measures of one name are seldom keys.
-  return left.type === right.type && !NUMERIC.has(left.type) ? 2 : 1;
+  return left.type === right.type && !isNumericType(left.type) ? 2 : 1;
 }
 
 /** The pair of columns that most likely tells which rows belong together; null when no names agree. */

@@ -1,4 +1,4 @@
-import type { Inspection } from '@plumbline/contract';
+import { type Inspection, isNumericType } from '@plumbline/contract';
 
 /** Bins of equal width over the first rows. */
 const BINS = 12;
@@ -34,8 +34,6 @@ function topCounts(cells: readonly string[]): readonly number[] {
   return [...counts.values()].toSorted((one, other) => other - one).slice(0, TOPS);
 }
 
-const NUMERIC = new Set(['integer', 'decimal', 'number']);
-
 /**
  * Heights of bars for one column from the first rows alone, for as long as nothing is known of all of them: a histogram
  * of numbers, else the most frequent texts. Null where the first rows hold nothing, or nothing twice.
@@ -45,7 +43,7 @@ export function firstShape(
   { place, type }: { readonly place: number; readonly type: string },
 ): readonly number[] | null {
   const cells = rows.map((row) => String(row[place] ?? '')).filter((cell) => cell !== '');
-  if (NUMERIC.has(type)) {
+  if (isNumericType(type)) {
     const numbers = cells.map((cell) => numberOf(cell, decimal)).filter((value) => value !== null);
     return numbers.length < 2 ? null : histogram(numbers);
   }

@@ -1,9 +1,9 @@
-import type { Aggregate, TimeUnit } from '@plumbline/contract';
+import { type Aggregate, aggregateTakes, STEP_AGGREGATES, type TimeUnit } from '@plumbline/contract';
 import { TIME_UNITS } from '@plumbline/contract';
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
-import { isDated, isNumeric } from '../../../../../ui/filter/operators.ts';
+import { isDated } from '../../../../../ui/filter/operators.ts';
 import { t } from '../../../../../messages/index.ts';
 import type { DraftOf } from '../../model/step-draft.ts';
 import {
@@ -69,23 +69,6 @@ export const DedupeFields = ({ draft, onDraft, columns, lack }: FieldsProps<'ded
   </>
 );
 
-/** Figures that need nothing but a column. */
-const FIGURES: readonly Aggregate[] = [
-  'count',
-  'sum',
-  'mean',
-  'median',
-  'min',
-  'max',
-  'distinct',
-  'stddev',
-  'variance',
-  'first',
-  'last',
-  'mode',
-];
-const OF_NUMBERS: ReadonlySet<Aggregate> = new Set(['sum', 'mean', 'median', 'stddev', 'variance']);
-
 type Figure = DraftOf<'group'>['measures'][number];
 
 export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'group'>) => {
@@ -121,12 +104,12 @@ export const GroupFields = ({ draft, onDraft, columns, lack }: FieldsProps<'grou
               aria-label={t('recipeStep.fieldMeasureAt', { place: at + 1 })}
               value={figure.aggregate}
               onChange={(event) => change(at, { aggregate: event.currentTarget.value as Aggregate })}
-              data={FIGURES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
+              data={STEP_AGGREGATES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
             />
             <ColumnSelect
               label={t('recipeStep.fieldMeasureColumn', { place: at + 1 })}
               isLabelHidden
-              columns={columns.filter(({ type }) => !OF_NUMBERS.has(figure.aggregate) || isNumeric(type))}
+              columns={columns.filter(({ type }) => aggregateTakes(figure.aggregate, type))}
               value={figure.column ?? ''}
               none={figure.aggregate === 'count' ? t('recipeStep.rowsOption') : t('recipeStep.need_column')}
               onPick={(name) => {
@@ -215,11 +198,11 @@ export const PivotFields = ({ draft, onDraft, columns, lack }: FieldsProps<'pivo
       label={t('recipeStep.fieldCells')}
       value={draft.aggregate}
       onChange={(event) => onDraft({ ...draft, aggregate: event.currentTarget.value as Aggregate })}
-      data={FIGURES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
+      data={STEP_AGGREGATES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
     />
     <ColumnSelect
       label={t('recipeStep.fieldValue')}
-      columns={columns.filter(({ type }) => !OF_NUMBERS.has(draft.aggregate) || isNumeric(type))}
+      columns={columns.filter(({ type }) => aggregateTakes(draft.aggregate, type))}
       value={draft.value}
       error={lack('value')}
       onPick={(value) => onDraft({ ...draft, value })}
