@@ -24,22 +24,6 @@ export function cellText(value: Cell, type: ColumnType, locale: string): string 
     : String(value);
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: 'is under',
-  lte: 'is at most',
-  gt: 'is over',
-  gte: 'is at least',
-  in: 'is',
-  nin: 'is not',
-  contains: 'contains',
-  ncontains: 'does not contain',
-  startswith: 'begins with',
-  endswith: 'ends with',
-  matches: 'matches',
-};
-
 /** Filters as a line of a sheet: short, in their order; null where nothing is filtered out. */
 export function filterWords(node: FilterNode, labelOf: (column: string) => string): string | null {
   if (!('column' in node)) {
