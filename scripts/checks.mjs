@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import {
   deepFilters,
   inputsHash,
-  isDeepProven,
+  isDeepProofStale,
   readGreen,
   recordDeepProof,
   testGroups,
@@ -204,7 +204,7 @@ try {
     await staticChecks();
     await unitTests(testGroups());
     await browserTests();
-    if (isCi && !isDeepProven()) {
+    if (isCi && isDeepProofStale()) {
       process.stdout.write('\nWhat the deep run proves has changed since it was recorded.\n');
       await deepTests();
     }

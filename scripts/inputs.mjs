@@ -93,8 +93,9 @@ export const deepHash = () =>
     ...DEEP_GROUPS.flatMap((group) => [...packageClosure(group)]),
   ]);
 
-export const isDeepProven = () =>
-  existsSync(DEEP_PROOF) && JSON.parse(readFileSync(DEEP_PROOF, 'utf8')).inputs === deepHash();
+/** Whether sources or tests have changed since the recorded deep run. False while no run is recorded. */
+export const isDeepProofStale = () =>
+  existsSync(DEEP_PROOF) && JSON.parse(readFileSync(DEEP_PROOF, 'utf8')).inputs !== deepHash();
 
 export function recordDeepProof() {
   writeFileSync(DEEP_PROOF, `${JSON.stringify({ inputs: deepHash() }, null, 2)}\n`);
