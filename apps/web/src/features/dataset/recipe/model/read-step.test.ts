@@ -38,7 +38,7 @@ const STEPS: readonly [TransformationStep, string][] = [
   ],
   [
     { kind: 'replace', column: 'city', find: '^St\\.', with: 'Saint', match: 'pattern' },
-    'Replace what matches “^St\\.” by “Saint” in city',
+    'Replace what matches “^St\\.” with “Saint” in city',
   ],
   [{ kind: 'trim', columns: ['city'] }, 'Trim city'],
   [
@@ -92,7 +92,7 @@ describe('every kind of step', () => {
     expect(new Set(STEPS.map(([{ kind }]) => kind))).toEqual(new Set(STEP_KINDS));
   });
 
-  it.each(STEPS)('is told as a sentence and comes back from its form as it was: %j', (step, words) => {
+  it.each(STEPS)('becomes a sentence and comes back from its form as it was: %j', (step, words) => {
     expect(stepWords(step)).toBe(words);
     expect(readStep(draftOfStep(step), columns)).toEqual({ ok: true, step });
   });
