@@ -77,9 +77,9 @@ test('columns are dragged to shelves, and marks that do not fit say why', async 
   await pill(page, 'Color', /^country/u).dragTo(shelf(page, 'Across'));
   await expect(title(page, /^Rows by country and/u)).toBeVisible();
 
-  await page.getByRole('button', { name: /^Bars All charts$/u }).click();
+  await page.getByRole('button', { name: /^Bar chart All charts$/u }).click();
   const marks = page.getByRole('dialog', { name: 'All charts' });
-  const candles = marks.getByRole('button', { name: /^Candlestick\./u });
+  const candles = marks.getByRole('button', { name: /^Candlestick chart\./u });
   await expect(candles).toHaveAttribute('aria-disabled', 'true');
   await marks.getByRole('button', { name: 'Heat map', exact: true }).click();
   await expect(pill(page, 'Across', /^country/u)).toBeVisible();
