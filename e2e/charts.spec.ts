@@ -49,7 +49,7 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   await up.focus();
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'quantity' });
-  await settings.getByLabel('Figure').selectOption('mean');
+  await settings.getByLabel('Aggregation').selectOption('mean');
   await page.keyboard.press('Escape');
   await expect(title(page, 'Average of quantity by country')).toBeVisible();
 

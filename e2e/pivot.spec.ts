@@ -39,28 +39,28 @@ test('a pivot is made from fields, sorted, folded, shaded, and leads down to its
   // A second field opens below the first, and is folded away.
   await addTo(page, 'row field', 'quantity');
   await expect(headers(page).nth(1)).toHaveText('1');
-  await page.getByRole('button', { name: 'Fold Germany' }).click();
-  await page.getByRole('button', { name: 'Fold all' }).click();
+  await page.getByRole('button', { name: 'Collapse Germany' }).click();
+  await page.getByRole('button', { name: 'Collapse all' }).click();
   await expect(headers(page)).toHaveText(['France', 'Germany', 'Norway', 'United Kingdom', 'All']);
 
   const sort = page.getByRole('button', { name: /^Sort rows by quantity/u }).first();
   await sort.click();
   await expect(sort).toHaveAccessibleName(/largest first/u);
   await chip(page, 'Values', /^quantity/u).click();
-  await page.getByLabel('Shown as').selectOption('Share of all');
+  await page.getByLabel('Shown as').selectOption('Share of grand total');
   await page.getByLabel('Shading').selectOption('Bars');
   await page.keyboard.press('Escape');
   await expect(figures(page, 'All').first()).toHaveText('100.0%');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'one statement' }).click();
-  const statement = page.getByRole('dialog', { name: 'The statement that gave this pivot' });
+  await page.getByRole('button', { name: 'one query' }).click();
+  const statement = page.getByRole('dialog', { name: 'Query of this pivot' });
   await expect(statement).toContainText('GROUPING');
   await page.keyboard.press('Escape');
   await expect(statement).toBeHidden();
 
   await figures(page, 'Norway').last().click();
-  await page.getByRole('menuitem', { name: 'Show the rows behind it' }).click();
+  await page.getByRole('menuitem', { name: 'Show its rows' }).click();
   await expect(page.getByText('100 of 400 rows')).toBeVisible();
 });
 

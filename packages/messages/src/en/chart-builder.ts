@@ -27,7 +27,7 @@ export const chartBuilder = {
   saidMark: 'Changed to {mark}.',
   saidUndone: 'Undone.',
   saidRedone: 'Done again.',
-  aggregate: 'Figure',
+  aggregate: 'Aggregation',
   percentile: 'Share of values below, in %',
   formula: 'Formula',
   formulaHint: 'One value for many rows, such as SUM([revenue]) / COUNT([order_id]).',

@@ -33,7 +33,7 @@ export const chartTerm = {
   shelf_detail: 'Columns',
   shelf_layer: 'Further measures',
   shelf_tooltip: 'Tooltip',
-  shelfFigure: 'Figure',
+  shelfFigure: 'Value',
   shelfParts: 'Parts',
   shelfLevels: 'Levels, the outermost first',
   shelfSpokes: 'Spokes',

@@ -14,7 +14,7 @@ export const chart = {
   other: 'Other',
   noRows: 'No row passes the filters, so there is nothing to draw.',
   failed: 'The chart could not be rendered',
-  tableOf: 'Figures of the chart',
+  tableOf: 'Chart data',
   rowsShown: 'The first {shown, number} of {total, number} marks',
   noChange: 'no change',
   goal: '{label} {value}: {share}',

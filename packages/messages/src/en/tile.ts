@@ -28,5 +28,5 @@ export const tile = {
   emptyKey: '(empty)',
   range: '{low} to {high}',
   course: 'Its course, {count, plural, one {# value} other {# values}}',
-  kpis: 'Figures',
+  kpis: 'KPIs',
 } as const;

@@ -10,6 +10,7 @@ import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/co
 import { Menu, NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../../../../messages/index.ts';
+import { aggregateName } from '../model/figure-name.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';
 
 const DEFAULT_BINS = 10;
@@ -95,7 +96,7 @@ export const FigureSettings = ({
           const agg = event.currentTarget.value as Agg;
           onChange({ ...figure, agg, percentile: agg === 'percentile' ? 0.9 : null });
         }}
-        data={aggsFor(column.type).map((value) => ({ value, label: t(`pivot.pivotAgg_${value}`) }))}
+        data={aggsFor(column.type).map((value) => ({ value, label: aggregateName(value) }))}
       />
     ) : null}
     <NativeSelect

@@ -5,7 +5,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddChip } from './add-chip.tsx';
 import { FieldCut, FigureSettings } from './field-menu.tsx';
-import { figureName } from '../model/figure-name.ts';
+import { aggregateName, figureName } from '../model/figure-name.ts';
 import type { Field, Figure, PivotAddress } from '../model/pivot-address.ts';
 import {
   changeField,
@@ -130,7 +130,7 @@ const cutText = (chip: Field | Figure): string => {
     return chip.unit === null ? String(chip.bins ?? '') : t(`unit.${chip.unit}`);
   }
   const shown = chip.showAs === 'value' ? '' : t(`pivot.pivotShow_${chip.showAs}`);
-  const agg = chip.agg === null ? '' : t(`pivot.pivotAgg_${chip.agg}`);
+  const agg = chip.agg === null ? '' : aggregateName(chip.agg);
   return [agg, shown].filter((part) => part !== '').join(', ');
 };
 

@@ -1,8 +1,13 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import type { Figure } from './pivot-address.ts';
+import type { Agg, Figure } from './pivot-address.ts';
 
-/** A value in two words: `revenue, sum`; a formula by its text. */
+export const aggregateName = (aggregate: Agg): string =>
+  aggregate === 'share' || aggregate === 'percentile'
+    ? t(`pivot.pivotAgg_${aggregate}`)
+    : t(`aggregate.${aggregate}`);
+
+/** The column of a value; a formula by its text. */
 export function figureName(
   figure: Figure | null,
   findColumn: (name: string) => DatasetColumn | null,
