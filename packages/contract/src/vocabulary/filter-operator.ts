@@ -26,12 +26,12 @@ const EMPTY = { takes: 'any', operand: 'none', negates: null } as const;
 export const FILTER_OPERATORS = {
   eq: { ...EQUAL, label: 'is exactly', verb: 'is' },
   ne: { ...EQUAL, label: 'is not exactly', verb: 'is not', negates: 'eq' },
-  lt: { ...ORDER, label: 'is less than', verb: 'is less than' },
-  lte: { ...ORDER, label: 'is at most', verb: 'is at most' },
-  gt: { ...ORDER, label: 'is greater than', verb: 'is greater than' },
-  gte: { ...ORDER, label: 'is at least', verb: 'is at least' },
+  lt: { ...ORDER, label: 'is less than', verb: 'below' },
+  lte: { ...ORDER, label: 'is at most', verb: 'up to' },
+  gt: { ...ORDER, label: 'is greater than', verb: 'above' },
+  gte: { ...ORDER, label: 'is at least', verb: 'from' },
   /** Inclusive at both ends. */
-  between: { ...ORDER, label: 'is between', verb: 'is between', operand: 'two' },
+  between: { ...ORDER, label: 'is between', verb: 'between', operand: 'two' },
   in: { ...LIST, label: 'is one of', verb: 'is' },
   nin: { ...LIST, label: 'is none of', verb: 'is not', negates: 'in' },
   contains: { ...TEXT, label: 'contains', verb: 'contains' },
@@ -43,7 +43,7 @@ export const FILTER_OPERATORS = {
   notnull: { ...EMPTY, label: 'is not empty', verb: 'is not empty', negates: 'isnull' },
   relative: {
     label: 'is within',
-    verb: 'is in',
+    verb: 'in',
     takes: 'temporal',
     operand: 'relative',
     negates: null,

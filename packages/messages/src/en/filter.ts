@@ -1,23 +1,5 @@
 /** Filters in words, and the popover that makes them. */
 export const filter = {
-  verb_eq: 'is',
-  verb_ne: 'is not',
-  verb_lt: 'below',
-  verb_lte: 'up to',
-  verb_gt: 'above',
-  verb_gte: 'from',
-  verb_between: 'between',
-  verb_in: 'is',
-  verb_nin: 'is not',
-  verb_contains: 'contains',
-  verb_ncontains: 'does not contain',
-  verb_startswith: 'starts with',
-  verb_endswith: 'ends with',
-  verb_matches: 'matches',
-  verb_isnull: 'is empty',
-  verb_notnull: 'is not empty',
-  verb_relative: 'in',
-
   filterListMore: '{list} and {count, number} more',
   filterRange: '{low} and {high}',
   filterAnd: 'and',

@@ -25,7 +25,6 @@ import { mark } from './mark.ts';
 import { mistake } from './mistake.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
-import { measure } from './measure.ts';
 import { operator } from './operator.ts';
 import { pivot } from './pivot.ts';
 import { profile } from './profile.ts';
@@ -80,7 +79,6 @@ export const catalogues = {
   mistake,
   notice,
   notification,
-  measure,
   operator,
   pivot,
   profile,

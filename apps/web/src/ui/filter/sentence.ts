@@ -78,7 +78,7 @@ export function conditionSentence(condition: Condition, findColumn: FindColumn):
   const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
   return {
     subject: column?.label ?? condition.column,
-    verb: isDateRange ? t('filter.verb_relative') : t(`filter.verb_${condition.op}`),
+    verb: isDateRange ? t('operatorVerb.relative') : t(`operatorVerb.${condition.op}`),
     object: printObject(condition, column ?? UNKNOWN),
   };
 }

@@ -7,9 +7,7 @@ import { STEP_GROUPS, STEP_KINDS, stepsInGroup, type StepKind } from '../model/s
 import classes from './recipe.module.css';
 
 const matches = (kind: StepKind, text: string): boolean =>
-  `${t(`step.${kind}`)} ${t(`recipe.help_${kind}`)} ${kind}`
-    .toLowerCase()
-    .includes(text.trim().toLowerCase());
+  `${t(`step.${kind}`)} ${t(`stepHelp.${kind}`)} ${kind}`.toLowerCase().includes(text.trim().toLowerCase());
 
 interface KindListProps {
   readonly onPick: (kind: StepKind) => void;
@@ -55,7 +53,7 @@ export const KindList = ({ onPick }: KindListProps) => {
                 key={kind}
                 type="button"
                 className={classes['kind']}
-                title={t(`recipe.help_${kind}`)}
+                title={t(`stepHelp.${kind}`)}
                 onClick={() => onPick(kind)}
               >
                 <StepIcon kind={kind} />

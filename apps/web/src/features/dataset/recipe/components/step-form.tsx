@@ -77,7 +77,7 @@ export const StepForm = (props: StepFormProps) => {
         </IconButton>
       </div>
       <div className={classes['formBody']}>
-        <p className={classes['help']}>{t(`recipe.help_${draft.kind}`)}</p>
+        <p className={classes['help']}>{t(`stepHelp.${draft.kind}`)}</p>
         <AtStep columns={columns} place={place}>
           <StepFields draft={draft} onDraft={onDraft} columns={columns} needs={needs} place={place} />
         </AtStep>
