@@ -177,11 +177,11 @@ test('cells that do not fit are mended by one press, which can be taken back', a
   await page.getByRole('button', { name: '2 cells of days: review' }).click();
   const panel = page.getByRole('complementary', { name: /days/ });
   await expect(panel.getByText('row 8', { exact: true })).toBeVisible();
-  await panel.getByRole('button', { name: 'Treat “unknown” as empty here' }).first().click();
+  await panel.getByRole('button', { name: 'Treat as empty: unknown' }).first().click();
   await expect(page.getByText('Every cell fits its type.')).toBeVisible();
   await panel.getByRole('button', { name: 'Undo: unknown' }).click();
   await expect(page.getByRole('button', { name: '2 cells of days: review' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Treat “unknown” as empty here' }).first().click();
+  await panel.getByRole('button', { name: 'Treat as empty: unknown' }).first().click();
   await expectAccessible(page);
   await continueTo(page, 'Create');
   await page.getByRole('button', { name: 'Create dataset' }).click();

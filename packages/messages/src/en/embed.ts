@@ -16,7 +16,7 @@ export const embed = {
   valuesFailed: 'The values could not be loaded.',
   from: '{label} from',
   to: '{label} to',
-  clearPicked: 'Clear the selection in {tile}',
+  clearPicked: 'Filtered by a click in {tile}: clear',
   picked: 'Filtered by a click in {tile}',
   'download-pdf': 'PDF',
   'download-png': 'Image',

@@ -15,7 +15,7 @@ export const mapName = {
   placeMaybe: 'Maybe',
   placeAll: 'All places',
   placeLeave: 'Leave out',
-  placeLeaveName: 'Leave {name} out',
+  placeLeaveName: 'Leave out {name}',
   placesMore: '{count, plural, one {and # more name} other {and # more names}}',
   placesChosen: 'Chosen by hand',
   placeIs: '{name} is {place}',
