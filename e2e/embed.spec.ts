@@ -92,7 +92,10 @@ test.describe('an embedded dashboard', () => {
     await show(page, `<iframe src="${url}?${query.toString()}" width="900" height="500"></iframe>`);
     await expect(orders(page)).toContainText('300');
     await expect(frameOf(page).locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'de-DE');
+    // The words are English, the numbers German.
+    await expect(frameOf(page).locator('html')).toHaveAttribute('lang', 'en');
+    await show(page, `<iframe src="${url}?locale=de-DE" width="900" height="500"></iframe>`);
+    await expect(orders(page)).toContainText('1.200');
   });
 
   test('is changed by the page that holds it, through the script', async ({ page }) => {
