@@ -50,7 +50,7 @@ await describeOnBothStores('recipes changed by several people at once', (stores)
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(both.find(({ status }) => status !== 201)).toMatchObject({
       status: 422,
-      body: { error: { message: expect.stringMatching(/circle/) } },
+      body: { error: { message: expect.stringMatching(/circular/) } },
     });
   });
 

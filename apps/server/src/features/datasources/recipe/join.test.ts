@@ -136,12 +136,12 @@ describe('datasets that are made of other datasets', () => {
     expect(await deleteForGood(customers)).toEqual([{ id: customers, result: 'deleted' }]);
   });
 
-  it('cannot go in a circle, not through others either, nor by two hands at once', async () => {
-    expect((await add(orders, joinTo(orders))).body.error.message).toMatch(/circle/);
+  it('are never circular, neither through others nor when two people join at once', async () => {
+    expect((await add(orders, joinTo(orders))).body.error.message).toMatch(/circular/);
     await add(customers, joinTo(orders, { columns: ['amount'] }));
     expect(await add(orders, joinTo(customers))).toMatchObject({
       status: 422,
-      body: { error: { code: 'recipe.invalid', message: expect.stringMatching(/circle/) } },
+      body: { error: { code: 'recipe.invalid', message: expect.stringMatching(/circular/) } },
     });
     const a = await create(server, editor, { content: CUSTOMERS, fields: { name: 'A' } });
     const b = await create(server, editor, { content: CUSTOMERS, fields: { name: 'B' } });
@@ -152,7 +152,7 @@ describe('datasets that are made of other datasets', () => {
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(both.find(({ status }) => status !== 201)).toMatchObject({
       status: 422,
-      body: { error: { message: expect.stringMatching(/circle/) } },
+      body: { error: { message: expect.stringMatching(/circular/) } },
     });
   });
 
@@ -170,7 +170,7 @@ describe('datasets that are made of other datasets', () => {
     expect(await add(customers, { kind: 'formula', name: 'amount', formula: back })).toMatchObject({
       status: 422,
       body: {
-        error: { message: expect.stringMatching(/^"Orders": .*circle/), issues: [{ path: 'formula' }] },
+        error: { message: expect.stringMatching(/^"Orders": .*circular/), issues: [{ path: 'formula' }] },
       },
     });
     const nowhere = 'LOOKUP([customer], "Nobody", "customer", "amount")';
@@ -204,7 +204,7 @@ describe('datasets that are made of other datasets', () => {
     return copied;
   };
 
-  it('stand on one another up to a depth that is told', async () => {
+  it('can be nested up to the reported depth', async () => {
     let below = customers;
     for (let depth = 1; depth <= 8; depth += 1) {
       const id = await copy(customers);
@@ -217,7 +217,10 @@ describe('datasets that are made of other datasets', () => {
     expect(refused).toMatchObject({
       status: 422,
       body: {
-        error: { message: '"Customers" would stand more than 8 datasets deep, which is not followed.' },
+        error: {
+          message:
+            '"Customers" would be nested more than 8 datasets deep. Save a result as a dataset and use that.',
+        },
       },
     });
   });
