@@ -101,7 +101,7 @@ describe('a new version', () => {
     const id = await link('/tagged.csv');
     const job = await renew(id, 'refresh', {});
     expect(job).toMatchObject({ state: 'succeeded', progress: 100 });
-    expect(job.message).toMatch(/^Nothing has changed/);
+    expect(job.message).toMatch(/^The source has not changed/);
     expect((await read(id)).versions).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('a new version', () => {
     links.serve('/plain.csv', 'a\n1\n');
     const id = await link('/plain.csv');
     const files = await filesOf(server, editor.principal.tenantId);
-    expect((await renew(id, 'refresh', {})).message).toMatch(/^Nothing has changed/);
+    expect((await renew(id, 'refresh', {})).message).toMatch(/^The source has not changed/);
     expect(await filesOf(server, editor.principal.tenantId)).toEqual(files);
   });
 
