@@ -3,9 +3,9 @@ import { file } from './support/files.ts';
 import { workbookOf, zipOf } from './support/packed-files.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-type Brought = ReturnType<typeof file>;
+type FilePayload = ReturnType<typeof file>;
 
-const bring = async (page: Page, ...files: readonly Brought[]): Promise<void> => {
+const bring = async (page: Page, ...files: readonly FilePayload[]): Promise<void> => {
   await page.goto('/datasets/new/csv-file/connect');
   await page
     .locator('input[type=file]')

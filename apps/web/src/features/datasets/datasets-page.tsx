@@ -14,7 +14,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { datasetsQuery } from './api.ts';
-import { Begun, useBegun } from './components/drafts.tsx';
+import { DraftList, useDraftList } from './components/drafts.tsx';
 import { BulkBar } from './components/bulk-bar.tsx';
 import { DatasetTable } from './components/dataset-table.tsx';
 import { FailedSome } from './components/bulk-failure.tsx';
@@ -35,7 +35,7 @@ export const DatasetsPage = () => {
   const archiving = useArchiving();
   const isPhone = usePhone();
   const jobs = useNewestJobs();
-  const begun = useBegun(jobs);
+  const draftList = useDraftList(jobs);
   const create = (): void => void navigate({ to: '/connections' });
 
   const archiveSelected = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export const DatasetsPage = () => {
       <Body>
         <FailedSome {...archiving} />
         <Making jobs={jobs} canChange={canChange} />
-        <Begun {...begun} />
+        <DraftList {...draftList} />
         <ListResults
           query={list}
           page={search.page}

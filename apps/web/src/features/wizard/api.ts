@@ -15,14 +15,18 @@ import { optionsKey } from './model/dialect/read-options.ts';
 import type { CreateRequest } from './model/draft/wizard-draft.ts';
 
 /** `jobId`: the job that reads the whole file; null when it was small or is read. */
-export type Looked = Inspection & { readonly jobId: string | null };
+export type InspectionReply = Inspection & { readonly jobId: string | null };
 
 const withOptions = (options: ReadOptions) => (Object.keys(options).length === 0 ? {} : { options });
 
 /** Files that are read as one table, in the order of their rows; at least one. */
 export type UploadIds = readonly string[];
 
-const lookAtUploads = async (ids: UploadIds, options: ReadOptions, signal: AbortSignal): Promise<Looked> => {
+const lookAtUploads = async (
+  ids: UploadIds,
+  options: ReadOptions,
+  signal: AbortSignal,
+): Promise<InspectionReply> => {
   const [only = '', ...others] = ids;
   const files = others.length === 0 ? { uploadId: only } : { uploadIds: [...ids] };
   return (await api.call(validateDatasource, { body: { ...files, ...withOptions(options) }, signal })).data;
@@ -33,7 +37,7 @@ const LOOK_KEPT_MS = 30 * 60_000;
 /** What the server finds in uploads, read with these options. Bytes do not change, so it is never stale. */
 export const lookQuery = (ids: UploadIds, options: ReadOptions) => {
   const files = ids.join(' ');
-  return queryOptions<Looked>({
+  return queryOptions<InspectionReply>({
     queryKey: ['uploads', files, 'look', optionsKey(options)],
     queryFn: ({ signal }) => lookAtUploads(ids, options, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -43,14 +47,18 @@ export const lookQuery = (ids: UploadIds, options: ReadOptions) => {
   });
 };
 
-export async function lookAtLink(client: QueryClient, url: string, signal: AbortSignal): Promise<Looked> {
+export async function lookAtLink(
+  client: QueryClient,
+  url: string,
+  signal: AbortSignal,
+): Promise<InspectionReply> {
   const { data } = await api.call(validateDatasource, { body: { kind: DEFAULT_LINK_SOURCE, url }, signal });
   client.setQueryData(lookQuery([data.uploadId], {}).queryKey, data);
   return data;
 }
 
 /** The look over every row, once its job has ended. */
-export const wholeLook = async (uploadId: string): Promise<Looked> =>
+export const wholeLook = async (uploadId: string): Promise<InspectionReply> =>
   (await api.call(getInspection, { params: { uploadId } })).data;
 
 export const stopJob = (jobId: string) => api.call(cancelJob, { params: { id: jobId } });

@@ -23,7 +23,7 @@ interface Batch {
   readonly pending: Set<string>;
 }
 
-interface Asked {
+interface TileRequest {
   /** Key and round, so that a refresh asks for the same again. */
   readonly mark: string;
   readonly key: string;
@@ -37,7 +37,7 @@ interface Entry {
   /** The mark that was answered, or failed, last; null for none. */
   settled: string | null;
   /** Null when nothing is under way. */
-  asked: Asked | null;
+  asked: TileRequest | null;
   state: TileState;
   readonly listeners: Set<() => void>;
 }
@@ -185,7 +185,7 @@ export class TileStore {
     }
   }
 
-  #settle(id: string, asked: Asked, reply: Omit<TileData, 'tile'>): void {
+  #settle(id: string, asked: TileRequest, reply: Omit<TileData, 'tile'>): void {
     const entry = this.#entry(id);
     entry.settled = asked.mark;
     entry.asked = null;

@@ -197,14 +197,14 @@ interface Drawing {
   readonly events: RefObject<ChartEvents>;
 }
 
-interface Begun extends Pick<Drawing, 'events'> {
+interface DrawingStart extends Pick<Drawing, 'events'> {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly drawn: { current: DrawnChart | null };
   readonly drawnParts: { current: string | null };
 }
 
 /** A drawing that can show the picture, where there is none yet. */
-function begin({ element, events, drawn, drawnParts }: Begun, picture: EChartsChart): void {
+function begin({ element, events, drawn, drawnParts }: DrawingStart, picture: EChartsChart): void {
   const parts = picture.parts.toSorted().join(' ');
   if (element.current === null || drawnParts.current === parts) {
     return;

@@ -2,7 +2,7 @@ import { invariant, type DatasetColumn, type FilterGroup, type ValueList } from 
 import { createContext, useContext } from 'react';
 
 /** What a query takes: where its answer is kept, and how it is asked. */
-export interface Asked<T> {
+export interface FilterRequest<T> {
   readonly queryKey: readonly unknown[];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
 }
@@ -18,9 +18,9 @@ export interface FilterScope {
     readonly column: string;
     readonly rest: FilterGroup;
     readonly text: string;
-  }) => Asked<ValueList>;
+  }) => FilterRequest<ValueList>;
   /** Rows that pass, exactly. */
-  readonly count: (filters: FilterGroup) => Asked<number>;
+  readonly count: (filters: FilterGroup) => FilterRequest<number>;
 }
 
 export const FilterScopeContext = createContext<FilterScope | null>(null);

@@ -32,7 +32,7 @@ export const EditPage = () => {
     );
   }
   return query.isFetchedAfterMount ? (
-    <Begun key={id} loaded={query.data} />
+    <LoadedEditor key={id} loaded={query.data} />
   ) : (
     <NotThere error={query.error} onRetry={() => void query.refetch()} />
   );
@@ -44,7 +44,7 @@ const readKept = async (userId: string, dashboardId: string): Promise<BoardDraft
   return kept === null ? null : (await import('./model/drafts.ts')).readDraft(kept);
 };
 
-const Begun = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
+const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
   const userId = useUser()?.id ?? '';
   const { id } = loaded.dashboard;
   const draft = useQuery({

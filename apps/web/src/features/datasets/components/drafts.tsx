@@ -11,13 +11,13 @@ import classes from './list.module.css';
 
 const KIND = 'dataset';
 
-export interface BegunControl {
+export interface DraftListControl {
   readonly drafts: readonly Draft[];
   readonly discard: (draft: Draft) => void;
 }
 
-/** Datasets begun on this device by this person and not made yet. */
-export function useBegun(jobs: readonly Job[]): BegunControl {
+/** Datasets that this person started on this device and has not created yet. */
+export function useDraftList(jobs: readonly Job[]): DraftListControl {
   const userId = useUser()?.id ?? '';
   const [, setReadings] = useState(0);
   const box = useMemo(() => draftBox(userId), [userId]);
@@ -41,16 +41,16 @@ export function useBegun(jobs: readonly Job[]): BegunControl {
   return { drafts: userId === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
 }
 
-export const Begun = ({ drafts, discard }: BegunControl) => {
+export const DraftList = ({ drafts, discard }: DraftListControl) => {
   const navigate = useNavigate();
   const [now] = useState(Date.now);
   if (drafts.length === 0) {
     return null;
   }
   return (
-    <section className={classes['band']} aria-labelledby="begun">
+    <section className={classes['band']} aria-labelledby="drafts">
       <div className={classes['bandHead']}>
-        <h2 id="begun">{t('datasets.begunTitle')}</h2>
+        <h2 id="drafts">{t('datasets.begunTitle')}</h2>
         <p>{t('datasets.begunKept')}</p>
       </div>
       <ul className={classes['rows']}>

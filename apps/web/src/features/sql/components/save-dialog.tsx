@@ -18,14 +18,14 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
-interface Begun {
+interface SaveStart {
   readonly id: string;
   readonly jobId: string;
 }
 
 /** Asks for a name, follows the job that writes the answer, and leads to the dataset. */
 export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) => {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<SaveStart | null>(null);
   const close = (): void => {
     onClose();
     setBegun(null);
@@ -42,13 +42,13 @@ export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) =
 };
 
 interface NameFormProps extends Omit<SaveDialogProps, 'isOpen'> {
-  readonly onBegun: (begun: Begun) => void;
+  readonly onBegun: (begun: SaveStart) => void;
 }
 
 const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
   const [name, setName] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const [call, run] = useCall<Begun>();
+  const [call, run] = useCall<SaveStart>();
   const submit = async (): Promise<void> => {
     setIsTried(true);
     if (name.trim() !== '') {
@@ -90,7 +90,7 @@ const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
 };
 
 interface MakingProps {
-  readonly begun: Begun;
+  readonly begun: SaveStart;
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }

@@ -2,7 +2,7 @@ import type { Dialect, ReadOptions } from '@plumbline/contract';
 import { ENCODINGS } from '@plumbline/contract';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import {
   encodingText,
   escapeChoices,
@@ -22,7 +22,7 @@ import { DelimiterSetting, LinesSetting, NullsSetting } from './special-settings
 import classes from './extract.module.css';
 
 interface AdvancedSettingsProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShare, t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
 import type { ColumnEvent } from '../model/columns/column-edits.ts';
 import { ColumnShape, shapeCaption } from './column-shape.tsx';
@@ -12,7 +12,7 @@ import { FailingCells, Fixes, Treatments } from './column-treatment.tsx';
 import classes from './validation.module.css';
 
 interface ColumnPanelProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly column: CheckedColumn;
   readonly issue: ColumnIssue | null;
   readonly onEvent: (event: ColumnEvent) => void;
@@ -125,10 +125,10 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
 const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
   treatment === 'text' || reads === null || reads === '' ? t(`wizardColumns.type-${type}`) : reads;
 
-const filledOf = (column: CheckedColumn, { rowCount }: Looked): number | null =>
+const filledOf = (column: CheckedColumn, { rowCount }: InspectionReply): number | null =>
   rowCount === null ? null : rowCount - column.empty;
 
-const leadOf = (column: CheckedColumn, looked: Looked): string => {
+const leadOf = (column: CheckedColumn, looked: InspectionReply): string => {
   const filled = filledOf(column, looked);
   const type = t(`wizardColumns.many-${column.testedType}`);
   if (column.failing === null) {

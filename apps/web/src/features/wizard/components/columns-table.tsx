@@ -3,7 +3,7 @@ import { COLUMN_TYPE_NAMES, type ColumnType } from '@plumbline/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState, type RefObject } from 'react';
 import { formatNumber, formatShare, t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { firstValues, type CheckedColumn, type ColumnIssue } from '../model/columns/checked-columns.ts';
 import type { ColumnEvent } from '../model/columns/column-edits.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
@@ -18,7 +18,7 @@ const VALUES_SHOWN = 3;
 const OVERSCAN = 12;
 
 interface ColumnsTableProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly columns: readonly CheckedColumn[];
   readonly issues: ReadonlyMap<number, ColumnIssue>;
   /** Place of the column in the panel; null while it is shut. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReadOptions } from '@plumbline/contract';
 import { formatDate, t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { ambiguousColumns, twoReadings } from '../model/dialect/evidence.ts';
 import classes from './extract.module.css';
 
 interface DateQuestionProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly options: ReadOptions;
   readonly onAnswer: (order: 'dmy' | 'mdy') => void;
 }

@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import type { Decision, ReadOptions } from '@plumbline/contract';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { asksForLook, chosenFields } from '../model/decisions/governed.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './decisions.module.css';
 
 interface DecisionListProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }

@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import type { RawLine, ReadOptions } from '@plumbline/contract';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { canPoint, lineActs, lineBlocks, partCounts } from '../model/raw/line-actions.ts';
 import classes from './raw.module.css';
 
 interface RawViewProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly options: ReadOptions;
   readonly onChoose: (options: ReadOptions) => void;
 }

@@ -1,13 +1,13 @@
 import { type Cell, isNumericType } from '@plumbline/contract';
 import { formatNumber, t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import classes from './extract.module.css';
 
 /** More columns than fit on any screen cost more than they show. */
 const COLUMNS_MOST = 60;
 
 interface RowsTableProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   /** Places to show, in order; all unless given. */
   readonly places?: readonly number[];
   /** Numbers stand right, and cells that do not fit their type are marked. */
@@ -71,7 +71,7 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
   );
 };
 
-const isRight = (looked: Looked, place: number, isChecked: boolean): string | undefined =>
+const isRight = (looked: InspectionReply, place: number, isChecked: boolean): string | undefined =>
   isChecked && isNumericType(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
 
 const CellText = ({ value, fails }: { readonly value: Cell; readonly fails: boolean }) => {

@@ -2,14 +2,14 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { ArchiveMember, ReadOptions } from '@plumbline/contract';
 import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
-import type { Looked } from '../api.ts';
+import type { InspectionReply } from '../api.ts';
 import { sheetRead } from '../model/decisions/governed.ts';
 import { parseRange } from '../model/dialect/range.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './parts.module.css';
 
 interface PartsProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }

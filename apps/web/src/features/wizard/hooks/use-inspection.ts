@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ProgressState } from '../../../lib/progress.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
-import { lookQuery, stopJob, wholeLook, type Looked, type UploadIds } from '../api.ts';
+import { lookQuery, stopJob, wholeLook, type InspectionReply, type UploadIds } from '../api.ts';
 import { optionsKey } from '../model/dialect/read-options.ts';
 
 const SETTLE_MS = 250;
 
 export interface Look {
   /** The last reading that succeeded; null until the first has come. */
-  readonly looked: Looked | null;
+  readonly looked: InspectionReply | null;
   /** What is shown was read another way than asked for now. */
   readonly isRereading: boolean;
   /** The file cannot be read this way. */
@@ -39,7 +39,7 @@ export function useLook(ids: UploadIds, options: ReadOptions, isAsking: boolean)
   useAbandonedJob(jobId);
 
   const files = ids.join(' ');
-  const [last, setLast] = useState<{ readonly files: string; readonly looked: Looked } | null>(null);
+  const [last, setLast] = useState<{ readonly files: string; readonly looked: InspectionReply } | null>(null);
   if (data !== undefined && data !== last?.looked) {
     setLast({ files, looked: data });
   }

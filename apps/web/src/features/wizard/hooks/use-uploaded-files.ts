@@ -5,18 +5,18 @@ import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
 import { keptUpload } from '../../../lib/upload/calls.ts';
 import { arrivedIds, type FileEntry, type KeptUpload } from '../../../lib/upload/upload-list.ts';
 import { useUploadList, type UploadListControl } from '../../../lib/upload/use-upload-list.ts';
-import { lookQuery, stopJob, type Looked } from '../api.ts';
+import { lookQuery, stopJob, type InspectionReply } from '../api.ts';
 import type { DraftFile, WizardDraft } from '../model/draft/wizard-draft.ts';
 import { useWizard } from './wizard-context.ts';
 
 /** What was found in one file by itself. */
 export interface FoundInFile {
-  readonly looked: Looked | null;
+  readonly looked: InspectionReply | null;
   readonly error: Error | null;
   readonly again: () => void;
 }
 
-export interface Brought {
+export interface UploadedSource {
   readonly list: UploadListControl;
   readonly foundIn: (entry: FileEntry) => FoundInFile;
   /** Several files read as one table; null for one file, and until each of them could be read. */
@@ -41,7 +41,7 @@ const listed = (entries: readonly FileEntry[]): readonly DraftFile[] =>
   );
 
 /** The files of Connect: sent, looked at one by one and together, and kept in the draft as they come. */
-export function useBrought(): Brought {
+export function useUploadedSources(): UploadedSource {
   const { draft, place } = useWizard();
   const list = useUploadList(UPLOADS_AT_ONCE, beginning(draft));
   const { entries, choose } = list;
@@ -113,7 +113,7 @@ function useKeptInDraft(entries: readonly FileEntry[]): void {
   useEffect(() => keepFiles(listed(entries)), [entries]);
 }
 
-function useLooks(entries: readonly FileEntry[]): Pick<Brought, 'foundIn' | 'together' | 'isReady'> {
+function useLooks(entries: readonly FileEntry[]): Pick<UploadedSource, 'foundIn' | 'together' | 'isReady'> {
   const { draft } = useWizard();
   const isAsking = draft === null || draft.creation === null;
   const arrived = entries.flatMap(({ state }) => (state.kind === 'done' ? [state.uploadId] : []));

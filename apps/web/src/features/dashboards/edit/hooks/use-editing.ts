@@ -20,7 +20,7 @@ import {
 
 const KEEP_AFTER_MS = 600;
 
-interface Begun {
+interface EditStart {
   readonly loaded: LoadedDashboard;
   readonly draft: BoardDraft | null;
   readonly userId: string;
@@ -50,7 +50,7 @@ export interface Editing {
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** Keeps changes on this device until they are saved, and says so to who leaves with them. */
-function useDraft(state: EditState, { loaded, userId }: Begun): void {
+function useDraft(state: EditState, { loaded, userId }: EditStart): void {
   const latest = useLatest(state);
   const { id } = loaded.dashboard;
   const keep = useCallback((): void => {
@@ -99,7 +99,7 @@ function useDraft(state: EditState, { loaded, userId }: Begun): void {
 }
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
-export function useEditing(begun: Begun): Editing {
+export function useEditing(begun: EditStart): Editing {
   const { loaded, draft } = begun;
   const { id } = loaded.dashboard;
   const client = useQueryClient();

@@ -21,7 +21,7 @@ export interface DrawnData {
   readonly retry: () => void;
 }
 
-interface Asked {
+interface DataRequest {
   readonly chart: ChartSpec;
   readonly mode: GraphMode;
   /** False while the chart lacks a column. */
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** The figures of the chart that is edited; the ones before stay while others come. */
-export function useChartData({ chart, mode, isWhole }: Asked): DrawnData {
+export function useChartData({ chart, mode, isWhole }: DataRequest): DrawnData {
   const { dataset, version, address } = useDatasetPage();
   const { filters, search } = address;
   const asked = useMemo(() => ({ chart: askedChart(chart), mode }), [chart, mode]);

@@ -21,8 +21,8 @@ export interface RecipeFailure {
   readonly at: number | null;
 }
 
-/** What is said when a change is done, in place of the recipe's own words. */
-export interface Told {
+/** Shown when a change is saved, instead of the default notice. */
+export interface StepNotice {
   readonly done: string;
   readonly open?: ToastAction;
 }
@@ -33,8 +33,8 @@ export interface RecipeActs {
   readonly failure: RecipeFailure | null;
   readonly forget: () => void;
   /** Answer whether it was done; `failure` says why not. */
-  readonly add: (step: TransformationStep, at: number, told?: Told) => Promise<boolean>;
-  readonly edit: (at: number, step: TransformationStep, told?: Told) => Promise<boolean>;
+  readonly add: (step: TransformationStep, at: number, notice?: StepNotice) => Promise<boolean>;
+  readonly edit: (at: number, step: TransformationStep, notice?: StepNotice) => Promise<boolean>;
   readonly move: (from: number, to: number) => Promise<boolean>;
   readonly toggle: (at: number) => Promise<boolean>;
   readonly remove: (at: number) => Promise<boolean>;
@@ -48,7 +48,7 @@ type Send = () => Promise<unknown>;
 interface Change {
   readonly at: number | null;
   readonly send: Send;
-  readonly told: Told;
+  readonly notice: StepNotice;
   readonly way?: 'undo' | 'redo';
 }
 
@@ -72,7 +72,7 @@ function useChanges() {
     return recipeOf(fresh.transformations);
   }, [client, now]);
   const run = useCallback(
-    async ({ at, send, told, way }: Change): Promise<boolean> => {
+    async ({ at, send, notice, way }: Change): Promise<boolean> => {
       if (running.current) {
         return false;
       }
@@ -89,7 +89,7 @@ function useChanges() {
             ? { type: 'changed', dataset: id, from, to }
             : { type: 'travelled', dataset: id, way, from, to },
         );
-        toast(told.done, told.open === undefined ? {} : { open: told.open });
+        toast(notice.done, notice.open === undefined ? {} : { open: notice.open });
         return true;
       } catch (error) {
         setFailure({ error, at });
@@ -124,33 +124,33 @@ export function useRecipe(): RecipeActs {
   const entryId = (at: number): string => recipe[at]?.id ?? '';
   const travel = (way: 'undo' | 'redo') => {
     const target = travelTarget(history, way);
-    const told = { done: t(way === 'undo' ? 'recipe.undoneToast' : 'recipe.redoneToast') };
-    return target === null ? null : (): void => void run({ at: null, way, send: put(target), told });
+    const notice = { done: t(way === 'undo' ? 'recipe.undoneToast' : 'recipe.redoneToast') };
+    return target === null ? null : (): void => void run({ at: null, way, send: put(target), notice });
   };
   return {
     recipe,
     isBusy,
     failure,
     forget,
-    add: (step, at, told = { done: t('recipe.stepAddedToast', { sentence: wordsOf(step) }) }) => {
+    add: (step, at, notice = { done: t('recipe.stepAddedToast', { sentence: wordsOf(step) }) }) => {
       const send = at === recipe.length ? () => addStep(id, step) : put(inserted(recipe, at, step));
-      return run({ at: null, send, told });
+      return run({ at: null, send, notice });
     },
-    edit: (at, step, told = { done: t('recipe.stepSavedToast') }) =>
-      run({ at, send: () => changeStep(entryId(at), { step }), told }),
+    edit: (at, step, notice = { done: t('recipe.stepSavedToast') }) =>
+      run({ at, send: () => changeStep(entryId(at), { step }), notice }),
     move: (from, to) => {
       const next = moved(recipe, from, to);
-      const told = { done: t('recipe.stepMovedToast', { place: to + 1 }) };
-      return next === recipe ? Promise.resolve(false) : run({ at: from, send: put(next), told });
+      const notice = { done: t('recipe.stepMovedToast', { place: to + 1 }) };
+      return next === recipe ? Promise.resolve(false) : run({ at: from, send: put(next), notice });
     },
     toggle: (at) => {
       const enabled = switched(recipe, at)[at]?.enabled ?? true;
-      const told = { done: t(enabled ? 'recipe.stepOnToast' : 'recipe.stepOffToast') };
-      return run({ at, send: () => changeStep(entryId(at), { enabled }), told });
+      const notice = { done: t(enabled ? 'recipe.stepOnToast' : 'recipe.stepOffToast') };
+      return run({ at, send: () => changeStep(entryId(at), { enabled }), notice });
     },
     remove: (at) => {
-      const told = { done: t('recipe.stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
-      return run({ at, send: () => removeStep(entryId(at)), told });
+      const notice = { done: t('recipe.stepRemovedToast', { sentence: wordsOf(recipe[at]?.step) }) };
+      return run({ at, send: () => removeStep(entryId(at)), notice });
     },
     undo: travel('undo'),
     redo: travel('redo'),

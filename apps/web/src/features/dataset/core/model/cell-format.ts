@@ -1,6 +1,6 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
-import { barOf, heatOf, type Reach } from './value-range.ts';
+import { barOf, heatOf, type ValueRange } from './value-range.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;
 export type Tone = (typeof TONES)[number];
@@ -74,7 +74,7 @@ export interface CellLook {
 export const PLAIN: CellLook = { heat: null, bar: null, tone: null };
 
 /** Largest and smallest value of the column; null where it has none that are numbers. */
-function reachOf({ profile, type }: DatasetColumn): Reach | null {
+function reachOf({ profile, type }: DatasetColumn): ValueRange | null {
   const [low, high] = [Number(profile?.min ?? Number.NaN), Number(profile?.max ?? Number.NaN)];
   return isNumeric(type) && Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null;
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 
 /** The smallest and the largest of some figures. */
-export interface Reach {
+export interface ValueRange {
   readonly low: number;
   readonly high: number;
 }
@@ -15,7 +15,7 @@ export const numberOf = (cell: Cell | undefined): number | null => {
 };
 
 /** 0 to 6, how strongly a cell is coloured; null without a figure. */
-export function heatOf(cell: Cell | undefined, reach: Reach): number | null {
+export function heatOf(cell: Cell | undefined, reach: ValueRange): number | null {
   const number = numberOf(cell);
   if (number === null) {
     return null;
@@ -25,7 +25,7 @@ export function heatOf(cell: Cell | undefined, reach: Reach): number | null {
 }
 
 /** The part of a cell that its bar fills, −1 to 1, from nought; null without a figure. */
-export function barOf(cell: Cell | undefined, reach: Reach): number | null {
+export function barOf(cell: Cell | undefined, reach: ValueRange): number | null {
   const number = numberOf(cell);
   const longest = Math.max(Math.abs(reach.low), Math.abs(reach.high));
   return number === null || longest === 0 ? null : Math.min(1, Math.max(-1, number / longest));

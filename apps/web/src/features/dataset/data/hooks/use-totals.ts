@@ -12,10 +12,10 @@ import type { TotalAgg, Totals } from '../../core/model/totals.ts';
 /** A pivot takes so many values at once. */
 const MOST_TOTALS = 50;
 
-type Asked = readonly (readonly [column: string, agg: TotalAgg])[];
+type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];
 
 /** One figure of every row that passes, for each column that asks for one: a pivot without rows and columns. */
-const totalsQuery = (id: string, rows: RowsMatching, asked: Asked) =>
+const totalsQuery = (id: string, rows: RowsMatching, asked: RequestedTotals) =>
   queryOptions({
     queryKey: ['dataset', id, 'totals', rows, asked],
     queryFn: async ({ signal }): Promise<PivotTable> => {
@@ -31,7 +31,7 @@ const totalsQuery = (id: string, rows: RowsMatching, asked: Asked) =>
     placeholderData: keepPreviousData,
   });
 
-const askedOf = (totals: Totals, names: ReadonlySet<string>): Asked =>
+const askedOf = (totals: Totals, names: ReadonlySet<string>): RequestedTotals =>
   Object.entries(totals)
     .filter(([column]) => names.has(column))
     .slice(0, MOST_TOTALS);

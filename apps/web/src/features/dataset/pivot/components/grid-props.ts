@@ -1,7 +1,7 @@
 import type { Cell, DatasetColumn, PivotTable } from '@plumbline/contract';
 import type { FigureStyle } from '../model/figure-text.ts';
 import type { PivotAddress, PivotSort } from '../model/pivot-address.ts';
-import type { Reach } from '../../core/model/value-range.ts';
+import type { ValueRange } from '../../core/model/value-range.ts';
 import type { PivotState } from '../hooks/use-pivot.ts';
 
 /** A figure, by its row and column headers. */
@@ -18,7 +18,7 @@ export interface PivotGridProps {
   readonly table: PivotTable;
   readonly styles: readonly FigureStyle[];
   /** One per value; null where its figures are not shaded. */
-  readonly reaches: readonly (Reach | null)[];
+  readonly reaches: readonly (ValueRange | null)[];
   /** Places of the values that are shown: all, or one on a phone. */
   readonly shown: readonly number[];
   readonly findColumn: (name: string) => DatasetColumn | null;

@@ -7,14 +7,14 @@ import { t } from '../../../../messages/index.ts';
 import { figureName } from '../model/figure-name.ts';
 import { figureText, type FigureStyle } from '../model/figure-text.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
-import type { Reach } from '../../core/model/value-range.ts';
+import type { ValueRange } from '../../core/model/value-range.ts';
 import classes from './pivot.module.css';
 
 interface PivotFootProps {
   readonly pivot: PivotAddress;
   readonly table: PivotTable;
   readonly styles: readonly FigureStyle[];
-  readonly reaches: readonly (Reach | null)[];
+  readonly reaches: readonly (ValueRange | null)[];
 }
 
 const STEPS = [1, 2, 3, 4, 5, 6];

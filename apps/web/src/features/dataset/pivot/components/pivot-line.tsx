@@ -8,7 +8,7 @@ import { keyText } from '../model/key-text.ts';
 import { LEAF_PX } from '../model/pivot-measures.ts';
 import type { LeafColumn, PivotRow } from '../model/pivot-rows.ts';
 import type { Shade } from '../model/pivot-address.ts';
-import { barOf, heatOf, type Reach } from '../../core/model/value-range.ts';
+import { barOf, heatOf, type ValueRange } from '../../core/model/value-range.ts';
 import type { PivotLine } from '../model/pivot-lines.ts';
 import classes from './pivot.module.css';
 
@@ -134,7 +134,7 @@ interface FigureCellProps extends LineProps {
   readonly isActive: boolean;
 }
 
-function shadingOf(cell: Cell | undefined, shade: Shade | null, reach: Reach | null) {
+function shadingOf(cell: Cell | undefined, shade: Shade | null, reach: ValueRange | null) {
   const none = { heat: null, bar: null };
   if (shade === null || reach === null) {
     return none;

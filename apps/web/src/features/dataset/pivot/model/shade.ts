@@ -1,4 +1,4 @@
-import { numberOf, type Reach } from '../../core/model/value-range.ts';
+import { numberOf, type ValueRange } from '../../core/model/value-range.ts';
 import type { LeafColumn, PivotRow } from './pivot-rows.ts';
 
 /** What the figures of one value reach from and to, totals left out: they would outshine what they are made of. */
@@ -6,7 +6,7 @@ export function reachOf(
   rows: readonly PivotRow[],
   leaves: readonly LeafColumn[],
   of: { readonly value: number; readonly level: number },
-): Reach | null {
+): ValueRange | null {
   const figures = rows
     .filter(({ path }) => path.length === of.level)
     .flatMap((row) =>
@@ -16,7 +16,7 @@ export function reachOf(
     )
     .filter((figure) => figure !== null);
   // One by one: the arguments of a call have no room for a million.
-  return figures.reduce<Reach | null>(
+  return figures.reduce<ValueRange | null>(
     (so, figure) =>
       so === null
         ? { low: figure, high: figure }

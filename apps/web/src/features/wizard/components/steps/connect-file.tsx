@@ -11,13 +11,13 @@ import { DifferenceList } from '../../../../ui/upload/difference-list.tsx';
 import { StepFrame } from '../step-frame.tsx';
 import classes from '../connect.module.css';
 import frame from '../wizard.module.css';
-import { useBrought, type Brought, type FoundInFile } from '../../hooks/use-uploaded-files.ts';
+import { useUploadedSources, type UploadedSource, type FoundInFile } from '../../hooks/use-uploaded-files.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 
 /** Connect, for files: one opens the next step by itself, several wait for a word on their order. */
 export const ConnectFile = () => {
   const { draft, dispatch, go } = useWizard();
-  const brought = useBrought();
+  const brought = useUploadedSources();
   const { list, isReady, isNew } = brought;
   const [isUnsettled, setIsUnsettled] = useState(false);
   const isMade = draft !== null && draft.creation !== null;
@@ -82,7 +82,7 @@ export const ConnectFile = () => {
 };
 
 /** Something arrives or is read without anybody doing anything. */
-const isOnTheWay = ({ list, foundIn, together }: Brought): boolean =>
+const isOnTheWay = ({ list, foundIn, together }: UploadedSource): boolean =>
   list.entries.some(
     (entry) =>
       isRunning(entry) ||
@@ -91,7 +91,7 @@ const isOnTheWay = ({ list, foundIn, together }: Brought): boolean =>
   ) ||
   (together !== null && together.looked === null && together.error === null);
 
-const Gone = ({ brought: { lost, isAsking, list } }: { readonly brought: Brought }) => {
+const Gone = ({ brought: { lost, isAsking, list } }: { readonly brought: UploadedSource }) => {
   if (list.entries.length === 0 && isAsking) {
     return <LoadingBars lines={2} label={t('wizard.loading')} />;
   }
@@ -149,7 +149,7 @@ const foundText = ({
     .join(' · ');
 
 /** Several files as one table: how they differ, and why they cannot be one where they cannot. */
-const Together = ({ brought: { together, list } }: { readonly brought: Brought }) => {
+const Together = ({ brought: { together, list } }: { readonly brought: UploadedSource }) => {
   if (together === null) {
     return null;
   }

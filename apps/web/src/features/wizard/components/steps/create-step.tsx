@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { createDataset, type Looked } from '../../api.ts';
+import { createDataset, type InspectionReply } from '../../api.ts';
 import { checkedColumns, summariseColumns } from '../../model/columns/checked-columns.ts';
 import { CreationProgress } from '../creation-progress.tsx';
 import { StepFrame } from '../step-frame.tsx';
@@ -37,7 +37,7 @@ export const CreateStep = ({ draft, look }: CreateStepProps) => {
   );
 };
 
-const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: InspectionReply }) => {
   const { dispatch, go } = useWizard();
   const [isUnnamed, setIsUnnamed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -118,7 +118,7 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
 };
 
 /** What will be made, in one table to look over. */
-const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: InspectionReply }) => {
   const columns = checkedColumns(looked, draft.edits);
   const { included, failingCells } = summariseColumns(columns);
   const dropping = columns.filter(({ isIncluded, treatment }) => isIncluded && treatment === 'drop');

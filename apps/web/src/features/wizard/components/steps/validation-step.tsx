@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../../messages/index.ts';
-import type { Looked } from '../../api.ts';
+import type { InspectionReply } from '../../api.ts';
 import {
   checkedColumns,
   columnIssues,
@@ -41,7 +41,7 @@ export const ValidationStep = ({ draft, look }: ValidationStepProps) =>
     <Checked draft={draft} look={look} looked={look.looked} />
   );
 
-const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looked: Looked }) => {
+const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looked: InspectionReply }) => {
   const { dispatch, go } = useWizard();
   const [view, setView] = useState<'columns' | 'rows'>('columns');
   const [opened, setOpened] = useState<number | null>(null);
@@ -190,7 +190,7 @@ const Columns = ({ foot, ...table }: ColumnsProps) => {
 };
 
 interface LeadProps {
-  readonly looked: Looked;
+  readonly looked: InspectionReply;
   readonly columns: readonly CheckedColumn[];
 }
 
@@ -208,7 +208,13 @@ const Lead = ({ looked, columns }: LeadProps) => {
   return `${t('wizardColumns.validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
 };
 
-const ExtractLine = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: Looked }) => {
+const ExtractLine = ({
+  draft,
+  looked,
+}: {
+  readonly draft: WizardDraft;
+  readonly looked: InspectionReply;
+}) => {
   const { place } = useWizard();
   return (
     <p className={frame['band']}>
