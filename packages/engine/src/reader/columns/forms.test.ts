@@ -22,7 +22,7 @@ import {
 } from './written-numbers.ts';
 
 const SEED = 20_261_121;
-const SAMPLES = byTier({ quick: 500, deep: 2000 });
+const SAMPLES = byTier({ quick: 1200, deep: 2000 });
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
