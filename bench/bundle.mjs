@@ -117,7 +117,7 @@ const ROUTES = {
 
 /** Loaded when they are opened, over any page. */
 const OVERLAYS = [
-  // What is said of a chart that is there, and what opens when it is asked for.
+  // The values and issues of a chart that is on the page, and what opens on demand.
   ...[
     'components/all-marks.tsx',
     'components/chart-options.tsx',

@@ -40,9 +40,9 @@ try {
   const time = async (call) => {
     const times = [];
     for (let i = 0; i < CALLS; i += 1) {
-      const begun = performance.now();
+      const start = performance.now();
       await call(i);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - start);
     }
     return median(times);
   };
@@ -59,7 +59,7 @@ try {
     ['get-user', await time(() => caller.call('GET', '/beta/auth/get-user'))],
     ['dataset list', await time(() => caller.call('GET', '/v1/datasources/'))],
     ['dataset', await time(() => caller.call('GET', `/v1/datasources/${id}`))],
-    ['grid page, answer kept', await time(() => filter(1, 'a'))],
+    ['grid page, cached result', await time(() => filter(1, 'a'))],
   ];
   console.log(`null call (healthz)      ${nothing.toFixed(2)} ms`);
   for (const [name, ms] of rows) {
@@ -70,7 +70,7 @@ try {
 
   await loopDelay();
   let errors = 0;
-  const begun = performance.now();
+  const start = performance.now();
   await Promise.all(
     Array.from({ length: CALLERS }, async (_, c) => {
       for (let i = 0; i < CALLS_EACH; i += 1) {
@@ -78,7 +78,7 @@ try {
       }
     }),
   );
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   const { maxMs, p99Ms } = await loopDelay();
   console.log(
     `${CALLERS} callers, ${CALLERS * CALLS_EACH} different pages: ${errors} errors, ${seconds.toFixed(1)} s`,

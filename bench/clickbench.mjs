@@ -1,7 +1,7 @@
 // ClickBench's 43 questions through the product's engine (the query model checked, planned, printed, run in a child
-// process, rows brought back) beside its SQL run in this process, over one Parquet file of that table's shape:
+// process, rows returned) beside its SQL run in this process, over one Parquet file of that table's shape:
 // `node bench/clickbench.mjs [rows=10000000] [rounds=3] [number of a query]`.
-// Every round opens the file anew on both sides and asks each question once on each, taking turns who is first; medians
+// Every round reopens the file on both sides and runs each query once on each, alternating which is first; medians
 // of the rounds; their ratios as a geometric mean. Milliseconds are wall clock.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,10 +91,10 @@ const results = CLICKBENCH.map((question, index) => ({
   product: [],
   byHand: [],
 }));
-const asked = only === 0 ? results : results.filter(({ number }) => number === only);
+const selected = only === 0 ? results : results.filter(({ number }) => number === only);
 for (let round = 0; round < rounds; round += 1) {
   const sides = await openBothSides(round);
-  for (const result of asked) {
+  for (const result of selected) {
     const order = (round + result.number) % 2 === 0 ? ['product', 'byHand'] : ['byHand', 'product'];
     const rows = {};
     for (const side of order) {
@@ -109,7 +109,7 @@ for (let round = 0; round < rounds; round += 1) {
   await sides.close();
 }
 console.log(`${rowCount} rows, medians of ${rounds} rounds; product ms / SQL ms = ratio`);
-const ratios = asked.map(({ number, product, byHand }) => {
+const ratios = selected.map(({ number, product, byHand }) => {
   const [mine, theirs] = [median(product), median(byHand)];
   console.log(
     `${String(number).padStart(2)}  ${mine.toFixed(1).padStart(9)} / ${theirs.toFixed(1).padStart(9)} = ${(mine / theirs).toFixed(2)}`,

@@ -5,7 +5,7 @@
 //    (bound: 0). 4. One tile whose filter changed.
 // The hand-written side has the engine's settings (threads, memory) and reads what the product reads: the Parquet file of
 // the version, or the native copy of it once there is one. Both sides filter by an order number that no round had before,
-// so that no kept answer serves. Wall clock, sides interleaved, medians. The data folder is kept for further runs.
+// so that no result comes from the cache. Wall clock, sides interleaved, medians. The data folder is reused by later runs.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-ben
 const home = join(folder, `dashboard-${rows}`);
 mkdirSync(folder, { recursive: true });
 
-/** In process, so that the engine can be asked how many statements it was sent. */
+/** In process, to count the statements sent to the engine. */
 async function serve() {
   const environment = {
     PLUMBLINE_HOME: home,
@@ -91,7 +91,7 @@ try {
   });
 
   const view = async (from, more = {}) => {
-    const begun = performance.now();
+    const start = performance.now();
     const reply = await server.send(`/v1/dashboard/${board.id}/data`, {
       filters: { op: 'and', value: [{ column: 'order_id', op: 'gt', value: from }] },
       ...more,
@@ -106,7 +106,7 @@ try {
       for (const block of blocks) {
         const at = block.indexOf('data: ');
         if (at >= 0) {
-          first ??= performance.now() - begun;
+          first ??= performance.now() - start;
           answers.push(JSON.parse(block.slice(at + 6)));
         }
       }
@@ -115,7 +115,7 @@ try {
     if (failed.length > 0 || answers.length !== (more.tiles ?? tiles).length) {
       throw new Error(`${answers.length} answers, of which failed: ${JSON.stringify(failed.slice(0, 3))}`);
     }
-    return { ms: performance.now() - begun, first };
+    return { ms: performance.now() - start, first };
   };
 
   // The native copy is made behind the first questions; the bench measures what people meet after that.
@@ -150,9 +150,9 @@ try {
       let best = Infinity;
       for (const form of forms) {
         const text = sql.replaceAll(/\brows\b/g, form).replaceAll('$own', `order_id > ${from}`);
-        const begun = performance.now();
+        const start = performance.now();
         await (await duck.runAndReadAll(text)).getRowsJson();
-        best = Math.min(best, performance.now() - begun);
+        best = Math.min(best, performance.now() - start);
       }
       each.push(best);
       total += best;

@@ -24,9 +24,9 @@ function measure(name, text) {
   }
   const times = [];
   for (let index = 0; index < rounds; index += 1) {
-    const begun = performance.now();
+    const start = performance.now();
     read();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - start);
   }
   times.sort((a, b) => a - b);
   const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];

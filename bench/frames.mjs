@@ -1,4 +1,4 @@
-// Frames that are kept while a person scrolls the grid, scrolls a dashboard and drags a tile, against the same movements
+// Frames presented on time while a person scrolls the grid, scrolls a dashboard and drags a tile, against the same movements
 // of the pointer over an empty page, turn by turn in one browser.
 //   node bench/frames.mjs [rounds=3]
 // Needs the built web client (`npm start` builds it). Software rendering in headless Chromium: look at the ratio.
@@ -101,15 +101,15 @@ try {
     },
   ];
   for (const { name, open: openPage, move } of cases) {
-    const [kept, idle] = [[], []];
+    const [presented, idle] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       await openPage();
       const act = await move();
-      kept.push(await framesOf(page, act));
+      presented.push(await framesOf(page, act));
       await empty();
       idle.push(await framesOf(page, act));
     }
-    const [ours, bare] = [median(kept), median(idle)];
+    const [ours, bare] = [median(presented), median(idle)];
     const ratio = ours / bare;
     console.log(
       `${name.padEnd(24)}${ours.toFixed(1).padStart(6)} frames a second, empty page ${bare.toFixed(1)}, ratio ${ratio.toFixed(2)} (bound ${BOUND})`,

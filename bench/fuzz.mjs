@@ -9,7 +9,7 @@ const first = Number(process.argv[3] ?? 1);
 const formats = await fuzzedFormats();
 const names = process.argv[4] === undefined ? Object.keys(formats) : [process.argv[4]];
 const arena = await Arena.open();
-const begun = performance.now();
+const start = performance.now();
 let faults = 0;
 try {
   for (let count = 0; count < readings; count += 1) {
@@ -26,6 +26,6 @@ try {
 } finally {
   await arena.close();
 }
-const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+const seconds = ((performance.now() - start) / 1000).toFixed(0);
 console.log(`\r${readings} readings from seed ${first} in ${seconds} s: ${faults} faults`);
 process.exitCode = faults === 0 ? 0 : 1;

@@ -8,12 +8,12 @@ import { runKills } from '../apps/server/src/features/datasources/testing/kill-r
 const kills = Number(process.argv[2] ?? 200);
 const seed = Number(process.argv[3] ?? 1);
 const home = await mkdtemp(join(tmpdir(), 'plumbline-kills-'));
-const begun = performance.now();
+const start = performance.now();
 const onKill = ({ number, victim, delayMs }) =>
   process.stdout.write(`\r${number}/${kills}: ${victim} after ${delayMs} ms`.padEnd(60));
 try {
   const report = await runKills({ home, kills, seed, onKill });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
   const { killed, acknowledged, additions, whole, failed, faults } = report;
   console.log(`\n${kills} kills in ${seconds} s, seed ${seed}: ${JSON.stringify(killed)}`);
   console.log(`${acknowledged} datasets acknowledged: ${whole} whole, ${failed} gone with their reason`);

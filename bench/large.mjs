@@ -1,6 +1,6 @@
-// A file as large as it is asked, sent in parts to a real server, looked at and read, and memory all the while:
+// A file of the requested size, sent in parts to a real server, inspected and read, with memory measured throughout:
 // `node bench/large.mjs [gigabytes=20] [cancels=7] [format=csv|csv.gz|json|ndjson]`.
-// The same is done first with a tenth of it: memory that grows with the file shows beside it. No file stands on the
+// The same is done first with a tenth of it: memory that grows with the file shows beside it. No file is written to the
 // sender's side: the bytes are made while they are sent. Memory is the proportional set size of the server and all its
 // processes; a cancelled job counts as ended when none of them reads any more.
 import { createGzip, constants } from 'node:zlib';
@@ -139,9 +139,9 @@ function watch(server) {
   const looking = (async () => {
     while (!over.signal.aborted) {
       most = Math.max(most, await memoryMb(server.pid));
-      const begun = performance.now();
+      const startedAt = performance.now();
       await fetch(`${server.url}/healthz`).then((reply) => reply.text());
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowest = Math.max(slowest, performance.now() - startedAt);
       await sleep(POLL_MS);
     }
   })();
@@ -156,9 +156,9 @@ function watch(server) {
 
 async function measured(server, work) {
   const watching = watch(server);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  const took = seconds(begun);
+  const took = seconds(startedAt);
   return { result, took, ...(await watching.stop()) };
 }
 
@@ -187,7 +187,7 @@ async function cancelAt(server, caller, { uploadId, waitMs }) {
   const before = await enginesOf(server);
   const { data } = await caller.call('POST', '/v1/datasources/create/csv', { name: 'Cancelled', uploadId });
   await sleep(waitMs);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const isInTime = await caller.call('POST', `/v1/jobs/${data.jobId}/cancel`).then(
     () => true,
     () => false,
@@ -201,7 +201,7 @@ async function cancelAt(server, caller, { uploadId, waitMs }) {
     const job = await caller.call('GET', `/v1/jobs/${data.jobId}`);
     const isOver = job.data.state !== 'running' && job.data.state !== 'queued';
     if (isOver && (await enginesOf(server)) <= before) {
-      return { state: job.data.state, took: seconds(begun) };
+      return { state: job.data.state, took: seconds(startedAt) };
     }
     await sleep(10);
   }

@@ -1,5 +1,5 @@
 // Lighthouse on a dashboard and on a dataset page of a real server with the sample data, signed in, desktop preset.
-// Prints the scores, what stands against them, and an empty page in the same browser beside it.
+// Prints the scores, what lowers them, and an empty page in the same browser beside it.
 //   node bench/lighthouse.mjs [rounds=3]
 // Needs the built web client (`npm start` builds it). Installs Lighthouse into its own folder at the first run.
 import { spawnSync } from 'node:child_process';

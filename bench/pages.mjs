@@ -1,8 +1,8 @@
 // Grid pages of 50 rows with their exact total, beside hand-written DuckDB plans:
 // `node bench/pages.mjs [rows=10000000] [rounds=5] [part of a case's name]`.
-// cold: every page is the first of its question, on an engine that kept nothing but an open process; the hand-written side
-// has its files open too, runs page and count at once, and counts with the best of its plans. kept: further pages of a
-// sort once seen, when its order and the native copy stand; through HTTP on 127.0.0.1, JSON written and parsed.
+// cold: every page is the first of its query, on an engine with nothing but an open process; the hand-written side
+// has its files open too, runs page and count at once, and counts with the best of its plans. cached: further pages of a
+// sort seen before, when its order and the native copy exist; through HTTP on 127.0.0.1, JSON written and parsed.
 // Milliseconds are wall clock, sides interleaved, medians compared.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -170,10 +170,10 @@ const cold = async (source, { rounds, deep, only }) => {
   console.log(`worst ratio ${worst.toFixed(2)} (bound 1.50)`);
 };
 
-const kept = async (source, { rounds, deep }) => {
-  rmSync(join(folder, 'kept'), { recursive: true, force: true });
-  const engine = engineAt('kept');
-  const cache = join(folder, 'kept', 'cache', source.datasetId, String(source.version));
+const cached = async (source, { rounds, deep }) => {
+  rmSync(join(folder, 'cached'), { recursive: true, force: true });
+  const engine = engineAt('cached');
+  const cache = join(folder, 'cached', 'cache', source.datasetId, String(source.version));
   const sort = [{ column: 'unit_price', direction: 'asc' }];
   const start = performance.now();
   engine.warm(source);
@@ -203,7 +203,7 @@ const kept = async (source, { rounds, deep }) => {
     }
   }
   console.log(
-    `kept sort, any depth, through HTTP: median ${median(times.page).toFixed(1)} ms, slowest ${Math.max(...times.page).toFixed(1)} ms, null call ${median(times.null).toFixed(1)} ms (bound 50)`,
+    `cached sort, any depth, through HTTP: median ${median(times.page).toFixed(1)} ms, slowest ${Math.max(...times.page).toFixed(1)} ms, null call ${median(times.null).toFixed(1)} ms (bound 50)`,
   );
   server.close();
   server.closeAllConnections();
@@ -217,4 +217,4 @@ const source = await prepare(rows);
 const deep = Math.floor(rows / 2);
 console.log(`${source.rowCount} rows, ${THREADS} threads, medians of ${rounds}`);
 await cold(source, { rounds, deep, only: process.argv[4] ?? '' });
-await kept(source, { rounds, deep });
+await cached(source, { rounds, deep });

@@ -3,7 +3,7 @@
 // 1. 7,871 rows by 5 row fields with 5 measures and all subtotals (bound: 300 ms), beside one statement with GROUPING SETS
 //    and beside 32 statements, one for each set of fields, as a tool sends that was reported at 13 s for this shape.
 // 2. A page from a pivot of a million groups: first, middle, last. 3. A page 1,000 columns wide. 4. A million columns, refused.
-// Every ask is a new one: its label differs, so no kept answer serves it. Wall clock, sides interleaved, medians.
+// Every request is new: its label differs, so none is served from the cache. Wall clock, sides interleaved, medians.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,11 +75,11 @@ try {
   const caller = await signIn(server);
   const sales = await createDataset(server, caller, { path: small, name: 'Sales' });
   const events = await createDataset(server, caller, { path: large, name: 'Events' });
-  let asked = 0;
+  let requests = 0;
   const pivot = (id, spec) => {
-    asked += 1;
+    requests += 1;
     const [first, ...rest] = spec.values;
-    const values = [{ ...first, label: `ask ${asked}` }, ...rest];
+    const values = [{ ...first, label: `request ${requests}` }, ...rest];
     return caller.call('POST', `/v1/datasources/${id}/pivot`, { ...spec, values });
   };
 
@@ -88,11 +88,11 @@ try {
     const times = sides.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
       for (const [index, side] of sides.entries()) {
-        const begun = performance.now();
+        const start = performance.now();
         await side(round);
         // The first round warms both sides.
         if (round > 0) {
-          times[index].push(performance.now() - begun);
+          times[index].push(performance.now() - start);
         }
       }
     }

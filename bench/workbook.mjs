@@ -146,15 +146,15 @@ if (first === '--side') {
 } else {
   const rows = Number(first ?? 1_000_000);
   const rounds = Number(rest[0] ?? 3);
-  const asked = rest[1]?.split(',') ?? Object.keys(sides);
+  const selected = rest[1]?.split(',') ?? Object.keys(sides);
   const files = await makeFiles(rows);
   const size = (path) => `${(statSync(path).size / 1024 ** 2).toFixed(0)} MiB`;
   console.log(
     `${rows.toLocaleString('en')} rows, 6 columns: workbook ${size(files.xlsx)}, CSV ${size(files.csv)}`,
   );
-  const results = new Map(asked.map((side) => [side, []]));
+  const results = new Map(selected.map((side) => [side, []]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const side of asked) {
+    for (const side of selected) {
       results.get(side).push(await measure(side, rows));
     }
   }

@@ -27,7 +27,7 @@ test('a link to an address inside the network is refused at its field', async ({
   await expect(link).toHaveValue('http://169.254.169.254/latest/meta-data');
 });
 
-test('an untidy file is read, its misfits are shown with their rows and kept as rejects', async ({
+test('an untidy file is read, and cells that do not fit are shown with their rows and saved as rejects', async ({
   signedIn: page,
 }) => {
   await page.goto('/datasets/new/csv-file/connect');

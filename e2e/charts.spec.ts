@@ -20,7 +20,7 @@ async function chartOf(page: Page, dataset: string, c: object): Promise<void> {
   await expect(picture(page)).toBeVisible();
 }
 
-/** The figures as the table tells them: the last cell of each line by its first. */
+/** The values that the table shows: the last cell of each row by its first. */
 async function figures(page: Page): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Table', exact: true }).last().click();
   const rows = await page.getByRole('main').getByRole('table').getByRole('row').all();
@@ -86,7 +86,7 @@ test('columns are dragged to shelves, and marks that do not fit say why', async 
   await expect(picture(page)).toBeVisible();
 });
 
-test('a chart is kept, reopened, saved as another, deleted and brought back', async ({ signedIn: page }) => {
+test('a chart is saved, reopened, saved as another, deleted and restored', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(200));
   await chartOf(page, dataset, BY_COUNTRY);
   await page.getByRole('button', { name: 'Save chart' }).click();

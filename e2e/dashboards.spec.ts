@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asked, COUNTRY, figure, makeBoard, ORDER_TILES, tile } from './support/dashboards.ts';
+import { requestedTiles, COUNTRY, figure, makeBoard, ORDER_TILES, tile } from './support/dashboards.ts';
 import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
@@ -56,7 +56,7 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
   await expect(page.getByText('No dashboard has “copy” in its name.')).toBeVisible();
 });
 
-test('a filter asks for the tiles it reaches and leaves the others alone', async ({ signedIn: page }) => {
+test('a filter reloads only the tiles it applies to', async ({ signedIn: page }) => {
   const other = await makeDataset(page, 'visits', 'page,views\na,1\nb,2\n');
   const orders = await makeOrders(page);
   const stranger = {
@@ -72,7 +72,7 @@ test('a filter asks for the tiles it reaches and leaves the others alone', async
     tiles: [...ORDER_TILES, stranger],
     parameters: [COUNTRY],
   });
-  const requests = asked(page);
+  const requests = requestedTiles(page);
   await page.goto(board);
   await expect(figure(page, 'Orders')).toHaveText('400');
   await expect(figure(page, 'Visits')).toHaveText('3');
@@ -80,7 +80,7 @@ test('a filter asks for the tiles it reaches and leaves the others alone', async
   expect(requests.flat().toSorted()).toEqual(['bars', 'count', 'rows', 'sum', 'visits']);
   requests.length = 0;
 
-  // Whatever is drawn anew in the tile of the other dataset is counted.
+  // Only the tile of the other dataset must not be redrawn.
   await page.evaluate(`
     new MutationObserver((list) => {
       document.body.dataset.changes = String(Number(document.body.dataset.changes ?? 0) + list.length);
@@ -109,7 +109,7 @@ test('a filter asks for the tiles it reaches and leaves the others alone', async
 test('a mark filters the other tiles and leads to exactly its rows', async ({ signedIn: page }) => {
   await page.goto(await makeOrdersBoard(page));
   await expect(figure(page, 'Orders')).toHaveText('400');
-  const requests = asked(page);
+  const requests = requestedTiles(page);
   await takeFirstMark(page, 'By country');
   await expect(figure(page, 'Orders')).toHaveText('100');
   expect(requests.flat()).not.toContain('bars');
@@ -153,14 +153,14 @@ test('tiles are moved and sized by keys and by pointer, and saved', async ({ sig
 
   const orders = page.getByRole('group', { name: /^Orders:/u });
   const box = (await orders.boundingBox())!;
-  const asks = asked(page);
+  const requests = requestedTiles(page);
   await page.mouse.move(box.x + 40, box.y + 60);
   await page.mouse.down();
   await page.mouse.move(box.x + 200, box.y + 80, { steps: 5 });
   await page.mouse.move(box.x + 40 + box.width + 12, box.y + 60, { steps: 5 });
   await page.mouse.up();
   await expect(orders).toHaveAccessibleName(/^Orders: column 4, row 1,/u);
-  expect(asks, 'moving a tile asks for nothing').toEqual([]);
+  expect(requests, 'moving a tile requests nothing').toEqual([]);
 
   await page.getByRole('button', { name: 'Add tile' }).click();
   await page.getByRole('menuitem', { name: 'Text' }).click();
@@ -202,7 +202,7 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await expect(page.locator('[data-tile]')).toHaveCount(5);
 });
 
-test('two people save at once: both versions stand side by side and are merged', async ({
+test('two people save at once: both versions are shown side by side and merged', async ({
   signedIn: page,
   browser,
   server,
@@ -235,9 +235,7 @@ test('two people save at once: both versions stand side by side and are merged',
   await expect(page.locator('[data-tile]')).toHaveCount(4);
 });
 
-test('on a phone tiles stand below one another and are put in order in a list', async ({
-  signedIn: page,
-}) => {
+test('on a phone, tiles are stacked and reordered in a list', async ({ signedIn: page }) => {
   const board = await makeOrdersBoard(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(board);

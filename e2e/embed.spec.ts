@@ -53,7 +53,7 @@ test.describe('an embedded dashboard', () => {
     host.show(html);
     await page.goto(host.origin);
   };
-  const asked = (page: Page, path: RegExp): Request[] => {
+  const requestsTo = (page: Page, path: RegExp): Request[] => {
     const requests: Request[] = [];
     page.on('request', (request) => {
       if (path.test(new URL(request.url()).pathname)) {
@@ -144,7 +144,7 @@ test.describe('an embedded dashboard', () => {
   test('is refused on a page that is not on its list', async ({ page }) => {
     const { html } = await embed();
     stranger.show(html);
-    const calls = asked(page, /^\/v1\//);
+    const calls = requestsTo(page, /^\/v1\//);
     await page.goto(stranger.origin);
     await expect
       .poll(() => page.frames().map((frame) => frame.url()))
@@ -153,7 +153,7 @@ test.describe('an embedded dashboard', () => {
     expect(calls).toEqual([]);
   });
 
-  test('ends when it is revoked, says so, and asks no more', async ({ page }) => {
+  test('shows a message and sends no more requests once revoked', async ({ page }) => {
     const { id, html } = await embed();
     await show(page, html);
     await expect(orders(page)).toContainText('1,200');
@@ -161,7 +161,7 @@ test.describe('an embedded dashboard', () => {
     await expect(frameOf(page).getByText('This embed is no longer available')).toBeVisible();
     await expect(frameOf(page).getByText('no longer shared here')).toBeVisible();
     await expect(orders(page)).toHaveCount(0);
-    const later = asked(page, /^\/v1\//);
+    const later = requestsTo(page, /^\/v1\//);
     await page.waitForTimeout(TOKEN_SECONDS * 1000);
     expect(later).toEqual([]);
     await page.reload();
@@ -208,7 +208,7 @@ test.describe('an embedded dashboard', () => {
           }
         } as DateConstructor;
       }, offset);
-      const renewals = asked(page, /\/renew$/);
+      const renewals = requestsTo(page, /\/renew$/);
       await show(page, (await embed()).html);
       await expect(orders(page)).toContainText('1,200');
       // Renewed before it ends, again and again, and not all the time.
@@ -231,7 +231,7 @@ test.describe('an embedded dashboard', () => {
 
   test('uses no session and no cookie, though its reader is signed in', async ({ page }) => {
     await signIn(page);
-    const calls = asked(page, /^\/(v1|beta|users|login)/);
+    const calls = requestsTo(page, /^\/(v1|beta|users|login)/);
     await show(page, (await embed()).html);
     await expect(orders(page)).toContainText('1,200');
     expect(calls.length).toBeGreaterThan(1);
@@ -243,7 +243,7 @@ test.describe('an embedded dashboard', () => {
     }
   });
 
-  test('is made, looked at and ended where its dashboard is shared', async ({ page }) => {
+  test('is created, previewed and revoked in the share dialog of its dashboard', async ({ page }) => {
     await signIn(page);
     await page.goto(`${server.url}/dashboards/${dashboardId}`);
     await page.getByRole('button', { name: 'Share' }).click();

@@ -62,7 +62,7 @@ test('a report with lines around its table is read, and a click on a line says w
   const raw = page.getByRole('region', { name: 'Raw file' });
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
 
-  await test.step('what was found is told, each with its reason', async () => {
+  await test.step('what was detected is shown, each with its reason', async () => {
     const found = page.getByRole('list', { name: 'What was found, and why' });
     await expect(found.getByText(/semicolon/i).first()).toBeVisible();
     await expect(raw.getByRole('button', { name: /Line\s*4\s*names\s*id;name;amount/ })).toBeVisible();
@@ -170,7 +170,7 @@ test('several files are one table in the order chosen; what cannot be read says 
   await expect(page.getByText('60 rows').first()).toBeVisible();
 });
 
-test('cells that do not fit are mended by one press, which can be taken back', async ({ signedIn: page }) => {
+test('one press fixes cells that do not fit, and can be undone', async ({ signedIn: page }) => {
   const lines = Array.from({ length: 100 }, (_, at) => `${at},${at === 7 || at === 60 ? 'unknown' : at * 3}`);
   await bring(page, file('days.csv', ['id,days', ...lines, ''].join('\n')));
   await continueTo(page, 'Validation');

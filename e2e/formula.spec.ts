@@ -2,7 +2,7 @@ import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('a misspelt formula is mended by its fix, shown on five rows and saved as a column', async ({
+test('a misspelt formula is corrected by its fix, previewed on five rows and saved as a column', async ({
   signedIn: page,
 }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(200));
@@ -32,7 +32,7 @@ test('a misspelt formula is mended by its fix, shown on five rows and saved as a
   await expect(page.getByRole('columnheader', { name: /^price/ })).toBeVisible();
 });
 
-test('completion writes what may stand there, and the key applies the first fix', async ({
+test('completion inserts what is valid there, and the shortcut applies the first fix', async ({
   signedIn: page,
 }) => {
   const dataset = await makeDataset(page, 'typed', ordersCsv(40));
@@ -57,7 +57,7 @@ test('completion writes what may stand there, and the key applies the first fix'
   await expect(editor).not.toBeFocused();
 });
 
-test('a formula over groups is kept as a measure, changed and removed', async ({ signedIn: page }) => {
+test('a formula over groups is saved as a measure, changed and deleted', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'measured', ordersCsv(40));
   await page.goto(`${dataset}/formulas`);
   const editor = page.getByRole('textbox', { name: 'Formula', exact: true });

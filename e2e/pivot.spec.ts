@@ -64,7 +64,7 @@ test('a pivot is made from fields, sorted, folded, shaded, and leads down to its
   await expect(page.getByText('100 of 400 rows')).toBeVisible();
 });
 
-test('a pivot is told by its link and taken along as a file', async ({ signedIn: page }) => {
+test('a pivot is restored from its link and exported as a file', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(80));
   const pivot = { r: ['country'], v: [{ c: 'quantity', a: 'sum' }], t: 'g' };
   await page.goto(`${dataset}/pivot?p=${encodeURIComponent(JSON.stringify(pivot))}`);
@@ -79,7 +79,7 @@ test('a pivot is told by its link and taken along as a file', async ({ signedIn:
   expect(lines[1]).toMatch(/^France,/u);
 });
 
-test('cells are marked, a total stands below, and the view is kept under a name', async ({
+test('cells are formatted, a total is shown below, and the view is saved under a name', async ({
   signedIn: page,
 }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(40));
@@ -110,13 +110,13 @@ test('a letter typed into the search ends the question before it', async ({ sign
   page.on('requestfailed', (request) => ended.push(request.postData() ?? ''));
   await page.route('**/filter**', async (route) => {
     const isFirst = (route.request().postData() ?? '').includes('"search":"Ger"');
-    // The first answer never comes; only who asked can end it.
+    // The first response never comes; the reader must be able to cancel it.
     await (isFirst ? new Promise<void>(() => undefined) : route.continue());
   });
   const search = page.getByPlaceholder('Search rows');
-  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('"search":"Ger"'));
+  const request = page.waitForRequest((request) => (request.postData() ?? '').includes('"search":"Ger"'));
   await search.fill('Ger');
-  await asked;
+  await request;
   await search.fill('Germany');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '11');
   expect(ended.some((body) => body.includes('"search":"Ger"'))).toBe(true);

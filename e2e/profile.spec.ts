@@ -12,7 +12,9 @@ const CSV = [
   '',
 ].join('\n');
 
-test('a score says why, shows the rows of a reason, and mends one by a step', async ({ signedIn: page }) => {
+test('a score lists its issues, shows the rows of one, and fixes one with a step', async ({
+  signedIn: page,
+}) => {
   const dataset = await makeDataset(page, 'profiled', CSV);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile/);

@@ -120,7 +120,7 @@ export const QUESTIONS = [
   },
 ];
 const TILES = 45;
-/** The figures and lines stand on several tabs, as they do. */
+/** The KPIs and lines appear on several tabs, as they would on a real dashboard. */
 const REPEATED = Array.from(
   { length: TILES - QUESTIONS.length },
   (_, at) => QUESTIONS[(at * 7) % QUESTIONS.length],

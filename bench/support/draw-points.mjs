@@ -31,7 +31,7 @@ async function ours(data) {
   }
   await prepare(warm);
   await frame();
-  const begun = performance.now();
+  const start = performance.now();
   const picture = compileChart(data, look);
   if (picture.kind !== 'echarts') {
     throw new Error('The chart is not drawn by the library.');
@@ -40,7 +40,7 @@ async function ours(data) {
   const finished = new Promise((resolve) => getInstanceByDom(element)?.on('finished', () => resolve()));
   chart.draw(picture);
   await finished;
-  const took = performance.now() - begun;
+  const took = performance.now() - start;
   chart.dispose();
   return took;
 }
@@ -49,7 +49,7 @@ async function ours(data) {
 async function byHand(data) {
   const element = place();
   await frame();
-  const begun = performance.now();
+  const start = performance.now();
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
@@ -81,7 +81,7 @@ async function byHand(data) {
     // Reading a pixel waits for what is drawn.
     context.getImageData(0, 0, 1, 1);
   }
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
 Object.assign(globalThis, { bench: { ours, byHand } });

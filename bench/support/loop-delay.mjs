@@ -1,4 +1,4 @@
-// Loaded before the server's entry: writes the longest block of the event loop, in ms, when asked by SIGUSR2.
+// Loaded before the server's entry: writes the longest block of the event loop, in ms on SIGUSR2.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -23,7 +23,7 @@ export async function startServer({ environment = {}, nodeOptions = [], home } =
   const folder = home ?? (await mkdtemp(join(tmpdir(), 'plumbline-bench-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -55,7 +55,7 @@ export async function startServer({ environment = {}, nodeOptions = [], home } =
     home: folder,
     pid: child.pid,
     process: child,
-    readyMs: performance.now() - begun,
+    readyMs: performance.now() - startedAt,
     async stop({ keepHome = false } = {}) {
       child.kill('SIGTERM');
       if (child.exitCode === null) {

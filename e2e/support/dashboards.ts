@@ -77,8 +77,8 @@ export async function makeBoard(page: Page, dataset: string, board: Board): Prom
   return `/dashboards/${body.data?.id}`;
 }
 
-/** Ids of the tiles whose data is asked for from now on. */
-export function asked(page: Page): string[][] {
+/** Ids of the tiles whose data is requested from now on, one list a request. */
+export function requestedTiles(page: Page): string[][] {
   const found: string[][] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/v1\/dashboard\/[^/]+\/data/u.test(request.url())) {

@@ -1,4 +1,4 @@
-/** Files that tests bring. Made here so that the expected figures stand beside them. */
+/** Files that tests upload. Built here so that the expected values are beside them. */
 
 const COUNTRIES = ['Germany', 'France', 'Norway', 'United Kingdom'] as const;
 

@@ -99,7 +99,7 @@ export const OTHER_NAMES = {
 };
 
 /**
- * Names that stand for more than one country, for a part of one, or for none that is there today: never matched,
+ * Names of more than one country, of a part of one, or of a country that no longer exists: never matched,
  * whatever a list says, so that a person decides. With the codes that are offered first.
  */
 export const NOT_ONE_PLACE = {

@@ -1,15 +1,15 @@
-// Which projection an area has, what of a country stands in a box beside it, and what is left out.
+// Which projection an area has, what part of a country is drawn in a box beside it, and what is left out.
 import { geoArea, geoAzimuthalEqualArea, geoBounds, geoCentroid, geoPath } from 'd3-geo';
 import { planeOf } from '../../packages/places/src/projection.ts';
 import { ISO_REGIONS } from './source.mjs';
 
-/** Longer side of a map in the plane, in units that shapes are kept in. */
+/** Longer side of a map in the plane, in the units of the shapes. */
 const SIDE = 1000;
 /** Of the boxes beside a map: their height, their room within, and what is between them. */
 const INSET = { high: 150, fewHigh: 210, few: 3, padding: 12, gap: 18 };
 /** Radius at which distances between pieces are measured. */
 const GLOBE = 1000;
-/** Land stands apart if it is this far from the rest, in shares of the rest's longer side and on the globe, and this little of all. */
+/** Land is detached if it is this far from the rest, in shares of the rest's longer side and on the globe, and this little of all. */
 const NEAR = { share: 0.15, radians: 0.06 };
 const SMALL = 0.02;
 /** In a box of its own, room is dear. */
@@ -76,7 +76,7 @@ const union = (a, b) => [
 const gapOf = (a, b) =>
   Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]));
 
-/** The pieces of land of a country: those its map is fitted to, and those that stand apart. */
+/** The pieces of land of a country: those its map is fitted to, and the detached ones. */
 function clustered(features, near = NEAR) {
   const pieces = features
     .flatMap(polygonsOf)

@@ -63,7 +63,7 @@ const KNOWN = {
 };
 /** Countries whose codes are right though ISO writes their regions in another language, or one piece is a town of its region. */
 const CODES_HOLD = new Set(['TD', 'PH', 'BA', 'JO', 'ER']);
-/** Countries that have been divided anew since: names that live on do not stand for the same land. */
+/** Countries whose regions have been redrawn since: a name still in use no longer covers the same land. */
 const DIVIDED_ANEW = new Set(['NP', 'CI', 'LV', 'KE', 'CD', 'MU', 'MA', 'MG']);
 const AGREE = 0.45;
 const SAME = 0.82;

@@ -5,7 +5,7 @@ import { ISO_REGIONS } from './source.mjs';
 import { foldAll } from './world-names.mjs';
 
 const LANGUAGES = 'de fr es it nl pl pt sv hu tr ru uk el ja ko zh zht ar he vi'.split(' ');
-/** Words that stand with a name in one list and not in another. */
+/** Words that are part of a name in one list and not in another. */
 const TYPES = 'county|district|governorate|parish|municipality|voivodeship';
 const WITH_TYPE = new RegExp(`^(.+) (${TYPES})$`);
 

@@ -53,10 +53,10 @@ function projected(features, { plane, least }) {
       .map((rings) => ({ rings, area: Math.abs(ringArea(rings[0])) }))
       .filter(({ area }) => area > 0)
       .sort((a, b) => b.area - a.area);
-    const kept = polygons.filter(({ area }, at) => at === 0 || area >= least);
-    return kept.length === 0
+    const retained = polygons.filter(({ area }, at) => at === 0 || area >= least);
+    return retained.length === 0
       ? []
-      : [{ ...feature, geometry: { type: 'MultiPolygon', coordinates: kept.map(({ rings }) => rings) } }];
+      : [{ ...feature, geometry: { type: 'MultiPolygon', coordinates: retained.map(({ rings }) => rings) } }];
   });
 }
 
@@ -71,8 +71,8 @@ const withoutSpecks = (features, { groupOf, least }) => {
   );
   return [...sizes.values()].flatMap((own) => {
     const large = own.filter(({ area }) => area >= least);
-    const kept = large.length > 0 ? large : [own.toSorted((a, b) => b.area - a.area)[0]];
-    return kept.map(({ feature }) => feature);
+    const retained = large.length > 0 ? large : [own.toSorted((a, b) => b.area - a.area)[0]];
+    return retained.map(({ feature }) => feature);
   });
 };
 
@@ -95,7 +95,7 @@ function thinned(flat, detail) {
 
 /**
  * @param {object[]} features projected
- * @param {{ detail: number, objects: Record<string, (feature: object) => string | null> }} asked groups of each object
+ * @param {{ detail: number, objects: Record<string, (feature: object) => string | null> }} params groups of each object
  */
 function topologyOf(features, { detail, objects }) {
   const flat = topology({ pieces: { type: 'FeatureCollection', features } });

@@ -5,7 +5,7 @@ import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT, MAX_PAGE } from './constants.ts
 export const Issue = z.object({
   path: z.string(),
   message: z.string(),
-  /** What would mend it, in a person's words. */
+  /** How to fix it, as a sentence. */
   hint: z.string().optional(),
 });
 export type Issue = z.infer<typeof Issue>;

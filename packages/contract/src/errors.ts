@@ -67,7 +67,7 @@ export const ERRORS = {
   'source.timed_out': rule(504, true),
   'file.empty': rule(422),
   'file.not_delimited': rule(422),
-  /** A format that is not read, told by its bytes. */
+  /** An unsupported format, detected by its bytes. */
   'file.unknown_format': rule(422),
   /** Cut short, or its parts contradict each other. */
   'file.damaged': rule(422),
@@ -100,7 +100,7 @@ export const ERRORS = {
   'embed.invalid': rule(401),
   'embed.expired': rule(401),
   'embed.revoked': rule(401),
-  /** A tile whose dataset lacks a column of the embed's filters: it could not be kept to them. */
+  /** A tile whose dataset lacks a column of the embed's filters, so that they could not be applied. */
   'embed.not_confined': rule(422),
   'dashboard.not_found': rule(404),
   'dashboard.stale': rule(409),

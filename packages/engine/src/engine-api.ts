@@ -53,7 +53,7 @@ export interface Answer {
 export interface SqlTable {
   /** As statements name it; case does not tell names apart. */
   readonly name: string;
-  /** Asked once, and only where the statement names the table. */
+  /** Called once, and only if the statement names the table. */
   readonly open: () => Promise<VersionFiles>;
 }
 
@@ -153,7 +153,7 @@ export interface Engine {
     readonly onProgress?: (fraction: number) => void;
   }): Promise<ColumnProfile[]>;
   /**
-   * The rows at a glance beside their profile: outliers, duplicates, missing values, what moves together (SEM-PROFILE). Kept by
+   * The rows at a glance beside their profile: outliers, duplicates, missing values, what moves together (SEM-PROFILE). Cached by
    * nobody here. `deadlineMs` bounds each statement.
    */
   examine(request: ExaminationRequest): Promise<Examination>;

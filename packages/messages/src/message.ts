@@ -9,7 +9,7 @@ export const message = <Code extends MessageCode>(code: Code, ...[values]: Value
   values: values ?? {},
 });
 
-/** Tells a stored message from a stored sentence. */
+/** Distinguishes a stored message from a stored sentence. */
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' &&
   value !== null &&

@@ -248,7 +248,7 @@ describe('keys of a plan', () => {
     expect(planKey(turned)).toBe(planKey(written));
   });
 
-  it('tells counts of groups apart by what keeps them, and by nothing that does not', () => {
+  it('plans separate counts of groups only where their filters differ', () => {
     const groups: LooseQuery['groups'] = [{ kind: 'value', column: 'city', as: 'x' }];
     const measures: LooseQuery['measures'] = [{ aggregate: 'sum', column: 'n', as: 'y' }];
     const key = (more: LooseQuery): string => matchKey(planned({ groups, measures, ...more }));
@@ -257,7 +257,7 @@ describe('keys of a plan', () => {
     expect(key({ having: where('y', 'gt', 1) })).not.toBe(key({}));
   });
 
-  it('tells plans apart by the columns that they derive', () => {
+  it('distinguishes plans by the columns that they derive', () => {
     const deriving = (name: string): LooseQuery => ({
       derive: [{ as: 'd', expression: { kind: 'column', name } }],
     });

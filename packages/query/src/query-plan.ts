@@ -27,7 +27,7 @@ export interface PlanTop {
   readonly count: number;
   readonly by: PlanMeasure;
   readonly direction: 'asc' | 'desc';
-  /** Name of the output that tells the rest from the rows without a value; null: the rest is left out. */
+  /** Name of the output that separates the rest from the rows without a value; null: the rest is left out. */
   readonly otherAs: string | null;
 }
 

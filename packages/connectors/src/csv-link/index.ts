@@ -10,7 +10,7 @@ const warningsOf = (contentType: string | null): SourceWarning[] =>
         {
           code: 'source.web_page',
           message:
-            'The link leads to a web page, not to a file. If the page asks people to sign in, share the file with anyone who has the link.',
+            'The link leads to a web page, not to a file. If the page requires signing in, share the file with anyone who has the link.',
         },
       ]
     : [];

@@ -30,7 +30,7 @@ export class ApiError extends Error {
   /** Finds the call in the server's log; null when the server did not name one. */
   readonly requestId: string | null;
   readonly body: unknown;
-  /** What `Retry-After` asked for; null when it asked for nothing. */
+  /** Delay from the `Retry-After` header; null when the header is missing. */
   readonly retryAfterSeconds: number | null;
 
   constructor(facts: ApiErrorFacts) {

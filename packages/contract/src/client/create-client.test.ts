@@ -295,7 +295,7 @@ describe('how a call fails', () => {
 describe('validation of answers', () => {
   const wrong = (): Response => json({ success: true, accessToken: 5 });
 
-  it('is off unless asked for', async () => {
+  it('is off by default', async () => {
     const { client } = aClient(wrong);
     expect(await client.call(checkToken)).toEqual({ success: true, accessToken: 5 });
   });
@@ -309,7 +309,7 @@ describe('validation of answers', () => {
 });
 
 describe('types', () => {
-  it('asks for what the route needs and for nothing else', () => {
+  it('requires exactly the input of the route', () => {
     const { client } = aClient(() => json({}));
     const neverCalled = (): void => {
       // @ts-expect-error the id is missing

@@ -6,7 +6,7 @@ import { addressOf, headersOf, multipartOf, type Params } from './request.ts';
 export interface ClientOptions {
   /** Origin (and path prefix) of a host, without a trailing slash; empty for the page's own origin. */
   readonly baseUrl: (host: Host) => string;
-  /** The bearer token; null when signed out. Asked before every call. */
+  /** The bearer token; null when signed out. Called before every request. */
   readonly token: () => string | null;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** A new random text for every call that no cache may answer. */
@@ -84,7 +84,7 @@ const unreachable = (cause: unknown): ApiError =>
     cause,
   });
 
-/** The typed way to every route: give it a route of this package and what the route asks for. */
+/** Typed calls to every route: pass a route of this package and its input. */
 export function createClient(options: ClientOptions): Client {
   const open = async (route: Route, input: LooseInput, payload: Payload): Promise<Response> => {
     const headers = headersOf(route, options.token(), {

@@ -4,7 +4,7 @@ import { Cell } from './cell.ts';
 import { Evidence } from './evidence.ts';
 import { ANNOTATION_KINDS, SUGGESTED_ANNOTATIONS } from '../vocabulary/annotation.ts';
 
-/** Where a remark stands: at values, never at pixels, so that it survives another sort, filter or version. */
+/** Where an annotation is anchored: at values, never at pixels, so that it survives another sort, filter or version. */
 export const AnnotationAnchor = z.object({
   /** The column that `x` is a value of; null for the whole chart. */
   column: z.string().min(1).nullable(),

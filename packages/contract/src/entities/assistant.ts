@@ -46,7 +46,7 @@ export const FormulaCheck = z.object({
       severity: z.enum(['error', 'warning']),
       code: z.string(),
       message: z.string(),
-      /** Edits that would mend it, best first. */
+      /** Edits that would fix it, best first. */
       fixes: z.array(
         z.object({
           title: z.string(),

@@ -44,7 +44,7 @@ export const ChartScale = z.object({
   min: z.number().optional(),
   max: z.number().optional(),
   reverse: z.boolean().optional(),
-  /** Of a colour that stands for a number. */
+  /** For a color scale over a number. */
   scheme: z.enum(['sequential', 'diverging']).optional(),
   /** Where a diverging scale has its middle; 0 unless given. */
   middle: z.number().optional(),
@@ -69,7 +69,7 @@ export const ChartChannel = z.object({
   bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
   /** Values at most, by the first measure; the rest become Other where the aggregate adds up. */
   limit: z.int().min(1).max(5000).optional(),
-  /** Of a measure: how marks at one place stand. Unless given, bars and areas that add up are stacked. */
+  /** For a measure: how marks at one position are arranged. By default, bars and areas that add up are stacked. */
   stack: z.enum(['none', 'zero', 'normalize']).optional(),
   scale: ChartScale.optional(),
   title: z.string().max(200).optional(),
@@ -105,7 +105,7 @@ export const ChartReference = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('band'), from: z.number(), to: z.number(), label }),
   z.object({ kind: z.literal('trend'), label }),
-  /** Mean of this many marks, the last of them the one it stands at. */
+  /** Mean of this many marks, the last of them the current one. */
   z.object({ kind: z.literal('moving_average'), marks: z.int().min(2).max(1000), label }),
   /** Room for marks that are foreseen; filled by a model. */
   z.object({ kind: z.literal('forecast'), periods: z.int().min(1).max(1000), label }),
@@ -133,14 +133,14 @@ export const ChartOptions = z.object({
 });
 export type ChartOptions = z.infer<typeof ChartOptions>;
 
-/** Which shapes a map shows, and which place each name stands for that is not found by itself. */
+/** Which shapes a map shows, and the place for each name that is not matched automatically. */
 export const ChartMap = z.object({
   /** `world`, `europe`, or an ISO 3166-1 alpha-2 code for the first-level regions of that country. */
   area: z
     .string()
     .regex(/^(world|europe|[A-Z]{2})$/, 'Give world, europe or a country such as DE.')
     .default('world'),
-  /** A place's code for each name as it stands in the data; null: leave it out. */
+  /** A place's code for each name as written in the data; null leaves it out. */
   matches: z.record(z.string().max(300), z.string().max(10).nullable()).default({}),
 });
 export type ChartMap = z.infer<typeof ChartMap>;
@@ -183,7 +183,7 @@ export const ChartSpec = z.object({
 });
 export type ChartSpec = z.infer<typeof ChartSpec>;
 
-/** Stands where a value would: the keys that were too many, together. */
+/** Replaces a value: the keys beyond the limit, combined. */
 export const OtherKey = z.object({ other: z.literal(true) });
 export const ChartCell = z.union([Cell, OtherKey]);
 export type ChartCell = z.infer<typeof ChartCell>;
@@ -212,7 +212,7 @@ export const ChartColumnFacts = z.object({
 });
 export type ChartColumnFacts = z.infer<typeof ChartColumnFacts>;
 
-/** What was done because there were more marks than can be drawn or told apart. */
+/** What was done because there were more marks than can be drawn or distinguished. */
 export const ChartReduction = z.object({
   kind: z.enum(['bins', 'top', 'sample', 'clusters']),
   /** The column of the chart that it was done to; null for its rows. */

@@ -7,7 +7,7 @@ export const CONNECTION_KINDS = ['mysql', 'postgresql', 'snowflake', 'quickbooks
 export const ConnectionKind = z.enum(CONNECTION_KINDS);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
-/** What a connector asks for; its own schema is in the catalogue (`GET /v1/connectors`) and checks it. */
+/** Configuration of a connector; validated by its own schema in the catalog (`GET /v1/connectors`). */
 export const ConnectionConfig = z.record(z.string(), z.unknown());
 
 /** A secret going in. It never comes out: answers show `{ set: true }` in its place. */
@@ -82,7 +82,7 @@ export const ConnectionCheck = z.object({
       name: z.string(),
       ok: z.boolean(),
       message: z.string(),
-      /** The field of the configuration to mend; null when none would. */
+      /** The field of the configuration to fix; null when none would help. */
       field: z.string().nullable(),
     }),
   ),

@@ -11,7 +11,7 @@ export const CatalogueItem = z.object({
   /** A disabled connector is shown and cannot be used. */
   status: z.enum(['enabled', 'disabled']),
   isNew: z.boolean(),
-  /** JSON Schema of what it asks for. */
+  /** JSON Schema of its configuration. */
   config: z.record(z.string(), z.unknown()),
 });
 export type CatalogueItem = z.infer<typeof CatalogueItem>;

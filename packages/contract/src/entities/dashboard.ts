@@ -33,7 +33,7 @@ const tile = {
   id: z.string().min(1).max(100),
   title: z.string().max(300).default(''),
   place,
-  /** The tab it stands on; null: the first. */
+  /** The tab that holds it; null: the first. */
   tab: z.string().max(100).nullable().default(null),
 };
 /** Null: the dashboard's own dataset. */
@@ -59,7 +59,7 @@ export const Tile = z.discriminatedUnion('kind', [
     dataset,
     filters,
     measure: MeasureEncoding,
-    /** A date column: the figure of the newest unit stands against the one before, with a sparkline. */
+    /** A date column: the value of the newest period is compared with the one before, with a sparkline. */
     over: z
       .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
       .optional(),
@@ -76,7 +76,7 @@ export const Tile = z.discriminatedUnion('kind', [
     sort: z.array(Sort).max(20).optional(),
   }),
   z.object({ ...tile, kind: z.literal('pivot'), dataset, filters, pivot: PivotSpec }),
-  /** Plain text with headings, lists, emphasis and links in Markdown; `{{name}}` stands for a parameter's value. */
+  /** Plain text with headings, lists, emphasis and links in Markdown; `{{name}}` is replaced by a parameter's value. */
   z.object({ ...tile, kind: z.literal('text'), text: z.string().max(20_000) }),
   z.object({
     ...tile,
@@ -127,7 +127,7 @@ export const DashboardContent = z.object({
   tiles: z.array(Tile).max(MAX_TILES).default([]),
   filters: Filters,
   parameters: z.array(DashboardParameter).max(50).default([]),
-  /** Null: only when somebody asks. */
+  /** Null: only on request. */
   refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(86_400).nullable().default(null),
   folderId: Id.nullable().default(null),
 });
@@ -203,7 +203,7 @@ export const TileData = z.object({
   data: TileContent.nullable(),
   /** Null when it did not. */
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string().optional() }).nullable(),
-  /** When the version it stands on was read; null for a failure. */
+  /** When the version it is based on was read; null for a failure. */
   asOf: Timestamp.nullable(),
   /** Filters that this tile's dataset has no column for, in words. */
   ignored: z.array(z.string()).default([]),

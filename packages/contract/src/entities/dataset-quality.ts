@@ -48,7 +48,7 @@ export const DateGap = z.object({
   usualDays: z.number().positive(),
 });
 
-/** Facts on one column beside its profile, over every row. Null: the type has no such thing, or it was not looked for. */
+/** Facts on one column beside its profile, over every row. Null: does not apply to the type, or was not computed. */
 export const ColumnFacts = z.object({
   /** Rows without a value, with an empty text, and with a text of white space alone. */
   missing: z.object({ nulls: count, empty: count, blank: count, share }),
@@ -58,10 +58,10 @@ export const ColumnFacts = z.object({
     .nullable(),
   /** Texts with white space before or after them. */
   padded: count.nullable(),
-  /** Null also where more than 50,000 different texts stand. */
+  /** Null also for more than 50,000 distinct texts. */
   variants: TextVariants.nullable(),
   outliers: Outliers.nullable(),
-  /** Values that often stand for a missing one, each alone at an end of the column. */
+  /** Values that are often placeholders for a missing one, each alone at an end of the column. */
   standIns: z.array(z.object({ value: Cell, count })),
   /** Days and moments after the version was made. */
   future: count.nullable(),
@@ -107,7 +107,7 @@ export const Missingness = z.object({
 export const ASSOCIATION_MEASURES = ['pearson', 'cramers_v', 'correlation_ratio'] as const;
 
 export const Associations = z.object({
-  /** Rows that were looked at: all, or a sample of this size (SEM-SAMPLE-1). */
+  /** Rows that were examined: all, or a sample of this size (SEM-SAMPLE-1). */
   rows: count,
   isSampled: z.boolean(),
   /** At most 40; dates and times are numbers here. */
@@ -160,7 +160,7 @@ export const QualityFinding = z.object({
   columns: z.array(z.string()),
   /** Shows the rows; null where no filter can. */
   filter: FilterGroup.nullable(),
-  /** Would mend it; null where only a person can say. */
+  /** Would fix it; null where only a person can decide. */
   step: TransformationStep.nullable(),
   /** Where else it is seen. */
   place: z.enum(['rejects', 'duplicates', 'associations']).nullable(),

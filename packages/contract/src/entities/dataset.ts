@@ -37,7 +37,7 @@ export const DatasetVersion = z.object({
   number: z.int().positive(),
   rowCount: z.int().nonnegative(),
   columnCount: z.int().nonnegative(),
-  /** Cells kept in the reject table because they did not fit their type, and rows that did not fit the header. */
+  /** Cells saved in the reject table because they did not fit their type, and rows that did not fit the header. */
   rejectCount: z.int().nonnegative(),
   sizeBytes: z.int().nonnegative(),
   createdAt: Timestamp,
@@ -74,7 +74,7 @@ export const Dependent = z.object({ kind: z.string(), id: Id, name: z.string() }
 export const Dataset = DatasetSummary.extend({
   columns: z.array(DatasetColumn),
   versions: z.array(DatasetVersion),
-  /** The recipe, in order. `columns` and the counts of `version` are those after it; `versions` tells what was read. */
+  /** The recipe, in order. `columns` and the counts of `version` are those after it; `versions` lists what was read. */
   transformations: z.array(Transformation),
   /** What uses this dataset and would show the lack of it. */
   dependents: z.array(Dependent),

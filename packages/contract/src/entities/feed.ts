@@ -19,7 +19,7 @@ export const PlayStoreSource = z.object({
 export const AppStoreSource = z.object({
   /** The app's number, or its address in the store. */
   app: z.string().trim().min(1).max(2000),
-  /** Reviews are kept by country. */
+  /** Reviews are stored by country. */
   countries: z.array(country).min(1).max(200).default(['us']),
   sort: z.enum(['newest', 'helpful']).default('newest'),
   max: maxRows.default(500),

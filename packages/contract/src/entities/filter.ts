@@ -65,7 +65,7 @@ export const FilterGroup: z.ZodType<FilterGroup, unknown> = z.lazy(() =>
 );
 const GROUP_OP_SET: ReadonlySet<unknown> = new Set(GROUP_OPS);
 
-/** Parsing recurses, so depth is looked at first, with a stack of its own. */
+/** Parsing recurses, so depth is checked first, with an explicit stack. */
 function isTooDeep(filter: unknown): boolean {
   const waiting: { node: unknown; depth: number }[] = [{ node: filter, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

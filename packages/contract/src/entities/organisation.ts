@@ -6,13 +6,13 @@ import { DatasetSource } from './dataset.ts';
 import { StoryBlock } from './story.ts';
 import { TransformationStep } from './recipe-step.ts';
 
-/** An organisation's definitions without its rows and secrets. Ids tie the parts together and are made anew on import. */
+/** An organisation's definitions without its rows and secrets. Ids link the parts and are replaced on import. */
 export const OrganisationBundle = z.object({
   format: z.literal('plumbline.organisation'),
   version: z.literal(1),
   exportedAt: Timestamp,
   organisation: z.object({ slug: z.string(), name: z.string() }),
-  /** `config` without its secrets: they are asked for again. */
+  /** `config` without its secrets: the importer must enter them again. */
   connections: z.array(
     z.object({ id: Id, kind: ConnectionKind, name: z.string(), config: z.record(z.string(), z.unknown()) }),
   ),

@@ -76,7 +76,7 @@ export const PivotSpec = z.object({
     .optional(),
   /** Row levels that are shown below the first: 0 for the outermost alone; all unless given. */
   depth: z.int().min(0).max(20).optional(),
-  /** Only the rows below this row header: what an expansion asks for. Shares and totals stay those of the whole. */
+  /** Only the rows below this row header, to expand it. Shares and totals remain those of the whole. */
   under: z.array(Cell).max(20).optional(),
   /** Pages count row headers. */
   page: pageNumber.optional(),
@@ -94,7 +94,7 @@ export const PivotTableField = z.object({
 });
 
 export const PivotTable = z.object({
-  /** Fields of the row keys, down to the depth that was asked for. */
+  /** Fields of the row keys, down to the requested depth. */
   rowFields: z.array(PivotTableField),
   columnFields: z.array(PivotTableField),
   /** One list of keys per row, in order; likewise per column. */

@@ -22,12 +22,12 @@ export const SavedChart = SavedChartContent.extend({
 });
 export type SavedChart = z.infer<typeof SavedChart>;
 
-/** Why a chart would mislead; told, never forbidden. */
+/** Why a chart would mislead; a warning, never a block. */
 export const ChartWarning = z.object({
   /** `chart.truncated_bars` and so on: one per mistake in the library. */
   code: z.string(),
   message: z.string(),
-  /** What would mend it; null where only a person can. */
+  /** What would fix it; null where only a person can. */
   fix: z.object({ title: z.string(), chart: ChartSpec }).nullable(),
 });
 export type ChartWarning = z.infer<typeof ChartWarning>;

@@ -13,7 +13,7 @@ export const ValueList = z.object({
 });
 export type ValueList = z.infer<typeof ValueList>;
 
-/** What a dataset's page showed, kept under a name by one person and perhaps shared with all. */
+/** The state of a dataset's page, saved under a name by one person and optionally shared with all. */
 export const SavedView = z.object({
   id: Id,
   name: z.string().trim().min(1).max(200),

@@ -61,7 +61,7 @@ export const ReadOptions = z.object({
   dateOrder: DateOrder.optional(),
   /** Texts that mean "no value", besides the empty cell. */
   nulls: Nulls.optional(),
-  /** What becomes of cells that do not fit their type: empty (and kept as rejects), the column as text, or the row dropped. */
+  /** How cells that do not fit their type are handled: emptied (and saved as rejects), the column read as text, or the row dropped. */
   onFailure: OnFailure.optional(),
   /** Names of the members of an archive that are read, one after the other. */
   members: z.array(z.string().max(1024)).min(1).max(1000).optional(),
@@ -83,7 +83,7 @@ export type ReadOptions = z.infer<typeof ReadOptions>;
 
 /** What to do with the column at this place. */
 export const ColumnChoice = z.object({
-  /** The column's name in the file; only told, the place decides. */
+  /** The column's name in the file; informational, the position decides. */
   name: z.string().max(1000),
   type: ColumnType.optional(),
   rename: z.string().min(1).max(200).optional(),
@@ -170,12 +170,12 @@ export const Decision = z.object({
   /** What was seen: `1,204 of 1,204 lines have 9 of them`. */
   because: z.string(),
   certainty: z.enum(CERTAINTIES),
-  /** Each with the options that choose it, to merge over those asked for; `dialect` is merged field by field. */
+  /** Each with the options that choose it, to merge over the requested ones; `dialect` is merged field by field. */
   alternatives: z.array(z.object({ label: z.string(), options: ReadOptions })),
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** One line of the file as it stands, or one row of a sheet with its cells between tabs. */
+/** One line of the file as written, or one row of a sheet with its cells between tabs. */
 export const RawLine = z.object({
   /** From 1. */
   number: z.int().positive(),
@@ -236,7 +236,7 @@ export const Inspection = z.object({
   decimal: DecimalMark,
   /** What was decided, in the order in which it builds on itself. */
   decisions: z.array(Decision),
-  /** The file as it stands: its first lines, at most 200, and its last, at most 20. Empty where it is not text. */
+  /** The raw text of the file: its first lines, at most 200, and its last, at most 20. Empty where it is not text. */
   lines: z.array(RawLine),
   columns: z.array(InspectedColumn),
   /** The first rows as text, at most 100, in column order. */
@@ -246,7 +246,7 @@ export const Inspection = z.object({
   differences: z.array(Difference),
   /** Rows in the whole file; null until it was read whole. */
   rowCount: z.int().nonnegative().nullable(),
-  /** True when shares and failures stand on every row. */
+  /** True when shares and failures are computed over every row. */
   complete: z.boolean(),
 });
 export type Inspection = z.infer<typeof Inspection>;

@@ -64,7 +64,7 @@ export const Insight = z.object({
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** How much it tells, 0 to 1; insights come best first. */
+  /** How informative it is, 0 to 1; insights come best first. */
   score: z.number().min(0).max(1),
   chart: ChartSpec.nullable(),
   evidence: Evidence,

@@ -35,7 +35,7 @@ const alikeNames = (input: ReadonlyMap<string, Json>, output: ReadonlyMap<string
 export interface SchemaSides {
   readonly input: ReadonlyMap<string, Json>;
   readonly output: ReadonlyMap<string, Json>;
-  /** Ids in either map that stand in an operation, not among the components. */
+  /** Ids in either map that occur in an operation, not among the components. */
   readonly anonymous: ReadonlySet<string>;
 }
 

@@ -48,7 +48,7 @@ describe('the document of the whole API', () => {
     );
     expect([...refs].filter((ref) => !held.includes(ref))).toEqual([]);
     const unused = held.filter((name) => !refs.has(name));
-    // Statuses that any call may end in stand in `default`.
+    // Statuses that any call may return are covered by `default`.
     expect(unused).toEqual([500, 502, 503, 504, 507].map((status) => `responses/Error${status}`));
   });
 
@@ -75,7 +75,7 @@ describe('the document of the whole API', () => {
 });
 
 describe('sign-in', () => {
-  it('asks for the bearer token everywhere but at the open routes', () => {
+  it('requires the bearer token everywhere except on the open routes', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
     expect(operation('post', '/login')['security']).toEqual([]);
     expect(operation('get', '/v1/datasources/{id}')).not.toHaveProperty('security');
@@ -223,7 +223,7 @@ describe('naming of shared schemas', () => {
     expect(Object.keys(made.components['schemas']!)).toEqual(['Failure', 'Issue']);
   });
 
-  it('serves the addresses it is told, and its own when told none', () => {
+  it('lists the given servers, and its own by default', () => {
     const bare = defineRoute({
       id: 'a.bare',
       method: 'GET',

@@ -4,9 +4,9 @@ import type { Json } from './schema-set.ts';
 /** The JSON Schemas of one route's parts. */
 export interface RouteSchemas {
   readonly params: Json;
-  /** Going in: tells what is required. */
+  /** Input: which fields are required. */
   readonly queryIn: Json;
-  /** Coming out of the parser: tells the types behind the text of an address. */
+  /** Output of the parser: the types behind the text of an address. */
   readonly queryOut: Json;
   readonly body: Json;
   readonly reply: Json;

@@ -55,7 +55,7 @@ export const redeemLink = defineRoute({
   id: 'accounts.redeemLink',
   method: 'POST',
   path: '/beta/auth/links/redeem',
-  summary: 'Exchange a one-use link for a session; the first sign-in link asks for a password.',
+  summary: 'Exchange a one-use link for a session; the first sign-in link requires a password.',
   policy: anyone,
   body: z.object({ token: z.string().min(1).max(200), password: Password.optional() }),
   reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),

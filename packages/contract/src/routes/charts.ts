@@ -14,7 +14,7 @@ export const listCharts = defineRoute({
   id: 'charts.list',
   method: 'GET',
   path: '/v1/datasources/:id/charts',
-  summary: 'Charts kept on a dataset, newest first.',
+  summary: 'Saved charts of a dataset, newest first.',
   policy: reads(),
   params,
   query: PageQuery.extend({ q: z.string().max(200).optional() }),
@@ -37,7 +37,7 @@ export const getChart = defineRoute({
   id: 'charts.get',
   method: 'GET',
   path: '/v1/charts/:id',
-  summary: 'One kept chart. Carries an ETag.',
+  summary: 'One saved chart. Carries an ETag.',
   policy: reads(),
   params,
   reply: ok(SavedChart),
@@ -59,7 +59,7 @@ export const deleteChart = defineRoute({
   id: 'charts.delete',
   method: 'DELETE',
   path: '/v1/charts/:id',
-  summary: 'Remove a kept chart and the remarks on it alone.',
+  summary: 'Delete a saved chart and its own annotations.',
   policy: writes(),
   params,
   reply: okEmpty,
@@ -84,7 +84,7 @@ export const exportChart = defineRoute({
     /** In px; a PNG is drawn at twice that. */
     width: z.int().min(100).max(4000).default(960),
     height: z.int().min(100).max(4000).default(540),
-    /** With the remarks that stand on this kept chart besides those on the dataset. */
+    /** Includes the annotations of this saved chart besides those on the dataset. */
     chartId: Id.optional(),
   }),
   reply: z.unknown(),

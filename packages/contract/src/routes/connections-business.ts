@@ -97,7 +97,7 @@ export const getAxpertSample = defineRoute({
   id: 'axpert.getSample',
   method: 'GET',
   path: '/v1/connections/axpert/:id/sample',
-  summary: 'The first rows of a report or a kept statement.',
+  summary: 'The first rows of a report or a saved statement.',
   policy: writes(),
   params: z.object({ id: Id }),
   query: z.object({
@@ -113,7 +113,7 @@ export const saveAxpertDataset = defineRoute({
   id: 'axpert.createDataset',
   method: 'POST',
   path: '/v1/connections/axpert/:connection_id/save',
-  summary: 'Make a dataset of a report or a kept statement.',
+  summary: 'Create a dataset from a report or a saved statement.',
   policy: writes(),
   params: z.object({ connection_id: Id }),
   body: DatasetRecipe.extend(axpertTarget).refine(

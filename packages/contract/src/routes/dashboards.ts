@@ -30,7 +30,7 @@ export const tileAsk = {
   parameters: ParameterValues,
   /** Of every chart; each one's own when absent. */
   mode: GraphMode.optional(),
-  /** By the clicked tile's id: what its mark stands for. It filters every other tile that has its columns. */
+  /** By the clicked tile's id: the values of its mark. It filters every other tile that has its columns. */
   crossFilters: z.record(z.string(), Filters).optional(),
   /** Ids of the tiles wanted, the first first; all, from the top, when absent. */
   tiles: z.array(z.string().min(1).max(100)).max(MAX_TILES).optional(),

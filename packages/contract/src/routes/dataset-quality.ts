@@ -5,7 +5,7 @@ import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 
 /**
- * Worked out when first asked for and kept with the version. Small tables are answered at once; for large ones the
+ * Computed on first request and stored with the version. Small tables are answered at once; for large ones the
  * answer names the job that works the figures out.
  */
 export const profileDatasource = defineRoute({

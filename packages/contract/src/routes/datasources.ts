@@ -194,7 +194,7 @@ export const retypeDatasource = defineRoute({
   id: 'datasources.retype',
   method: 'POST',
   path: '/v1/datasources/:id/retype',
-  summary: 'Type columns anew from the kept raw file, as a new version.',
+  summary: 'Retype columns from the stored raw file, as a new version.',
   policy: writes(),
   params,
   body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
@@ -232,7 +232,7 @@ export const checkFiles = defineRoute({
   reply: ok(
     z.object({
       differences: z.array(Difference),
-      /** False: some difference blocks, and `POST …/files` refuses unless told to accept. */
+      /** False: some difference blocks, and `POST …/files` refuses unless the request accepts it. */
       fits: z.boolean(),
     }),
   ),

@@ -59,7 +59,7 @@ export const getEmbedLink = defineRoute({
   id: 'embeds.getLink',
   method: 'GET',
   path: '/v1/embeds/:id/link',
-  summary: 'A link of a living embed, signed anew.',
+  summary: 'A newly signed link of an active embed.',
   policy: writes(),
   params,
   reply: ok(EmbedLink),

@@ -54,7 +54,7 @@ export const computeInsights = defineRoute({
   id: 'models.computeInsights',
   method: 'POST',
   path: '/v1/workflows/:wId/:modelId/insights/',
-  summary: 'Look for insights anew.',
+  summary: 'Compute insights again.',
   policy: writes(),
   params: ofModel,
   reply: ok(Accepted),

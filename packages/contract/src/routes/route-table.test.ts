@@ -269,7 +269,7 @@ describe('the route table', () => {
     expect(ALL_ROUTES.filter((route) => route.host === 'v1' && !route.path.startsWith('/v1/'))).toEqual([]);
   });
 
-  it('asks for If-Match where a dashboard or a story is written over', () => {
+  it('requires If-Match where a dashboard or a story is overwritten', () => {
     const guarded = ALL_ROUTES.filter((route) => route.needsIfMatch).map((route) => route.id);
     expect(guarded.toSorted()).toEqual(['dashboards.update', 'stories.update']);
   });

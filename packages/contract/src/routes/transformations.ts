@@ -106,7 +106,7 @@ export const previewRecipe = defineRoute({
   ),
 });
 
-/** The join is looked at on top of the whole recipe, or of its first `step` steps. */
+/** The join is previewed on top of the whole recipe, or of its first `step` steps. */
 export const checkJoin = defineRoute({
   id: 'recipes.checkJoin',
   method: 'POST',
@@ -225,7 +225,7 @@ export const downloadPivot = defineRoute({
   replyKind: 'file',
 });
 
-/** The rows behind one cell; a key that is left out stands for its total. */
+/** The rows behind one cell; an omitted key means its total. */
 export const drillPivot = defineRoute({
   id: 'datasources.drillPivot',
   method: 'POST',
@@ -259,7 +259,7 @@ export const queryDatasource = defineRoute({
 });
 
 /**
- * Names are told apart without regard to case. Datasets that share a name are named with the end of their id, all of
+ * Names are compared without regard to case. Datasets that share a name are named with the end of their id, all of
  * them: `"Orders 3f2a"`. Only datasets that the statement names are opened, each in its newest version.
  */
 export const queryAll = defineRoute({

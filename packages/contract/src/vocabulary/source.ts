@@ -1,4 +1,4 @@
-/** `utf-8` is read line by line: a line that is not UTF-8 is taken as Windows-1252 and told. */
+/** `utf-8` is read line by line: a line that is not UTF-8 is read as Windows-1252 and reported. */
 export const ENCODINGS = [
   'utf-8',
   'utf-8-bom',
@@ -21,7 +21,7 @@ export const ENCODINGS = [
   'euc-kr',
 ] as const;
 
-/** How the rows of a file are written; told by the bytes, never by the name. */
+/** How the rows of a file are written; detected from the bytes, never from the name. */
 export const FILE_FORMATS = ['delimited', 'xlsx', 'json', 'ndjson', 'parquet'] as const;
 
 /** What a file is wrapped in. */

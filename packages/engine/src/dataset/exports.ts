@@ -103,7 +103,7 @@ export class Exports {
       signal,
       deadlineMs: null,
     });
-    // Told through the stream once it flows.
+    // Reported through the stream once it flows.
     done.catch(() => undefined);
     const silence = setTimeout(() => engine.kill('timed_out'), this.#options.silenceMs);
     await Promise.race([once(bytes, 'readable'), done]).finally(() => clearTimeout(silence));

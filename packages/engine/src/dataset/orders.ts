@@ -36,7 +36,7 @@ export interface Window {
 }
 
 /**
- * Kept orders: for one version, filter and sort, the positions of all matching rows, in order, as a flat file of
+ * Cached orders: for one version, filter and sort, the positions of all matching rows, in order, as a flat file of
  * 32-bit numbers. Any page of it is one read at a known place.
  */
 export class Orders {
@@ -58,7 +58,7 @@ export class Orders {
     this.#resources = options.resources;
   }
 
-  /** Null when the order is not kept (yet). */
+  /** Null when the order is not cached (yet). */
   async find(viewed: Viewed, plan: QueryPlan): Promise<Window | null> {
     if (!canCache(viewed.view)) {
       return null;

@@ -48,7 +48,7 @@ export interface RowsView {
   readonly isInOrder: boolean;
   /** Rows are found by their position without the others being computed. */
   readonly isDirect: boolean;
-  /** Tells views of one version apart whose positions differ: `` for those of the files, `-native`, `-view`. */
+  /** Distinguishes views of one version whose positions differ: `` for those of the files, `-native`, `-view`. */
   readonly form: string;
 }
 

@@ -35,7 +35,7 @@ export interface PoolOptions extends Resources {
   readonly size: number;
   /** Existing folder for the processes' own files. */
   readonly tempRoot: string;
-  /** Told when the first caller comes in and when the last one leaves. */
+  /** Called when the first caller comes in and when the last one leaves. */
   readonly onActivity: (isActive: boolean) => void;
 }
 

@@ -176,7 +176,7 @@ export class Loader {
     return named.length === 0 ? open : named;
   }
 
-  /** Told by the statistics of the column in which they ride, without reading it. */
+  /** Derived from the statistics of the column that carries them, without reading it. */
   async hasRejectedCells(path: string): Promise<boolean> {
     const [[values] = []] = await this.read(
       `SELECT count(*) FROM parquet_metadata(${quoteText(path)})

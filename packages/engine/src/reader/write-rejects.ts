@@ -95,12 +95,12 @@ const rowsAside = (paths: LoadPaths, aside: readonly number[], first: readonly n
 /** Row numbers of the table: a position counts the rows that were read, so those rejected before it are added. */
 const shifted = (positions: string, aside: string): string =>
   `SELECT position + 1 + coalesce(aside, 0) AS number, part, r
-   FROM (${positions}) AS kept
+   FROM (${positions}) AS remaining
    ASOF LEFT JOIN (
      SELECT "row" - ordinal AS kept_before, max(ordinal) AS aside
      FROM (SELECT "row", row_number() OVER (ORDER BY "row") AS ordinal FROM (${aside}))
      GROUP BY kept_before
-   ) AS gone ON kept.position >= gone.kept_before`;
+   ) AS gone ON remaining.position >= gone.kept_before`;
 
 /** Rows with a misfit cell in a column whose rows are to be dropped go; the rejects keep their cells. */
 export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise<void> => {

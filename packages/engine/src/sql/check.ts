@@ -127,7 +127,7 @@ class StatementCheck {
     }
   }
 
-  /** Tells what is no part of a plain SELECT, and does not look into it. */
+  /** Reports what is no part of a plain SELECT, and does not descend into it. */
   #isKnown(node: SyntaxNode): boolean {
     const { class: kind, type } = node;
     if (kind === 'PARAMETER') {

@@ -150,7 +150,7 @@ const agrees = async (
   if (view.hasPosition) {
     const position = dialect.quoteIdentifier(PLACE);
     const given = (await request(`SELECT ${position} FROM ${from}`)).map(([at]) => Number(at));
-    expect({ about, places: positionsOf(given, view) }).toEqual({ about, places: 'as told' });
+    expect({ about, places: positionsOf(given, view) }).toEqual({ about, places: 'as expected' });
   }
 };
 
@@ -164,5 +164,7 @@ const positionsOf = (
   if (new Set(given).size !== given.length || sorted.some((at) => at < 0 || at >= bound)) {
     return `doubled, or beyond ${bound}: ${given.join(' ')}`;
   }
-  return isInOrder && given.join(' ') !== sorted.join(' ') ? `not in order: ${given.join(' ')}` : 'as told';
+  return isInOrder && given.join(' ') !== sorted.join(' ')
+    ? `not in order: ${given.join(' ')}`
+    : 'as expected';
 };

@@ -10,7 +10,7 @@ import { type Attack, MIB, type Outcome } from './attack.ts';
 
 const MEMORY_LOOK_EVERY_MS = 20;
 const ENGINE = /engine\/src\/process\/child\.ts/u;
-/** Longer than any reading here, also where others share the machine; a reading that is still at it hangs. */
+/** Longer than any reading here, also where others share the machine; a read that is still running then has hung. */
 const PATIENCE_MS = 150_000;
 /** For a test of one attack or a few. */
 export const TEST_MS = 2 * PATIENCE_MS;
@@ -75,7 +75,7 @@ export class Arena {
     return { path, fileName };
   }
 
-  /** Both readings of the file; what failed is given, not thrown. A reading that hangs throws. */
+  /** Both readings of the file; a failure is returned, not thrown. A read that hangs throws. */
   async attack(attack: Attack): Promise<Attacked> {
     const memory = watchMemory();
     try {

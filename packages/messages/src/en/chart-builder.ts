@@ -1,4 +1,4 @@
-/** The builder of charts and the list of those that are kept. */
+/** The chart builder and the list of saved charts. */
 export const chartBuilder = {
   columns: 'Columns',
   rowsColumn: 'Number of rows',

@@ -1,4 +1,4 @@
-/** What is done with a chart: kept, shared, written on, followed down to its rows. */
+/** Actions on a saved chart: share, annotate, drill through to its rows. */
 export const savedChart = {
   kept: 'Charts of this dataset',
   keptFind: 'Find a chart',

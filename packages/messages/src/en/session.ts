@@ -9,7 +9,7 @@ export const session = {
   forgot: 'Forgot password?',
   forgotTitle: 'Reset your password',
   forgotText:
-    'Ask the owner of this Plumbline for a new sign-in link. Whoever runs the server prints one with this command; the link works once and asks for a new password.',
+    'Ask the owner of this Plumbline for a new sign-in link. Whoever runs the server prints one with this command; the link works once and lets you set a new password.',
   forgotCommand: 'npm run sign-in-link',
   close: 'Close',
   showPassword: 'Show or hide the password',

@@ -1,4 +1,4 @@
-/** Words of the tiles of a dashboard, wherever they stand. */
+/** Texts of dashboard tiles. */
 export const tile = {
   loading: 'Reading',
   untitledText: 'Text',

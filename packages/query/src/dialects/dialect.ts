@@ -51,7 +51,7 @@ export interface JsonPlace {
 export interface SortTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
-  /** Whether it tells all rows apart and is never null, as a row's position is. */
+  /** Whether it is unique for each row and never null, as a row's position is. */
   readonly isPosition?: boolean;
 }
 

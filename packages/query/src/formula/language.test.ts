@@ -79,7 +79,7 @@ describe('the language', () => {
     expect(codes('[order_date] + 1.5')).not.toEqual([]);
   });
 
-  it('tells rows from groups, and takes what is wanted [SEM-FORMULA-5]', () => {
+  it('tells row scope from group scope, and accepts the requested one [SEM-FORMULA-5]', () => {
     expect(read('[sales] / TOTAL(SUM([sales]))').scope).toBe('window');
     expect(read('SUM([sales]) / TOTAL(SUM([sales]))').scope).toBe('aggregate');
     expect(read('5', { scope: 'aggregate' }).scope).toBe('aggregate');
@@ -100,7 +100,7 @@ describe('the language', () => {
     });
   });
 
-  it('tells the clock of the zone [SEM-FORMULA-9]', () => {
+  it('returns the time of the zone [SEM-FORMULA-9]', () => {
     expect(read('TODAY()').compiled).toMatchObject({ expression: { value: '2024-06-16' } });
     expect(read('NOW()').compiled).toMatchObject({ expression: { value: '2024-06-16 00:30:00' } });
   });

@@ -34,7 +34,7 @@ export class Parts {
     this.schema = { ...base, find: (name) => this.#types.get(name) ?? base.find(name) };
   }
 
-  /** A hidden name for what `key` tells; the same key gets the same name, and `make` runs the first time. */
+  /** A hidden name for what `key` identifies; the same key gets the same name, and `make` runs the first time. */
   named(key: unknown, make: (as: string) => void): string {
     const text = JSON.stringify(key);
     const known = this.#made.get(text);

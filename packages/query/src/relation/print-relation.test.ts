@@ -84,7 +84,7 @@ describe('a printed relation', () => {
     expect(printed([join])).toMatchObject({ positions: 44, isDense: false, hasPosition: true });
   });
 
-  it('gives up positions that no number holds, and still tells the order', () => {
+  it('drops positions beyond the range of a number, and still keeps the order', () => {
     const wide = printed(Array.from({ length: 30 }, () => join));
     expect(wide.hasPosition).toBe(false);
     expect(wide.order.length).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ export interface Reading {
   readonly typeOf: (name: string) => ColumnType;
 }
 
-/** The values of a dimension for each row: one, or two where a bin tells its upper edge. */
+/** The values of a dimension for each row: one, or two where a bin has an upper edge. */
 export function keysOf(
   group: Dimension,
   rows: readonly Row[],

@@ -12,7 +12,7 @@ const of = (mark: ChartMark, encoding: ChartSpec['encoding'], more: Partial<Char
   specOf({ mark, encoding, ...more });
 
 describe('a chart of one dimension', () => {
-  it('asks for one group per mark, in its sort and within its limit', () => {
+  it('requests one group per mark, in its sort and within its limit', () => {
     const filters = { column: 'country', op: 'notnull' } as const;
     const spec = revenueBy({ field: 'country' }, { sort: '-y', limit: 9 });
     expect(planChart(spec, COLUMNS, { filters, search: 'a' }).marks).toEqual({
@@ -32,14 +32,14 @@ describe('a chart of one dimension', () => {
     });
   });
 
-  it('asks for the newest marks of a time axis', () => {
+  it('requests the newest marks of a time axis', () => {
     expect(marksOf(revenueBy({ field: 'ordered', timeUnit: 'day' }))).toMatchObject({
       groups: [{ kind: 'time', unit: 'day' }],
       sort: [{ by: 'x', direction: 'desc' }],
     });
   });
 
-  it('asks for both edges of bins', () => {
+  it('requests both edges of bins', () => {
     expect(marksOf(revenueBy({ field: 'weight', bin: { maxBins: 7 } })).groups).toEqual([
       { kind: 'bin', column: 'weight', maxBins: 7, as: 'x', upperAs: 'x upper' },
     ]);
@@ -96,7 +96,7 @@ describe('a chart of several dimensions', () => {
     expect(marksOf(spec).groups[1]).toMatchObject({ top: { otherAs: null } });
   });
 
-  it('asks for no choice where a profile knows that all fit', () => {
+  it('requests no selection where the profile shows that all fit', () => {
     const profile = {
       nulls: 1,
       distinct: 4,
@@ -136,7 +136,7 @@ describe('a chart of several dimensions', () => {
 describe('a chart of rows', () => {
   const points = of('scatter', { x: { field: 'weight' }, y: { field: 'revenue' } });
 
-  it('asks for the columns that it shows, of the rows that have a place', () => {
+  it('requests the columns that it shows, of the rows that have a position', () => {
     expect(marksOf(points)).toMatchObject({
       select: ['weight', 'revenue'],
       groups: [],

@@ -1,6 +1,6 @@
 /** Digits that spreadsheet programs show of a number; what is behind them is rounding noise of binary arithmetic. */
 const SHOWN_DIGITS = 15;
-/** A number that is so short without its last digits is meant so: 0.30000000000000004, 19.990000000000002. */
+/** A number that is so short without its last digits is taken as rounded: 0.30000000000000004, 19.990000000000002. */
 const SHORT_DIGITS = 11;
 
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

@@ -24,7 +24,7 @@ const MERGE_CHARACTERS = 400;
 
 export interface SheetReadOptions {
   readonly range?: CellRange | null;
-  /** Stands for the texts that cells share, by number; those of the workbook unless given (`readTexts`). */
+  /** Overrides the shared strings by index; by default those of the workbook (`readTexts`). */
   readonly sharedText?: (number: number) => string | null;
   readonly onRow: (row: number, cells: string[]) => boolean;
   /** 0 to 1. */

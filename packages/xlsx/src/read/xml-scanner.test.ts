@@ -124,7 +124,7 @@ describe('documents', () => {
       const prolog = ['<?xml version="1.0"?>\n', '<!-- first -->', ''][pick(3)] ?? '';
       const inner = document(pick);
       const xml = `${prolog}<root>${inner}</root>\n`;
-      expect({ xml, told: scanned(xml, 1 + pick(40)) }).toEqual({ xml, told: parsed(xml) });
+      expect({ xml, events: scanned(xml, 1 + pick(40)) }).toEqual({ xml, events: parsed(xml) });
     }
   });
 

@@ -92,7 +92,7 @@ export class XmlScanner {
     return raw.includes('&') ? characterData(raw, this.#part) : raw;
   }
 
-  /** Tells of what begins at this place; where the next begins, or -1 where the piece ends before. */
+  /** Reports what starts at this position; returns where the next one starts, or -1 where the chunk ends first. */
   #step(at: number): number {
     const less = this.#buffer.indexOf('<', at);
     if (less > at) {

@@ -21,7 +21,7 @@ const namesOf = ({ columns }: ExamineRequest): string =>
   columns.map(({ name }) => duckdb.quoteIdentifier(name)).join(', ');
 
 /**
- * Rows equal in every column, nulls equal. Told by a 64-bit fingerprint of the row, so that memory does not grow with
+ * Rows equal in every column, nulls equal. Detected by a 64-bit fingerprint of the row, so that memory does not grow with
  * the width of the table; the examples are compared in full. [SEM-PROFILE-2]
  */
 export const readDuplicates = async (request: ExamineRequest): Promise<Duplicates> => {

@@ -10,7 +10,7 @@ const COLUMNS = 60;
 const BITS = 30;
 const SHOWN = 40;
 /** With more patterns than these no pairs are reported. */
-const LOOKED = 2000;
+const MAX_PATTERNS = 2000;
 const PAIRS = 10;
 const LEAST_ROWS = 5;
 const LEAST_PHI = 0.2;
@@ -57,7 +57,7 @@ const patternsOf = async (
        SELECT ${words.map((word, at) => `(${word})::BIGINT AS w${at}`).join(', ')}, count(*) AS n
        FROM ${request.relation} GROUP BY ${names.map((_, at) => at + 1).join(', ')})
      SELECT (SELECT count(*) FROM patterns), n, ${names.join(', ')} FROM patterns
-     ORDER BY n DESC, ${names.join(', ')} LIMIT ${LOOKED}`,
+     ORDER BY n DESC, ${names.join(', ')} LIMIT ${MAX_PATTERNS}`,
   );
   return {
     count: Number(rows[0]?.[0] ?? 0),

@@ -25,7 +25,7 @@ it('says how a column is read, and what in the cells speaks for it', async () =>
   });
 });
 
-it('offers words for no value as empty, with the number that it mends', async () => {
+it('offers to treat words for no value as empty, with the number of cells it fixes', async () => {
   const found = await column(['1', '2', 'n/a', '3', 'n/a']);
   expect(found).toMatchObject({ type: 'integer', failureCount: 2 });
   expect(found?.fixes).toMatchObject([

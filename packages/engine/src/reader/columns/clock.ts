@@ -68,7 +68,7 @@ const ZONES: Readonly<Record<string, number>> = {
   EDT: -240,
   BRT: -180,
 };
-/** Letters that represent several zones: nobody but a person knows which is meant. */
+/** Letters that represent several zones: only a person knows which one applies. */
 export const AMBIGUOUS_ZONES: Readonly<Record<string, string>> = {
   CST: 'Central time in America, China and Cuba',
   IST: 'India, Ireland and Israel',

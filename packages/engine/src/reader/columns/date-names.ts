@@ -1,6 +1,6 @@
 /**
  * Names of months and weekdays (Monday first) by language: small letters, the ways to write one divided by a bar. Made by
- * `scripts/make-date-names.mjs` from Intl.
+ * `scripts/build-date-names.mjs` from Intl.
  */
 export const DATE_NAMES: Readonly<Record<string, { name: string; months: string; days: string }>> = {
   en: {

@@ -1,4 +1,4 @@
-/** Changes to one column that make more of its cells fit, each with the exact number it mends. */
+/** Changes to one column that make more of its cells fit, each with the exact number it fixes. */
 import type { InspectedColumn } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../../dataset/relation.ts';
@@ -86,7 +86,7 @@ const formFixes = async (
     known.add(key);
     return isNew;
   });
-  // A form that mends some cells and breaks others is no fix.
+  // A form that fixes some cells and breaks others is no fix.
   const held = cells.filter((cell) => plan.form.test(cell));
   const wanted = forms.filter((form) => held.every((cell) => form.test(cell)));
   const counts = await countRejects(context, plan, wanted);

@@ -16,7 +16,7 @@ import { readSampleRows } from './sample-rows.ts';
 
 export { readSampleRows } from './sample-rows.ts';
 
-/** Ways of writing that were tried, kept as evidence. */
+/** Candidates that were tried, retained as evidence. */
 const SHOWN_SHAPES = 5;
 
 /** Lines, from 0, of a part of the file that is a table by itself. */

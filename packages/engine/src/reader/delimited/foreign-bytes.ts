@@ -29,7 +29,7 @@ export const refuseForeignText = (head: string): void => {
   if (HTML.test(start)) {
     refuse(
       'file.not_delimited',
-      'This is a web page (HTML), not delimited text. A link to a page that asks to sign in gives this: use the link that downloads the file itself.',
+      'This is a web page (HTML), not delimited text. This happens when a link leads to a sign-in page. Use the link that downloads the file itself.',
     );
   }
   if (XML.test(start)) {

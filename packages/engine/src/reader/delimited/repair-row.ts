@@ -4,7 +4,7 @@ import { COST, Lattice, type Path } from './row-lattice.ts';
 
 type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'escape'>;
 
-/** So much stranger than the strangest cell of the regular rows may all cells of a mended row be together. */
+/** How much more unusual than the most unusual cell of the regular rows all cells of a repaired row may be together. */
 const TOLERANCE = 9;
 /** So much better than any other reading must the best one be. */
 const MARGIN = 1.5;

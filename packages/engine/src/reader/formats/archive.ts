@@ -38,7 +38,7 @@ export const isOfficeDocument = ({ members }: ZipArchive): boolean =>
   members.some(({ name }) => name === '[Content_Types].xml' || name === 'xl/workbook.xml') ||
   members[0]?.name === 'mimetype';
 
-/** Tells the members of an archive, chooses those that are one table and unpacks them. Throws `file.*`. */
+/** Lists the members of an archive, chooses those that are one table and unpacks them. Throws `file.*`. */
 export const openArchive = async (
   archive: ZipArchive,
   options: ReadOptions,

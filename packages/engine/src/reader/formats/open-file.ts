@@ -28,7 +28,7 @@ type OpenedInner = Pick<OpenedFile, 'format' | 'sheets' | 'decisions' | 'warning
 /** Rows of a workbook's first look. */
 const SAMPLE_SHEET_ROWS = 5000;
 
-/** Tells a file by its bytes and unpacks it as far as it is needed. Throws `file.*`. */
+/** Detects a file's format from its bytes and unpacks it as far as needed. Throws `file.*`. */
 export const openFile = async (
   file: RawFile,
   options: ReadOptions,

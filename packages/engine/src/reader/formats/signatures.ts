@@ -82,7 +82,7 @@ export const detectContent = (head: Uint8Array): ContentKind => {
   return 'text';
 };
 
-/** Stands before each record of a JSON text sequence. */
+/** Precedes each record of a JSON text sequence. */
 const RECORD_MARK = '\u001e';
 const JSON_START = /^\uFEFF?\s*(\{\s*["}]|\[\s*([{["\]}\d-]|true|false|null|$)|\{\s*$)/u;
 

@@ -26,7 +26,7 @@ export interface Layout {
   readonly values: ListLocation;
 }
 
-const KEPT = 200;
+const MAX_VALUES = 200;
 const OBJECTS_LOOKED_AT = 50;
 const MAX_DEPTH = 12;
 const MAX_PLACES = 200;
@@ -121,7 +121,7 @@ const recordElement = (location: ListLocation, json: string): void => {
     if (location.count <= OBJECTS_LOOKED_AT) {
       keysOf(json).forEach((key) => location.keys.add(key));
     }
-  } else if (location.first.length < KEPT) {
+  } else if (location.first.length < MAX_VALUES) {
     location.first.push(json);
   }
 };
@@ -187,7 +187,7 @@ const isJson = (text: string): boolean => {
 
 const noteLines = (text: string, values: ListLocation): void => {
   let at = skipBlanks(text, 0);
-  while (at < text.length && values.count < KEPT) {
+  while (at < text.length && values.count < MAX_VALUES) {
     const end = endOfValue(text, at, false);
     if (end <= at) {
       return;

@@ -9,7 +9,7 @@ import { SheetText } from './sheet-text.ts';
 import { cellWarnings } from './cell-warnings.ts';
 
 /** Shares of the whole work, for progress. */
-const LOOKED = 0.05;
+const SHEETS_READ = 0.05;
 const MERGES = 0.1;
 const TEXTS = 0.25;
 /** A sheet of so many bytes is not searched for merged cells on a first look: that takes longer than people wait. */
@@ -32,7 +32,7 @@ export async function readWorkbook(
   const book = await WorkbookFile.open(path, work);
   try {
     const previews = await previewSheets(book);
-    onProgress(LOOKED);
+    onProgress(SHEETS_READ);
     const { preview, decision } = chooseSheet(previews, options);
     const chosen = chooseRange(preview, await book.rangesOf(preview.sheet), options);
     const to = join(work, `sheet-${randomUUID()}.csv`);
@@ -95,7 +95,7 @@ async function readRange({ book, preview, chosen, to, sampleRows, onProgress }: 
   const hasUnknownMerges = sampleRows !== null && book.sizeOf(sheet) > MERGES_BYTES;
   const merges = hasUnknownMerges
     ? []
-    : await book.mergesOf(sheet, (part) => onProgress(LOOKED + (MERGES - LOOKED) * part));
+    : await book.mergesOf(sheet, (part) => onProgress(SHEETS_READ + (MERGES - SHEETS_READ) * part));
   await book.readTexts(
     sampleRows === null ? Infinity : await textsOfFirst(book, preview, { range, sampleRows }),
   );

@@ -1,5 +1,5 @@
-// For maintainers: makes `packages/engine/src/reader/columns/date-names.ts` anew from the names that Intl knows:
-//   node scripts/make-date-names.mjs
+// For maintainers: generates `packages/engine/src/reader/columns/date-names.ts` from the names that Intl knows:
+//   node scripts/build-date-names.mjs
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +24,7 @@ const SHAPES = [
 
 const plain = (name) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').normalize('NFC');
 
-/** Words as they stand in a date: small letters, without dots, and without accents too where there are any. */
+/** Words as they appear in a date: lower case, without dots, and without accents too where there are any. */
 const clean = (names) => {
   const words = names
     .map((name) =>
@@ -77,7 +77,7 @@ writeFileSync(
   file,
   `/**
  * Names of months and weekdays (Monday first) by language: small letters, the ways to write one divided by a bar. Made by
- * \`scripts/make-date-names.mjs\` from Intl.
+ * \`scripts/build-date-names.mjs\` from Intl.
  */
 export const DATE_NAMES: Readonly<Record<string, { name: string; months: string; days: string }>> = {
 ${rows.join('\n')}

