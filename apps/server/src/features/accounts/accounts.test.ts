@@ -19,7 +19,7 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...argon2, verify: vi.fn<typeof argon2.verify>(argon2.verify) };
 });
 
-/** Algorithm, version, memory, passes and lanes of a kept hash: `$argon2id$v=19$m=…,t=…,p=…`. */
+/** Algorithm, version, memory, passes and lanes of a stored hash: `$argon2id$v=19$m=…,t=…,p=…`. */
 const costOf = (hash: string | Uint8Array): string => String(hash).split('$').slice(0, 4).join('$');
 
 describe('accounts', () => {
@@ -108,7 +108,7 @@ describe('accounts', () => {
       expect((await login(member.email, 'a password of theirs')).status).toBe(200);
     });
 
-    it('lets the count begin anew after a success', async () => {
+    it('resets the count after a success', async () => {
       const member = await withPassword('a password of theirs');
       for (let round = 0; round < 3; round += 1) {
         for (let failure = 0; failure < 9; failure += 1) {
@@ -250,7 +250,7 @@ describe('accounts', () => {
 
     it('ends every other session when it sets a password', async () => {
       const before = await redeem(await newLink());
-      const after = await redeem(await newLink(), 'a password chosen anew');
+      const after = await redeem(await newLink(), 'a newly chosen password');
       expect((await getUser(before.body)).status).toBe(401);
       expect((await getUser(after.body)).status).toBe(200);
     });
@@ -271,13 +271,13 @@ describe('accounts', () => {
       expect((await redeem('made-up')).status).toBe(422);
     });
 
-    it('is kept as a hash', async () => {
+    it('is stored as a hash', async () => {
       const link = await newLink();
       const rows = await acrossTenants(server.services.db.executor).selectFrom('links').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(link);
     });
 
-    it('asks for a password at the first sign-in, and stays good until one is given', async () => {
+    it('requires a password at the first sign-in, and stays valid until one is set', async () => {
       const { db } = server.services;
       const fresh = await startTestServer();
       const token = fresh.firstLink?.token ?? '';

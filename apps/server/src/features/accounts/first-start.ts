@@ -35,7 +35,7 @@ export interface OwnerLink {
   readonly email: string;
 }
 
-/** A fresh one-use sign-in link for the first owner. It asks for a password while there is none. */
+/** A fresh one-use sign-in link for the first owner. It requires setting a password if there is none. */
 export async function createOwnerLink(services: Pick<Services, 'db' | 'clock'>): Promise<OwnerLink | null> {
   const owner = await findFirstOwner(services.db.executor);
   if (!owner) {

@@ -15,7 +15,7 @@ const isAvatar = (text: string): boolean =>
 export const userNotFound = (id: string): AppError =>
   new AppError('user.not_found', `There is no user ${id} here.`);
 
-/** The person whose profile it is: oneself, or a refusal that tells no more than the caller may know. */
+/** The owner of the profile: the caller; for anyone else, an error that reveals nothing the caller may not know. */
 async function getSelf(services: Services, principal: Principal, id: string): Promise<Member> {
   const wanted = await findMember(services.db.executor, { tenantId: principal.tenantId, userId: id });
   if (!wanted) {

@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [RegExp, readonly Kind[]])[] = [
 const FILLER =
   /^(a|an|the|of|in|on|and|or|me|please|show|find|tell|mark|point|out|what|which|where|is|are|there|any|all|this|that|chart|graph|it|its|every|everything|annotate|annotations?|notes?|remarks?|explain|for|to|with|do|does|how|happened|interesting|important|values?|points?)$/;
 
-/** Kinds of remarks that a prompt asks for; null: all. Words that mean none of them are given back. */
+/** Kinds of annotations that a prompt requests; null: all. Words that match none of them are returned. */
 export function wantedKinds(prompt: string | undefined): {
   readonly kinds: ReadonlySet<Kind> | null;
   readonly unknown: readonly string[];

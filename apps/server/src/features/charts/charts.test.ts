@@ -11,7 +11,7 @@ const byCity = {
   encoding: { x: { field: 'city' }, y: { field: 'revenue', aggregate: 'sum' } },
 };
 
-describe('charts kept on a dataset', () => {
+describe('saved charts of a dataset', () => {
   let server: TestServer;
   let ada: TestMember;
   let viewer: TestMember;
@@ -216,7 +216,7 @@ describe('charts kept on a dataset', () => {
     ]);
   });
 
-  it('refuse an annotation with no place to stand, telling every fault', async () => {
+  it('reject an annotation without a valid anchor, listing every issue', async () => {
     const paths = async (content: object): Promise<string[]> =>
       (await annotate(content)).body.error.issues.map(({ path }: { path: string }) => path);
     expect(

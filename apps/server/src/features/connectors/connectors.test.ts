@@ -13,7 +13,7 @@ describe('the catalogue of sources', () => {
     expect((await server.call('GET', '/v1/connectors')).status).toBe(401);
   });
 
-  it('is told to every member: files and links enabled, Google Sheets shown and disabled', async () => {
+  it('is returned to every member: files and links enabled, Google Sheets shown and disabled', async () => {
     const as = await server.signIn('viewer');
     const { data } = (await server.call('GET', '/v1/connectors', { as })).body;
     const status = Object.fromEntries(

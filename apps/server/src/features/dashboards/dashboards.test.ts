@@ -282,7 +282,7 @@ await describeOnBothStores('dashboards', (stores) => {
     expect((await put(id, { as: stranger, body, ifMatch: '*' })).status).toBe(404);
   });
 
-  it('hold the datasets that they show: told as dependents, not deleted for good before them', async () => {
+  it('are listed as dependents of the datasets that they show, which cannot be deleted for good before them', async () => {
     const shown = await create(server, ada, { name: 'Shown' });
     const made = await make({ name: 'Costs', tiles: [grid('g', { dataset: shown })] });
     const dependents = async (id: string) =>

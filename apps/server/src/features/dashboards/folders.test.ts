@@ -31,7 +31,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
   const remove = (id: string, as = ada) => server.call('DELETE', `/v1/dashboard-folders/${id}`, { as });
   const list = async (as = viewer) => (await server.call('GET', '/v1/dashboard-folders', { as })).body.data;
 
-  it('stand in one another, by name, with the number of their own dashboards', async () => {
+  it('nest, sorted by name, with the number of their own dashboards', async () => {
     const top = await add('Top');
     const below = await add('Äpfel', top);
     const dataset = await create(server, ada);
@@ -49,7 +49,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
     });
   });
 
-  it('never stand in themselves, however the circle is closed', async () => {
+  it('never contain themselves, directly or through others', async () => {
     const a = await add('a');
     const b = await add('b', a);
     const c = await add('c', b);
@@ -94,7 +94,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
       { id: top, dashboards: 1 },
     ]);
     const moved = await server.call('GET', `/v1/dashboard/${id}`, { as: viewer });
-    // Who edits it meanwhile is told: it stands elsewhere.
+    // Moving a dashboard raises its revision, so that someone editing it meanwhile gets a conflict.
     expect(moved.body.data).toMatchObject({ folderId: top, revision: 2 });
     expect((await remove(middle)).status).toBe(404);
     await remove(top);

@@ -88,7 +88,7 @@ await describeOnBothStores('wrong bodies of dashboards', (stores) => {
   );
 
   it(
-    'of what is asked are refused before anything is streamed, or are the tile’s own failure',
+    'of the request are rejected before anything is streamed, or fail only their tile',
     { timeout: 120_000 },
     async () => {
       const { id } = await board(server, ada, { dataset, body: BODY });

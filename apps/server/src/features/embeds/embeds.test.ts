@@ -83,7 +83,7 @@ describe('embeds', () => {
     expect(body.data.html).toContain('title="&#34;&#62;&#60;script&#62;');
   });
 
-  it('are listed with when they were last looked at, and without tokens', async () => {
+  it('are listed with when they were last viewed, and without tokens', async () => {
     const { token } = await newEmbed(server, ada, { dashboardId });
     await read(token);
     const listed = await list();
@@ -91,7 +91,7 @@ describe('embeds', () => {
     expect(JSON.stringify(listed)).not.toContain('pe1_');
   });
 
-  it('of one dashboard have one plain link among them, however often it is asked for', async () => {
+  it('of one dashboard share one plain link, however often it is requested', async () => {
     const ask = () =>
       server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as: ada }).then(({ body }) => body.data);
     const [one, other] = await Promise.all([ask(), ask()]);

@@ -66,7 +66,7 @@ describe('what an embed shows', () => {
     return [...grid, ...chart, ...figure];
   };
 
-  /** Every row that any tile tells of is German, and from Ulm; and there are no more than those. */
+  /** Every row in any tile is German, and from Ulm; and there are no more than those. */
   function expectWithin(tiles: Readonly<Record<string, TileData>>): void {
     const rows = rowsOf(tiles['grid']);
     const { rowHeaders, columnHeaders } = headersOf(tiles['pivot']);
@@ -200,7 +200,7 @@ describe('what an embed shows', () => {
 
   it.each([
     [
-      'a filter that asks for another country',
+      'a filter on another country',
       { filters: { op: 'or', value: [{ column: 'country', op: 'eq', value: 'FR' }] } },
     ],
     [
@@ -208,7 +208,7 @@ describe('what an embed shows', () => {
       { filters: { op: 'not', value: [{ column: 'country', op: 'eq', value: 'X' }] } },
     ],
     [
-      'a click that asks for another country',
+      'a click on another country',
       { crossFilters: { grid: { op: 'and', value: [{ column: 'country', op: 'ne', value: 'DE' }] } } },
     ],
     ['a free parameter set to another country', { parameters: { country: ['FR', 'IT'] } }],
@@ -224,7 +224,7 @@ describe('what an embed shows', () => {
     }
   });
 
-  it('cannot be asked about columns that it does not show', async () => {
+  it('does not answer queries on columns that it does not show', async () => {
     const secret = { op: 'and', value: [{ column: 'secret', op: 'eq', value: 's4' }] };
     for (const body of [
       { filters: secret },
@@ -261,7 +261,7 @@ describe('what an embed shows', () => {
     expect(values.status).toBe(422);
   });
 
-  it('tells values of free parameters within its locks, and of locked ones none', async () => {
+  it('returns values of free parameters within its locks, and none of locked ones', async () => {
     const values = (token: string, body: object) =>
       server.call('POST', '/v1/embedded/values', { as: { token }, body });
     expect((await values(locked, { parameter: 'country' })).body.data).toEqual([{ value: 'DE', count: 4 }]);
@@ -272,7 +272,7 @@ describe('what an embed shows', () => {
     expect((await values(locked, { parameter: 'secret' })).status).toBe(422);
   });
 
-  it('does not name what is locked, what its author filtered, or how it was asked', async () => {
+  it('reveals neither its locks nor the filters and queries of its tiles', async () => {
     const read = await server.call('GET', '/v1/embedded', { as: { token: locked } });
     const { dashboard } = read.body.data;
     expect(dashboard.parameters.map(({ name }: { name: string }) => name)).toEqual(['country']);
@@ -294,7 +294,7 @@ describe('what an embed shows', () => {
     }
   });
 
-  it('leaves out tiles that its filters cannot reach, and tells readers nothing of why', async () => {
+  it('omits tiles that its filters cannot apply to, without telling readers why', async () => {
     const other = await newDataset(server, ada, { name: 'Hidden things', content: 'a,b\n1,2\n3,4\n' });
     const tiles = [
       ...TILES,
@@ -316,7 +316,7 @@ describe('what an embed shows', () => {
     expect(answer.text).not.toContain(other);
   });
 
-  it('tells readers of a broken tile that it is broken, without columns or ids', async () => {
+  it('reports a broken tile to readers without columns or ids', async () => {
     const broken = {
       ...TILES[2],
       chart: {

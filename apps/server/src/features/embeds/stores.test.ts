@@ -110,7 +110,7 @@ await describeOnBothStores('embed store', (stores) => {
     expect([await endOf(living), await endOf(ended), await endOf(other)]).toEqual([LATER, AT, null]);
   });
 
-  it('notes when somebody looked, no more often than it is asked to', async () => {
+  it('records the time of a view, no more often than the given interval', async () => {
     const row = rowOf();
     await insert(row);
     const touch = (at: string, unlessSince: string) =>

@@ -36,7 +36,7 @@ describe('a dashboard as a file', () => {
   }
   const make = (body: object) => board(server, editor, { dataset: orders, body });
 
-  it('holds the figures that the screen holds, and what they stand on', async () => {
+  it('shows the same values as the screen, and their sources', async () => {
     const { id } = await make({
       name: 'Sales of the week',
       tiles: [
@@ -70,7 +70,7 @@ describe('a dashboard as a file', () => {
     expect(tail).toEqual(Array.from({ length: ROWS }, (_, at) => ROWS - 1 - at));
   });
 
-  it('is drawn under the filters and the parameters asked for, and names them', async () => {
+  it('is drawn with the requested filters and parameters, and names them', async () => {
     const { id } = await make({
       tiles: [grid('grid')],
       parameters: [{ name: 'top', label: 'Least amount', column: 'amount', op: 'gte', value: null }],
@@ -92,7 +92,7 @@ describe('a dashboard as a file', () => {
     expect(text).toContain('no_such_column');
   });
 
-  it('draws one tab alone where one is asked for', async () => {
+  it('draws only the requested tab', async () => {
     const { id } = await make({
       tabs: [
         { id: 'a', title: 'First tab' },
@@ -119,7 +119,7 @@ describe('a dashboard as a file', () => {
     expect(await textOf(id)).toContain('Only *DE*');
   });
 
-  it('is a PNG of twice the size where that is asked for', async () => {
+  it('is a PNG of twice the size on request', async () => {
     const { id } = await make({ tiles: [figure('figure')] });
     const response = await exported(id, { format: 'png', theme: 'Dark' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -74,7 +74,7 @@ describe('formulas', () => {
       });
     });
 
-    it('for the scope that is asked', async () => {
+    it('for the requested scope', async () => {
       expect((await validate('[sales]', { scope: 'aggregate' })).body.data.diagnostics[0].code).toBe(
         'wrong_scope',
       );
@@ -244,7 +244,7 @@ describe('formulas', () => {
     });
 
     it('keep what is not sent, and are nobody else’s', async () => {
-      const { id } = (await save('Kept', 'COUNT()')).body.data;
+      const { id } = (await save('Saved', 'COUNT()')).body.data;
       await change(id, { description: 'All of them', format: '0' });
       expect((await change(id, { formula: 'COUNT() + 1' })).body.data).toMatchObject({
         description: 'All of them',

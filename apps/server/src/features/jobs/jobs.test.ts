@@ -77,7 +77,7 @@ describe('jobs', () => {
     expect((await list('?state=succeeded')).data).toMatchObject([{ id: second.jobId }]);
   });
 
-  it('can be cancelled while they wait and begun again, each only when it makes sense', async () => {
+  it('can be cancelled while they wait and retried once they ended, and not otherwise', async () => {
     const { id, jobId } = await begin();
     const ask = (verb: string) => server.call('POST', `/v1/jobs/${jobId}/${verb}`, { as: editor });
     expect((await ask('retry')).body.error.code).toBe('job.not_failed');

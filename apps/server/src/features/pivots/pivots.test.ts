@@ -55,7 +55,7 @@ const call = (path: string, body: unknown, as: TestMember | null = viewer) =>
 const MONTHS = { column: 'placed', timeUnit: 'month' };
 
 describe('POST /v1/datasources/{id}/pivot', () => {
-  it('gives headers, cells by their keys, and totals that are told from nulls', async () => {
+  it('returns headers, cells by their keys, and totals distinct from nulls', async () => {
     const { status, body } = await call('', {
       rows: ['region'],
       columns: [MONTHS],
@@ -325,7 +325,7 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
     expect(answer.body.error).toMatchObject({ code: 'query.too_large', issues: [{ path: 'format' }] });
   });
 
-  it('tells a wrong spec before anything is sent', async () => {
+  it('rejects an invalid spec before anything is sent', async () => {
     expect((await download({ ...spec, rows: ['nope'], format: 'xlsx' })).status).toBe(422);
   });
 });

@@ -54,7 +54,7 @@ describe('statements', () => {
     expect((await run('SELECT * FROM Cities', id)).body.error).toMatchObject({ code: 'query.refused' });
   });
 
-  it('run over an older version when asked', async () => {
+  it('run over an older version on request', async () => {
     const id = await make('People', PEOPLE);
     const columns = [{ name: 'name', type: 'text', rename: 'who' }, { name: 'city' }];
     await server.call('POST', `/v1/datasources/${id}/retype`, { as: editor, body: { columns } });

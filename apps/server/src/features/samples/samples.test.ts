@@ -38,7 +38,7 @@ describe('the samples', () => {
 
   const start = (): Promise<TestServer> =>
     startTestServer({ home, environment: { PLUMBLINE_SAMPLES: 'on' } });
-  /** What goes on in the background of a start has begun all its jobs and said so. */
+  /** Resolves once the background work of a start has started all its jobs. */
   const untilBegun = async (server: TestServer): Promise<void> => {
     await expect
       .poll(

@@ -59,7 +59,7 @@ describe('the name of a file', () => {
     expect(fileNameOf(given)).toBe(name);
   });
 
-  it('keeps the end of a name that is too long, where the format stands', () => {
+  it('keeps the end of a name that is too long, which holds the extension', () => {
     expect(fileNameOf(`${'a'.repeat(400)}.csv`)).toMatch(/^a{251}\.csv$/);
   });
 });

@@ -77,7 +77,7 @@ function bounded(content: Readable, { name, limit = UPLOAD_MAX_BYTES }: NewBytes
   return pipeline(content, checked, () => {});
 }
 
-/** Open an upload of a known size. Throws `upload.too_large`, `storage.full`. One of no bytes is complete at once; what it lacks is told when it is looked at. */
+/** Open an upload of a known size. Throws `upload.too_large`, `storage.full`. One of zero bytes is complete at once; inspecting it reports that it is empty. */
 export async function createUpload(
   services: Services,
   actor: Actor,

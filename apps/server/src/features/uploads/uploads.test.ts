@@ -85,7 +85,7 @@ describe('uploads', () => {
     expect(await readFile(join(folder(id), 'raw'))).toEqual(BYTES);
   });
 
-  it('answers a part sent twice with 409 and where to go on, its bytes kept once', async () => {
+  it('answers a part sent twice with 409 and the next offset, its bytes stored once', async () => {
     const id = await open(BYTES.length);
     await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
     const again = await put(id, { bytes: BYTES.subarray(0, 5), range: 'bytes 0-4/12' });
@@ -141,14 +141,14 @@ describe('uploads', () => {
     await waitFor(async () => (await readFile(join(folder(id), 'raw'))).length === 0);
     const requested = await server.call('GET', `/v1/uploads/${id}`, { as: editor });
     expect(requested.body.data).toMatchObject({ received: 0, complete: false });
-    // A sender that believes the half came through is told where to go on.
+    // A sender that assumes the half arrived is told the real offset.
     const blind = await put(id, { bytes: bytes.subarray(1_500_000), range: 'bytes 1500000-2999999/3000000' });
     expect(blind).toMatchObject({ status: 409, body: { error: { received: 0 } } });
     expect((await put(id, { bytes, range: 'bytes 0-2999999/3000000' })).body.data.complete).toBe(true);
     expect(await readFile(join(folder(id), 'raw'))).toEqual(bytes);
   });
 
-  it('takes a part sent anew while the first of it hangs on a connection that nobody closed', async () => {
+  it('accepts a part sent again while the first attempt is stuck on an open connection', async () => {
     const bytes = Buffer.alloc(2_000_000, 'x');
     const id = await open(bytes.length);
     const { sender } = await beginPart(id, { length: 2_000_000, sent: 1_000_000, size: 2_000_000 });
@@ -204,7 +204,7 @@ describe('uploads', () => {
     expect(await server.services.files.list(`tenants/${principal.tenantId}/uploads`)).toEqual([]);
   });
 
-  it('refuses a part whose file has another size than was told', async () => {
+  it('rejects a part whose file size differs from the announced one', async () => {
     const id = await open(BYTES.length);
     expect(await put(id, { bytes: BYTES, range: 'bytes 0-11/13' })).toMatchObject({
       status: 422,

@@ -37,7 +37,7 @@ describe('saved views', () => {
     server.call('PUT', `/v1/views/${id}`, { as, body });
   const remove = (as: TestMember, id: string) => server.call('DELETE', `/v1/views/${id}`, { as });
 
-  it('are kept by one person and shown to nobody else until they are shared', async () => {
+  it('belong to one person and are visible to nobody else until they are shared', async () => {
     const saved = await save(ada);
     expect(saved).toMatchObject({
       status: 201,
@@ -69,7 +69,7 @@ describe('saved views', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  it('are kept but not shared by a viewer', async () => {
+  it('can be saved but not shared by a viewer', async () => {
     expect((await save(viewer, { isShared: true })).status).toBe(403);
     const own = await save(viewer, { name: 'To read' });
     expect(own.status).toBe(201);

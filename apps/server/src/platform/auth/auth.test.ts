@@ -29,7 +29,7 @@ describe('sealed secrets', () => {
     expect(() => sealer.open('plain text', 'connection:1')).toThrow('not configured');
   });
 
-  it('sealed under an older key open while that key is kept', () => {
+  it('sealed under an older key open while that key is configured', () => {
     const sealed = createSealer([old]).seal('secret', 'c');
     expect(createSealer([current, old]).open(sealed, 'c')).toBe('secret');
   });
@@ -60,7 +60,7 @@ describe('the key file', () => {
 });
 
 describe('passwords', () => {
-  it('are kept as argon2id and told apart', async () => {
+  it('are stored as argon2id and compared', async () => {
     const hash = await hashPassword('correct horse');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(hash, 'correct horse')).toBe(true);
@@ -75,7 +75,7 @@ describe('passwords', () => {
 });
 
 describe('tokens', () => {
-  it('have 256 random bits and are kept as a hash', () => {
+  it('have 256 random bits and are stored as a hash', () => {
     const token = newToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(newToken()).not.toBe(token);

@@ -9,7 +9,7 @@ const tokens = createEmbedTokens([key]);
 const claims = () => ({ embedId: newId(), expiresAtMs: Date.UTC(2030, 0, 1) });
 
 describe('tokens of embeds', () => {
-  it('name the embed and their end, and stand in an address as they are', () => {
+  it('contain the embed and their expiry, and need no escaping in a URL', () => {
     const said = claims();
     const token = tokens.sign(said);
     expect(token).toMatch(/^pe1_[A-Za-z0-9_-]{72}$/);
@@ -37,7 +37,7 @@ describe('tokens of embeds', () => {
     expect(bytes.subarray(22).equals(plain)).toBe(false);
   });
 
-  it('signed under an older key are taken while that key is kept, and under a foreign one never', () => {
+  it('signed with an older key are accepted while that key is configured, and with a foreign one never', () => {
     const said = claims();
     const token = tokens.sign(said);
     const newer = randomBytes(32);

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Tells people and scanners of leaked secrets what it is; the number is that of the form. */
+/** Identifies the token to people and secret scanners; the number is the version of the format. */
 const PREFIX = 'pe1_';
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
@@ -35,7 +35,7 @@ function bytesOf({ embedId, expiresAtMs }: EmbedClaims): Buffer {
   return bytes;
 }
 
-/** `keys[0]` signs; all of them are taken. They are derived from, so that a token tells nothing about what else they seal. */
+/** `keys[0]` signs; all of them verify. Signing keys are derived from them, so that a token reveals nothing about what else they seal. */
 export function createEmbedTokens(keys: readonly Uint8Array[]): EmbedTokens {
   const derived = keys.map((key) =>
     Buffer.from(hkdfSync('sha256', key, '', 'plumbline embed tokens', MAC_BYTES)),

@@ -15,7 +15,7 @@ let decoy: Promise<string> | null = null;
 
 /**
  * Whether the password is right. Without a hash (unknown e-mail, no password set) it takes as long and is false, so that
- * the time tells nothing.
+ * the time reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(newToken());

@@ -30,8 +30,10 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   });
 
   it('keeps what a transaction wrote once it has resolved', async () => {
-    await db.transaction((trx) => acrossTenants(trx).insertInto('tenants').values(tenant('kept')).execute());
-    expect(await slugs(db)).toContain('kept');
+    await db.transaction((trx) =>
+      acrossTenants(trx).insertInto('tenants').values(tenant('committed')).execute(),
+    );
+    expect(await slugs(db)).toContain('committed');
   });
 
   it('takes back everything when the work rejects', async () => {
@@ -53,7 +55,7 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
     expect(await slugs(db)).toContain('half');
   });
 
-  it('runs fifty transactions asked for at once without losing one', async () => {
+  it('runs fifty concurrent transactions without losing one', async () => {
     const names = Array.from({ length: 50 }, (_, at) => `many-${String(at).padStart(2, '0')}`);
     await Promise.all(
       names.map((name) =>
@@ -111,17 +113,19 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
     await expect(orphan).rejects.toThrow(/foreign key/i);
   });
 
-  it('refuses a transaction begun inside another instead of waiting for ever', async () => {
+  it('rejects a transaction started inside another instead of deadlocking', async () => {
     const nested = db.transaction(() => db.transaction(async () => {}));
     await expect(nested).rejects.toThrow('cannot begin inside another');
   });
 
-  it('tells listeners of each commit and of no rollback', async () => {
+  it('notifies listeners of each commit and of no rollback', async () => {
     let commits = 0;
     db.onCommit(() => {
       commits += 1;
     });
-    await db.transaction((trx) => acrossTenants(trx).insertInto('tenants').values(tenant('told')).execute());
+    await db.transaction((trx) =>
+      acrossTenants(trx).insertInto('tenants').values(tenant('notified')).execute(),
+    );
     await db.transaction(() => Promise.reject(new Error('no'))).catch(() => {});
     expect(commits).toBe(1);
   });

@@ -52,7 +52,7 @@ class RoutedConnection implements DatabaseConnection {
     }
   }
 
-  // oxlint-disable-next-line require-yield -- Kysely's interface asks for it; metadata answers are small
+  // oxlint-disable-next-line require-yield -- Kysely's interface requires it; metadata answers are small
   async *streamQuery(): AsyncIterableIterator<never> {
     invariant(false, 'The metadata store does not stream.');
   }

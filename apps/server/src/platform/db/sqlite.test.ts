@@ -43,7 +43,7 @@ describe('metadata on SQLite', () => {
     await expect(writing).rejects.toThrow('cannot be stored');
   });
 
-  it('refuses a write past the transaction it stands in', async () => {
+  it('refuses a write that bypasses the open transaction', async () => {
     const writing = db.transaction(() =>
       acrossTenants(db.executor).deleteFrom('tenants').where('id', '=', 'x').execute(),
     );

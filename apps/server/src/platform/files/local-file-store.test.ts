@@ -39,7 +39,7 @@ describe('local file store', () => {
     expect(await readdir(join(root, 'a'))).toEqual([]);
   });
 
-  it('appends parts in order and tells the size after each', async () => {
+  it('appends parts in order and returns the size after each', async () => {
     expect(await files.append('up/raw', { offset: 0, content: bytes('one,'), limit: LIMIT })).toBe(4);
     expect(await files.append('up/raw', { offset: 4, content: bytes('two'), limit: LIMIT })).toBe(7);
     expect(await textOf('up/raw')).toBe('one,two');
@@ -100,8 +100,8 @@ describe('local file store', () => {
     },
   );
 
-  // The limit on a file's size stands for a full disk: the system refuses the write half way in the same manner.
-  it('says that the disk is full, and takes back what it had begun', async () => {
+  // A limit on the file size simulates a full disk: the system refuses the write half way just the same.
+  it('reports that the disk is full, and removes the partial file', async () => {
     const script = `
       import { Readable } from 'node:stream';
       import { localFileStore } from ${JSON.stringify(join(import.meta.dirname, 'local-file-store.ts'))};

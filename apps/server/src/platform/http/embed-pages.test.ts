@@ -83,7 +83,7 @@ describe('the page of an embed', () => {
     expect(one.body).not.toContain('__CSP_NONCE__');
   });
 
-  it('is the only one: every other page and every answer stands in no frame', async () => {
+  it('is the only one that can be framed: no other page or response can', async () => {
     const token = await embed(['https://example.org']);
     const others = [
       '/',
@@ -103,7 +103,7 @@ describe('the page of an embed', () => {
     expect((await server.call('GET', '/embed.html')).status).toBe(404);
   });
 
-  it('leaves its token in no log line, wherever the token stands', async () => {
+  it('leaves its token in no log line, wherever the token was sent', async () => {
     const token = await embed([]);
     await open(token);
     await open(`${token}/more`);
@@ -116,7 +116,7 @@ describe('the page of an embed', () => {
     expect(text).not.toContain(token);
   });
 
-  it('has a script for host pages that is small, loads from anywhere and is kept for an hour', async () => {
+  it('has a script for host pages that is small, loads from anywhere and is cached for an hour', async () => {
     const { status, headers, body } = await server.call('GET', '/embed.js');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');

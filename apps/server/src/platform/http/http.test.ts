@@ -68,7 +68,7 @@ describe('the HTTP platform', () => {
     async (code) => {
       search = () =>
         Promise.reject(
-          new AppError(code, `Told of ${code}.`, { issues: [{ path: 'a.0', message: 'Here.' }] }),
+          new AppError(code, `Message of ${code}.`, { issues: [{ path: 'a.0', message: 'Here.' }] }),
         );
       const { status, headers, json } = await ask();
       expect(status).toBe(ERRORS[code].status);
@@ -76,7 +76,7 @@ describe('the HTTP platform', () => {
         success: false,
         error: {
           code,
-          message: `Told of ${code}.`,
+          message: `Message of ${code}.`,
           issues: [{ path: 'a.0', message: 'Here.' }],
           requestId: headers.get('x-request-id'),
         },
@@ -93,7 +93,7 @@ describe('the HTTP platform', () => {
   it.each([
     ['a bug', () => new TypeError('inner secret')],
     ['an inner failure', () => new AppError('internal', 'inner secret', { data: { inner: 'secret' } })],
-  ])('tells nothing of %s but its request id, and writes it to the error log', async (_name, make) => {
+  ])('returns nothing of %s but its request id, and writes it to the error log', async (_name, make) => {
     search = () => Promise.reject(make());
     const { status, text, json } = await ask();
     expect([status, json().error.code]).toEqual([500, 'internal']);
@@ -250,7 +250,7 @@ describe('the HTTP platform', () => {
     expect((await put({ 'if-match': '"1"' })).json().error.message).toBe('Reached.');
   });
 
-  it('sends the security headers with every answer, and no answer of v1 is kept', async () => {
+  it('sends the security headers with every response, and no response of v1 is cached', async () => {
     for (const path of ['/healthz', '/v1/jobs', '/v1/nothing', '/beta/global/filter']) {
       const { headers } = await call('GET', path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

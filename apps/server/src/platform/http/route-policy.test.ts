@@ -127,7 +127,7 @@ function put(body: unknown, path: Path, value: unknown): unknown {
   return { ...base, [key]: put((base as Record<string, unknown>)[key], rest, value) };
 }
 
-/** Whether a value of this type may stand at the path, in any of the schema's forms. */
+/** Whether a value of this type is allowed at the path, in any of the schema's forms. */
 function allows(sampler: Sampler, schema: JsonSchema, { path, type }: { path: Path; type: string }): boolean {
   const here = sampler.resolve(schema);
   const branches = [...(here.anyOf ?? []), ...(here.oneOf ?? []), ...(here.allOf ?? [])];

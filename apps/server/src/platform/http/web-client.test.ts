@@ -60,7 +60,7 @@ describe('the web client', () => {
     });
   });
 
-  it('has its hashed files kept for good and the others asked for anew', async () => {
+  it('caches hashed files for good and revalidates the others', async () => {
     const hashed = await server.call('GET', '/assets/main-abc123.js');
     expect([hashed.status, hashed.body]).toEqual([200, 'void 0;']);
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

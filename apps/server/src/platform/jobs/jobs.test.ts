@@ -108,7 +108,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect(shown.filter(({ type }) => type === 'warning')).toEqual([shown.at(-1)]);
   });
 
-  it('fail at once on what a person must mend', async () => {
+  it('fail at once on what a person must fix', async () => {
     const job = failing(new AppError('file.empty', 'The file is empty.'));
     const jobId = await bench.add(job);
     await bench.run(job);
@@ -209,7 +209,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect(taken).toMatchObject({ outcome: 'failed', jobId });
   });
 
-  it('are cancelled before they have begun', async () => {
+  it('are cancelled before they start', async () => {
     let runs = 0;
     let cleaned = 0;
     const job = jobOf({
@@ -276,14 +276,14 @@ await describeOnBothStores('jobs', (stores) => {
     );
   });
 
-  it('run again from their start when asked, with a stream of their own', async () => {
+  it('run again from the start on retry, with a stream of their own', async () => {
     let isBroken = true;
     const job = jobOf({
       run: async () => {
         if (isBroken) {
           throw new AppError('file.empty', 'Empty.');
         }
-        return 'mended';
+        return 'fixed';
       },
     });
     const jobId = await bench.add(job);
@@ -373,7 +373,7 @@ await describeOnBothStores('jobs', (stores) => {
 });
 
 await describeOnBothStores('a job under an idempotency key', (stores) => {
-  it('is added once however often it is asked for, and refused with another body', async () => {
+  it('is added once however often it is requested, and rejected with another body', async () => {
     const db = await stores.open();
     const bench = await jobBench(db, fakeClock());
     const once = { route: 'datasources.refresh', key: 'k1', bodyHash: 'b1' };

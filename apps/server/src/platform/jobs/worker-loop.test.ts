@@ -11,7 +11,7 @@ import { openDatabase } from '../db/open-database.ts';
 import type { JobContext, JobDefinition } from './job.ts';
 import { createWorkerLoop, type WorkerLoop } from './worker-loop.ts';
 
-/** A job that says when it has begun and goes on until its signal. */
+/** A job that reports when it starts and runs until its signal. */
 function waitingJob() {
   const started = Promise.withResolvers<JobContext>();
   const job = jobOf({

@@ -23,7 +23,7 @@ interface PrintedError {
   readonly cause?: PrintedError;
 }
 
-/** Only what tells the fault: drivers hang rows and parameters on their errors. */
+/** Only what identifies the error: drivers attach rows and parameters to their errors. */
 export function printError(error: unknown, depth = 0): PrintedError {
   if (!(error instanceof Error)) {
     return { name: 'NotAnError', message: typeof error };

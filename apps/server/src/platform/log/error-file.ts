@@ -45,7 +45,7 @@ export function createErrorFile(folder: string): ErrorFile {
         where,
         error: printError(error),
       });
-      // A log that cannot be written must not fail the call it tells of.
+      // A log that cannot be written must not fail the request it reports.
       writing = writing.then(() => write(`${line}\n`)).catch(() => {});
       return writing;
     },

@@ -97,7 +97,7 @@ describe('a fault of ours', () => {
   });
   afterAll(() => app.close());
 
-  it('stands in the error log once, under the id its caller was told, without rows', async () => {
+  it('is in the error log once, under the request id the caller received, without rows', async () => {
     const response = await fetch(`${app.address}/beta/global/filter?search=${CANARY}`, {
       headers: { authorization: `Bearer ${app.token}` },
     });

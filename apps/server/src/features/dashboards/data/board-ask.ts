@@ -10,7 +10,7 @@ export interface DashboardDataRequest {
   readonly datasetId: string;
   readonly ask: TileAsk;
   /**
-   * Nobody who asks can widen these, and they are never ignored: a tile whose dataset lacks one of their columns fails
+   * No caller can widen these, and they are never ignored: a tile whose dataset lacks one of their columns fails
    * with `embed.not_confined`.
    */
   readonly lockedFilters?: FilterGroup | undefined;

@@ -229,7 +229,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     expect(figureOf(answers['fine'])?.value).toBe(60);
   });
 
-  it('tells a fault of ours as such, without what is inside, and reports it', async () => {
+  it('returns an internal error without its details, and reports it', async () => {
     await make({ tiles: [figure('a'), figure('b', { dataset: stock })] });
     const { executor } = server.services.db;
     const versions = () =>
@@ -253,7 +253,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     }
   });
 
-  it('gives the tiles that were asked for, each once, and no others', async () => {
+  it('returns the requested tiles, each once, and no others', async () => {
     await make({ tiles: [figure('a'), figure('b'), figure('c')] });
     const given = async (ask: object) => (await eventsOf(await open(ask))).map(({ tile }) => tile).toSorted();
     expect(await given({})).toEqual(['a', 'b', 'c']);
@@ -261,7 +261,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     expect(await given({ tiles: [] })).toEqual([]);
   });
 
-  it('does equal work once, scans the same rows once, and asks nothing at a second view', async () => {
+  it('does equal work once, scans the same rows once, and sends no query for a second view', async () => {
     const month = { field: 'placed', timeUnit: 'month' };
     const line = (id: string, field: string) => ({
       ...bars(id, 'placed'),
@@ -272,7 +272,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
       },
     });
     await make({
-      // Rows that no other test asks for, so that nothing is kept of them.
+      // Rows that no other test queries, so that none of them are cached.
       filters: all({ column: 'id', op: 'lt', value: 53 }),
       tiles: [
         figure('a'),
@@ -327,8 +327,8 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     const { engine } = server.services;
     const { runAll } = engine;
     // The engine takes so long that nobody waits for it.
-    engine.runAll = (asks) =>
-      asks.map(
+    engine.runAll = (requests) =>
+      requests.map(
         ({ signal }) =>
           new Promise((_, reject) => {
             signals.push(signal);
@@ -361,7 +361,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
       expect(Object.fromEntries(answers.map((answer) => [answer.tile, answer]))).toEqual(saved);
     });
 
-    it('is refused with paths where the tiles are none, before anything is asked', async () => {
+    it('is rejected with paths where the tiles are invalid, before any query runs', async () => {
       const refused = async (content: object, rest: object = {}) => {
         const answer = await preview({ content, ...rest });
         const { error } = (await answer.json()) as { error: { issues: { path: string }[] } };

@@ -141,7 +141,7 @@ describe('all that filters a tile', () => {
     });
   });
 
-  it('leaves out what its columns cannot be asked, and says so', () => {
+  it('omits filters that its columns cannot take, and reports them', () => {
     const parameters = [{ name: 'p', label: 'Where', column: 'x', op: 'eq' as const, value: 4 }];
     const requested = ask({
       content: { ...ask().content, parameters, filters: group('and', is('y')) },
@@ -175,7 +175,7 @@ describe('all that filters a tile', () => {
     expect(() => filterOf(tile('t'), ask({ lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
   });
 
-  it('takes a locked value whatever is asked', () => {
+  it('uses a locked value whatever the request', () => {
     const parameters = [{ name: 'p', label: '', column: 'a', op: 'eq' as const, value: 1 }];
     const requested = ask({
       content: { ...ask().content, parameters },

@@ -9,7 +9,7 @@ interface Waiting {
 /** The engine as one tile sees it. */
 export interface Seat {
   readonly engine: Engine;
-  /** The tile asks nothing more, or was given up. */
+  /** The tile sends no more queries, or was cancelled. */
   readonly leave: () => void;
 }
 

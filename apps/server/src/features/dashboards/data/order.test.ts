@@ -25,7 +25,7 @@ describe('the order of tiles', () => {
     expect(order()).toEqual([['left', 'right', 'low', 'late'], []]);
   });
 
-  it('is that of asking where some are asked for, each once; what is gone is told', () => {
+  it('is that of the request where tiles are named, each once; deleted ones are reported', () => {
     expect(order(['low', 'gone', 'late', 'text', 'low'])).toEqual([['low', 'late'], ['gone']]);
     expect(order([])).toEqual([[], []]);
   });
@@ -53,7 +53,7 @@ describe('work given as it is ready', () => {
     expect(await given(works, 3)).toEqual(['second', 'third', 'first']);
   });
 
-  it('is begun in its order, so many at a time', async () => {
+  it('starts in its order, so many at a time', async () => {
     let underWay = 0;
     let most = 0;
     const started: number[] = [];

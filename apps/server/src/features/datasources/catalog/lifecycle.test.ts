@@ -68,7 +68,7 @@ describe('a dataset', () => {
   it('is deleted for good with all its bytes, only from the archive, and answers per id', async () => {
     const { tenantId } = editor.principal;
     await filter(server, editor, { id, body: { sort: [{ column: 'amount' }] } });
-    const stored = await create(server, editor, { content: 'a\n1\n', fields: { name: 'Kept' } });
+    const stored = await create(server, editor, { content: 'a\n1\n', fields: { name: 'Stored' } });
     const stranger = await server.signIn('editor', await server.addTenant());
     const foreign = await create(server, stranger);
     const remove = (ids: string[]) =>
@@ -188,7 +188,7 @@ describe('a dataset', () => {
     expect((await call('GET', '/view')).body.data.density).toBe('dense');
   });
 
-  it('tells its columns and profile among others, and fails for one that is not there', async () => {
+  it('returns its columns and profile among others, and fails for one that does not exist', async () => {
     const meta = (ids: string[]) =>
       server.call('POST', '/v1/datasources/get/meta', { as: editor, body: { datasource_ids: ids } });
     const { data } = (await meta([id])).body;

@@ -65,7 +65,7 @@ describe('files that cannot be read', () => {
     await expectNothingLeft(server, editor);
   });
 
-  it('an empty upload is refused when it is looked at and when a dataset is made of it', async () => {
+  it('an empty upload is rejected when it is inspected and when a dataset is created from it', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, '');
     const answers = [
@@ -82,7 +82,7 @@ describe('files that cannot be read', () => {
   it('an unclosed quote swallows no rows: it is read as text, and a warning says so', async () => {
     editor = await fresh();
     const rows = Array.from({ length: 50 }, (_, index) => `${index},fine`).join('\n');
-    const content = `id,note\n${rows}\n50,"never closed\n51,kept\n52,kept\n`;
+    const content = `id,note\n${rows}\n50,"never closed\n51,fine\n52,fine\n`;
     const found = await validate(editor, content);
     expect(found.body.data).toMatchObject({
       rowCount: 53,
@@ -92,7 +92,7 @@ describe('files that cannot be read', () => {
     const last = { sort: [{ column: 'id', direction: 'desc' }], limit: 1 };
     expect((await filter(server, editor, { id, body: last })).body.data).toMatchObject({
       total: 53,
-      data: [[52, 'kept']],
+      data: [[52, 'fine']],
     });
   });
 
@@ -188,7 +188,7 @@ describe('files that cannot be read', () => {
       'multipart/form-data; boundary=edge',
     ],
     ['without a part', 'a,b\n1,2\n', 'multipart/form-data; boundary=edge'],
-    ['whose boundary is not told', `${FILE_PART}a,b\r\n--edge--\r\n`, 'multipart/form-data'],
+    ['without a boundary', `${FILE_PART}a,b\r\n--edge--\r\n`, 'multipart/form-data'],
   ])('a form %s is refused with 400 and leaves nothing', async (_what, body, type) => {
     editor = await fresh();
     const answer = await server.call('POST', '/v1/datasources/create/file', {
@@ -221,7 +221,7 @@ describe('calls that cannot be answered', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'auth.required' } } });
   });
 
-  it('unknown columns are told all at once, with their places and the nearest name', async () => {
+  it('unknown columns are reported all at once, with their paths and the nearest name', async () => {
     const answer = await filter(server, editor, {
       id,
       body: {

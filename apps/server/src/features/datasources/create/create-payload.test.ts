@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts';
 import { CreatePayload, uploadsOf } from './create-payload.ts';
 import { InspectPayload } from '../inspect/inspect-payload.ts';
 
-describe('what jobs say that were begun when a source had one file', () => {
+describe('the payload of jobs from when a source had one file', () => {
   it('is read as a source of one file, again and again', () => {
     const uploadId = newId();
     const old = {
@@ -21,7 +21,7 @@ describe('what jobs say that were begun when a source had one file', () => {
     expect(CreatePayload.parse(read)).toEqual(read);
   });
 
-  it('is looked at as one upload', () => {
+  it('is read as one upload', () => {
     const uploadId = newId();
     const read = InspectPayload.parse({ uploadId, options: { decimal: ',' } });
     expect(read).toEqual({ uploadIds: [uploadId], options: { decimal: ',' } });

@@ -20,7 +20,7 @@ describe('a run that makes a dataset', () => {
     editor = await server.signIn('editor', await server.addTenant());
   });
 
-  /** Let `around` stand between the job and the real reader while `work` runs. */
+  /** Runs `work` with `around` wrapping the real reader. */
   async function whileReading<T>(around: (ingest: Ingest) => Ingest, work: () => Promise<T>): Promise<T> {
     const { reader } = server.services;
     const plain: Ingest = (file, reading) => Object.getPrototypeOf(reader).ingest.call(reader, file, reading);

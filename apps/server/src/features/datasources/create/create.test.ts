@@ -87,7 +87,7 @@ describe('making a dataset', () => {
     expect((await server.call('GET', `/v1/uploads/${uploadId}`, { as: editor })).status).toBe(404);
   });
 
-  it('makes two datasets of one upload that were both begun before either was done', async () => {
+  it('creates two datasets from one upload at the same time', async () => {
     editor = await fresh();
     const uploadId = await upload(server, editor, ORDERS);
     await post('create/csv', { name: 'One', uploadId });
@@ -154,7 +154,7 @@ describe('making a dataset', () => {
     expect(await download.text()).toMatch(/^row,column,text,reason\r?\n42,count,many,/);
   });
 
-  it('tells its progress as events, the last one at 100', async () => {
+  it('emits its progress as events, the last one at 100', async () => {
     editor = await fresh();
     const { jobId } = await begin(server, editor);
     const stream = await server.open('GET', `/beta/events/worker/${jobId}`, { as: editor });

@@ -81,7 +81,7 @@ describe('files of every format', () => {
       );
     });
 
-    it('keep every raw file when they are typed anew', async () => {
+    it('retain every raw file when they are retyped', async () => {
       const uploadIds = [await send('jan.csv', JANUARY), await send('feb.csv', FEBRUARY)];
       const id = await made(await post('create/file', { name: 'Months', uploadIds }));
       await made(
@@ -127,7 +127,7 @@ describe('files of every format', () => {
       expect((await server.call('GET', '/v1/datasources/', { as: editor })).body.data.total).toBe(0);
     });
 
-    it('may be used by two datasets that are begun before the first is made', async () => {
+    it('can be used by two datasets that are created at the same time', async () => {
       const uploadIds = [await send('jan.csv', JANUARY), await send('feb.csv', FEBRUARY)];
       const first = await post('create/file', { name: 'One', uploadIds });
       const second = await post('create/file', { name: 'Two', uploadIds: uploadIds.toReversed() });
@@ -143,7 +143,7 @@ describe('files of every format', () => {
     ['gzip', 'delimited', gzipSync('id,city\n1,Bern\n2,Bonn\n')],
     ['NDJSON', 'ndjson', Buffer.from('{"id":1,"city":"Bern"}\n{"id":2,"city":"Bonn"}\n')],
     ['JSON', 'json', Buffer.from('[{"id":1,"city":"Bern"},{"id":2,"city":"Bonn"}]')],
-  ])('%s is told by its bytes, whatever its name and media type say', async (_name, format, bytes) => {
+  ])('%s is detected by its bytes, whatever its name and media type say', async (_name, format, bytes) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'data.xlsx');
     body.append('name', 'Cities');
@@ -163,7 +163,7 @@ describe('files of every format', () => {
   });
 
   it.each(['xlsx', 'parquet', 'json', 'csv'])(
-    'what was downloaded as %s is brought again as it was',
+    'a download as %s is uploaded again with the same rows',
     async (format) => {
       const content =
         'id,name,at,amount,flag\n007,"Zoë, ""the first",2026-01-31,-1.25,true\n008,,2026-02-01,3,false\n';
@@ -183,7 +183,7 @@ describe('files of every format', () => {
     },
   );
 
-  it('options of a reading are kept with the version, for whoever types it anew', async () => {
+  it('read options are stored with the version, and apply when it is retyped', async () => {
     const id = await create(server, editor, {
       content: RECORDS,
       fields: { options: { records: 'data', nesting: 'columns' } },

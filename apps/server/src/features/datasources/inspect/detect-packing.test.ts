@@ -12,7 +12,7 @@ describe('how a file is packed, by its first bytes', () => {
     ['a Parquet file', Buffer.from('PAR1....'), 'parquet'],
     ['text', Buffer.from('PARTS,n\n'), null],
     ['nothing', Buffer.alloc(0), null],
-  ])('tells %s', (_what, bytes, packing) => {
+  ])('detects %s', (_what, bytes, packing) => {
     expect(packingOf(bytes)).toBe(packing);
   });
 });
@@ -22,7 +22,7 @@ it.each([
   [zip('january.csv'), { format: 'delimited', compression: 'zip' }],
   [gzipSync('a\n1\n'), { format: 'delimited', compression: 'gzip' }],
   [Buffer.from('PAR1....'), { format: 'parquet', compression: 'none' }],
-])('of a packed file whose end has not come, the format alone is told (%#)', (head, shown) => {
+])(')#)', (head, shown) => {
   expect(partialInspection(head, 'data')).toMatchObject({
     ...shown,
     fileName: 'data',

@@ -94,7 +94,7 @@ describe('files made to do harm', () => {
   });
   afterAll(() => server.close());
 
-  /** The call's answer; `/healthz` is asked all the while. */
+  /** The response of the call; `/healthz` is polled throughout. */
   const whileHealthy = async <T>(call: Promise<T>): Promise<T> => {
     const over = new AbortController();
     const settled = call.finally(() => over.abort());

@@ -35,7 +35,7 @@ describe('a look at a source', () => {
     expect((await look(body)).body.error.code).toBe('upload.not_found');
   });
 
-  it('answers a small file at once, with every row looked at', async () => {
+  it('answers at once for a small file, with every row inspected', async () => {
     const answer = await look(form(ORDERS));
     expect(answer).toMatchObject({
       status: 200,

@@ -88,7 +88,7 @@ describe('links', () => {
   const jobOf = async (answer: { body: { data: { jobId: string } } }) =>
     (await server.call('GET', `/v1/jobs/${answer.body.data.jobId}`, { as: editor })).body.data;
 
-  it('are looked at and made of the bytes that the look fetched, asked for once', async () => {
+  it('are fetched once, and the dataset is created from the inspected bytes', async () => {
     editor = await fresh();
     links.serve('/orders.csv', ORDERS);
     const url = `${links.origin}/orders.csv?token=hush`;
@@ -130,7 +130,7 @@ describe('links', () => {
     expect(JSON.stringify(rows)).not.toMatch(/swordfish|canary/);
   });
 
-  it('are fetched by the job when nobody looked before', async () => {
+  it('are fetched by the job when they were not inspected before', async () => {
     editor = await fresh();
     links.serve('/direct.csv', ORDERS);
     const made = await make(`${links.origin}/direct.csv`);
@@ -223,8 +223,8 @@ describe('links', () => {
 
   it('leave one raw file and one version', async () => {
     editor = await fresh();
-    links.serve('/kept.csv', ORDERS);
-    await make(`${links.origin}/kept.csv`);
+    links.serve('/stored.csv', ORDERS);
+    await make(`${links.origin}/stored.csv`);
     await server.runJobs();
     const files = await filesOf(server, editor.principal.tenantId);
     expect(

@@ -37,7 +37,7 @@ describe('the profile of a dataset', () => {
   const findings = ({ examination }: DatasetProfile): readonly QualityFinding[] =>
     examination?.quality.parts.flatMap((part) => part.findings) ?? [];
 
-  it('tells every column, and a score that its parts add up to', async () => {
+  it('covers every column, with a score equal to the sum of its parts', async () => {
     const { examination, ...described } = await profile();
     expect(described).toEqual({ version: 1, rowCount: 242, columnCount: 6, jobId: null });
     expect(examination?.columns.map(({ name }) => name)).toEqual([
@@ -96,14 +96,14 @@ describe('the profile of a dataset', () => {
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
   });
 
-  it('is kept: the same figures without asking the engine', async () => {
+  it('is cached: the same values without calling the engine', async () => {
     const first = await profile();
     const before = server.services.engine.statements;
     expect(await profile()).toEqual(first);
     expect(server.services.engine.statements).toBe(before);
   });
 
-  it('is of the rows that the recipe makes, and of an older version by a job when nobody looked before', async () => {
+  it('is of the rows that the recipe makes, and of an older version by a job when it was not requested before', async () => {
     const other = await create(server, editor, { content: CSV });
     const retyped = await server.call('POST', `/v1/datasources/${other}/retype`, {
       as: editor,

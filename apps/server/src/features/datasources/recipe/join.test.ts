@@ -113,7 +113,7 @@ describe('datasets that are made of other datasets', () => {
     expect((await read(orders)).transformations).toEqual([]);
   });
 
-  it('are told as dependents, and what they use cannot be deleted for good before them', async () => {
+  it('are listed as dependents, and the datasets they use cannot be deleted for good before them', async () => {
     await add(orders, joinTo(customers));
     const uses = [{ kind: 'dataset', id: orders, name: 'Orders' }];
     expect((await read(customers)).dependents).toEqual(uses);

@@ -66,7 +66,7 @@ describe('the recipe of a dataset', () => {
     });
   });
 
-  it('can be looked at after its first steps, in the grid and in a download', async () => {
+  it('can be applied up to a step, in the grid and in a download', async () => {
     await added({ kind: 'rename', column: 'name', name: 'who' });
     await added({ kind: 'drop', columns: ['amount'] });
     expect(names((await page()).columns)).toEqual(['id', 'who']);
@@ -78,7 +78,7 @@ describe('the recipe of a dataset', () => {
     expect((await download({ step: 1 })).split(/\r?\n/)[0]).toBe('id,who,amount');
   });
 
-  it('is shown in lists, the search of columns, and by whoever asks for the columns', async () => {
+  it('shows in lists, in the search of columns, and in the columns endpoint', async () => {
     await added({ kind: 'rename', column: 'name', name: 'who' });
     await added({
       kind: 'filter',
@@ -303,7 +303,7 @@ describe('the recipe of a dataset', () => {
     expect(names((await page()).columns)).toEqual(['id', 'name', 'amount']);
   });
 
-  it('has profiles of what its steps made once a job has worked them out, and tells of the job', async () => {
+  it('has profiles of the columns its steps derive once a job has computed them, and reports the job', async () => {
     await server.runJobs();
     await added({ kind: 'rename', column: 'amount', name: 'total' });
     const meanwhile = await read();

@@ -108,7 +108,7 @@ describe('a refresh of a dataset with a recipe', () => {
     });
   });
 
-  it('is refused the same way when columns are typed anew and a step needs the old type', async () => {
+  it('is rejected in the same way when columns are retyped and a step needs the old type', async () => {
     await add({ kind: 'bin', column: 'amount', name: 'band', bins: [15] });
     const columns = [
       { name: 'city', type: 'text' },
@@ -121,7 +121,7 @@ describe('a refresh of a dataset with a recipe', () => {
     expect(await read()).toMatchObject({ version: { number: 1 } });
   });
 
-  it('finds the keys of a pivot anew, in the new rows', async () => {
+  it('finds the keys of a pivot again, in the new rows', async () => {
     await add({ kind: 'formula', name: 'all', formula: '1' });
     await add({ kind: 'pivot', rows: ['all'], column: 'city', value: 'amount', aggregate: 'sum' });
     const names = async () => (await read()).columns.map(({ name }: { name: string }) => name);

@@ -155,7 +155,7 @@ it('has an example of every kind of step', () => {
   expect(Object.keys(EFFECTS).toSorted()).toEqual([...STEP_KINDS].toSorted());
 });
 
-it.each(STEP_KINDS)('%s tells its columns and rows, and gives them', async (kind) => {
+it.each(STEP_KINDS)('%s reports its columns and row count, and returns the rows', async (kind) => {
   const effect = EFFECTS[kind]?.();
   const made = await server.call('POST', `/v1/datasources/${id}/interact`, {
     as: editor,

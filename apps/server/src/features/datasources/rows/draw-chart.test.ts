@@ -286,7 +286,7 @@ describe('a chart drawn from real rows', () => {
     expect(Date.parse(data.asOf)).toBeGreaterThan(0);
   });
 
-  it('tells every fault at once, in the words of the chart', async () => {
+  it('reports every issue at once, in the terms of the chart', async () => {
     const wrong = {
       mark: 'bar',
       encoding: {

@@ -54,8 +54,8 @@ export async function getReadable(
 }
 
 /**
- * What an answer depends on besides the question. Row rules do not exist yet; when they do, this is the one place
- * that asks for them.
+ * What a result depends on besides the query. Row rules do not exist yet; when they do, only this function
+ * has to load them.
  */
 export const contextOf = ({ clock }: Services, _actor: Actor): QueryContext => ({
   now: isoNow(clock),

@@ -58,7 +58,7 @@ describe('the values of a column', () => {
     expect(await pairs({ column: 'city', search: '%' })).toEqual([]);
   });
 
-  it('are counted over the rows that a filter leaves, by value where that is asked', async () => {
+  it('are counted over the rows that match a filter, by value on request', async () => {
     const filters = { op: 'and', value: [{ column: 'n', op: 'lte', value: 20 }] };
     expect(await pairs({ column: 'city', filters, sort: 'value' })).toEqual([
       ['Bonn', 2],

@@ -16,7 +16,7 @@ describe('the keys of a dataset', () => {
     }
   });
 
-  it('name another folder for each run of a job, which tells its job', () => {
+  it('name another folder for each run of a job, which identifies its job', () => {
     const jobId = newId();
     const [first, second] = [newFolder(jobId, newId()), newFolder(jobId, newId())];
     expect(first).not.toBe(second);

@@ -24,7 +24,7 @@ describe('raw files of a version', () => {
 });
 
 describe('options over options', () => {
-  it('change only what is asked for, the dialect field by field', () => {
+  it('change only the given fields, in the dialect too', () => {
     const before = { decimal: ',', dialect: { delimiter: ';', quote: "'" } } as const;
     expect(mergeOptions(before, { dialect: { delimiter: '|' }, nulls: ['-'] })).toEqual({
       decimal: ',',

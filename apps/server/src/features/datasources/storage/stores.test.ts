@@ -203,7 +203,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     });
   });
 
-  it('gives the newest version or the one asked for, and takes back only what is unfinished', async () => {
+  it('returns the newest version or the requested one, and removes only unfinished ones', async () => {
     const dataset = await insert(ada);
     await db.transaction((trx) => insertVersion(trx, version(dataset)));
     await db.transaction((trx) =>

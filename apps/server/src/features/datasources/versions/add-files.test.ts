@@ -113,7 +113,7 @@ describe('rows of files that are added to a dataset', () => {
       expect((await read(id)).columns[0]).toMatchObject({ name: 'code', label: 'Nummer', type: 'text' });
     });
 
-    it('survive being typed anew: all raw files are read again, in order, each as it is written', async () => {
+    it('survive a retype: all raw files are read again, in order, each in its own format', async () => {
       const id = await create(server, editor, {
         content: 'code;n\n01;1,5\n',
         fields: { options: { decimal: ',' } },
@@ -135,7 +135,7 @@ describe('rows of files that are added to a dataset', () => {
       expect(folders.size).toBe(1 + 3);
     });
 
-    it('keep cells that do not fit among the rejects, with the row that they stand in', async () => {
+    it('save cells that do not fit as rejects, with their row number', async () => {
       const id = await create(server, editor, {
         content: 'n\n1\noops\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n',
       });
@@ -149,7 +149,7 @@ describe('rows of files that are added to a dataset', () => {
       expect((await read(id)).version.rejectCount).toBe(2);
     });
 
-    it('are all kept where two are added at once', async () => {
+    it('are all saved where two are added at the same time', async () => {
       const id = await create(server, editor, { content: MARCH });
       const started: string[] = [];
       for (const content of [APRIL, 'id,city,amount\n4,Biel,4.75\n']) {
@@ -193,7 +193,7 @@ describe('rows of files that are added to a dataset', () => {
       expect((await read(id)).columns[1]).toMatchObject({ name: 'mail', semanticRole: 'email' });
     });
 
-    it('leave a missing column empty, so that charts of it still stand, once that is accepted', async () => {
+    it('leave a missing column empty, so that its charts still work, once that is accepted', async () => {
       const id = await create(server, editor, { content: MARCH });
       const job = await add(id, { mode: 'replace', contents: ['id,amount\n7,9\n'], accept: true });
       expect(job.state).toBe('succeeded');
@@ -215,7 +215,7 @@ describe('rows of files that are added to a dataset', () => {
   describe('whose columns are others', () => {
     const OTHER = 'id,amount,when\nx,5.00,2026-01-01\n';
 
-    it('are looked at without changing anything', async () => {
+    it('are previewed without changing anything', async () => {
       const id = await create(server, editor, { content: MARCH });
       const before = await allFiles();
       const uploadIds = [await send(OTHER, 'other.csv'), await send(APRIL, 'april.csv')];
@@ -352,7 +352,7 @@ describe('rows of files that are added to a dataset', () => {
       expect((await post(`${id}/files`, { uploadIds, mode: 'append', accept: 'yes' })).status).toBe(400);
     });
 
-    it('where the file cannot be read, told at once', async () => {
+    it('where the file cannot be read, which is reported at once', async () => {
       const id = await create(server, editor, { content: MARCH });
       const broken = await upload(
         server,
@@ -423,14 +423,14 @@ describe('rows of files that are added to a dataset', () => {
     await server.runJobs();
     expect((await jobOf(jobId)).state).toBe('cancelled');
     expect((await allFiles()).filter((path) => path.startsWith('datasets/'))).toEqual(before);
-    // Run again, it brings the bytes anew.
+    // Run again, it fetches the bytes again.
     await server.call('POST', `/v1/jobs/${jobId}/retry`, { as: editor });
     await server.runJobs();
     expect((await jobOf(jobId)).state).toBe('succeeded');
     expect((await read(id)).version).toMatchObject({ number: 2, rowCount: 3, reason: 'append' });
   });
 
-  it('are told of by an event that names the files, and to whoever asked', async () => {
+  it('are reported by an event that names the files, and to the person who added them', async () => {
     const id = await create(server, editor, { content: MARCH });
     await add(id, { contents: [APRIL] });
     const event = await acrossTenants(server.services.db.executor)

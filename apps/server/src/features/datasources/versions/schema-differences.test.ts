@@ -126,7 +126,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
     ]);
   });
 
-  it('tells columns apart that only case tells apart', () => {
+  it('distinguishes columns whose names differ only in case', () => {
     const dataset = known([column('a'), column('A')]);
     expect(schemaDifferences(dataset, file(found('a'), found('A')))).toEqual([]);
     expect(kinds(schemaDifferences(dataset, file(found('A'))))).toEqual([['missing', 'a', true]]);

@@ -40,7 +40,7 @@ describe('a new version', () => {
     return made.body.data.id as string;
   };
 
-  it('types columns anew from the raw file, the old version still readable, labels kept', async () => {
+  it('retypes columns from the raw file and retains labels; the old version stays readable', async () => {
     const id = await create(server, editor, { content: 'code,amount\n007,1\n042,2\n' });
     await server.call('PUT', `/v1/datasources/${id}`, {
       as: editor,
@@ -83,7 +83,7 @@ describe('a new version', () => {
     expect(await filesOf(server, editor.principal.tenantId)).toEqual(before);
   });
 
-  it('is not made of a file that was brought: nothing there can change', async () => {
+  it('is not created from an uploaded file, which cannot change', async () => {
     const id = await create(server, editor);
     expect(
       await server.call('POST', `/v1/datasources/${id}/refresh`, { as: editor, body: {} }),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A step of the schema. Once released it never changes: a later step mends it. */
+/** A step of the schema. Once released it never changes: a later step corrects it. */
 export interface Migration {
   /** `NNNN-what`, sorting in the order of running. */
   readonly name: string;

@@ -47,7 +47,7 @@ export const policyText = ({ 'x-policy': policy }) => {
 
 export const refName = (schema) => schema.$ref?.split('/').at(-1) ?? null;
 
-/** Where a reference leads in the end; anything else is itself. Siblings of the reference (a default) are kept. */
+/** Resolves a reference; anything else is returned as it is. Siblings of the reference (a default) are retained. */
 export const resolve = (document, schema) => {
   const name = refName(schema);
   if (name === null) {
@@ -140,7 +140,7 @@ export const partsOf = (document, schema) => {
   }));
 };
 
-/** A response by its reference or as it stands. */
+/** A response by its reference or inline. */
 export const responseOf = (document, response) =>
   response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1)];
 

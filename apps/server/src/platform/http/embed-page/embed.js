@@ -33,7 +33,7 @@
     const send = (type, rest, to = address.origin) =>
       frame.contentWindow?.postMessage({ type: `plumbline:${type}`, ...rest }, to);
     const hear = ({ origin, source, data }) => {
-      // Both: another page may stand at our origin, and another origin in our frame.
+      // Both: another page may share our origin, and another origin our frame.
       if (origin !== address.origin || source !== frame.contentWindow) {
         return;
       }
