@@ -5,6 +5,8 @@ interface AggregateFacts {
   readonly label: string;
   /** The label with the column's name, in English. */
   readonly phrase: string;
+  /** The phrase within a sentence, in English. */
+  readonly inText: string;
   /** Types of columns. [SEM-MEASURE-2] */
   readonly takes: 'any' | 'ordered' | 'numeric';
   /** `optional`: without a column it counts rows. */
@@ -75,15 +77,41 @@ const BY_POSITION = {
  * docs/guides/add-an-aggregate.md.
  */
 export const AGGREGATES = {
-  sum: { ...STATISTIC, label: 'Sum', phrase: 'Sum of {column}', returns: 'same', combines: 'add' },
-  mean: { ...STATISTIC, label: 'Average', phrase: 'Average of {column}' },
-  median: { ...STATISTIC, label: 'Median', phrase: 'Median of {column}', hasSmallState: false },
-  min: { ...EXTREME, label: 'Min', phrase: 'Min of {column}', combines: 'min' },
-  max: { ...EXTREME, label: 'Max', phrase: 'Max of {column}', combines: 'max' },
+  sum: {
+    ...STATISTIC,
+    label: 'Sum',
+    phrase: 'Sum of {column}',
+    inText: 'the sum of {column}',
+    returns: 'same',
+    combines: 'add',
+  },
+  mean: { ...STATISTIC, label: 'Average', phrase: 'Average of {column}', inText: 'the average of {column}' },
+  median: {
+    ...STATISTIC,
+    label: 'Median',
+    phrase: 'Median of {column}',
+    inText: 'the median of {column}',
+    hasSmallState: false,
+  },
+  min: {
+    ...EXTREME,
+    label: 'Min',
+    phrase: 'Min of {column}',
+    inText: 'the minimum of {column}',
+    combines: 'min',
+  },
+  max: {
+    ...EXTREME,
+    label: 'Max',
+    phrase: 'Max of {column}',
+    inText: 'the maximum of {column}',
+    combines: 'max',
+  },
   count: {
     ...COUNT,
     label: 'Count',
     phrase: 'Count of {column}',
+    inText: 'the count of {column}',
     columns: 'optional',
     combines: 'add',
     hasSmallState: true,
@@ -92,6 +120,7 @@ export const AGGREGATES = {
     ...COUNT,
     label: 'Distinct count',
     phrase: 'Distinct count of {column}',
+    inText: 'the distinct count of {column}',
     combines: null,
     hasSmallState: false,
   },
@@ -100,25 +129,34 @@ export const AGGREGATES = {
     ...STATISTIC,
     label: 'Standard deviation',
     phrase: 'Standard deviation of {column}',
+    inText: 'the standard deviation of {column}',
     inTotals: false,
   },
-  variance: { ...STATISTIC, label: 'Variance', phrase: 'Variance of {column}', inTotals: false },
+  variance: {
+    ...STATISTIC,
+    label: 'Variance',
+    phrase: 'Variance of {column}',
+    inText: 'the variance of {column}',
+    inTotals: false,
+  },
   percentile: {
     ...STATISTIC,
     label: 'Percentile',
     phrase: 'Percentile of {column}',
+    inText: 'a percentile of {column}',
     option: 'percentile',
     hasSmallState: false,
     isWindow: false,
     inSteps: false,
     inTotals: false,
   },
-  first: { ...BY_POSITION, label: 'First', phrase: 'First {column}' },
-  last: { ...BY_POSITION, label: 'Last', phrase: 'Last {column}' },
+  first: { ...BY_POSITION, label: 'First', phrase: 'First {column}', inText: 'the first {column}' },
+  last: { ...BY_POSITION, label: 'Last', phrase: 'Last {column}', inText: 'the last {column}' },
   mode: {
     ...VALUE,
     label: 'Mode',
     phrase: 'Mode of {column}',
+    inText: 'the mode of {column}',
     isWindow: false,
     inCharts: false,
     inPivots: false,
@@ -129,6 +167,7 @@ export const AGGREGATES = {
     ...STATISTIC,
     label: 'Correlation',
     phrase: 'Correlation of {column}',
+    inText: 'the correlation of {column}',
     columns: 'two',
     isWindow: false,
     inCharts: false,

@@ -214,10 +214,10 @@ function replaceMeasure(
     return value.map((each) => replaceMeasure(each, [aggregate, label], texts));
   }
   const { code, values } = value;
-  if (values['column'] === label && code === `recommendation.title_${aggregate}`) {
+  if (values['column'] === label && code === `aggregatePhrase.${aggregate}`) {
     return texts.title;
   }
-  if (values['column'] === label && code === `recommendation.text_${aggregate}`) {
+  if (values['column'] === label && code === `aggregateText.${aggregate}`) {
     return texts.text;
   }
   const entries = Object.entries(values).map(

@@ -105,7 +105,7 @@ describe('a prompt', () => {
     });
     expect(chartsForPrompt('median revenue by channel', COLUMNS).charts[0]).toMatchObject({
       title: message('recommendation.by', {
-        what: message('recommendation.title_median', { column: 'Revenue' }),
+        what: message('aggregatePhrase.median', { column: 'Revenue' }),
         category: 'channel',
       }),
       chart: { encoding: { y: { field: 'netAmount', aggregate: 'median' } } },

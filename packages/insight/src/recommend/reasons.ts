@@ -18,10 +18,10 @@ export interface RuleContext {
 export const reason = (weight: number, text: Message): Reason => ({ text, weight });
 
 export const aggregateTitle = (aggregate: ChartAggregate, column: string): Message =>
-  message(`recommendation.title_${aggregate}`, { column });
+  message(`aggregatePhrase.${aggregate}`, { column });
 
 export const aggregateText = (aggregate: ChartAggregate, column: string): Message =>
-  message(`recommendation.text_${aggregate}`, { column });
+  message(`aggregateText.${aggregate}`, { column });
 
 /** The measure in a title; without one, the number of rows. */
 export const measureTitle = (measure: ColumnTraits | null): Message =>

@@ -29,12 +29,12 @@ describe('recommendCharts', () => {
         encoding: { x: { field: 'ordered' }, y: { field: 'revenue', aggregate: 'sum' } },
       },
       title: message('recommendation.over', {
-        what: message('recommendation.title_sum', { column: 'revenue' }),
+        what: message('aggregatePhrase.sum', { column: 'revenue' }),
         time: 'ordered',
       }),
       reason: message('recommendation.reasons', {
         first: message('recommendation.line', {
-          what: message('recommendation.text_sum', { column: 'revenue' }),
+          what: message('aggregateText.sum', { column: 'revenue' }),
           time: 'ordered',
         }),
         second: message('recommendation.summed', { column: 'revenue' }),

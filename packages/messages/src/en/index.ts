@@ -1,6 +1,6 @@
 import { account } from './account.ts';
 import { addRows } from './add-rows.ts';
-import { aggregate } from './aggregate.ts';
+import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
 import { annotation } from './annotation.ts';
 import { chartBuilder } from './chart-builder.ts';
 import { chartTerm } from './chart-term.ts';
@@ -55,6 +55,8 @@ export const catalogues = {
   account,
   addRows,
   aggregate,
+  aggregatePhrase,
+  aggregateText,
   annotation,
   chart,
   chartBuilder,

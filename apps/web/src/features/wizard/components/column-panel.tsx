@@ -123,7 +123,7 @@ const Reading = ({ column, onAsFound }: ReadingProps) => (
 );
 
 const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
-  treatment === 'text' || reads === null || reads === '' ? t(`wizardColumns.type-${type}`) : reads;
+  treatment === 'text' || reads === null || reads === '' ? t(`columnType.${type}`) : reads;
 
 const filledOf = (column: CheckedColumn, { rowCount }: InspectionReply): number | null =>
   rowCount === null ? null : rowCount - column.empty;
@@ -195,7 +195,7 @@ const Alternatives = ({ column, onEvent }: Pick<ColumnPanelProps, 'column' | 'on
     <section className={classes['section']}>
       <h4 className={classes['sectionHead']}>{t('wizardColumns.alternatives')}</h4>
       {others.map(({ type, form, reads, parsedShare }) => {
-        const words = reads === '' ? t(`wizardColumns.type-${type}`) : reads;
+        const words = reads === '' ? t(`columnType.${type}`) : reads;
         return (
           <div key={`${type} ${form}`} className={classes['alternative']}>
             <TypeIcon type={type} />

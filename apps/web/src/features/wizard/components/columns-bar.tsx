@@ -69,7 +69,7 @@ export const SelectionBar = ({ selected, onEvent, onDone }: SelectionBarProps) =
         value=""
         data={[
           { value: '', label: t('wizardColumns.setType') },
-          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`wizardColumns.type-${type}`) })),
+          ...COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`columnType.${type}`) })),
         ]}
         onChange={(event) => {
           const type = event.currentTarget.value;

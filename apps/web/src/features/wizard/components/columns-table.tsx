@@ -189,7 +189,7 @@ const ColumnRow = (props: ColumnRowProps) => {
               <TypeIcon type={column.type} />
             </span>
           }
-          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`wizardColumns.type-${type}`) }))}
+          data={COLUMN_TYPE_NAMES.map((type) => ({ value: type, label: t(`columnType.${type}`) }))}
           onChange={(event) =>
             onEvent({ kind: 'typed', column: at, type: event.currentTarget.value as ColumnType })
           }

@@ -162,7 +162,10 @@ const LineValue = ({
       <Choice<(typeof STATISTICS)[number]>
         label={t('chartBuilder.referenceAt')}
         value={typeof value === 'number' ? 'value' : value}
-        options={STATISTICS.map((each) => ({ value: each, label: t(`chartTerm.statistic_${each}`) }))}
+        options={STATISTICS.map((each) => ({
+          value: each,
+          label: t(each === 'value' ? 'chartTerm.statistic_value' : `aggregate.${each}`),
+        }))}
         onChange={(next) => onChange({ ...reference, value: next === 'value' ? 0 : next })}
       />
       {typeof value === 'number' ? (

@@ -117,7 +117,7 @@ const RuleLine = ({ rule, ops, onChange, onRemove }: RuleLineProps) => (
       aria-label={t('gridView.markWhen')}
       value={rule.op}
       onChange={(event) => onChange({ ...rule, op: event.currentTarget.value as RuleOp })}
-      data={ops.map((value) => ({ value, label: t(`gridView.mark_op_${value}`) }))}
+      data={ops.map((value) => ({ value, label: t(`operator.${value}`) }))}
     />
     {rule.op === 'isnull' ? null : (
       <TextInput

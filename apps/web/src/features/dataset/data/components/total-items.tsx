@@ -29,7 +29,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
             rightSection={agg === chosen ? <IconCheck size={14} stroke={1.6} aria-hidden="true" /> : null}
             onClick={() => choose(agg)}
           >
-            {t(`gridView.total_${agg}`)}
+            {t(`aggregate.${agg}`)}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

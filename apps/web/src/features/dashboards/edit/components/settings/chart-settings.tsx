@@ -185,7 +185,7 @@ const ChannelFields = (props: ChannelFieldsProps) => {
           value={channel.timeUnit ?? UNIT_NONE}
           options={[
             { value: UNIT_NONE, label: t('dashboardEditor.unitNone') },
-            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`dashboardEditor.unit-${unit}`) })),
+            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`grain.${unit}`) })),
           ]}
           onChange={(unit) => {
             const { timeUnit: _before, ...rest } = channel;

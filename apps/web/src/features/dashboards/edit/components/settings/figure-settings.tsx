@@ -67,7 +67,7 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
           <Choice
             label={t('dashboardEditor.overUnit')}
             value={over.timeUnit}
-            options={UNITS.map((value) => ({ value, label: t(`dashboardEditor.unit-${value}`) }))}
+            options={UNITS.map((value) => ({ value, label: t(`grain.${value}`) }))}
             onChange={(timeUnit) => set({ over: { ...over, timeUnit } })}
           />
           <Choice

@@ -52,7 +52,7 @@ const TotalCell = ({ look, totals, placed, side }: TotalCellProps) => {
     isRightAligned(column) ? classes['number'] : '',
     side === null ? '' : classes['pinned'],
   ].join(' ');
-  const words = total === undefined ? '' : t(`gridView.total_${total.agg}`);
+  const words = total === undefined ? '' : t(`aggregate.${total.agg}`);
   return (
     <div
       role="gridcell"
