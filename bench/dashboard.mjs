@@ -83,7 +83,7 @@ const server = await serve();
 let duck = null;
 try {
   const dataset = await datasetOf(server);
-  const { data: board } = await server.call('POST', '/v1/dashboard/', {
+  const { data: dashboard } = await server.call('POST', '/v1/dashboard/', {
     name: 'Bench',
     source: 'dataset',
     source_id: dataset,
@@ -92,7 +92,7 @@ try {
 
   const view = async (from, more = {}) => {
     const start = performance.now();
-    const reply = await server.send(`/v1/dashboard/${board.id}/data`, {
+    const reply = await server.send(`/v1/dashboard/${dashboard.id}/data`, {
       filters: { op: 'and', value: [{ column: 'order_id', op: 'gt', value: from }] },
       ...more,
     });

@@ -15,9 +15,9 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 async function samples(caller) {
   for (;;) {
     const { data } = await caller.call('GET', '/v1/datasources/');
-    const { data: boards } = await caller.call('GET', '/v1/dashboard/all?q=strikes');
-    if (data.total >= 3 && boards.total > 0) {
-      return { dataset: boards.data[0].source_id, dashboard: boards.data[0].id };
+    const { data: dashboards } = await caller.call('GET', '/v1/dashboard/all?q=strikes');
+    if (data.total >= 3 && dashboards.total > 0) {
+      return { dataset: dashboards.data[0].source_id, dashboard: dashboards.data[0].id };
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -31,9 +31,9 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 async function samples(caller) {
   for (;;) {
     const { data } = await caller.call('GET', '/v1/datasources/');
-    const { data: boards } = await caller.call('GET', '/v1/dashboard/all');
-    if (data.total > 0 && boards.total > 0) {
-      return { dataset: data.data[0].id, dashboard: boards.data[0].id };
+    const { data: dashboards } = await caller.call('GET', '/v1/dashboard/all');
+    if (data.total > 0 && dashboards.total > 0) {
+      return { dataset: data.data[0].id, dashboard: dashboards.data[0].id };
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
-import { requestedTiles, COUNTRY, figure, makeBoard, ORDER_TILES, tile } from './support/dashboards.ts';
+import { requestedTiles, COUNTRY, figure, createDashboard, ORDER_TILES, tile } from './support/dashboards.ts';
 import { ordersCsv } from './support/files.ts';
 import { makeDataset } from './support/recipes.ts';
 import { expect, expectAccessible, signIn, test } from './support/test.ts';
 
 const ORDERS = 400;
 const makeOrders = (page: Page): Promise<string> => makeDataset(page, 'orders', ordersCsv(ORDERS));
-const makeOrdersBoard = async (page: Page): Promise<string> =>
-  makeBoard(page, await makeOrders(page), { name: 'Trading', tiles: ORDER_TILES, parameters: [COUNTRY] });
+const createOrdersDashboard = async (page: Page): Promise<string> =>
+  createDashboard(page, await makeOrders(page), {
+    name: 'Trading',
+    tiles: ORDER_TILES,
+    parameters: [COUNTRY],
+  });
 const chip = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name });
 /** Walks into the picture of a chart and takes its first mark. */
@@ -67,13 +71,13 @@ test('a filter reloads only the tiles it applies to', async ({ signedIn: page })
     dataset: other.split('/').pop(),
     measure: { field: 'views', aggregate: 'sum' },
   };
-  const board = await makeBoard(page, orders, {
+  const dashboard = await createDashboard(page, orders, {
     name: 'Trading',
     tiles: [...ORDER_TILES, stranger],
     parameters: [COUNTRY],
   });
   const requests = requestedTiles(page);
-  await page.goto(board);
+  await page.goto(dashboard);
   await expect(figure(page, 'Orders')).toHaveText('400');
   await expect(figure(page, 'Visits')).toHaveText('3');
   await expect(page.getByText('Only all is shown.')).toBeVisible();
@@ -107,7 +111,7 @@ test('a filter reloads only the tiles it applies to', async ({ signedIn: page })
 });
 
 test('a mark filters the other tiles and leads to exactly its rows', async ({ signedIn: page }) => {
-  await page.goto(await makeOrdersBoard(page));
+  await page.goto(await createOrdersDashboard(page));
   await expect(figure(page, 'Orders')).toHaveText('400');
   const requests = requestedTiles(page);
   await takeFirstMark(page, 'By country');
@@ -134,8 +138,8 @@ test('a mark filters the other tiles and leads to exactly its rows', async ({ si
 });
 
 test('tiles are moved and sized by keys and by pointer, and saved', async ({ signedIn: page }) => {
-  const board = await makeOrdersBoard(page);
-  await page.goto(board);
+  const dashboard = await createOrdersDashboard(page);
+  await page.goto(dashboard);
   await expect(figure(page, 'Orders')).toHaveText('400');
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'Editing Trading' })).toBeVisible();
@@ -172,7 +176,7 @@ test('tiles are moved and sized by keys and by pointer, and saved', async ({ sig
   await page.getByRole('button', { name: 'Add to dashboard' }).click();
   await expect(page.locator('[data-tile]')).toHaveCount(7);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL(new RegExp(`${board}$`, 'u'));
+  await expect(page).toHaveURL(new RegExp(`${dashboard}$`, 'u'));
   await expect(page.getByRole('heading', { name: 'Hello' })).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(7);
 
@@ -186,8 +190,8 @@ test('tiles are moved and sized by keys and by pointer, and saved', async ({ sig
 });
 
 test('who leaves with changes finds them again', async ({ signedIn: page }) => {
-  const board = await makeOrdersBoard(page);
-  await page.goto(`${board}/edit`);
+  const dashboard = await createOrdersDashboard(page);
+  await page.goto(`${dashboard}/edit`);
   const words = page.getByRole('group', { name: /^Text:/u });
   await words.focus();
   await page.keyboard.press('Delete');
@@ -195,7 +199,7 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await page.getByRole('button', { name: 'Leave and keep a draft' }).click();
   await expect(page.getByText('Your changes to “Trading” are saved here as a draft.')).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(5);
-  await page.goto(`${board}/edit`);
+  await page.goto(`${dashboard}/edit`);
   await expect(page.getByText(/^These are your changes from/u)).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(4);
   await page.getByRole('button', { name: 'Discard them' }).click();
@@ -207,12 +211,12 @@ test('two people save at once: both versions are shown side by side and merged',
   browser,
   server,
 }) => {
-  const board = await makeOrdersBoard(page);
+  const dashboard = await createOrdersDashboard(page);
   const context = await browser.newContext({ baseURL: server.url });
   const other = await context.newPage();
   await signIn(other);
-  await other.goto(`${board}/edit`);
-  await page.goto(`${board}/edit`);
+  await other.goto(`${dashboard}/edit`);
+  await page.goto(`${dashboard}/edit`);
   await page.getByRole('group', { name: /^Text:/u }).focus();
   await page.keyboard.press('Delete');
 
@@ -236,9 +240,9 @@ test('two people save at once: both versions are shown side by side and merged',
 });
 
 test('on a phone, tiles are stacked and reordered in a list', async ({ signedIn: page }) => {
-  const board = await makeOrdersBoard(page);
+  const dashboard = await createOrdersDashboard(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(board);
+  await page.goto(dashboard);
   await expect(figure(page, 'Orders')).toHaveText('400');
   await expect(page.getByRole('group', { name: 'Figures' }).locator('[data-tile]')).toHaveCount(2);
   const { width } = (await tile(page, 'By country').boundingBox())!;
@@ -251,7 +255,7 @@ test('on a phone, tiles are stacked and reordered in a list', async ({ signedIn:
   await sheet.getByRole('button', { name: 'Apply' }).click();
   await expect(figure(page, 'Orders')).toHaveText('100');
 
-  await page.goto(`${board}/edit`);
+  await page.goto(`${dashboard}/edit`);
   await page.getByRole('button', { name: 'Move Revenue before the previous tile' }).click();
   await expect(page.getByRole('button', { name: 'Move Revenue before the previous tile' })).toBeDisabled();
   await expectAccessible(page);
@@ -259,17 +263,17 @@ test('on a phone, tiles are stacked and reordered in a list', async ({ signedIn:
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`axe finds nothing on dashboards in ${theme}`, async ({ signedIn: page }) => {
-    const board = await makeOrdersBoard(page);
+    const dashboard = await createOrdersDashboard(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/settings/preferences');
     await page.getByRole('main').getByText(theme, { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme.toLowerCase());
     for (const address of [
       '/dashboards',
-      board,
-      `${board}?trace=count`,
-      `${board}/tiles/bars`,
-      `${board}/edit`,
+      dashboard,
+      `${dashboard}?trace=count`,
+      `${dashboard}/tiles/bars`,
+      `${dashboard}/edit`,
     ]) {
       await test.step(address, async () => {
         await page.goto(address);

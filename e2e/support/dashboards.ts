@@ -8,7 +8,7 @@ export const tile = (page: Page, title: string): Locator =>
 /** What a figure tile shows. */
 export const figure = (page: Page, title: string): Locator => tile(page, title).locator('p').first();
 
-interface Board {
+interface NewDashboard {
   readonly name: string;
   readonly tiles: readonly object[];
   readonly parameters?: readonly object[];
@@ -66,11 +66,11 @@ const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('plumbline.token') ?? '');
 
 /** Makes a dashboard past the interface, for what is not about making one. Answers its address. */
-export async function makeBoard(page: Page, dataset: string, board: Board): Promise<string> {
+export async function createDashboard(page: Page, dataset: string, dashboard: NewDashboard): Promise<string> {
   const token = await tokenOf(page);
   const reply = await page.request.post('/v1/dashboard/', {
     headers: { authorization: `Bearer ${token}` },
-    data: { source: 'dataset', source_id: dataset.split('/').pop(), ...board },
+    data: { source: 'dataset', source_id: dataset.split('/').pop(), ...dashboard },
   });
   const body = (await reply.json()) as { data?: { id: string } };
   expect(body.data, JSON.stringify(body)).toBeDefined();

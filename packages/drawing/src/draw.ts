@@ -29,12 +29,12 @@ export function draw(drawing: Drawing): Promise<Buffer> {
   if (drawing.kind === 'chart') {
     return drawing.format === 'png' ? chartPng(drawing.sheet) : chartSvg(drawing.sheet);
   }
-  return drawing.format === 'pdf' ? boardPdf(drawing.sheet) : boardPng(drawing.sheet);
+  return drawing.format === 'pdf' ? dashboardPdf(drawing.sheet) : dashboardPng(drawing.sheet);
 }
 
 const measuringPen = (theme: ChartTheme): Pen => new Pen(createCanvas(1, 1).getContext('2d'), theme);
 
-async function boardPdf(sheet: Sheet): Promise<Buffer> {
+async function dashboardPdf(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
   const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
@@ -86,7 +86,7 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
   }
 }
 
-async function boardPng(sheet: Sheet): Promise<Buffer> {
+async function dashboardPng(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
   const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
     pageHeight: MAX_SIDE_PX,

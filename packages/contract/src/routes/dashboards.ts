@@ -23,7 +23,7 @@ export const ParameterValues = z
   .default({});
 
 /** A filter that holds for one tile alone, such as the click that made it leaves out its own tile. */
-export const tileAsk = {
+export const tileDataOptions = {
   page: pageNumber,
   limit: pageLimit,
   filters: Filters,
@@ -108,7 +108,7 @@ export const getDashboardData = defineRoute({
   summary: "The tiles' data, streamed.",
   policy: reads(),
   params,
-  body: z.object(tileAsk),
+  body: z.object(tileDataOptions),
   reply: TileData,
   replyKind: 'events',
 });
@@ -121,7 +121,7 @@ export const previewDashboardData = defineRoute({
   summary: 'The data of tiles that are not saved yet, streamed.',
   policy: reads(),
   body: z.object({
-    ...tileAsk,
+    ...tileDataOptions,
     source: DashboardSource,
     source_id: Id,
     content: DashboardContent.pick({ tiles: true, parameters: true }),

@@ -5,7 +5,7 @@ import { Filters } from '../entities/filter.ts';
 import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
 import { embedded, embeddedOrEnded, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
-import { EXPORT_PAGES, ParameterValues, tileAsk } from './dashboards.ts';
+import { EXPORT_PAGES, ParameterValues, tileDataOptions } from './dashboards.ts';
 
 const params = z.object({ id: Id });
 
@@ -90,7 +90,7 @@ export const getEmbeddedData = defineRoute({
   path: '/v1/embedded/data',
   summary: "Its tiles' data under the locked filters, streamed.",
   policy: embedded,
-  body: z.object(tileAsk),
+  body: z.object(tileDataOptions),
   reply: TileData,
   replyKind: 'events',
 });

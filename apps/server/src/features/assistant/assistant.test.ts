@@ -41,9 +41,9 @@ describe('the assistant', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (content: object, as = ada) =>
+  const send = (content: object, as = ada) =>
     server.call('POST', '/v1/inference/gen-ai/chart-suggestion', { as, body: { dataset, ...content } });
-  const charts = async (content: object): Promise<Suggested[]> => (await ask(content)).body.data.charts;
+  const charts = async (content: object): Promise<Suggested[]> => (await send(content)).body.data.charts;
   const annotate = (chart: object, rest: object = {}) =>
     server.call('POST', '/v1/inference/gen-ai/annotation/', {
       as: ada,
@@ -51,7 +51,7 @@ describe('the assistant', () => {
     });
 
   it('suggests five different charts of a dataset, each with a reason and the statement that was run', async () => {
-    const answer = await ask({});
+    const answer = await send({});
     expect(answer).toMatchObject({ status: 200, body: { success: true, engine: 'embedded', warnings: [] } });
     const found: Suggested[] = answer.body.data.charts;
     expect(found).toHaveLength(5);
@@ -70,7 +70,7 @@ describe('the assistant', () => {
 
   it('answers equal questions alike', async () => {
     const question = { prompt: 'average unit price by country' };
-    expect((await ask(question)).body).toEqual((await ask(question)).body);
+    expect((await send(question)).body).toEqual((await send(question)).body);
   });
 
   it('uses the columns that are chosen, and refuses those that there are not, all at once', async () => {
@@ -80,7 +80,7 @@ describe('the assistant', () => {
       sort: '-y',
       encoding: { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'sum' } },
     });
-    const refused = await ask({ columns: ['town', 'revenue', 'price'] });
+    const refused = await send({ columns: ['town', 'revenue', 'price'] });
     expect([refused.status, refused.body.error.issues.map(({ path }: { path: string }) => path)]).toEqual([
       422,
       ['columns.0', 'columns.2'],
@@ -116,10 +116,10 @@ describe('the assistant', () => {
   });
 
   it('names what it did not understand', async () => {
-    const half = await ask({ prompt: 'revenue by channel and florbs' });
+    const half = await send({ prompt: 'revenue by channel and florbs' });
     expect(half.body.warnings[0]).toContain('“florbs”');
     expect(half.body.confidence).toBeLessThan(1);
-    const nothing = await ask({ prompt: 'qwertz asdf' });
+    const nothing = await send({ prompt: 'qwertz asdf' });
     expect(nothing.body.confidence).toBe(0);
     expect(nothing.body.warnings).toHaveLength(2);
     expect(nothing.body.data.charts.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('the assistant', () => {
 
   it('knows nothing of another tenant’s dataset', async () => {
     const stranger = await server.signIn('owner', await server.addTenant());
-    expect((await ask({}, stranger)).status).toBe(404);
+    expect((await send({}, stranger)).status).toBe(404);
   });
 
   it('remarks on a change of level, an outlier and an incomplete period', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, board, create, figure, grid, post } from '../../testing/test-boards.ts';
+import { bars, newDashboard, create, figure, grid, post } from '../../testing/test-dashboards.ts';
 
 await describeOnBothStores('dashboards', (stores) => {
   let server: TestServer;
@@ -30,7 +30,7 @@ await describeOnBothStores('dashboards', (stores) => {
     dataset = await create(server, ada);
   });
 
-  const make = (body: object = {}, as = ada) => board(server, as, { dataset, body });
+  const make = (body: object = {}, as = ada) => newDashboard(server, as, { dataset, body });
   const get = (id: string, as = ada) => server.call('GET', `/v1/dashboard/${id}`, { as });
   const put = (
     id: string,
@@ -205,7 +205,7 @@ await describeOnBothStores('dashboards', (stores) => {
     ).body.data.id;
     await make({ name: 'Ärger' });
     await make({ name: 'Budget', folderId: folder }, eve);
-    const liked = await board(server, ada, { dataset: other, body: { name: 'Costs' } });
+    const liked = await newDashboard(server, ada, { dataset: other, body: { name: 'Costs' } });
     const favour = (isFavourite: boolean, as = viewer) =>
       server.call('PUT', `/v1/dashboard/${liked.id}/favourite`, { as, body: { isFavourite } });
     expect((await favour(true)).body.data).toMatchObject({ isFavourite: true, revision: 1 });

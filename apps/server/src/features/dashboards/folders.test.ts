@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { board, create } from '../../testing/test-boards.ts';
+import { newDashboard, create } from '../../testing/test-dashboards.ts';
 
 await describeOnBothStores('folders of dashboards', (stores) => {
   let server: TestServer;
@@ -35,7 +35,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
     const top = await add('Top');
     const below = await add('Äpfel', top);
     const dataset = await create(server, ada);
-    await board(server, ada, { dataset, body: { folderId: below } });
+    await newDashboard(server, ada, { dataset, body: { folderId: below } });
     expect(await list()).toEqual([
       { id: below, name: 'Äpfel', parentId: top, dashboards: 1 },
       { id: top, name: 'Top', parentId: null, dashboards: 0 },
@@ -86,7 +86,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
     const middle = await add('Middle', top);
     const low = await add('Low', middle);
     const dataset = await create(server, ada);
-    const { id } = await board(server, ada, { dataset, body: { folderId: middle } });
+    const { id } = await newDashboard(server, ada, { dataset, body: { folderId: middle } });
     expect((await remove(middle, viewer)).status).toBe(403);
     expect((await remove(middle)).body).toEqual({ success: true });
     expect(await list()).toMatchObject([

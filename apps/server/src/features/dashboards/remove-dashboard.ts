@@ -26,11 +26,11 @@ export async function deleteDashboard(services: Services, actor: Actor, id: stri
 export async function setFavoriteDashboard(
   services: Services,
   actor: Actor,
-  ask: { readonly id: string; readonly isFavourite: boolean },
+  request: { readonly id: string; readonly isFavourite: boolean },
 ): Promise<DashboardSummary> {
   await services.db.transaction(async (trx) => {
-    await getFound(trx, actor, ask.id);
-    await setFavorite(trx, actor, ask);
+    await getFound(trx, actor, request.id);
+    await setFavorite(trx, actor, request);
   });
-  return presentSummary(await getFound(services.db.executor, actor, ask.id));
+  return presentSummary(await getFound(services.db.executor, actor, request.id));
 }

@@ -58,8 +58,8 @@ const history = (services: Services): readonly BoundRoute[] => [
 const data = (services: Services): readonly BoundRoute[] => [
   bind(routes.getDashboardData, async (call) => {
     const { principal, params, body, requestId, signal } = call;
-    const ask = { id: params.id, ask: body, requestId, signal };
-    return eventStream(call, numbered(await streamDashboard(services, principal, ask)));
+    const request = { id: params.id, options: body, requestId, signal };
+    return eventStream(call, numbered(await streamDashboard(services, principal, request)));
   }),
   bind(routes.previewDashboardData, async (call) => {
     const { principal, body, requestId, signal } = call;

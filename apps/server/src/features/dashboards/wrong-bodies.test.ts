@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, board, create, eventsOf, figure, grid, post } from '../../testing/test-boards.ts';
+import { bars, newDashboard, create, eventsOf, figure, grid, post } from '../../testing/test-dashboards.ts';
 
 const PIVOT = { rows: ['country'], values: [{ agg: 'count' }] };
 const place = { x: 0, y: 0, w: 6, h: 6 };
@@ -91,8 +91,8 @@ await describeOnBothStores('wrong bodies of dashboards', (stores) => {
     'of the request are rejected before anything is streamed, or fail only their tile',
     { timeout: 120_000 },
     async () => {
-      const { id } = await board(server, ada, { dataset, body: BODY });
-      const ask = {
+      const { id } = await newDashboard(server, ada, { dataset, body: BODY });
+      const body = {
         page: 1,
         limit: 5,
         filters: { op: 'and', value: [is] },
@@ -102,10 +102,10 @@ await describeOnBothStores('wrong bodies of dashboards', (stores) => {
       };
       const outcomes = new Set<number>();
       const ours: string[] = [];
-      for (const path of pathsOf(ask)) {
+      for (const path of pathsOf(body)) {
         for (const wrong of WRONG) {
-          const body = withValue(ask, path, wrong);
-          const response = await server.open('POST', `/v1/dashboard/${id}/data`, { as: ada, body });
+          const changed = withValue(body, path, wrong);
+          const response = await server.open('POST', `/v1/dashboard/${id}/data`, { as: ada, body: changed });
           outcomes.add(response.status);
           const answers = response.status === 200 ? await eventsOf(response) : [];
           if (answers.some(({ error }) => error?.code === 'internal')) {

@@ -93,8 +93,8 @@ const rows = (services: Services): readonly BoundRoute[] => [
     success(await listRejects(services, principal, { id: params.id, query, signal })),
   ),
   bind(routes.downloadRejects, async ({ principal, params, query, signal }) => {
-    const ask = { id: params.id, version: query.version, signal };
-    const { body: content, ...file } = await downloadRejects(services, principal, ask);
+    const request = { id: params.id, version: query.version, signal };
+    const { body: content, ...file } = await downloadRejects(services, principal, request);
     return stream(content, file);
   }),
   bind(routes.getDatasetView, async ({ principal, params }) =>

@@ -3,7 +3,7 @@ import { ENGLISH } from '@plumbline/viz';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Download } from '../datasources/index.ts';
-import { drawBoard } from '../exports/index.ts';
+import { drawDashboard } from '../exports/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { checkReadersFilters } from './read-embedded.ts';
@@ -25,13 +25,13 @@ export async function drawEmbedded(
   if (embed.allow_downloads !== 1) {
     throw new AppError('auth.forbidden', 'What this dashboard shows here cannot be downloaded.');
   }
-  const ask = { page: 1, limit: MAX_LIMIT, filters: body.filters, parameters: body.parameters };
-  checkReadersFilters(opened, ask);
+  const options = { page: 1, limit: MAX_LIMIT, filters: body.filters, parameters: body.parameters };
+  checkReadersFilters(opened, options);
   const allowFilters = embed.allow_filters === 1;
-  return drawBoard(services, actor, {
+  return drawDashboard(services, actor, {
     content,
     datasetId,
-    ask,
+    options,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
     format: body.format,

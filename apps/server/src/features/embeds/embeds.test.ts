@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/ids.ts';
-import { newDashboard, newEmbed, newSales, readTiles, germany } from './testing/boards.ts';
+import { newDashboard, newEmbed, newSales, readTiles, germany } from './testing/dashboards.ts';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -92,13 +92,13 @@ describe('embeds', () => {
   });
 
   it('of one dashboard share one plain link, however often it is requested', async () => {
-    const ask = () =>
+    const send = () =>
       server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as: ada }).then(({ body }) => body.data);
-    const [one, other] = await Promise.all([ask(), ask()]);
+    const [one, other] = await Promise.all([send(), send()]);
     expect(one.embedId).toBe(other.embedId);
     expect(await list()).toHaveLength(1);
     await server.call('DELETE', `/v1/embeds/${one.embedId}`, { as: ada });
-    const next = await ask();
+    const next = await send();
     expect(next.embedId).not.toBe(one.embedId);
     expect([await codeOf(read(one.token)), await codeOf(read(next.token))]).toEqual(['embed.revoked', 200]);
   });

@@ -24,7 +24,7 @@ import {
   readTiles,
   TILES,
   PARAMETERS,
-} from './testing/boards.ts';
+} from './testing/dashboards.ts';
 
 const everyRow = { op: 'and', value: [] };
 
@@ -52,7 +52,7 @@ describe('what an embed shows', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (token: string, body: unknown) => readTiles(server, token, { body });
+  const query = (token: string, body: unknown) => readTiles(server, token, { body });
   const keysOf = (tile: TileData | undefined): unknown[] =>
     tile?.data?.kind === 'chart' ? tile.data.chart.data.map(([key]) => key) : [];
   const rowsOf = (tile: TileData | undefined): unknown[][] =>
@@ -78,12 +78,12 @@ describe('what an embed shows', () => {
   }
 
   it('is what its filters and parameters let through, in every kind of tile', async () => {
-    const { tiles } = await ask(locked, {});
+    const { tiles } = await query(locked, {});
     expect(Object.keys(tiles).toSorted()).toEqual(['chart', 'figure', 'grid', 'pivot']);
     expect(Object.values(tiles).map(({ error }) => error)).toEqual([null, null, null, null]);
     expect(rowsOf(tiles['grid'])).toHaveLength(4);
     expectWithin(tiles);
-    const all = (await ask(open, {})).tiles;
+    const all = (await query(open, {})).tiles;
     expect(all['grid']?.data).toMatchObject({ grid: { total: 60 } });
     expect(keysOf(all['chart'])).toHaveLength(4);
   });
@@ -176,7 +176,7 @@ describe('what an embed shows', () => {
       headers: { 'content-type': 'application/json' },
     });
 
-  it('is made narrower by its readers, never wider, whatever they ask', async () => {
+  it('can be narrowed by its readers but never widened', async () => {
     await expectProperty(
       asyncProperty(understood, async (sent) => {
         const { status, tiles } = await send(sent);
@@ -213,14 +213,14 @@ describe('what an embed shows', () => {
     ],
     ['a free parameter set to another country', { parameters: { country: ['FR', 'IT'] } }],
   ])('stays within its locks under %s', async (_name, body) => {
-    const { status, tiles } = await ask(locked, body);
+    const { status, tiles } = await query(locked, body);
     expect(status).toBe(200);
     expectWithin(tiles);
   });
 
   it('does not let a locked parameter be set, nor one that there is not', async () => {
     for (const parameters of [{ city: ['Bonn'] }, { city: null }, { nobody: 1 }]) {
-      expect(await ask(locked, { parameters })).toMatchObject({ status: 422, code: 'request.invalid' });
+      expect(await query(locked, { parameters })).toMatchObject({ status: 422, code: 'request.invalid' });
     }
   });
 
@@ -231,12 +231,14 @@ describe('what an embed shows', () => {
       { crossFilters: { grid: secret } },
       { filters: { op: 'not', value: [secret] } },
     ]) {
-      const { status, code, text } = await ask(open, body);
+      const { status, code, text } = await query(open, body);
       expect([status, code]).toEqual([422, 'request.invalid']);
       expect(text).toContain('shows no column');
     }
     const shown = { op: 'and', value: [{ column: 'city', op: 'eq', value: 'Ulm' }] };
-    expect((await ask(open, { filters: shown })).tiles['grid']?.data).toMatchObject({ grid: { total: 16 } });
+    expect((await query(open, { filters: shown })).tiles['grid']?.data).toMatchObject({
+      grid: { total: 16 },
+    });
   });
 
   it('is not filtered at all where the embed does not allow it', async () => {
@@ -249,9 +251,9 @@ describe('what an embed shows', () => {
       { parameters: { country: ['DE'] } },
       { crossFilters: { grid: germany } },
     ]) {
-      expect(await ask(token, body)).toMatchObject({ status: 403, code: 'auth.forbidden' });
+      expect(await query(token, body)).toMatchObject({ status: 403, code: 'auth.forbidden' });
     }
-    expect((await ask(token, {})).tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
+    expect((await query(token, {})).tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
     const read = await server.call('GET', '/v1/embedded', { as: { token } });
     expect(read.body.data.dashboard.parameters).toEqual([]);
     const values = await server.call('POST', '/v1/embedded/values', {
@@ -279,7 +281,7 @@ describe('what an embed shows', () => {
     expect(dashboard.tiles[0].text).toBe('# Sales in {{country}} and Ulm');
     expect(dashboard).not.toHaveProperty('filters');
     expect(dashboard).not.toHaveProperty('createdBy');
-    const reported = JSON.stringify(read.body) + (await ask(locked, {})).text;
+    const reported = JSON.stringify(read.body) + (await query(locked, {})).text;
     for (const hidden of [
       'secret',
       's3',
@@ -307,9 +309,12 @@ describe('what an embed shows', () => {
         columns: ['a'],
       },
     ];
-    const board = await newDashboard(server, ada, { datasetId, content: { tiles, parameters: PARAMETERS } });
-    const { token } = await newEmbed(server, ada, { dashboardId: board, content: { filters: germany } });
-    const answer = await ask(token, {});
+    const dashboard = await newDashboard(server, ada, {
+      datasetId,
+      content: { tiles, parameters: PARAMETERS },
+    });
+    const { token } = await newEmbed(server, ada, { dashboardId: dashboard, content: { filters: germany } });
+    const answer = await query(token, {});
     expect(answer.tiles['other']).toMatchObject({ data: null, error: { code: 'embed.not_confined' } });
     expect(answer.tiles['other']?.error?.message).toBe('This tile is not part of what is shared here.');
     expect(answer.tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
@@ -325,12 +330,12 @@ describe('what an embed shows', () => {
         encoding: { x: { field: 'gone_column' }, y: { field: null, aggregate: 'count' } },
       },
     };
-    const board = await newDashboard(server, ada, {
+    const dashboard = await newDashboard(server, ada, {
       datasetId,
       content: { tiles: [broken], parameters: [] },
     });
-    const { token } = await newEmbed(server, ada, { dashboardId: board });
-    const { tiles } = await ask(token, {});
+    const { token } = await newEmbed(server, ada, { dashboardId: dashboard });
+    const { tiles } = await query(token, {});
     expect(tiles['chart']?.data).toBeNull();
     expect(tiles['chart']?.error?.message).toMatch(/could not be shown/);
     expect(tiles['chart']?.error?.requestId).toBeTruthy();

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
-import { boardData, parameterFilter, type TileAsk } from '../dashboards/index.ts';
+import { dashboardData, parameterFilter, type TileDataOptions } from '../dashboards/index.ts';
 import { listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { noteSeen, openEmbedded, type Opened } from './open-embedded.ts';
@@ -35,8 +35,8 @@ export async function readEmbedded(services: Services, embedded: Embedded): Prom
 const isEmpty = (filters: FilterGroup): boolean => filters.value.length === 0;
 
 /** Throws `auth.forbidden` where readers may not filter, `request.invalid` for columns that they are not shown. */
-export function checkReadersFilters({ embed, content, locks }: Opened, ask: TileAsk): void {
-  const { filters, parameters, crossFilters = {} } = ask;
+export function checkReadersFilters({ embed, content, locks }: Opened, options: TileDataOptions): void {
+  const { filters, parameters, crossFilters = {} } = options;
   const groups = [['filters', filters] as const, ...Object.entries(crossFilters)];
   const asksAnything = groups.some(([, group]) => !isEmpty(group)) || Object.keys(parameters).length > 0;
   if (embed.allow_filters !== 1 && asksAnything) {
@@ -80,10 +80,10 @@ export async function readEmbeddedData(
   const opened = await openEmbedded(services, embedded);
   checkReadersFilters(opened, body);
   const { actor, content, datasetId, locks } = opened;
-  const answers = boardData(services, actor, {
+  const answers = dashboardData(services, actor, {
     content,
     datasetId,
-    ask: body,
+    options: body,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
     requestId,

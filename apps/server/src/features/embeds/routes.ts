@@ -4,7 +4,14 @@ import { answer, bind, stream, success, type BoundRoute, type Call } from '../..
 import { eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { drawEmbedded } from './draw-embedded.ts';
-import { changeEmbed, createEmbed, getLink, getPlainLink, listEmbedsOf, revokeEmbed } from './make-embed.ts';
+import {
+  changeEmbed,
+  createEmbed,
+  getLink,
+  getPlainLink,
+  listEmbedsOf,
+  revokeEmbed,
+} from './create-embed.ts';
 import { noteSeen, openEmbedded } from './open-embedded.ts';
 import { readEmbedded, readEmbeddedData, readEmbeddedValues } from './read-embedded.ts';
 

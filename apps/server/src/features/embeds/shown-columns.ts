@@ -45,8 +45,7 @@ function inTile(tile: Tile): readonly string[] | null {
 }
 
 /**
- * What readers may filter by. By any other column they could ask the dashboard, one filter at a time, for values that
- * it does not show.
+ * What readers may filter by. With any other column they could find out, one filter at a time, values that the dashboard does not show.
  */
 export function shownColumns({
   tiles,

@@ -32,7 +32,7 @@ export async function findEmbed(
   return (await ofTenant(db, actor).where('e.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The one made at the first ask for the dashboard's link, while it lives. */
+/** The one created at the first request for the dashboard's link, while it lives. */
 export async function findPlainEmbed(
   db: Executor,
   actor: Actor,

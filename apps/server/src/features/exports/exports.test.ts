@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, board, create, figure, grid } from '../../testing/test-boards.ts';
+import { bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(
@@ -34,7 +34,7 @@ describe('a dashboard as a file', () => {
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
     return text;
   }
-  const make = (body: object) => board(server, editor, { dataset: orders, body });
+  const make = (body: object) => newDashboard(server, editor, { dataset: orders, body });
 
   it('shows the same values as the screen, and their sources', async () => {
     const { id } = await make({

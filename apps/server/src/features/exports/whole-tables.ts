@@ -1,22 +1,22 @@
 import { MAX_LIMIT, type TileData } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { boardData, type DashboardDataRequest } from '../dashboards/index.ts';
+import { dashboardData, type DashboardDataRequest } from '../dashboards/index.ts';
 import { MAX_TABLE_ROWS } from './tables.ts';
 
 /** Every tile's answer, tables with all their rows up to the bound of a file. */
 export async function wholeAnswers(
   services: Services,
   actor: Actor,
-  board: DashboardDataRequest,
+  dashboard: DashboardDataRequest,
 ): Promise<ReadonlyMap<string, TileData>> {
   const answers = new Map<string, TileData>();
-  const ask = { ...board.ask, page: 1, limit: MAX_LIMIT };
-  for await (const answer of boardData(services, actor, { ...board, ask })) {
+  const options = { ...dashboard.options, page: 1, limit: MAX_LIMIT };
+  for await (const answer of dashboardData(services, actor, { ...dashboard, options })) {
     answers.set(answer.tile, answer);
   }
   for (const answer of answers.values()) {
-    answers.set(answer.tile, await withAllRows(services, actor, { board, answer }));
+    answers.set(answer.tile, await withAllRows(services, actor, { dashboard, answer }));
   }
   return answers;
 }
@@ -24,7 +24,7 @@ export async function wholeAnswers(
 async function withAllRows(
   services: Services,
   actor: Actor,
-  { board, answer }: { readonly board: DashboardDataRequest; readonly answer: TileData },
+  { dashboard, answer }: { readonly dashboard: DashboardDataRequest; readonly answer: TileData },
 ): Promise<TileData> {
   const { data } = answer;
   if (data?.kind !== 'grid') {
@@ -33,9 +33,9 @@ async function withAllRows(
   const wanted = Math.min(data.grid.total, MAX_TABLE_ROWS);
   const rows = [...data.grid.data];
   for (let page = 2; rows.length < wanted; page += 1) {
-    const ask = { ...board.ask, page, limit: MAX_LIMIT, tiles: [answer.tile] };
+    const options = { ...dashboard.options, page, limit: MAX_LIMIT, tiles: [answer.tile] };
     const before = rows.length;
-    for await (const more of boardData(services, actor, { ...board, ask })) {
+    for await (const more of dashboardData(services, actor, { ...dashboard, options })) {
       if (more.data?.kind === 'grid') {
         rows.push(...more.data.grid.data);
       } else {

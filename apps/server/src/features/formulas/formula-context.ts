@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable, listActive } from '../datasources/index.ts';
 import { listMeasureRows } from './measure.store.ts';
 
-export interface ContextAsk {
+export interface ContextRequest {
   readonly datasetId: string;
   readonly formula: string;
   readonly columns: readonly ColumnSchema[];
@@ -23,17 +23,17 @@ export interface ContextAsk {
 export async function formulaContext(
   services: Services,
   actor: Actor,
-  ask: ContextAsk,
+  request: ContextRequest,
 ): Promise<FormulaContext> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = await listMeasureRows(services.db.executor, actor, ask.datasetId);
+  const measures = await listMeasureRows(services.db.executor, actor, request.datasetId);
   return {
-    columns: ask.columns,
+    columns: request.columns,
     measures: measures.map(({ name, formula }) => ({ name, formula })),
-    lookups: await lookupsOf(services, actor, ask),
+    lookups: await lookupsOf(services, actor, request),
     now,
     timeZone,
-    scope: ask.scope,
+    scope: request.scope,
   };
 }
 
@@ -41,7 +41,7 @@ export async function formulaContext(
 async function lookupsOf(
   services: Services,
   actor: Actor,
-  { datasetId, formula, signal }: ContextAsk,
+  { datasetId, formula, signal }: ContextRequest,
 ): Promise<readonly LookupSource[]> {
   const named = new Set(formulaDatasets(formula).map((name) => name.toLowerCase()));
   if (named.size === 0) {

@@ -13,6 +13,6 @@ export async function checkFormula(
 ): Promise<FormulaCheck> {
   const { dataset: datasetId, formula, scope } = body;
   const { source } = await getReadable(services, actor, { id: datasetId, signal });
-  const ask = { datasetId, formula, columns: source.columns, scope, signal };
-  return checkOf(readFormula(formula, await formulaContext(services, actor, ask)));
+  const request = { datasetId, formula, columns: source.columns, scope, signal };
+  return checkOf(readFormula(formula, await formulaContext(services, actor, request)));
 }

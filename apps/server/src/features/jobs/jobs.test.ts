@@ -79,15 +79,15 @@ describe('jobs', () => {
 
   it('can be cancelled while they wait and retried once they ended, and not otherwise', async () => {
     const { id, jobId } = await begin();
-    const ask = (verb: string) => server.call('POST', `/v1/jobs/${jobId}/${verb}`, { as: editor });
-    expect((await ask('retry')).body.error.code).toBe('job.not_failed');
-    expect((await ask('cancel')).status).toBe(200);
+    const send = (verb: string) => server.call('POST', `/v1/jobs/${jobId}/${verb}`, { as: editor });
+    expect((await send('retry')).body.error.code).toBe('job.not_failed');
+    expect((await send('cancel')).status).toBe(200);
     await server.runJobs();
     expect((await read(jobId)).body.data).toMatchObject({
       state: 'cancelled',
       error: { code: 'job.cancelled' },
     });
-    expect((await ask('cancel')).body.error.code).toBe('job.not_running');
+    expect((await send('cancel')).body.error.code).toBe('job.not_running');
     expect((await server.call('GET', `/v1/datasources/${id}`, { as: editor })).status).toBe(404);
   });
 

@@ -33,7 +33,7 @@ export async function downloadWholePivot(
   const { version, step, format, ...spec } = body;
   const window = { limit: null, offset: 0 };
   const read = await readSpec(services, actor, { id, spec, version, step, signal, window });
-  const pivot = await services.engine.streamPivot(read.ask);
+  const pivot = await services.engine.streamPivot(read.request);
   const fieldNames = spec.rows
     .slice(0, pivot.rowFields.length)
     .map((field) => fieldText(field, read.labelOf));
@@ -41,7 +41,7 @@ export async function downloadWholePivot(
   if (format === 'csv') {
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
-  const isShare = read.ask.pivot.values.map(({ showAs }) => SHARES.has(showAs));
+  const isShare = read.request.pivot.values.map(({ showAs }) => SHARES.has(showAs));
   try {
     const { say } = await translatorOf(services, actor);
     const content = pivotWorkbook({ name: read.name, pivot, fieldNames, isShare, say });

@@ -27,27 +27,27 @@ export async function drillIntoPivot(
 ): Promise<{ filters: FilterGroup; rows: number }> {
   const { version, step, filters, search = null } = body;
   const { source } = await getReadable(services, actor, { id, version, step, signal });
-  const ask: DrillRequest = {
+  const request: DrillRequest = {
     rows: body.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`)),
     columns: body.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`)),
     row: body.row,
     column: body.column,
   };
   const issues = [
-    ...checkPivot(pivotFor(ask, { filter: filters, search }), source.columns),
-    ...drillIssues(ask, source.columns),
+    ...checkPivot(pivotFor(request, { filter: filters, search }), source.columns),
+    ...drillIssues(request, source.columns),
   ];
   if (issues[0] !== undefined) {
     throw new AppError('query.invalid', issues[0].message, { issues });
   }
   const requested = { source, context: contextOf(services, actor), signal };
   const edges = await Promise.all(
-    [...binQuestions(ask, { filter: filters, search })].map(async ([as, query]) => {
+    [...binQuestions(request, { filter: filters, search })].map(async ([as, query]) => {
       const { rows } = await services.engine.run({ ...requested, query });
       return [as, rows] as const;
     }),
   );
-  const conditions = drillConditions(ask, source.columns, new Map(edges));
+  const conditions = drillConditions(request, source.columns, new Map(edges));
   const all: FilterGroup = {
     op: 'and',
     value: [...(filters.value.length === 0 ? [] : [filters]), ...conditions],

@@ -21,7 +21,7 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
   const limit = spec.limit ?? DEFAULT_LIMIT;
   const window = { limit, offset: ((spec.page ?? DEFAULT_PAGE) - 1) * limit };
   const { id, signal } = call;
-  const { ask, version } = await readSpec(services, actor, {
+  const { request, version } = await readSpec(services, actor, {
     id,
     spec,
     version: number,
@@ -29,7 +29,7 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
     signal,
     window,
   });
-  const page = await services.engine.pivot(ask);
+  const page = await services.engine.pivot(request);
   const { rows, columnHeaders } = page;
   // Given on as they are: the contract's arrays are mutable, the engine's answer may be shared with other callers.
   return {

@@ -201,8 +201,8 @@ describe('POST /v1/datasources/{id}/pivot/rows', () => {
       },
       ['0.75'],
     ],
-  ])('gives the filter of the rows behind %j, and their number [SEM-PIVOT-12]', async (ask, amounts) => {
-    expect(await drill(ask)).toEqual(amounts);
+  ])('gives the filter of the rows behind %j, and their number [SEM-PIVOT-12]', async (request, amounts) => {
+    expect(await drill(request)).toEqual(amounts);
   });
 
   it('agrees with every cell of a pivot [SEM-PIVOT-12]', async () => {

@@ -17,7 +17,7 @@ export interface SpecAsk {
 }
 
 export interface ReadPivot {
-  readonly ask: PivotRequest;
+  readonly request: PivotRequest;
   /** What people call the dataset. */
   readonly name: string;
   readonly version: number;
@@ -43,5 +43,5 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     },
     window,
   );
-  return { ask: { source, pivot, context, signal }, name, version: version.number, labelOf };
+  return { request: { source, pivot, context, signal }, name, version: version.number, labelOf };
 }

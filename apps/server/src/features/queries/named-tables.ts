@@ -31,11 +31,11 @@ export async function tablesOfOne(
 export async function tablesFor(
   services: Services,
   actor: Actor,
-  ask: { readonly datasetId: string | undefined; readonly signal: AbortSignal },
+  request: { readonly datasetId: string | undefined; readonly signal: AbortSignal },
 ): Promise<NamedTable[]> {
-  if (ask.datasetId === undefined) {
+  if (request.datasetId === undefined) {
     return tablesOfAll(services, actor);
   }
-  const { dataset } = await getListed(services, actor, ask.datasetId);
-  return tablesOfOne(services, actor, { id: dataset.id, signal: ask.signal });
+  const { dataset } = await getListed(services, actor, request.datasetId);
+  return tablesOfOne(services, actor, { id: dataset.id, signal: request.signal });
 }

@@ -12,15 +12,15 @@ const AT_ONCE = 8;
 export async function getQuerySchema(
   services: Services,
   actor: Actor,
-  ask: { readonly datasetId: string | undefined; readonly signal: AbortSignal },
+  request: { readonly datasetId: string | undefined; readonly signal: AbortSignal },
 ): Promise<QuerySchema> {
-  const named = await tablesFor(services, actor, ask);
+  const named = await tablesFor(services, actor, request);
   const tables: QueryTable[] = [];
   for (let at = 0; at < named.length; at += AT_ONCE) {
     const some = named.slice(at, at + AT_ONCE);
     tables.push(
       ...(await Promise.all(
-        some.map((table) => describeTable(services, actor, { table, signal: ask.signal })),
+        some.map((table) => describeTable(services, actor, { table, signal: request.signal })),
       )),
     );
   }

@@ -10,8 +10,8 @@ import { saveStatement } from './save-statement.ts';
 export const queryRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.queryDatasource, async ({ principal, params, body, signal }) => {
     const tables = await tablesOfOne(services, principal, { id: params.id, version: body.version, signal });
-    const ask = { sql: body.sql, tables, datasetId: params.id, signal };
-    return success(await runStatement(services, principal, ask));
+    const request = { sql: body.sql, tables, datasetId: params.id, signal };
+    return success(await runStatement(services, principal, request));
   }),
   bind(routes.queryAll, async ({ principal, body, signal }) => {
     const tables = await tablesOfAll(services, principal);

@@ -8,7 +8,7 @@ import { insertPastQuery } from './history.store.ts';
 import type { NamedTable } from './named-tables.ts';
 import type { PastQueryRow } from './tables.ts';
 
-export interface StatementAsk {
+export interface StatementRequest {
   readonly sql: string;
   readonly tables: readonly NamedTable[];
   /** The dataset it runs over; null for all by their names. */
@@ -32,18 +32,18 @@ const endOf = (error: unknown): Ended => {
 export async function runStatement(
   services: Services,
   actor: Actor,
-  ask: StatementAsk,
+  request: StatementRequest,
 ): Promise<StatementResult> {
   const { clock, engine } = services;
   const startedAt = clock.now();
   const durationMs = (): number => Math.max(0, Math.round(clock.now() - startedAt));
   const { tenantId } = actor;
-  const { sql, signal } = ask;
+  const { sql, signal } = request;
   try {
-    const tables = sqlTables(services, actor, ask);
+    const tables = sqlTables(services, actor, request);
     const answer = await engine.sql({ tenantId, tables, sql, maxRows: MAX_STATEMENT_ROWS, signal });
     const ended = { outcome: 'done', row_count: answer.rows.length, message: null } as const;
-    await remember(services, actor, { ask, ended, durationMs: durationMs() });
+    await remember(services, actor, { request, ended, durationMs: durationMs() });
     return {
       columns: [...answer.columns],
       // Returned as it is: the contract's arrays are mutable.
@@ -52,7 +52,7 @@ export async function runStatement(
       durationMs: durationMs(),
     };
   } catch (error) {
-    await remember(services, actor, { ask, ended: endOf(error), durationMs: durationMs() });
+    await remember(services, actor, { request, ended: endOf(error), durationMs: durationMs() });
     throw error;
   }
 }
@@ -61,13 +61,13 @@ export async function runStatement(
 async function remember(
   { db, clock, log }: Services,
   actor: Actor,
-  past: { readonly ask: StatementAsk; readonly ended: Ended; readonly durationMs: number },
+  past: { readonly request: StatementRequest; readonly ended: Ended; readonly durationMs: number },
 ): Promise<void> {
-  const { ask, ended, durationMs } = past;
+  const { request, ended, durationMs } = past;
   const row = {
     id: newId(),
-    dataset_id: ask.datasetId,
-    statement: ask.sql,
+    dataset_id: request.datasetId,
+    statement: request.sql,
     ...ended,
     duration_ms: durationMs,
     ran_at: isoNow(clock),

@@ -12,9 +12,13 @@ import { tablesFor } from './named-tables.ts';
 export async function saveStatement(
   services: Services,
   actor: Actor,
-  ask: { readonly body: BodyOf<typeof saveQuery>; readonly once: Once | null; readonly signal: AbortSignal },
+  request: {
+    readonly body: BodyOf<typeof saveQuery>;
+    readonly once: Once | null;
+    readonly signal: AbortSignal;
+  },
 ): Promise<{ readonly id: string; readonly jobId: string }> {
-  const { body, once, signal } = ask;
+  const { body, once, signal } = request;
   const tables = await tablesFor(services, actor, { datasetId: body.datasource_id, signal });
   const names = new Set(
     await services.engine.checkSql({

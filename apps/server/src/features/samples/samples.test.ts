@@ -75,11 +75,11 @@ describe('the samples', () => {
     const body = { datasource_ids: [data[0].id] };
     await first.call('DELETE', '/v1/datasources/delete_multiple/', { as, body });
 
-    const boards = async (server: TestServer) => {
+    const dashboards = async (server: TestServer) => {
       const as = await server.signIn('viewer');
       return (await server.call('GET', '/v1/dashboard/all?sort=name', { as })).body.data.data;
     };
-    const made = await boards(first);
+    const made = await dashboards(first);
     expect(made).toMatchObject([
       { name: 'Weather in Seattle and New York', createdBy: { name: 'Owner' }, tileCount: 8 },
       { name: 'Wildlife strikes on aircraft', tileCount: 14 },
@@ -103,7 +103,7 @@ describe('the samples', () => {
     await loadSamples(second.services, signal);
     await second.runJobs();
     expect((await list(second)).total).toBe(2);
-    expect(await boards(second)).toMatchObject([{ name: 'Wildlife strikes on aircraft' }]);
+    expect(await dashboards(second)).toMatchObject([{ name: 'Wildlife strikes on aircraft' }]);
     await second.close();
   });
 

@@ -62,9 +62,9 @@ export async function listSavedViews(
 export async function addSavedView(
   services: Services,
   principal: Principal,
-  ask: { datasetId: string; body: BodyOf<typeof createSavedView> },
+  request: { datasetId: string; body: BodyOf<typeof createSavedView> },
 ): Promise<SavedView> {
-  const { datasetId, body } = ask;
+  const { datasetId, body } = request;
   await getListed(services, principal, datasetId);
   refuseSharing(principal, body.isShared);
   refuseLarge(body.state);
@@ -102,9 +102,9 @@ export async function addSavedView(
 export async function changeSavedView(
   services: Services,
   principal: Principal,
-  ask: { id: string; body: BodyOf<typeof updateSavedView> },
+  request: { id: string; body: BodyOf<typeof updateSavedView> },
 ): Promise<SavedView> {
-  const { id, body } = ask;
+  const { id, body } = request;
   const before = await getView(services, principal, id);
   if (before.user_id !== principal.userId) {
     throw new AppError(

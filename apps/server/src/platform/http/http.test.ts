@@ -52,7 +52,7 @@ describe('the HTTP platform', () => {
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
     return { status: response.status, headers: response.headers, text, json: (): any => JSON.parse(text) };
   };
-  const ask = () => call('GET', '/beta/global/filter?search=x');
+  const send = () => call('GET', '/beta/global/filter?search=x');
   const login = (
     body: NonNullable<RequestInit['body']>,
     headers: Record<string, string> = { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('the HTTP platform', () => {
         Promise.reject(
           new AppError(code, `Message of ${code}.`, { issues: [{ path: 'a.0', message: 'Here.' }] }),
         );
-      const { status, headers, json } = await ask();
+      const { status, headers, json } = await send();
       expect(status).toBe(ERRORS[code].status);
       expect(json()).toEqual({
         success: false,
@@ -87,7 +87,7 @@ describe('the HTTP platform', () => {
 
   it('puts the facts of a failure beside it', async () => {
     search = () => Promise.reject(new AppError('upload.wrong_offset', 'No.', { data: { received: 4 } }));
-    expect((await ask()).json().error.received).toBe(4);
+    expect((await send()).json().error.received).toBe(4);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('the HTTP platform', () => {
     ['an inner failure', () => new AppError('internal', 'inner secret', { data: { inner: 'secret' } })],
   ])('returns nothing of %s but its request id, and writes it to the error log', async (_name, make) => {
     search = () => Promise.reject(make());
-    const { status, text, json } = await ask();
+    const { status, text, json } = await send();
     expect([status, json().error.code]).toEqual([500, 'internal']);
     expect(text).not.toContain('secret');
     const { requestId } = json().error;
@@ -114,7 +114,7 @@ describe('the HTTP platform', () => {
   it('refuses to send an answer that its contract does not know', async () => {
     search = async () =>
       success([{ kind: 'dataset', id: '1', title: 't', snippet: 's', link: '/', leaked: 'x' }]);
-    const { status, text } = await ask();
+    const { status, text } = await send();
     expect(status).toBe(500);
     expect(text).not.toContain('leaked');
   });
@@ -336,7 +336,7 @@ describe('the HTTP platform', () => {
       seen = signal;
       return success([]);
     };
-    await ask();
+    await send();
     expect((seen as AbortSignal | null)?.aborted).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
-import { parseBoardSearch, printBoardSearch } from './core/model/list-search.ts';
+import { parseDashboardSearch, printDashboardSearch } from './core/model/list-search.ts';
 import type { SharePanel } from './view/share-panel.ts';
 
 /** `Share`: what another feature shows under Share; null where there is none. */
@@ -12,7 +12,7 @@ export const dashboardsRoutes = (shell: AnyRoute, Share: SharePanel | null): Any
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboards',
-      validateSearch: (search: Record<string, unknown>) => printBoardSearch(parseBoardSearch(search)),
+      validateSearch: (search: Record<string, unknown>) => printDashboardSearch(parseDashboardSearch(search)),
       component: lazyRouteComponent(() => import('./list/dashboards-page.tsx'), 'DashboardsPage'),
     }),
     ...['/dashboards/$id', '/dashboards/$id/tiles/$tile'].map((path) =>

@@ -22,7 +22,7 @@ const FIGURE = 'figure';
 const TIME = 'time';
 const ROWS = 'rows';
 
-export interface FigureAsk {
+export interface KpiRequest {
   readonly id: string;
   readonly version: number;
   readonly tile: FigureTile;
@@ -85,12 +85,12 @@ function valuesOf({ over }: FigureTile, answer: Answer): Pick<FigureData, 'value
 }
 
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
-export async function drawFigure(services: Services, actor: Actor, ask: FigureAsk): Promise<FigureData> {
-  const { tile, filter } = ask;
+export async function drawFigure(services: Services, actor: Actor, request: KpiRequest): Promise<FigureData> {
+  const { tile, filter } = request;
   const { measure, over } = tile;
-  const { source, version } = await getReadable(services, actor, ask);
-  const labels = await listLabels(services.db.executor, actor, ask.id);
-  const requested = { source, context: contextOf(services, actor), signal: ask.signal };
+  const { source, version } = await getReadable(services, actor, request);
+  const labels = await listLabels(services.db.executor, actor, request.id);
+  const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
   const query = normalize(
     over === undefined

@@ -110,18 +110,18 @@ describe('all that filters a tile', () => {
   const tile = (id: string, rest: object = {}) =>
     ({ id, title: `Tile ${id}`, tab: null, kind: 'grid', dataset: null, place, ...rest }) as DataTile;
   const all = { op: 'and' as const, value: [] as FilterNode[] };
-  const ask = (rest: object = {}) => ({
+  const options = (rest: object = {}) => ({
     content: { tiles: [tile('t'), tile('u')], tabs: [], parameters: [], filters: all },
-    ask: { page: 1, limit: 50, filters: all, parameters: {} },
+    options: { page: 1, limit: 50, filters: all, parameters: {} },
     ...rest,
   });
 
   it('holds together: locks, dashboard, reader, parameters, clicks elsewhere, its own', () => {
     const parameters = [{ name: 'p', label: 'P', column: 'a', op: 'eq' as const, value: 4 }];
-    const requested = ask({
-      content: { ...ask().content, parameters, filters: group('and', is('a')) },
-      ask: {
-        ...ask().ask,
+    const requested = options({
+      content: { ...options().content, parameters, filters: group('and', is('a')) },
+      options: {
+        ...options().options,
         filters: group('and', is('b')),
         crossFilters: { u: group('or', is('a')), t: group('and', is('a')) },
       },
@@ -143,10 +143,10 @@ describe('all that filters a tile', () => {
 
   it('omits filters that its columns cannot take, and reports them', () => {
     const parameters = [{ name: 'p', label: 'Where', column: 'x', op: 'eq' as const, value: 4 }];
-    const requested = ask({
-      content: { ...ask().content, parameters, filters: group('and', is('y')) },
-      ask: {
-        ...ask().ask,
+    const requested = options({
+      content: { ...options().content, parameters, filters: group('and', is('y')) },
+      options: {
+        ...options().options,
         filters: group('and', is('z'), is('a')),
         parameters: { q: 1 },
         crossFilters: { u: group('and', is('w')) },
@@ -166,20 +166,22 @@ describe('all that filters a tile', () => {
 
   it('never leaves out a lock: what cannot be confined is refused', () => {
     const confined = expect.objectContaining({ code: 'embed.not_confined' });
-    const locked = ask({ lockedFilters: group('and', is('a'), is('x')) });
+    const locked = options({ lockedFilters: group('and', is('a'), is('x')) });
     expect(() => filterOf(tile('t'), locked, HAS)).toThrow(confined);
     const parameters = [{ name: 'p', label: '', column: 'x', op: 'eq' as const, value: null }];
-    const content = { ...ask().content, parameters };
-    expect(() => filterOf(tile('t'), ask({ content, lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
+    const content = { ...options().content, parameters };
+    expect(() => filterOf(tile('t'), options({ content, lockedParameters: { p: 1 } }), HAS)).toThrow(
+      confined,
+    );
     // Its parameter was taken off the dashboard since.
-    expect(() => filterOf(tile('t'), ask({ lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
+    expect(() => filterOf(tile('t'), options({ lockedParameters: { p: 1 } }), HAS)).toThrow(confined);
   });
 
   it('uses a locked value whatever the request', () => {
     const parameters = [{ name: 'p', label: '', column: 'a', op: 'eq' as const, value: 1 }];
-    const requested = ask({
-      content: { ...ask().content, parameters },
-      ask: { ...ask().ask, parameters: { p: 2 } },
+    const requested = options({
+      content: { ...options().content, parameters },
+      options: { ...options().options, parameters: { p: 2 } },
       lockedParameters: { p: 3 },
     });
     expect(filterOf(tile('t'), requested, HAS).filter.value.at(-1)).toEqual({
@@ -190,7 +192,7 @@ describe('all that filters a tile', () => {
   });
 
   it('never leaves out the tile’s own: without it its figures would be others', () => {
-    expect(() => filterOf(tile('t', { filters: group('and', is('x')) }), ask(), HAS)).toThrow(
+    expect(() => filterOf(tile('t', { filters: group('and', is('x')) }), options(), HAS)).toThrow(
       expect.objectContaining({
         code: 'query.invalid',
         issues: [expect.objectContaining({ path: 'filters' })],

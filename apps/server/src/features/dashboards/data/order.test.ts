@@ -21,7 +21,7 @@ describe('the order of tiles', () => {
     return [wanted.map(({ id }) => id), unknown];
   };
 
-  it('is that of reading: tab by tab, from the top, from the left; texts ask nothing', () => {
+  it('is that of reading: tab by tab, from the top, from the left; texts have no data', () => {
     expect(order()).toEqual([['left', 'right', 'low', 'late'], []]);
   });
 

@@ -6,8 +6,8 @@ import { contentIssues } from '../check-content.ts';
 import { assertSourceKind } from '../create-dashboard.ts';
 import { contentInvalid } from '../errors.ts';
 import { getDashboard } from '../get-dashboard.ts';
-import type { TileAsk } from './board-ask.ts';
-import { boardData } from './board-data.ts';
+import type { TileDataOptions } from './dashboard-data-request.ts';
+import { dashboardData } from './dashboard-data.ts';
 
 interface Stream {
   readonly requestId: string;
@@ -27,10 +27,10 @@ export async function* numbered(answers: AsyncIterable<TileData>): AsyncGenerato
 export async function streamDashboard(
   services: Services,
   actor: Actor,
-  { id, ask, ...stream }: Stream & { readonly id: string; readonly ask: TileAsk },
+  { id, options, ...stream }: Stream & { readonly id: string; readonly options: TileDataOptions },
 ): Promise<AsyncIterable<TileData>> {
   const { source_id: datasetId, ...content } = await getDashboard(services, actor, id);
-  return boardData(services, actor, { content, datasetId, ask, ...stream });
+  return dashboardData(services, actor, { content, datasetId, options, ...stream });
 }
 
 /** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every issue. */
@@ -39,7 +39,7 @@ export function streamPreview(
   actor: Actor,
   { body, ...stream }: Stream & { readonly body: BodyOf<typeof previewDashboardData> },
 ): AsyncIterable<TileData> {
-  const { source, source_id: datasetId, content, ...ask } = body;
+  const { source, source_id: datasetId, content, ...options } = body;
   assertSourceKind({ source });
   // The tab is not sent: tiles of all tabs are drawn.
   const issues = contentIssues({ ...content, tabs: [] }).filter(({ path }) => !path.endsWith('.tab'));
@@ -47,5 +47,5 @@ export function streamPreview(
     throw contentInvalid(issues.map((issue) => ({ ...issue, path: `content.${issue.path}` })));
   }
   const whole = { ...content, tabs: [], filters: { op: 'and' as const, value: [] } };
-  return boardData(services, actor, { content: whole, datasetId, ask, ...stream });
+  return dashboardData(services, actor, { content: whole, datasetId, options, ...stream });
 }

@@ -1,5 +1,5 @@
 import { AppError, type FilterGroup, type FilterNode } from '@plumbline/contract';
-import type { DashboardDataRequest } from './board-ask.ts';
+import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { fitFilter } from './fit-filter.ts';
 import { parameterFilter } from './parameter-filter.ts';
 import type { DataTile } from './tiles.ts';
@@ -17,7 +17,7 @@ interface Stated {
   readonly isLocked: boolean;
 }
 
-type Ask = Pick<DashboardDataRequest, 'content' | 'ask' | 'lockedFilters' | 'lockedParameters'>;
+type FilterRequest = Pick<DashboardDataRequest, 'content' | 'options' | 'lockedFilters' | 'lockedParameters'>;
 
 const notConfined = (what: string): AppError =>
   new AppError(
@@ -25,7 +25,7 @@ const notConfined = (what: string): AppError =>
     `This tile cannot be filtered like the rest of the page, so it is not shown: ${what}.`,
   );
 
-function assertLocksKnown({ content, lockedParameters = {} }: Ask): void {
+function assertLocksKnown({ content, lockedParameters = {} }: FilterRequest): void {
   const known = new Set(content.parameters.map(({ name }) => name));
   const gone = Object.keys(lockedParameters).find((name) => !known.has(name));
   if (gone !== undefined) {
@@ -33,11 +33,11 @@ function assertLocksKnown({ content, lockedParameters = {} }: Ask): void {
   }
 }
 
-function parametersOf(tile: DataTile, { content, ask, lockedParameters = {} }: Ask): Stated[] {
+function parametersOf(tile: DataTile, { content, options, lockedParameters = {} }: FilterRequest): Stated[] {
   return content.parameters.flatMap((parameter) => {
     const { name, label } = parameter;
     const isLocked = Object.hasOwn(lockedParameters, name);
-    const requested = Object.hasOwn(ask.parameters, name) ? ask.parameters[name] : parameter.value;
+    const requested = Object.hasOwn(options.parameters, name) ? options.parameters[name] : parameter.value;
     const value = (isLocked ? lockedParameters[name] : requested) ?? null;
     const made = parameterFilter(parameter, { tile: tile.id, value });
     return made === null ? [] : [{ filter: made.filter, said: `“${label || name}”`, isLocked }];
@@ -45,8 +45,8 @@ function parametersOf(tile: DataTile, { content, ask, lockedParameters = {} }: A
 }
 
 /** A mark filters the other tiles, never its own. */
-function crossFiltersOf(tile: DataTile, { content, ask }: Ask): Stated[] {
-  return Object.entries(ask.crossFilters ?? {})
+function crossFiltersOf(tile: DataTile, { content, options }: FilterRequest): Stated[] {
+  return Object.entries(options.crossFilters ?? {})
     .filter(([from]) => from !== tile.id)
     .map(([from, filter]) => {
       const title = content.tiles.find(({ id }) => id === from)?.title ?? '';
@@ -54,20 +54,20 @@ function crossFiltersOf(tile: DataTile, { content, ask }: Ask): Stated[] {
     });
 }
 
-const statedOf = (tile: DataTile, requested: Ask): Stated[] => [
+const statedOf = (tile: DataTile, requested: FilterRequest): Stated[] => [
   ...(requested.lockedFilters === undefined
     ? []
     : [{ filter: requested.lockedFilters, said: 'The lock', isLocked: true }]),
   { filter: requested.content.filters, said: 'The dashboard’s filter', isLocked: false },
-  { filter: requested.ask.filters, said: 'The filter', isLocked: false },
+  { filter: requested.options.filters, said: 'The filter', isLocked: false },
   ...parametersOf(tile, requested),
   ...crossFiltersOf(tile, requested),
 ];
 
 /** Names of parameters that were set and that the dashboard does not have: a typing mistake, or an old link. */
-const unknownParameters = ({ content, ask }: Ask): string[] => {
+const unknownParameters = ({ content, options }: FilterRequest): string[] => {
   const known = new Set(content.parameters.map(({ name }) => name));
-  return Object.keys(ask.parameters).filter((name) => !known.has(name));
+  return Object.keys(options.parameters).filter((name) => !known.has(name));
 };
 
 /** What a tile was made with must hold: without it its figures would be others. */
@@ -85,7 +85,7 @@ function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
  * Everything that filters one tile, together. Throws `embed.not_confined` where a lock does not fit its columns,
  * `query.invalid` where its own filter does not, `request.invalid` for a parameter's value.
  */
-export function filterOf(tile: DataTile, requested: Ask, columns: ReadonlySet<string>): TileFilter {
+export function filterOf(tile: DataTile, requested: FilterRequest, columns: ReadonlySet<string>): TileFilter {
   assertLocksKnown(requested);
   assertOwn(tile, columns);
   const value: FilterNode[] = [];

@@ -1,5 +1,5 @@
 import type { DashboardContent, Tile, TileKind } from '@plumbline/contract';
-import type { TileAsk } from './board-ask.ts';
+import type { TileDataOptions } from './dashboard-data-request.ts';
 
 /** A tile that shows rows of a dataset. */
 export type DataTile = Extract<Tile, { kind: 'chart' | 'figure' | 'grid' | 'pivot' }>;
@@ -23,7 +23,7 @@ export interface WantedTiles {
 /** The tiles that have data: the requested ones, in that order, or all. Each once. */
 export function wantedTiles(
   content: Pick<DashboardContent, 'tiles' | 'tabs'>,
-  { tiles: ids }: Pick<TileAsk, 'tiles'>,
+  { tiles: ids }: Pick<TileDataOptions, 'tiles'>,
 ): WantedTiles {
   if (ids === undefined) {
     return { tiles: inReadingOrder(content).filter(hasData), unknown: [] };

@@ -27,10 +27,10 @@ export interface FetchedLink {
 const isStorageFull = (error: unknown): boolean => error instanceof AppError && error.code === 'storage.full';
 
 /** Fetch a link through the guard into the file store. Throws what the guard and the store throw. */
-export async function fetchLink(services: Services, ask: FetchRequest): Promise<FetchedLink> {
+export async function fetchLink(services: Services, request: FetchRequest): Promise<FetchedLink> {
   const content = new PassThrough();
-  const fetching = fetchInto(services, content, ask);
-  const [stored, fetched] = await Promise.allSettled([services.files.write(ask.key, content), fetching]);
+  const fetching = fetchInto(services, content, request);
+  const [stored, fetched] = await Promise.allSettled([services.files.write(request.key, content), fetching]);
   if (fetched.status === 'rejected') {
     // A full disk breaks the fetch too, which then only says that the connection ended.
     throw stored.status === 'rejected' && isStorageFull(stored.reason) ? stored.reason : fetched.reason;
@@ -42,17 +42,21 @@ export async function fetchLink(services: Services, ask: FetchRequest): Promise<
 }
 
 /** Ends `content` in every case: nothing else would where the guard did not open it. */
-async function fetchInto(services: Services, content: PassThrough, ask: FetchRequest): Promise<FetchedLink> {
+async function fetchInto(
+  services: Services,
+  content: PassThrough,
+  request: FetchRequest,
+): Promise<FetchedLink> {
   try {
-    const { file } = await openLink(services, ask);
+    const { file } = await openLink(services, request);
     const fetched = await file.fetch(
       { sink: content },
       {
         maxBytes: LINK_MAX_BYTES,
-        signal: ask.signal,
-        onProgress: ask.onProgress,
-        etag: ask.since?.etag ?? null,
-        lastModified: ask.since?.lastModified ?? null,
+        signal: request.signal,
+        onProgress: request.onProgress,
+        etag: request.since?.etag ?? null,
+        lastModified: request.since?.lastModified ?? null,
       },
     );
     if (fetched.notModified) {

@@ -31,9 +31,9 @@ describe('the profile of a dataset', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (query = '', as = editor, dataset = id) =>
+  const send = (query = '', as = editor, dataset = id) =>
     server.call('GET', `/v1/datasources/${dataset}/profile${query}`, { as });
-  const profile = async (query = ''): Promise<DatasetProfile> => (await ask(query)).body.data;
+  const profile = async (query = ''): Promise<DatasetProfile> => (await send(query)).body.data;
   const findings = ({ examination }: DatasetProfile): readonly QualityFinding[] =>
     examination?.quality.parts.flatMap((part) => part.findings) ?? [];
 
@@ -117,40 +117,40 @@ describe('the profile of a dataset', () => {
     };
     await server.call('POST', `/v1/datasources/${other}/interact`, { as: editor, body: step });
     await server.runJobs();
-    const newest: DatasetProfile = (await ask('', editor, other)).body.data;
+    const newest: DatasetProfile = (await send('', editor, other)).body.data;
     expect(newest).toMatchObject({ version: 2, jobId: null });
     expect(newest.rowCount).toBeLessThan(60);
     expect(newest.examination?.columns[1]?.facts.missing.share).toBe(0);
 
-    const older: DatasetProfile = (await ask('?version=1', editor, other)).body.data;
+    const older: DatasetProfile = (await send('?version=1', editor, other)).body.data;
     expect(older).toMatchObject({ version: 1, examination: null });
-    const again: DatasetProfile = (await ask('?version=1', editor, other)).body.data;
+    const again: DatasetProfile = (await send('?version=1', editor, other)).body.data;
     expect(again.jobId).toBe(older.jobId);
     await server.runJobs();
-    const done: DatasetProfile = (await ask('?version=1', editor, other)).body.data;
+    const done: DatasetProfile = (await send('?version=1', editor, other)).body.data;
     expect(done).toMatchObject({ version: 1, jobId: null, rowCount: newest.rowCount });
     expect(done.examination?.duplicates).toEqual(newest.examination?.duplicates);
   });
 
   it('has no score without rows', async () => {
     const empty = await create(server, editor, { content: 'a,b\n' });
-    const known: DatasetProfile = (await ask('', editor, empty)).body.data;
+    const known: DatasetProfile = (await send('', editor, empty)).body.data;
     expect(known.examination?.quality).toEqual({ score: null, parts: [] });
   });
 
   it('is read by viewers, and is not there for another tenant', async () => {
-    expect((await ask('', await server.signIn('viewer'))).status).toBe(200);
+    expect((await send('', await server.signIn('viewer'))).status).toBe(200);
     const stranger = await server.signIn('owner', await server.addTenant());
-    expect((await ask('', stranger)).body.error.code).toBe('dataset.not_found');
-    expect((await ask('', editor, newId())).status).toBe(404);
-    expect((await ask('?version=9')).body.error.code).toBe('dataset.version_not_found');
-    expect((await ask('?version=x')).status).toBe(400);
+    expect((await send('', stranger)).body.error.code).toBe('dataset.not_found');
+    expect((await send('', editor, newId())).status).toBe(404);
+    expect((await send('?version=9')).body.error.code).toBe('dataset.version_not_found');
+    expect((await send('?version=x')).status).toBe(400);
   });
 
   it('goes with the dataset', async () => {
     const { executor } = server.services.db;
     const gone = await create(server, editor, { content: 'a,b\n1,2\n' });
-    await ask('', editor, gone);
+    await send('', editor, gone);
     await server.call('DELETE', `/v1/datasources/${gone}`, { as: editor });
     await server.call('DELETE', '/v1/datasources/delete_multiple/', {
       as: editor,

@@ -20,8 +20,12 @@ interface JoinCheckRequest {
  * What a join would do to the rows after the recipe, or its first `step` steps. Throws `dataset.not_found`,
  * `dataset.archived`, `recipe.invalid` with places in the join.
  */
-export async function checkJoin(services: Services, actor: Actor, ask: JoinCheckRequest): Promise<JoinCheck> {
-  const { id, body, signal } = ask;
+export async function checkJoin(
+  services: Services,
+  actor: Actor,
+  request: JoinCheckRequest,
+): Promise<JoinCheck> {
+  const { id, body, signal } = request;
   const { step, ...join } = body;
   const { source: base } = await getReadable(services, actor, { id, step: 0, signal });
   const { dataset: other } = await getListed(services, actor, join.datasource_id);

@@ -17,8 +17,12 @@ interface PreviewRequest {
 }
 
 /** What a recipe would make of a version. Steps that do not fit tell so, and then there are no rows. Saves nothing. */
-export async function previewRecipe(services: Services, actor: Actor, ask: PreviewRequest): Promise<Preview> {
-  const { id, body, signal } = ask;
+export async function previewRecipe(
+  services: Services,
+  actor: Actor,
+  request: PreviewRequest,
+): Promise<Preview> {
+  const { id, body, signal } = request;
   const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
   const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null }));
   const at = { services, actor, moment: recipeTimeOf(services), signal };

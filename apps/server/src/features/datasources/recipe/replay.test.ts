@@ -140,9 +140,9 @@ describe('a refresh of a dataset with a recipe', () => {
     let isFirst = true;
     const busy = inspectRows.bind(services.engine);
     Object.assign(services.engine, {
-      async inspectRows(ask: Parameters<typeof inspectRows>[0]) {
-        const seen = await busy(ask);
-        if (isFirst && ask.source.version === 2) {
+      async inspectRows(request: Parameters<typeof inspectRows>[0]) {
+        const seen = await busy(request);
+        if (isFirst && request.source.version === 2) {
           isFirst = false;
           await add({ kind: 'drop', columns: ['total'] });
         }

@@ -35,20 +35,20 @@ interface DownloadRequest {
 export async function downloadRows(
   services: Services,
   actor: Actor,
-  ask: DownloadRequest,
+  request: DownloadRequest,
 ): Promise<Download> {
-  const { format, version, step, ...rows } = ask.body;
+  const { format, version, step, ...rows } = request.body;
   const { source, name } = await getReadable(services, actor, {
-    id: ask.id,
+    id: request.id,
     version,
     step,
-    signal: ask.signal,
+    signal: request.signal,
   });
   const requested = {
     source,
     query: rowQuery(rows),
     context: contextOf(services, actor),
-    signal: ask.signal,
+    signal: request.signal,
   };
   const body =
     format === 'xlsx'
@@ -81,9 +81,9 @@ async function rowsAsWorkbook(
 export async function downloadRejects(
   services: Services,
   actor: Actor,
-  ask: { id: string; version: number | undefined; signal: AbortSignal },
+  request: { id: string; version: number | undefined; signal: AbortSignal },
 ): Promise<Download> {
-  const { source, name } = await getReadable(services, actor, { ...ask, step: 0 });
-  const body = await services.engine.exportRejects({ source, signal: ask.signal });
+  const { source, name } = await getReadable(services, actor, { ...request, step: 0 });
+  const body = await services.engine.exportRejects({ source, signal: request.signal });
   return { body, contentType: CONTENT_TYPES.csv, fileName: fileNameOf(`${name} rejects`, 'csv') };
 }

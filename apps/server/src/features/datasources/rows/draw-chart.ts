@@ -47,15 +47,15 @@ type RowsQuery = Omit<QueryRequest, 'query'>;
  * The data that a chart draws, with the statement behind it and what was binned, cut or sampled. Throws `query.invalid`
  * with every issue of the chart, and what `getReadable` and the engine throw.
  */
-export async function drawChart(services: Services, actor: Actor, ask: ChartRequest): Promise<ChartData> {
-  const { chart, mode } = ask;
-  const readable = await getReadable(services, actor, ask);
+export async function drawChart(services: Services, actor: Actor, request: ChartRequest): Promise<ChartData> {
+  const { chart, mode } = request;
+  const readable = await getReadable(services, actor, request);
   const { source, version } = readable;
-  const columns = await chartColumns(services, actor, { id: ask.id, readable });
-  const read = await formulaReader(services, actor, { ask, columns: source.columns });
+  const columns = await chartColumns(services, actor, { id: request.id, readable });
+  const read = await formulaReader(services, actor, { request, columns: source.columns });
   refuse([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
-  const rows = { filters: ask.filters, search: ask.search };
-  const requested = { source, context: contextOf(services, actor), signal: ask.signal };
+  const rows = { filters: request.filters, search: request.search };
+  const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const planFor = (rowCount: number): ChartPlan =>
     planChart(chart, columns, { ...rows, rowCount, readFormula: read });
   const plan = await fittingPlan(services, requested, { planFor, rowCount: version.row_count });
@@ -111,11 +111,11 @@ async function fittingPlan(
 async function formulaReader(
   services: Services,
   actor: Actor,
-  { ask, columns }: { readonly ask: ChartRequest; readonly columns: readonly ChartColumn[] },
+  { request, columns }: { readonly request: ChartRequest; readonly columns: readonly ChartColumn[] },
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = hasFormulas(ask.chart)
-    ? await listMeasureFormulas(services.db.executor, actor, ask.id)
+  const measures = hasFormulas(request.chart)
+    ? await listMeasureFormulas(services.db.executor, actor, request.id)
     : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

@@ -22,25 +22,25 @@ export interface RowsRequest {
 export const filterDataset = (
   services: Services,
   actor: Actor,
-  ask: RowsRequest,
+  request: RowsRequest,
 ): Promise<GridPage | ChartData> =>
-  ask.body.graph ? drawFiltered(services, actor, ask) : listRows(services, actor, ask);
+  request.body.graph ? drawFiltered(services, actor, request) : listRows(services, actor, request);
 
-async function drawFiltered(services: Services, actor: Actor, ask: RowsRequest): Promise<ChartData> {
-  const { chart, mode, filters, search, version, step } = ask.body;
+async function drawFiltered(services: Services, actor: Actor, request: RowsRequest): Promise<ChartData> {
+  const { chart, mode, filters, search, version, step } = request.body;
   if (chart === undefined) {
     const message = 'With "graph": true the body needs a chart.';
     throw new AppError('request.invalid', message, { issues: [{ path: 'chart', message }] });
   }
   return drawChart(services, actor, {
-    id: ask.id,
+    id: request.id,
     version,
     step,
     chart,
     mode,
     filters,
     search,
-    signal: ask.signal,
+    signal: request.signal,
   });
 }
 

@@ -68,8 +68,8 @@ export async function listValues(
     limit,
     offset: (page - 1) * limit,
   });
-  const ask = { source, query, context: contextOf(services, actor), signal };
-  const [{ rows }, total] = await Promise.all([services.engine.run(ask), services.engine.count(ask)]);
+  const request = { source, query, context: contextOf(services, actor), signal };
+  const [{ rows }, total] = await Promise.all([services.engine.run(request), services.engine.count(request)]);
   const values = rows.map(([value = null, count]) => ({ value, count: Number(count) }));
   return { values, total, page, limit };
 }

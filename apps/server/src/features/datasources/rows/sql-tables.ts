@@ -17,7 +17,7 @@ export type QuerySource = z.infer<typeof QuerySource>;
 export const sqlTables = (
   services: Services,
   actor: Actor,
-  ask: {
+  request: {
     readonly tables: readonly {
       readonly name: string;
       readonly datasetId: string;
@@ -26,10 +26,10 @@ export const sqlTables = (
     readonly signal: AbortSignal;
   },
 ): SqlTable[] =>
-  ask.tables.map(({ name, datasetId, version }) => ({
+  request.tables.map(({ name, datasetId, version }) => ({
     name,
     open: async () => {
-      const wanted = { id: datasetId, version, signal: ask.signal };
+      const wanted = { id: datasetId, version, signal: request.signal };
       return (await getReadable(services, actor, wanted)).source;
     },
   }));

@@ -25,13 +25,13 @@ describe('the values of a column', () => {
   });
   afterAll(() => server.close());
 
-  const ask = (body: object, dataset = id, as = editor) =>
+  const send = (body: object, dataset = id, as = editor) =>
     server.call('POST', `/v1/datasources/${dataset}/values`, { as, body });
   const pairs = async (body: object) =>
-    (await ask(body)).body.data.values.map(({ value, count }: Record<string, unknown>) => [value, count]);
+    (await send(body)).body.data.values.map(({ value, count }: Record<string, unknown>) => [value, count]);
 
   it('come with their counts, the most frequent first, rows without one among them', async () => {
-    const { body } = await ask({ column: 'city' });
+    const { body } = await send({ column: 'city' });
     expect(body.data).toEqual({
       values: [
         { value: 'Bonn', count: 3 },
@@ -68,7 +68,7 @@ describe('the values of a column', () => {
   });
 
   it('come in pages', async () => {
-    const { data } = (await ask({ column: 'n', sort: 'value', page: 2, limit: 2 })).body;
+    const { data } = (await send({ column: 'n', sort: 'value', page: 2, limit: 2 })).body;
     expect(data).toMatchObject({ values: [{ value: 20 }, { value: 21 }], total: 5, page: 2, limit: 2 });
   });
 
@@ -76,18 +76,18 @@ describe('the values of a column', () => {
     const dataset = await create(server, editor, { content: CSV });
     const step = { kind: 'rename', column: 'city', name: 'place' };
     await server.call('POST', `/v1/datasources/${dataset}/interact`, { as: editor, body: step });
-    expect((await ask({ column: 'place' }, dataset)).body.data.total).toBe(4);
-    expect((await ask({ column: 'city' }, dataset)).body.error.issues[0].path).toBe('column');
-    expect((await ask({ column: 'city', step: 0 }, dataset)).body.data.total).toBe(4);
+    expect((await send({ column: 'place' }, dataset)).body.data.total).toBe(4);
+    expect((await send({ column: 'city' }, dataset)).body.error.issues[0].path).toBe('column');
+    expect((await send({ column: 'city', step: 0 }, dataset)).body.data.total).toBe(4);
   });
 
   it('are refused for a column that is not there, an unknown dataset and a foreign one', async () => {
-    expect(await ask({ column: 'nobody' })).toMatchObject({
+    expect(await send({ column: 'nobody' })).toMatchObject({
       status: 422,
       body: { error: { code: 'query.invalid', issues: [{ path: 'column' }] } },
     });
-    expect((await ask({ column: 'city' }, newId())).status).toBe(404);
+    expect((await send({ column: 'city' }, newId())).status).toBe(404);
     const stranger = await server.signIn('owner', await server.addTenant());
-    expect((await ask({ column: 'city' }, id, stranger)).status).toBe(404);
+    expect((await send({ column: 'city' }, id, stranger)).status).toBe(404);
   });
 });

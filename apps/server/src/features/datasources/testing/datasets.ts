@@ -91,9 +91,9 @@ export async function create(server: TestServer, as: TestMember, file: NewFile =
 export const filter = (
   server: TestServer,
   as: TestMember,
-  ask: { id: string; body?: object },
+  request: { id: string; body?: object },
 ): Promise<TestAnswer> =>
-  server.call('POST', `/v1/datasources/${ask.id}/filter`, { as, body: ask.body ?? {} });
+  server.call('POST', `/v1/datasources/${request.id}/filter`, { as, body: request.body ?? {} });
 
 /** Every file under the store, as paths from the tenant's folder. */
 export async function filesOf(server: TestServer, tenantId: string): Promise<string[]> {

@@ -75,18 +75,18 @@ interface Checked {
 async function check(
   services: Services,
   actor: Actor,
-  ask: { id: string; body: RowsToAdd; signal: AbortSignal },
+  request: { id: string; body: RowsToAdd; signal: AbortSignal },
 ): Promise<Checked> {
-  const dataset = await getAddable(services, actor, ask.id);
+  const dataset = await getAddable(services, actor, request.id);
   const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });
   if (version === null) {
     throw datasetNotReady(dataset.name);
   }
-  const uploads = await getWholeUploads(services, actor, ask.body.uploadIds);
+  const uploads = await getWholeUploads(services, actor, request.body.uploadIds);
   const files = await inspectFiles(services, {
     uploads,
-    options: ask.body.options ?? {},
-    signal: ask.signal,
+    options: request.body.options ?? {},
+    signal: request.signal,
   });
   return { dataset, uploads, differences: files.flatMap((file) => schemaDifferences(version, file)) };
 }
@@ -97,9 +97,9 @@ const blocks = (differences: readonly Difference[]): boolean => differences.some
 export async function checkFiles(
   services: Services,
   actor: Actor,
-  ask: { id: string; body: RowsToAdd; signal: AbortSignal },
+  request: { id: string; body: RowsToAdd; signal: AbortSignal },
 ): Promise<{ differences: Difference[]; fits: boolean }> {
-  const { differences } = await check(services, actor, ask);
+  const { differences } = await check(services, actor, request);
   return { differences: [...differences], fits: !blocks(differences) };
 }
 
@@ -121,24 +121,24 @@ async function linkRaws(
 export async function addFiles(
   services: Services,
   actor: Actor,
-  ask: { id: string; body: BodyOf<typeof addFilesRoute>; once: Once | null; signal: AbortSignal },
+  request: { id: string; body: BodyOf<typeof addFilesRoute>; once: Once | null; signal: AbortSignal },
 ): Promise<DatasetJob> {
-  const { dataset, uploads, differences } = await check(services, actor, ask);
-  if (!ask.body.accept && blocks(differences)) {
+  const { dataset, uploads, differences } = await check(services, actor, request);
+  if (!request.body.accept && blocks(differences)) {
     throw schemaDiffers(dataset.name, differences);
   }
   const payload: AddFilesPayload = {
     datasetId: dataset.id,
-    mode: ask.body.mode,
+    mode: request.body.mode,
     uploads: uploads.map(({ id: uploadId, name }) => ({ uploadId, name })),
-    options: ask.body.options ?? {},
+    options: request.body.options ?? {},
   };
   const name = { tenantId: actor.tenantId, datasetId: dataset.id };
   let jobId = '';
   try {
     await services.db.transaction(async (trx) => {
       const subject = { kind: 'dataset', id: dataset.id };
-      const job = { actor, definition: addFilesJob, payload, subject, once: ask.once };
+      const job = { actor, definition: addFilesJob, payload, subject, once: request.once };
       jobId = await services.queue.enqueue(trx, job);
       for (const { id } of uploads) {
         await updateUpload(trx, actor, { id, set: { touched_at: isoNow(services.clock) } });

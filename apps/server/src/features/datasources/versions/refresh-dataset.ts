@@ -41,26 +41,30 @@ const enqueue = <P>(
 export async function retypeDataset(
   services: Services,
   actor: Actor,
-  ask: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
+  request: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
 ): Promise<DatasetJob> {
-  const dataset = await getUpdatable(services, actor, { id: ask.id, what: 'retyped' });
+  const dataset = await getUpdatable(services, actor, { id: request.id, what: 'retyped' });
   if (dataset.source_kind === 'query') {
     throw new AppError(
       'dataset.not_refreshable',
       `"${dataset.name}" comes from a query, which has types of its own. Add a step that changes a type instead.`,
     );
   }
-  const payload = { datasetId: dataset.id, columns: ask.body.columns, options: ask.body.options ?? {} };
-  return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: ask.once });
+  const payload = {
+    datasetId: dataset.id,
+    columns: request.body.columns,
+    options: request.body.options ?? {},
+  };
+  return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: request.once });
 }
 
 /** Read the source again. Throws `dataset.not_refreshable` for a dataset made of a file. */
 export async function refreshDataset(
   services: Services,
   actor: Actor,
-  ask: { id: string; once: Once | null },
+  request: { id: string; once: Once | null },
 ): Promise<DatasetJob> {
-  const dataset = await getUpdatable(services, actor, { id: ask.id, what: 'refreshed' });
+  const dataset = await getUpdatable(services, actor, { id: request.id, what: 'refreshed' });
   if (dataset.source_kind === 'file') {
     throw new AppError(
       'dataset.not_refreshable',
@@ -68,5 +72,5 @@ export async function refreshDataset(
     );
   }
   const payload = { datasetId: dataset.id };
-  return enqueue(services, actor, { dataset, definition: refreshJob, payload, once: ask.once });
+  return enqueue(services, actor, { dataset, definition: refreshJob, payload, once: request.once });
 }

@@ -28,7 +28,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import type { BoardListSearch } from './model/list-search.ts';
+import type { DashboardListSearch } from './model/list-search.ts';
 
 const DASHBOARDS_KEY = ['dashboards'] as const;
 
@@ -36,7 +36,7 @@ const DASHBOARDS_KEY = ['dashboards'] as const;
 export const refreshDashboards = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: DASHBOARDS_KEY });
 
-export const dashboardsQuery = ({ q, sort, page, folder, favourites }: BoardListSearch) =>
+export const dashboardsQuery = ({ q, sort, page, folder, favourites }: DashboardListSearch) =>
   queryOptions({
     queryKey: [...DASHBOARDS_KEY, 'list', { q, sort, page, folder, favourites }],
     queryFn: async ({ signal }) => {
@@ -117,7 +117,7 @@ export const savedChartsQuery = (datasetId: string) =>
 /** Rows that pass, exactly. */
 export const countQuery = (datasetId: string, filters: FilterGroup) =>
   queryOptions({
-    queryKey: ['dataset', datasetId, 'board-count', filters],
+    queryKey: ['dataset', datasetId, 'dashboard-count', filters],
     queryFn: async ({ signal }) => (await getRows(datasetId, { filters, limit: 1 }, signal)).total,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -135,7 +135,7 @@ export const valuesQuery = (
   datasetId: string,
   of: { readonly column: string; readonly rest: FilterGroup; readonly text: string },
 ) => ({
-  queryKey: ['dataset', datasetId, 'board-values', of],
+  queryKey: ['dataset', datasetId, 'dashboard-values', of],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     const { column, rest, text } = of;
     const body = { column, filters: rest, limit: VALUES_SHOWN, ...(text === '' ? {} : { search: text }) };

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { dashboardQuery, type LoadedDashboard } from '../core/api.ts';
 import { crumbs, NotThere } from '../core/components/not-found.tsx';
 import { t } from '../../../messages/index.ts';
-import type { BoardDraft } from './model/drafts.ts';
+import type { DashboardDraft } from './model/drafts.ts';
 import { EditView } from './components/edit-view.tsx';
 
 /** The dashboard as it is arranged. Who left with changes goes on with them. */
@@ -39,7 +39,7 @@ export const EditPage = () => {
 };
 
 /** What reads a draft comes with the first draft that there is. */
-const readKept = async (userId: string, dashboardId: string): Promise<BoardDraft | null> => {
+const readKept = async (userId: string, dashboardId: string): Promise<DashboardDraft | null> => {
   const kept = draftBox(userId).find('dashboard', dashboardId);
   return kept === null ? null : (await import('./model/drafts.ts')).readDraft(kept);
 };

@@ -12,14 +12,14 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { dashboardsQuery, foldersQuery } from '../core/api.ts';
 import { t } from '../../../messages/index.ts';
-import { BoardTable } from './components/dashboard-table.tsx';
+import { DashboardTable } from './components/dashboard-table.tsx';
 import { FolderBar } from './components/folder-bar.tsx';
 import { NewDialog } from './components/new-dialog.tsx';
-import { useBoardSearch, type BoardSearchControl } from './hooks/use-dashboard-search.ts';
+import { useDashboardSearch, type DashboardSearchControl } from './hooks/use-dashboard-search.ts';
 import classes from './components/list.module.css';
 
 export const DashboardsPage = () => {
-  const control = useBoardSearch();
+  const control = useDashboardSearch();
   const { search, setSearch, setQuery } = control;
   const canChange = useCan('editor');
   const isPhone = usePhone();
@@ -68,7 +68,7 @@ export const DashboardsPage = () => {
 };
 
 interface ListedProps {
-  readonly control: BoardSearchControl;
+  readonly control: DashboardSearchControl;
   readonly canChange: boolean;
   readonly onNew: () => void;
 }
@@ -87,9 +87,9 @@ const Listed = ({ control, canChange, onNew }: ListedProps) => {
       found={search.q === '' ? null : (count) => t('dashboard.found', { count })}
       empty={<NothingListed {...control} canChange={canChange} onNew={onNew} />}
     >
-      {(boards) => (
-        <BoardTable
-          boards={boards}
+      {(dashboards) => (
+        <DashboardTable
+          dashboards={dashboards}
           folders={folders}
           search={search}
           onSearch={setSearch}
@@ -100,7 +100,7 @@ const Listed = ({ control, canChange, onNew }: ListedProps) => {
   );
 };
 
-interface NothingListedProps extends BoardSearchControl {
+interface NothingListedProps extends DashboardSearchControl {
   readonly canChange: boolean;
   readonly onNew: () => void;
 }

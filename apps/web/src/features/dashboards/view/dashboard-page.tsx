@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { dashboardQuery } from '../core/api.ts';
-import { BoardView } from './components/dashboard-view.tsx';
+import { DashboardView } from './components/dashboard-view.tsx';
 import { NotThere } from '../core/components/not-found.tsx';
 import type { SharePanel } from './share-panel.ts';
 
@@ -10,7 +10,7 @@ export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) 
   const { id, tile } = useParams({ strict: false }) as { id: string; tile?: string };
   const query = useQuery(dashboardQuery(id));
   if (query.data !== undefined) {
-    return <BoardView key={id} board={query.data.dashboard} tile={tile ?? null} Share={Share} />;
+    return <DashboardView key={id} dashboard={query.data.dashboard} tile={tile ?? null} Share={Share} />;
   }
   return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
 };

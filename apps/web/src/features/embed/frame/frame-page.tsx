@@ -15,8 +15,8 @@ import type { FrameSession } from './hooks/frame-session.ts';
 import classes from './components/frame.module.css';
 
 // Comes beside the dashboard itself, not after it; an ended embed needs none of it.
-const loadingBoard = import('./components/dashboard.tsx');
-const Board = lazy(async () => ({ default: (await loadingBoard).Board }));
+const loadingDashboard = import('./components/dashboard.tsx');
+const Dashboard = lazy(async () => ({ default: (await loadingDashboard).Dashboard }));
 
 const schemeOf = (theme: EmbedTheme, isDarkSystem: boolean): 'light' | 'dark' => {
   if (theme === 'System') {
@@ -114,7 +114,7 @@ const Phase = ({ session }: { readonly session: FrameSession }) => {
   if (embedded !== null) {
     return (
       <Suspense fallback={<Waiting />}>
-        <Board session={session} embedded={embedded} />
+        <Dashboard session={session} embedded={embedded} />
       </Suspense>
     );
   }

@@ -8,20 +8,20 @@ import { refreshDashboards, removeDashboard } from '../api.ts';
 import { t } from '../../../../messages/index.ts';
 
 interface DeleteModalProps {
-  readonly board: Pick<DashboardSummary, 'id' | 'name'>;
+  readonly dashboard: Pick<DashboardSummary, 'id' | 'name'>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
 
-export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalProps) => {
+export const DeleteModal = ({ dashboard, isOpen, onClose, onDeleted }: DeleteModalProps) => {
   const client = useQueryClient();
   const [call, run] = useCall<unknown>();
   const remove = async (): Promise<void> => {
-    const result = await run(() => removeDashboard(board.id));
+    const result = await run(() => removeDashboard(dashboard.id));
     if (result.ok) {
       onClose();
-      toast(t('dashboard.deleted', { name: board.name }));
+      toast(t('dashboard.deleted', { name: dashboard.name }));
       onDeleted?.();
       await refreshDashboards(client);
     }
@@ -29,7 +29,7 @@ export const DeleteModal = ({ board, isOpen, onClose, onDeleted }: DeleteModalPr
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title={t('dashboard.deleteTitle', { name: board.name })}
+      title={t('dashboard.deleteTitle', { name: dashboard.name })}
       confirmLabel={t('dashboard.deleteConfirm')}
       isBusy={call.isLoading}
       onConfirm={() => void remove()}

@@ -20,9 +20,9 @@ export const NotThere = ({ error, onRetry }: { readonly error: unknown; readonly
   const title = isAbsent ? t('dashboard.notFoundTitle') : t('dashboard.loadFailed');
   return (
     <>
-      <PageBar title={error === null ? t('dashboard.loadingBoard') : title} crumbs={crumbs()} />
+      <PageBar title={error === null ? t('dashboard.loadingDashboard') : title} crumbs={crumbs()} />
       <Body>
-        {error === null ? <LoadingBars lines={10} label={t('dashboard.loadingBoard')} /> : null}
+        {error === null ? <LoadingBars lines={10} label={t('dashboard.loadingDashboard')} /> : null}
         {error !== null && isAbsent ? (
           <EmptyState title={t('dashboard.notFoundText')} actions={toList} />
         ) : null}

@@ -68,7 +68,7 @@ export const ParameterChip = ({ parameter, values, rest, onChange }: ParameterCh
             {t('dashboard.parameterColumnGone', { column: parameter.column })}
           </p>
         ) : (
-          <Suspense fallback={<LoadingBars lines={4} label={t('dashboard.loadingBoard')} />}>
+          <Suspense fallback={<LoadingBars lines={4} label={t('dashboard.loadingDashboard')} />}>
             <ParameterForm
               parameter={parameter}
               column={column}

@@ -6,7 +6,7 @@ import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
 import type { FilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { countQuery, datasetQuery, openTiles, valuesQuery } from '../api.ts';
 import { datasetOf } from '../model/dashboard-content.ts';
-import type { BoardAddress } from '../model/dashboard-address.ts';
+import type { DashboardAddress } from '../model/dashboard-address.ts';
 import { allOf, columnOn, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
 import { wantedTiles, type ColumnsOf } from '../model/tile-requests.ts';
 
@@ -33,7 +33,7 @@ export const columnsOfDatasets = (datasets: ReadonlyMap<string, Dataset>): Colum
 const NO_COLUMNS: readonly DatasetColumn[] = [];
 
 /** Filters are written on the dashboard's own dataset. */
-export function useBoardScope(dataset: Dataset | undefined, sourceId: string): FilterScope {
+export function useDashboardScope(dataset: Dataset | undefined, sourceId: string): FilterScope {
   return useMemo(() => {
     const columns = dataset?.columns ?? NO_COLUMNS;
     return {
@@ -50,23 +50,30 @@ export function useBoardScope(dataset: Dataset | undefined, sourceId: string): F
 }
 
 /** Everything that is set on the page, on the dashboard's own dataset. */
-export const boardFilters = (board: Dashboard, { filters, parameters }: BoardAddress): FilterGroup =>
-  allOf([board.filters, filters, { op: 'and', value: [...parameterFilters(board.parameters, parameters)] }]);
+export const dashboardFilters = (
+  dashboard: Dashboard,
+  { filters, parameters }: DashboardAddress,
+): FilterGroup =>
+  allOf([
+    dashboard.filters,
+    filters,
+    { op: 'and', value: [...parameterFilters(dashboard.parameters, parameters)] },
+  ]);
 
 /** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */
-export function tileFilters(tile: Tile, board: Dashboard, address: BoardAddress): FilterGroup {
+export function tileFilters(tile: Tile, dashboard: Dashboard, address: DashboardAddress): FilterGroup {
   const own = 'filters' in tile && tile.filters !== undefined ? [tile.filters] : [];
   const chart = tile.kind === 'chart' && tile.chart.filter !== undefined ? [tile.chart.filter] : [];
   const pivot = tile.kind === 'pivot' ? [tile.pivot.filters] : [];
   const cross = Object.entries(address.cross).flatMap(([from, each]) => (from === tile.id ? [] : [each]));
-  const parameters = board.parameters.flatMap((parameter) => {
+  const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = columnOn(parameter, tile.id);
     return column === null
       ? []
       : (conditionOf(parameter, valueOf(parameter, address.parameters), column) ?? []);
   });
   return allOf([
-    board.filters,
+    dashboard.filters,
     address.filters,
     { op: 'and', value: parameters },
     ...own,
@@ -76,18 +83,18 @@ export function tileFilters(tile: Tile, board: Dashboard, address: BoardAddress)
   ]);
 }
 
-export interface BoardTiles {
+export interface DashboardTiles {
   readonly store: TileStore;
   /** Another page of a grid tile's rows. */
   readonly turn: (tile: string, page: number) => void;
 }
 
 /** The tiles' data under what the reader set: only what a change reaches is asked for, and only once it is seen. */
-export function useBoardTiles(
-  board: Dashboard,
-  address: BoardAddress,
+export function useDashboardTiles(
+  dashboard: Dashboard,
+  address: DashboardAddress,
   datasets: ReadonlyMap<string, Dataset>,
-): BoardTiles {
+): DashboardTiles {
   const { filters, parameters, mode, cross } = address;
   const look = useMemo(() => ({ filters, parameters, mode, cross }), [filters, parameters, mode, cross]);
   const lookText = JSON.stringify(look);
@@ -98,13 +105,13 @@ export function useBoardTiles(
   // Another filter gives other rows: they begin at their first page.
   const pages = useMemo(() => (turned.look === lookText ? turned.pages : {}), [turned, lookText]);
   const wanted = useMemo(
-    () => wantedTiles(board, { look, columnsOf: columnsOfDatasets(datasets), pages }),
-    [board, look, datasets, pages],
+    () => wantedTiles(dashboard, { look, columnsOf: columnsOfDatasets(datasets), pages }),
+    [dashboard, look, datasets, pages],
   );
   const open: OpenTiles = useCallback(
     (tiles, page, signal) =>
       openTiles(
-        board.id,
+        dashboard.id,
         {
           tiles: [...tiles],
           page,
@@ -115,7 +122,7 @@ export function useBoardTiles(
         },
         signal,
       ),
-    [board.id, look],
+    [dashboard.id, look],
   );
   const store = useTiles(wanted, open);
   const turn = useCallback(

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { NO_ADDRESS, readBoardAddress, writeBoardAddress, type BoardAddress } from './dashboard-address.ts';
+import {
+  NO_ADDRESS,
+  readDashboardAddress,
+  writeDashboardAddress,
+  type DashboardAddress,
+} from './dashboard-address.ts';
 
-const address: BoardAddress = {
+const address: DashboardAddress = {
   filters: { op: 'and', value: [{ column: 'country', op: 'in', value: ['Germany', null] }] },
   parameters: { when: ['2026-08-01', '2026-10-31'], channel: null, last: { last: 3, unit: 'month' } },
   mode: 'Percent',
@@ -12,27 +17,27 @@ const address: BoardAddress = {
 
 describe('address of a dashboard', () => {
   it('keeps filters, parameters, mode, tab, picked marks and the open trace', () => {
-    expect(readBoardAddress(writeBoardAddress(address))).toEqual(address);
-    const asText = JSON.parse(JSON.stringify(writeBoardAddress(address))) as Record<string, unknown>;
-    expect(readBoardAddress(asText)).toEqual(address);
+    expect(readDashboardAddress(writeDashboardAddress(address))).toEqual(address);
+    const asText = JSON.parse(JSON.stringify(writeDashboardAddress(address))) as Record<string, unknown>;
+    expect(readDashboardAddress(asText)).toEqual(address);
   });
 
   it('says nothing of what is at its default', () => {
-    expect(writeBoardAddress(NO_ADDRESS)).toEqual({});
+    expect(writeDashboardAddress(NO_ADDRESS)).toEqual({});
   });
 
   it('takes what it cannot read for its default', () => {
     const broken = { f: '["and",', p: '[1]', mode: 'Loud', tab: {}, x: { a: 'nothing' }, trace: '' };
-    expect(readBoardAddress(broken)).toEqual(NO_ADDRESS);
+    expect(readDashboardAddress(broken)).toEqual(NO_ADDRESS);
   });
 
   it('drops a parameter that is no value and keeps the others', () => {
-    const { parameters } = readBoardAddress({ p: { a: [[1]], b: 1, c: { d: {} } } });
+    const { parameters } = readDashboardAddress({ p: { a: [[1]], b: 1, c: { d: {} } } });
     expect(parameters).toEqual({ b: 1 });
   });
 
   it('tells a tile from a mark of it, whatever colons the id has', () => {
-    expect(readBoardAddress({ trace: 'a:b' }).trace).toEqual({ tile: 'a:b', row: null });
-    expect(readBoardAddress({ trace: 'a:b:0' }).trace).toEqual({ tile: 'a:b', row: 0 });
+    expect(readDashboardAddress({ trace: 'a:b' }).trace).toEqual({ tile: 'a:b', row: null });
+    expect(readDashboardAddress({ trace: 'a:b:0' }).trace).toEqual({ tile: 'a:b', row: 0 });
   });
 });

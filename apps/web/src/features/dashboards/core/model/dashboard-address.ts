@@ -10,7 +10,7 @@ export interface Traced {
 }
 
 /** What of a dashboard's page is in its address. */
-export interface BoardAddress {
+export interface DashboardAddress {
   /** Beside those that the dashboard itself has. */
   readonly filters: FilterGroup;
   /** Those that the reader set. */
@@ -24,7 +24,7 @@ export interface BoardAddress {
   readonly trace: Traced | null;
 }
 
-export const NO_ADDRESS: BoardAddress = {
+export const NO_ADDRESS: DashboardAddress = {
   filters: NO_FILTERS,
   parameters: {},
   mode: null,
@@ -70,7 +70,7 @@ function readTrace(value: unknown): Traced | null {
 }
 
 /** Reads any address; what says nothing is at its default, so that a broken link still opens the dashboard. */
-export function readBoardAddress(search: Readonly<Record<string, unknown>>): BoardAddress {
+export function readDashboardAddress(search: Readonly<Record<string, unknown>>): DashboardAddress {
   const parameters = Object.entries(recordOf(search['p'])).filter(
     (entry): entry is [string, ParameterValue] => isParameterValue(entry[1]),
   );
@@ -88,7 +88,7 @@ export function readBoardAddress(search: Readonly<Record<string, unknown>>): Boa
 }
 
 /** Search keys of the address as the router writes them. What is at its default is left out. */
-export function writeBoardAddress(address: BoardAddress): Readonly<Record<string, unknown>> {
+export function writeDashboardAddress(address: DashboardAddress): Readonly<Record<string, unknown>> {
   const { filters, parameters, mode, tab, cross, trace } = address;
   const crossing = Object.entries(cross).map(([tile, each]) => [tile, compactFilters(each)] as const);
   return {

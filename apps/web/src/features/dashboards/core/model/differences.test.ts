@@ -12,7 +12,7 @@ const text = (id: string, facts: Partial<Tile> = {}): Tile =>
     text: 'A',
     ...facts,
   }) as Tile;
-const board = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
+const dashboard = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
   name: 'Sales',
   description: '',
   layout: 'Data',
@@ -34,31 +34,31 @@ describe('what two states of a dashboard have differently', () => {
     const turned = JSON.parse(
       '{"kind":"text","id":"a","text":"A","tab":null,"title":"","place":{"h":3,"w":3,"y":0,"x":0}}',
     ) as Tile;
-    expect(kinds(board(), board({ tiles: [turned, text('b')] }))).toEqual([]);
+    expect(kinds(dashboard(), dashboard({ tiles: [turned, text('b')] }))).toEqual([]);
   });
 
   it('is told by field and by tile', () => {
     const tiles = [text('a', { place: moved }), text('c')];
-    expect(kinds(board(), board({ name: 'Other', tiles }))).toEqual([
+    expect(kinds(dashboard(), dashboard({ name: 'Other', tiles }))).toEqual([
       'field name',
       'moved a',
       'added c',
       'removed b',
     ]);
-    expect(kinds(board(), board({ tiles: [text('a', { title: 'T', place: moved }), text('b')] }))).toEqual([
-      'changed a',
-    ]);
+    expect(
+      kinds(dashboard(), dashboard({ tiles: [text('a', { title: 'T', place: moved }), text('b')] })),
+    ).toEqual(['changed a']);
   });
 });
 
 describe('merging', () => {
   it('has what only one side changed', () => {
-    const mine = board({ name: 'Mine', tiles: [text('a', { title: 'mine' }), text('b'), text('new')] });
-    const theirs = board({
+    const mine = dashboard({ name: 'Mine', tiles: [text('a', { title: 'mine' }), text('b'), text('new')] });
+    const theirs = dashboard({
       theme: 'Dark',
       tiles: [text('a'), text('b', { title: 'theirs' }), text('other')],
     });
-    const { content, clashes } = merge(board(), mine, theirs);
+    const { content, clashes } = merge(dashboard(), mine, theirs);
     expect(clashes).toEqual([]);
     expect(content).toMatchObject({ name: 'Mine', theme: 'Dark' });
     expect(content.tiles.map(({ id, title }) => [id, title])).toEqual([
@@ -70,29 +70,29 @@ describe('merging', () => {
   });
 
   it('has a tile that one moved and the other changed, both', () => {
-    const mine = board({ tiles: [text('a', { place: moved }), text('b')] });
-    const theirs = board({ tiles: [text('a', { title: 'theirs' }), text('b')] });
-    expect(merge(board(), mine, theirs)).toMatchObject({
+    const mine = dashboard({ tiles: [text('a', { place: moved }), text('b')] });
+    const theirs = dashboard({ tiles: [text('a', { title: 'theirs' }), text('b')] });
+    expect(merge(dashboard(), mine, theirs)).toMatchObject({
       clashes: [],
       content: { tiles: [{ title: 'theirs', place: moved }, {}] },
     });
-    expect(merge(board(), theirs, mine)).toMatchObject({
+    expect(merge(dashboard(), theirs, mine)).toMatchObject({
       clashes: [],
       content: { tiles: [{ title: 'theirs', place: moved }, {}] },
     });
   });
 
   it('drops what one side dropped and the other left alone', () => {
-    const { content } = merge(board(), board(), board({ tiles: [text('b')] }));
+    const { content } = merge(dashboard(), dashboard(), dashboard({ tiles: [text('b')] }));
     expect(content.tiles.map(({ id }) => id)).toEqual(['b']);
-    const mine = merge(board(), board({ tiles: [text('b')] }), board());
+    const mine = merge(dashboard(), dashboard({ tiles: [text('b')] }), dashboard());
     expect(mine.content.tiles.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('names what both changed to something else, and keeps mine there', () => {
-    const mine = board({ name: 'Mine', tiles: [text('a', { title: 'mine' }), text('b')] });
-    const theirs = board({ name: 'Theirs', tiles: [text('a', { title: 'theirs' }), text('b')] });
-    const { content, clashes } = merge(board(), mine, theirs);
+    const mine = dashboard({ name: 'Mine', tiles: [text('a', { title: 'mine' }), text('b')] });
+    const theirs = dashboard({ name: 'Theirs', tiles: [text('a', { title: 'theirs' }), text('b')] });
+    const { content, clashes } = merge(dashboard(), mine, theirs);
     expect(clashes).toEqual([
       { kind: 'field', key: 'name' },
       { kind: 'tile', key: 'a' },
@@ -101,15 +101,15 @@ describe('merging', () => {
   });
 
   it('keeps a tile that one side changed and the other dropped, and says so', () => {
-    const mine = board({ tiles: [text('b')] });
-    const theirs = board({ tiles: [text('a', { title: 'theirs' }), text('b')] });
-    const { content, clashes } = merge(board(), mine, theirs);
+    const mine = dashboard({ tiles: [text('b')] });
+    const theirs = dashboard({ tiles: [text('a', { title: 'theirs' }), text('b')] });
+    const { content, clashes } = merge(dashboard(), mine, theirs);
     expect(clashes).toEqual([{ kind: 'tile', key: 'a' }]);
     expect(content.tiles.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('takes the same change of both for one', () => {
-    const same = board({ name: 'Same', tiles: [text('a', { title: 'same' }), text('b')] });
-    expect(merge(board(), same, same).clashes).toEqual([]);
+    const same = dashboard({ name: 'Same', tiles: [text('a', { title: 'same' }), text('b')] });
+    expect(merge(dashboard(), same, same).clashes).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { parseListSearch, printListSearch, type ListSearch } from '../../../../ui/list/list-search.ts';
 
 /** What the list of dashboards reads from its address. */
-export interface BoardListSearch extends ListSearch {
+export interface DashboardListSearch extends ListSearch {
   /** A folder's id, `none` for those in no folder, null for all. */
   readonly folder: string | null;
   readonly favourites: boolean;
@@ -15,7 +15,7 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' && ID
 const isOn = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
 /** An invalid part falls back to its default, so that any address opens the list. */
-export const parseBoardSearch = (search: Readonly<Record<string, unknown>>): BoardListSearch => ({
+export const parseDashboardSearch = (search: Readonly<Record<string, unknown>>): DashboardListSearch => ({
   ...parseListSearch(search),
   folder: search['folder'] === 'none' ? 'none' : idOf(search['folder']),
   favourites: isOn(search['favourites']),
@@ -24,7 +24,9 @@ export const parseBoardSearch = (search: Readonly<Record<string, unknown>>): Boa
 });
 
 /** The address of a search without what is at its default. */
-export const printBoardSearch = (search: BoardListSearch): Record<string, string | number | boolean> => ({
+export const printDashboardSearch = (
+  search: DashboardListSearch,
+): Record<string, string | number | boolean> => ({
   ...printListSearch(search),
   ...(search.folder === null ? {} : { folder: search.folder }),
   ...(search.favourites ? { favourites: true } : {}),

@@ -1,6 +1,6 @@
 import type { DashboardParameter, FilterGroup, Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { unreached, wantedTiles, type Board, type Look } from './tile-requests.ts';
+import { unreached, wantedTiles, type DashboardContents, type Look } from './tile-requests.ts';
 
 const OWN = 'orders';
 const OTHER = 'visits';
@@ -23,7 +23,7 @@ const parameter = (facts: Partial<DashboardParameter>): DashboardParameter => ({
   value: null,
   ...facts,
 });
-const board = (facts: Partial<Board> = {}): Board =>
+const dashboard = (facts: Partial<DashboardContents> = {}): DashboardContents =>
   ({
     source_id: OWN,
     tiles: [chart('a'), chart('b'), chart('c', OTHER), text],
@@ -31,7 +31,7 @@ const board = (facts: Partial<Board> = {}): Board =>
     parameters: [parameter({})],
     tabs: [],
     ...facts,
-  }) as unknown as Board;
+  }) as unknown as DashboardContents;
 const NOTHING: Look = { filters: { op: 'and', value: [] }, parameters: {}, mode: null, cross: {} };
 const columns: Readonly<Record<string, ReadonlySet<string>>> = {
   [OWN]: new Set(['country', 'channel']),
@@ -44,7 +44,7 @@ const is = (column: string, value: string): FilterGroup => ({
 });
 
 /** Tiles whose data is asked for again by a change. */
-const touched = (before: Look, after: Look, on: Board = board()): string[] => {
+const touched = (before: Look, after: Look, on: DashboardContents = dashboard()): string[] => {
   const one = wantedTiles(on, { look: before, columnsOf, pages: {} });
   const other = wantedTiles(on, { look: after, columnsOf, pages: {} });
   return [...one.keys()].filter((id) => one.get(id)?.key !== other.get(id)?.key);
@@ -52,7 +52,7 @@ const touched = (before: Look, after: Look, on: Board = board()): string[] => {
 
 describe('what a change reaches', () => {
   it('asks for data of tiles with data alone', () => {
-    expect([...wantedTiles(board(), { look: NOTHING, columnsOf, pages: {} }).keys()]).toEqual([
+    expect([...wantedTiles(dashboard(), { look: NOTHING, columnsOf, pages: {} }).keys()]).toEqual([
       'a',
       'b',
       'c',
@@ -71,12 +71,12 @@ describe('what a change reaches', () => {
   });
 
   it('lets a parameter reach the tiles it names, on the columns it names', () => {
-    const on = board({ parameters: [parameter({ targets: { a: null, c: 'country' } })] });
+    const on = dashboard({ parameters: [parameter({ targets: { a: null, c: 'country' } })] });
     expect(touched(NOTHING, { ...NOTHING, parameters: { channel: ['Shop'] } }, on)).toEqual(['b', 'c']);
   });
 
   it('takes a parameter at its own value for no change', () => {
-    const on = board({ parameters: [parameter({ value: ['Shop'] })] });
+    const on = dashboard({ parameters: [parameter({ value: ['Shop'] })] });
     expect(touched(NOTHING, { ...NOTHING, parameters: { channel: ['Shop'] } }, on)).toEqual([]);
     expect(touched(NOTHING, { ...NOTHING, parameters: { channel: null } }, on)).toEqual(['a', 'b']);
   });
@@ -90,21 +90,28 @@ describe('what a change reaches', () => {
   });
 
   it('takes an unknown dataset for reached', () => {
-    const on = board({ tiles: [chart('new', 'unknown')] });
+    const on = dashboard({ tiles: [chart('new', 'unknown')] });
     expect(touched(NOTHING, { ...NOTHING, filters: is('anything', 'x') }, on)).toEqual(['new']);
   });
 
   it('moves nothing when a tile is moved or named', () => {
-    const moved = board().tiles.map((tile) => ({ ...tile, title: 'New', place: { x: 5, y: 5, w: 2, h: 2 } }));
-    const one = wantedTiles(board(), { look: NOTHING, columnsOf, pages: {} });
-    const other = wantedTiles(board({ tiles: moved }), { look: NOTHING, columnsOf, pages: {} });
+    const moved = dashboard().tiles.map((tile) => ({
+      ...tile,
+      title: 'New',
+      place: { x: 5, y: 5, w: 2, h: 2 },
+    }));
+    const one = wantedTiles(dashboard(), { look: NOTHING, columnsOf, pages: {} });
+    const other = wantedTiles(dashboard({ tiles: moved }), { look: NOTHING, columnsOf, pages: {} });
     expect(other).toEqual(one);
   });
 
   it('names the filters that do not reach a tile', () => {
     const look = { ...NOTHING, filters: is('channel', 'Shop'), parameters: { channel: ['x'] } };
-    const [a, , c] = board().tiles;
-    expect(unreached(a as Tile, board(), { look, columnsOf })).toEqual([]);
-    expect(unreached(c as Tile, board(), { look, columnsOf }).map((node) => node.op)).toEqual(['eq', 'in']);
+    const [a, , c] = dashboard().tiles;
+    expect(unreached(a as Tile, dashboard(), { look, columnsOf })).toEqual([]);
+    expect(unreached(c as Tile, dashboard(), { look, columnsOf }).map((node) => node.op)).toEqual([
+      'eq',
+      'in',
+    ]);
   });
 });

@@ -2,16 +2,16 @@ import type { Dashboard, DashboardContent, FilterGroup, FilterNode, Tile } from 
 import type { Wanted } from '../../../../lib/tiles/tile-store.ts';
 import { conditionsOf } from '../../../../ui/filter/filter-tree.ts';
 import { datasetOf } from './dashboard-content.ts';
-import type { BoardAddress } from './dashboard-address.ts';
+import type { DashboardAddress } from './dashboard-address.ts';
 import { columnOn, conditionOf, valueOf } from './parameter-values.ts';
 
 /** Columns of a dataset by its id; null while they are not known. */
 export type ColumnsOf = (datasetId: string) => ReadonlySet<string> | null;
 
-export type Board = Pick<Dashboard, 'source_id'> & DashboardContent;
+export type DashboardContents = Pick<Dashboard, 'source_id'> & DashboardContent;
 
 /** What a reader looks at. */
-export type Look = Pick<BoardAddress, 'filters' | 'parameters' | 'mode' | 'cross'>;
+export type Look = Pick<DashboardAddress, 'filters' | 'parameters' | 'mode' | 'cross'>;
 
 const touches = (node: FilterNode, columns: ReadonlySet<string> | null): boolean =>
   columns === null || conditionsOf(node).some(({ column }) => columns.has(column));
@@ -47,16 +47,20 @@ function contentText(tile: Tile): string {
 const needsData = (tile: Tile): boolean => tile.kind !== 'text' && tile.kind !== 'image';
 
 /** What one tile's data depends on, of all that is set on the page. */
-function keyOf(tile: Tile, board: Board, of: { readonly look: Look; readonly columnsOf: ColumnsOf }): string {
+function keyOf(
+  tile: Tile,
+  dashboard: DashboardContents,
+  of: { readonly look: Look; readonly columnsOf: ColumnsOf },
+): string {
   const { look } = of;
-  const datasetId = datasetOf(tile, board.source_id);
+  const datasetId = datasetOf(tile, dashboard.source_id);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
-  const parameters = board.parameters.flatMap((parameter) => {
+  const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = columnOn(parameter, tile.id);
     const isThere = column !== null && (columns === null || columns.has(column));
     return isThere ? (conditionOf(parameter, valueOf(parameter, look.parameters), column) ?? []) : [];
   });
-  const groups = [board.filters, look.filters, ...crossing(tile, look)];
+  const groups = [dashboard.filters, look.filters, ...crossing(tile, look)];
   return JSON.stringify([
     contentText(tile),
     groups.flatMap((group) => reaching(group, columns)),
@@ -67,7 +71,7 @@ function keyOf(tile: Tile, board: Board, of: { readonly look: Look; readonly col
 
 /** What each tile shall show: a change that does not reach a tile's rows leaves its key as it was. */
 export function wantedTiles(
-  board: Board,
+  dashboard: DashboardContents,
   of: {
     readonly look: Look;
     readonly columnsOf: ColumnsOf;
@@ -75,24 +79,24 @@ export function wantedTiles(
   },
 ): ReadonlyMap<string, Wanted> {
   return new Map(
-    board.tiles
+    dashboard.tiles
       .filter(needsData)
-      .map((tile) => [tile.id, { key: keyOf(tile, board, of), page: of.pages[tile.id] ?? 1 }]),
+      .map((tile) => [tile.id, { key: keyOf(tile, dashboard, of), page: of.pages[tile.id] ?? 1 }]),
   );
 }
 
 /** Filters that do not reach the tile, because its dataset has no column for them. */
 export function unreached(
   tile: Tile,
-  board: Board,
+  dashboard: DashboardContents,
   of: { readonly look: Look; readonly columnsOf: ColumnsOf },
 ): readonly FilterNode[] {
-  const datasetId = datasetOf(tile, board.source_id);
+  const datasetId = datasetOf(tile, dashboard.source_id);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   if (columns === null) {
     return [];
   }
-  const parameters = board.parameters.flatMap((parameter) => {
+  const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = columnOn(parameter, tile.id);
     const condition = conditionOf(parameter, valueOf(parameter, of.look.parameters));
     return condition !== null && (column === null || !columns.has(column)) ? [condition] : [];

@@ -16,7 +16,7 @@ import classes from './edit.module.css';
 const SUGGESTED = 6;
 
 const suggestionsQuery = (dataset: string) => ({
-  queryKey: ['dataset', dataset, 'board-suggestions'],
+  queryKey: ['dataset', dataset, 'dashboard-suggestions'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await api.call(suggestCharts, { body: { dataset, limit: SUGGESTED }, signal })).data.charts,
   staleTime: Number.POSITIVE_INFINITY,

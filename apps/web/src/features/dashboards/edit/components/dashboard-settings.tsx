@@ -4,7 +4,7 @@ import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { foldersQuery } from '../../core/api.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
-import { useBoardScope } from '../../core/hooks/use-dashboard.ts';
+import { useDashboardScope } from '../../core/hooks/use-dashboard.ts';
 import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, TextField } from './settings/fields.tsx';
@@ -23,10 +23,10 @@ function pauseWords(seconds: number | null): string {
 }
 
 /** What holds for the whole dashboard. */
-export const BoardSettings = () => {
+export const DashboardSettings = () => {
   const { content, dispatch, dashboard, datasets } = useEdit();
   const folders = useQuery(foldersQuery).data ?? [];
-  const scope = useBoardScope(datasets.get(dashboard.source_id), dashboard.source_id);
+  const scope = useDashboardScope(datasets.get(dashboard.source_id), dashboard.source_id);
   const set = (change: Partial<typeof content>): void => dispatch({ type: 'set', change });
   const pauses = PAUSES.some((each) => each === content.refreshSeconds)
     ? PAUSES
@@ -67,15 +67,15 @@ export const BoardSettings = () => {
           onChange={(text) => set({ refreshSeconds: text === '' ? null : Number(text) })}
         />
         <Choice
-          label={t('dashboardEditor.boardTheme')}
-          description={t('dashboardEditor.boardThemeWhat')}
+          label={t('dashboardEditor.dashboardTheme')}
+          description={t('dashboardEditor.dashboardThemeWhat')}
           value={content.theme}
           options={THEMES.map((value) => ({ value: value as string, label: t(`dashboard.theme-${value}`) }))}
           onChange={(theme) => set({ theme })}
         />
         <fieldset className={classes['fieldset']}>
-          <legend>{t('dashboardEditor.boardFilters')}</legend>
-          <p className={classes['quiet']}>{t('dashboardEditor.boardFiltersWhat')}</p>
+          <legend>{t('dashboardEditor.dashboardFilters')}</legend>
+          <p className={classes['quiet']}>{t('dashboardEditor.dashboardFiltersWhat')}</p>
           <GroupEditor group={content.filters} rest={NO_FILTERS} onChange={(filters) => set({ filters })} />
         </fieldset>
       </div>

@@ -70,7 +70,7 @@ export const EditBar = ({ name, dashboardId, editing, onPanel, onSave, onLeave }
             future.length === 0 ? null : () => dispatch({ type: 'redone' }),
           )}
           {tool(t('dashboardEditor.parameters'), IconAdjustmentsHorizontal, () => onPanel('parameters'))}
-          {tool(t('dashboardEditor.boardSettings'), IconSettings, () => onPanel('settings'))}
+          {tool(t('dashboardEditor.dashboardSettings'), IconSettings, () => onPanel('settings'))}
           <AddMenu isPhone={isPhone} onPanel={onPanel} />
           {isPhone ? null : (
             <Button variant="default" onClick={onLeave}>

@@ -3,7 +3,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SubBar } from '../../../../ui/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
-import board from '../../core/components/dashboard.module.css';
+import dashboard from '../../core/components/dashboard.module.css';
 import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
@@ -32,12 +32,12 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
   };
   return (
     <SubBar label={t('dashboard.tabs')}>
-      <div className={board['tabs']}>
+      <div className={dashboard['tabs']}>
         {tabs.map(({ id, title }) => (
           <button
             key={id}
             type="button"
-            className={board['tab']}
+            className={dashboard['tab']}
             aria-current={id === tab ? 'true' : undefined}
             onClick={() => onTab(id)}
           >

@@ -12,8 +12,8 @@ import type { LoadedDashboard } from '../../core/api.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useDatasets } from '../../core/hooks/use-dashboard.ts';
-import board from '../../core/components/dashboard.module.css';
-import type { BoardDraft } from '../model/drafts.ts';
+import shared from '../../core/components/dashboard.module.css';
+import type { DashboardDraft } from '../model/drafts.ts';
 import { EditBar } from './edit-bar.tsx';
 import { EditContext, type EditPanel } from '../hooks/edit-context.ts';
 import { EditGrid } from './edit-grid.tsx';
@@ -25,8 +25,8 @@ import classes from './edit.module.css';
 
 // Each comes when it is opened.
 const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }));
-const BoardSettings = lazy(async () => ({
-  default: (await import('./dashboard-settings.tsx')).BoardSettings,
+const DashboardSettings = lazy(async () => ({
+  default: (await import('./dashboard-settings.tsx')).DashboardSettings,
 }));
 const ConflictModal = lazy(async () => ({ default: (await import('./conflict-modal.tsx')).ConflictModal }));
 const ParametersEditor = lazy(async () => ({
@@ -38,7 +38,7 @@ const TileSettings = lazy(async () => ({
 
 interface EditViewProps {
   readonly loaded: LoadedDashboard;
-  readonly draft: BoardDraft | null;
+  readonly draft: DashboardDraft | null;
   readonly userId: string;
   readonly onDiscard: () => void;
 }
@@ -96,8 +96,8 @@ export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) =>
         onLeave={leave}
       />
       <EditTabs tab={current} onTab={setTab} />
-      <div className={board['workbench']}>
-        <div className={`${board['scroll']} ${classes['scroll']}`} data-scrolls="" data-edit-scroll="">
+      <div className={shared['workbench']}>
+        <div className={`${shared['scroll']} ${classes['scroll']}`} data-scrolls="" data-edit-scroll="">
           {isDraftShown && draft !== null ? (
             <div className={classes['notice']} role="status">
               <Notice tone="info">
@@ -165,7 +165,7 @@ const Panel = ({ panel, picked, onClose }: PanelProps) => {
     tile: t('dashboardEditor.tileSettings'),
     chart: t('dashboardEditor.addChart'),
     parameters: t('dashboardEditor.parameters'),
-    settings: t('dashboardEditor.boardSettings'),
+    settings: t('dashboardEditor.dashboardSettings'),
   }[panel];
   return (
     <SidePanel
@@ -177,7 +177,7 @@ const Panel = ({ panel, picked, onClose }: PanelProps) => {
       {panel === 'tile' && picked !== undefined ? <TileSettings tile={picked} /> : null}
       {panel === 'chart' ? <AddPanel onDone={onClose} /> : null}
       {panel === 'parameters' ? <ParametersEditor /> : null}
-      {panel === 'settings' ? <BoardSettings /> : null}
+      {panel === 'settings' ? <DashboardSettings /> : null}
     </SidePanel>
   );
 };

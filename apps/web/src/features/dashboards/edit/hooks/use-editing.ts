@@ -8,7 +8,7 @@ import { useLatest } from '../../../../lib/use-latest.ts';
 import { dashboardQuery, refreshDashboards, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
-import type { BoardDraft } from '../model/drafts.ts';
+import type { DashboardDraft } from '../model/drafts.ts';
 import {
   beginEdit,
   contentNow,
@@ -22,7 +22,7 @@ const KEEP_AFTER_MS = 600;
 
 interface EditStart {
   readonly loaded: LoadedDashboard;
-  readonly draft: BoardDraft | null;
+  readonly draft: DashboardDraft | null;
   readonly userId: string;
 }
 
@@ -131,7 +131,7 @@ export function useEditing(begun: EditStart): Editing {
         client.setQueryData(dashboardQuery(id).queryKey, result.data);
         dispatch({ type: 'saved', content, etag: result.data.etag });
         setConflict(null);
-        toast(t('dashboardEditor.savedBoard', { name: dashboard.name }));
+        toast(t('dashboardEditor.savedDashboard', { name: dashboard.name }));
         await refreshDashboards(client);
         await client.invalidateQueries({ queryKey: ['dashboard', id, 'revisions'] });
       }

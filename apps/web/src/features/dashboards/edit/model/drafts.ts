@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Draft } from '../../../../lib/drafts.ts';
 
 /** Changes that somebody left with. */
-export interface BoardDraft {
+export interface DashboardDraft {
   readonly content: DashboardContent;
   /** What they were made on, and its tag: a save is checked against it, however long ago that was. */
   readonly saved: DashboardContent;
@@ -15,7 +15,7 @@ export interface BoardDraft {
 const Kept = z.object({ content: DashboardContent, saved: DashboardContent, etag: z.string() });
 
 /** Null for none, and for one that this version cannot read. */
-export function readDraft(draft: Draft | null): BoardDraft | null {
+export function readDraft(draft: Draft | null): DashboardDraft | null {
   const read = draft === null ? null : Kept.safeParse(draft.data);
   return draft !== null && read?.success === true ? { ...read.data, at: draft.updatedAt } : null;
 }

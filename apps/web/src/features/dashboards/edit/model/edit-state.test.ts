@@ -5,7 +5,7 @@ import { beginEdit, contentNow, isDirty, reduceEdit, type EditAction, type EditS
 const text = (id: string, facts: Partial<Tile> = {}): Tile =>
   ({ id, kind: 'text', title: '', tab: null, place: { x: 0, y: 0, w: 6, h: 4 }, text: id, ...facts }) as Tile;
 const at = (x: number, y: number) => ({ place: { x, y, w: 6, h: 4 } });
-const board = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
+const dashboard = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
   name: 'Sales',
   description: '',
   layout: 'Data',
@@ -19,7 +19,7 @@ const board = (facts: Partial<DashboardContent> = {}): DashboardContent => ({
   ...facts,
 });
 const edit = (state: EditState, ...actions: EditAction[]): EditState => actions.reduce(reduceEdit, state);
-const begun = (facts: Partial<DashboardContent> = {}) => beginEdit(board(facts), '"1"');
+const begun = (facts: Partial<DashboardContent> = {}) => beginEdit(dashboard(facts), '"1"');
 const standing = (state: EditState) =>
   Object.fromEntries(contentNow(state).tiles.map(({ id, place, tab }) => [id, [place.x, place.y, tab]]));
 
@@ -35,7 +35,7 @@ describe('editing a dashboard', () => {
   });
 
   it('takes an edit that changes nothing for none', () => {
-    const { place } = board().tiles[0] as Tile;
+    const { place } = dashboard().tiles[0] as Tile;
     const same = edit(begun(), { type: 'placed', id: 'a', place, tab: null });
     expect(same.history.past).toHaveLength(0);
   });
@@ -109,7 +109,7 @@ describe('editing a dashboard', () => {
 
   it('goes on from what others saved, and can be taken back to what it was before', () => {
     const mine = edit(begun(), { type: 'set', change: { name: 'Mine' } });
-    const theirs = board({ theme: 'Dark' });
+    const theirs = dashboard({ theme: 'Dark' });
     const rebased = edit(mine, {
       type: 'rebased',
       content: { ...theirs, name: 'Mine' },

@@ -20,33 +20,33 @@ import { t } from '../../../../messages/index.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 
-interface BoardMenuProps {
-  readonly board: DashboardSummary;
+interface DashboardMenuProps {
+  readonly dashboard: DashboardSummary;
   readonly folders: readonly DashboardFolder[];
   readonly canChange: boolean;
 }
 
 /** Changes what is saved now: a list shows no draft that could be in conflict. */
-const useChange = (board: DashboardSummary) => {
+const useChange = (dashboard: DashboardSummary) => {
   const client = useQueryClient();
   return async (change: Partial<DashboardContent>): Promise<void> => {
-    const { dashboard, etag } = await client.fetchQuery({ ...dashboardQuery(board.id), staleTime: 0 });
-    await saveDashboard(board.id, { ...contentOf(dashboard), ...change }, etag);
-    await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+    const latest = await client.fetchQuery({ ...dashboardQuery(dashboard.id), staleTime: 0 });
+    await saveDashboard(dashboard.id, { ...contentOf(latest.dashboard), ...change }, latest.etag);
+    await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
     await refreshDashboards(client);
   };
 };
 
-export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
+export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuProps) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
-  const change = useChange(board);
-  const params = { id: board.id };
+  const change = useChange(dashboard);
+  const params = { id: dashboard.id };
   const told = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
   const copy = told(async () => {
-    const made = await copyDashboard(board.id);
+    const made = await copyDashboard(dashboard.id);
     await refreshDashboards(client);
     const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
     toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
@@ -57,7 +57,11 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('dashboard.menuOf', { name: board.name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('dashboard.menuOf', { name: dashboard.name })}
+          >
             <IconDots {...icon} />
           </ActionIcon>
         </Menu.Target>
@@ -88,9 +92,9 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
                 <Menu.Item
                   key={folder.id}
                   disabled={!canChange}
-                  aria-current={folder.id === board.folderId || undefined}
+                  aria-current={folder.id === dashboard.folderId || undefined}
                   leftSection={
-                    folder.id === board.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
+                    folder.id === dashboard.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
                   }
                   onClick={moveTo(folder.id)}
                 >
@@ -113,12 +117,12 @@ export const BoardMenu = ({ board, folders, canChange }: BoardMenuProps) => {
         <NameDialog
           title={t('dashboard.rename')}
           label={t('dashboard.newName')}
-          name={board.name}
+          name={dashboard.name}
           onSave={(name) => change({ name })}
           onClose={() => setDialog(null)}
         />
       ) : null}
-      <DeleteModal board={board} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
+      <DeleteModal dashboard={dashboard} isOpen={dialog === 'delete'} onClose={() => setDialog(null)} />
     </>
   );
 };

@@ -9,26 +9,26 @@ import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { datasetQuery, refreshDashboards, setFavourite } from '../../core/api.ts';
-import { BoardMenu } from './dashboard-menu.tsx';
-import type { BoardListSearch } from '../../core/model/list-search.ts';
+import { DashboardMenu } from './dashboard-menu.tsx';
+import type { DashboardListSearch } from '../../core/model/list-search.ts';
 import classes from './list.module.css';
 
-interface BoardTableProps {
-  readonly boards: readonly DashboardSummary[];
+interface DashboardTableProps {
+  readonly dashboards: readonly DashboardSummary[];
   readonly folders: readonly DashboardFolder[];
-  readonly search: BoardListSearch;
-  readonly onSearch: (change: Partial<BoardListSearch>) => void;
+  readonly search: DashboardListSearch;
+  readonly onSearch: (change: Partial<DashboardListSearch>) => void;
   readonly canChange: boolean;
 }
 
-export const BoardTable = ({ boards, folders, search, onSearch, canChange }: BoardTableProps) => {
+export const DashboardTable = ({ dashboards, folders, search, onSearch, canChange }: DashboardTableProps) => {
   const columns: readonly ListColumn<DashboardSummary>[] = [
     {
       key: 'favourite',
       label: t('dashboard.favourite'),
       isLabelHidden: true,
       kind: 'icon',
-      render: (board) => <Favourite board={board} />,
+      render: (dashboard) => <Favourite dashboard={dashboard} />,
     },
     {
       key: 'name',
@@ -50,7 +50,7 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
       key: 'source',
       label: t('dashboard.source'),
       hideOn: 'phone',
-      render: (board) => <Source board={board} />,
+      render: (dashboard) => <Source dashboard={dashboard} />,
     },
     {
       key: 'folder',
@@ -83,14 +83,14 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
       label: t('dashboard.actions'),
       isLabelHidden: true,
       kind: 'menu',
-      render: (board) => <BoardMenu board={board} folders={folders} canChange={canChange} />,
+      render: (dashboard) => <DashboardMenu dashboard={dashboard} folders={folders} canChange={canChange} />,
     },
   ];
   return (
     <ListTable
       label={t('dashboard.title')}
       columns={columns}
-      items={boards}
+      items={dashboards}
       keyOf={({ id }) => id}
       sort={search.sort}
       onSort={(sort) => onSearch({ sort, page: 1 })}
@@ -98,15 +98,15 @@ export const BoardTable = ({ boards, folders, search, onSearch, canChange }: Boa
   );
 };
 
-const Source = ({ board }: { readonly board: DashboardSummary }) => {
-  const dataset = useQuery({ ...datasetQuery(board.source_id), enabled: board.source === 'dataset' });
-  if (board.source !== 'dataset') {
-    return t(`dashboard.source-${board.source}`);
+const Source = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
+  const dataset = useQuery({ ...datasetQuery(dashboard.source_id), enabled: dashboard.source === 'dataset' });
+  if (dashboard.source !== 'dataset') {
+    return t(`dashboard.source-${dashboard.source}`);
   }
   return dataset.data === undefined ? null : (
     <Link
       to="/datasets/$id/data"
-      params={{ id: board.source_id }}
+      params={{ id: dashboard.source_id }}
       className={classes['quietLink']}
       title={dataset.data.name}
     >
@@ -115,20 +115,20 @@ const Source = ({ board }: { readonly board: DashboardSummary }) => {
   );
 };
 
-const Favourite = ({ board }: { readonly board: DashboardSummary }) => {
+const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
   const client = useQueryClient();
-  const label = t(board.isFavourite ? 'dashboard.unfavouriteOf' : 'dashboard.favouriteOf', {
-    name: board.name,
+  const label = t(dashboard.isFavourite ? 'dashboard.unfavouriteOf' : 'dashboard.favouriteOf', {
+    name: dashboard.name,
   });
   const turn = async (): Promise<void> => {
     try {
-      await setFavourite(board.id, !board.isFavourite);
+      await setFavourite(dashboard.id, !dashboard.isFavourite);
       await refreshDashboards(client);
     } catch (error) {
       toast(messageOf(error));
     }
   };
-  const Star = board.isFavourite ? IconStarFilled : IconStar;
+  const Star = dashboard.isFavourite ? IconStarFilled : IconStar;
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -136,7 +136,7 @@ const Favourite = ({ board }: { readonly board: DashboardSummary }) => {
         color="gray"
         size={24}
         aria-label={label}
-        aria-pressed={board.isFavourite}
+        aria-pressed={dashboard.isFavourite}
         onClick={() => void turn()}
       >
         <Star size={14} stroke={1.6} aria-hidden="true" />

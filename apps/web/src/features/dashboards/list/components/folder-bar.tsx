@@ -9,20 +9,20 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { newFolder, refreshDashboards, removeFolder, renameFolder } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
-import type { BoardListSearch } from '../../core/model/list-search.ts';
+import type { DashboardListSearch } from '../../core/model/list-search.ts';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 import classes from './list.module.css';
 
 interface FolderBarProps {
   readonly folders: readonly DashboardFolder[];
-  readonly search: BoardListSearch;
-  readonly onSearch: (change: Partial<BoardListSearch>) => void;
+  readonly search: DashboardListSearch;
+  readonly onSearch: (change: Partial<DashboardListSearch>) => void;
   readonly canChange: boolean;
 }
 
 type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: DashboardFolder | null };
 
-type FolderChoice = Pick<BoardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
+type FolderChoice = Pick<DashboardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
 
 /** All, favourites, and each folder: one of them is looked at. */
 export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarProps) => {
@@ -44,7 +44,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
   return (
     <>
       <div className={classes['tabs']}>
-        {tab('all', t('dashboard.allBoards'), { folder: null, favourites: false, isOn: isAll })}
+        {tab('all', t('dashboard.allDashboards'), { folder: null, favourites: false, isOn: isAll })}
         {tab('favourites', t('dashboard.favourites'), {
           folder: null,
           favourites: true,

@@ -1,10 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { parseBoardSearch, printBoardSearch, type BoardListSearch } from '../../core/model/list-search.ts';
+import {
+  parseDashboardSearch,
+  printDashboardSearch,
+  type DashboardListSearch,
+} from '../../core/model/list-search.ts';
 
-export interface BoardSearchControl {
-  readonly search: BoardListSearch;
-  readonly setSearch: (change: Partial<BoardListSearch>) => void;
+export interface DashboardSearchControl {
+  readonly search: DashboardListSearch;
+  readonly setSearch: (change: Partial<DashboardListSearch>) => void;
   /** Typing replaces the address, so that Back leaves the list and not a letter. */
   readonly setQuery: (q: string) => void;
 }
@@ -12,18 +16,18 @@ export interface BoardSearchControl {
 const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset']);
 
 /** The search of the list, kept in its address. */
-export function useBoardSearch(): BoardSearchControl {
+export function useDashboardSearch(): DashboardSearchControl {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
-  const search = useMemo(() => parseBoardSearch(raw), [raw]);
+  const search = useMemo(() => parseDashboardSearch(raw), [raw]);
   const go = useCallback(
-    (next: BoardListSearch, replace: boolean) =>
+    (next: DashboardListSearch, replace: boolean) =>
       void navigate({
         to: '/dashboards',
         // What others keep in the address (an open panel) stays.
         search: (before: Record<string, unknown>) => ({
           ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
-          ...printBoardSearch(next),
+          ...printDashboardSearch(next),
         }),
         replace,
       }),

@@ -10,11 +10,11 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
-import { BoardMore } from './dashboard-more.tsx';
+import { DashboardMore } from './dashboard-more.tsx';
 import type { SharePanel } from '../share-panel.ts';
 
-interface BoardBarProps {
-  readonly board: Dashboard;
+interface DashboardBarProps {
+  readonly dashboard: Dashboard;
   readonly dataset: Dataset | undefined;
   /** What the tile that is looked at large is called; null for the whole. */
   readonly large: string | null;
@@ -40,16 +40,16 @@ export const fillScreen = (): void => {
   }
 };
 
-export const BoardBar = (props: BoardBarProps) => {
-  const { board, dataset, large } = props;
+export const DashboardBar = (props: DashboardBarProps) => {
+  const { dashboard, dataset, large } = props;
   const crumbs = [
     { label: t('dashboard.title'), to: '/dashboards' },
-    ...(large === null ? [] : [{ label: board.name, to: `/dashboards/${board.id}` }]),
+    ...(large === null ? [] : [{ label: dashboard.name, to: `/dashboards/${dashboard.id}` }]),
   ];
   const version = dataset?.version ?? null;
   return (
     <PageBar
-      title={large ?? board.name}
+      title={large ?? dashboard.name}
       crumbs={crumbs}
       datum={
         version === null || dataset === undefined ? null : (
@@ -66,14 +66,14 @@ export const BoardBar = (props: BoardBarProps) => {
   );
 };
 
-const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarProps) => {
+const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: DashboardBarProps) => {
   const isPhone = usePhone();
   const canEdit = useCan('editor');
   const navigate = useNavigate();
   const [isSharing, setIsSharing] = useState(false);
-  const edit = (): void => void navigate({ to: '/dashboards/$id/edit', params: { id: board.id } });
+  const edit = (): void => void navigate({ to: '/dashboards/$id/edit', params: { id: dashboard.id } });
   const share = Share === null || !canEdit ? null : () => setIsSharing(true);
-  const hasCharts = board.tiles.some(({ kind }) => kind === 'chart');
+  const hasCharts = dashboard.tiles.some(({ kind }) => kind === 'chart');
   return (
     <>
       {isPhone || !hasCharts ? null : (
@@ -113,8 +113,8 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
           </GatedButton>
         </>
       )}
-      <BoardMore
-        board={board}
+      <DashboardMore
+        dashboard={dashboard}
         canEdit={canEdit}
         mode={mode}
         onMode={onMode}
@@ -127,11 +127,11 @@ const Actions = ({ board, mode, onMode, onRefresh, onHistory, Share }: BoardBarP
         <Modal
           opened
           onClose={() => setIsSharing(false)}
-          title={t('dashboard.shareTitle', { name: board.name })}
+          title={t('dashboard.shareTitle', { name: dashboard.name })}
           size={720}
           closeButtonProps={{ 'aria-label': t('dashboard.close') }}
         >
-          <Share dashboard={board} />
+          <Share dashboard={dashboard} />
         </Modal>
       ) : null}
     </>

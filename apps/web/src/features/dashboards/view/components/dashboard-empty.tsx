@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 
-export const BoardEmpty = ({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) => (
+export const DashboardEmpty = ({ id, canEdit }: { readonly id: string; readonly canEdit: boolean }) => (
   <EmptyState
     title={t('dashboard.noTiles')}
     {...(canEdit

@@ -12,36 +12,36 @@ import { groupWords } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { countQuery } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
-import type { BoardAddress } from '../../core/model/dashboard-address.ts';
-import { useBoardActions } from '../hooks/dashboard-context.ts';
+import type { DashboardAddress } from '../../core/model/dashboard-address.ts';
+import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
 import { allOf } from '../../core/model/parameter-values.ts';
-import { boardFilters } from '../../core/hooks/use-dashboard.ts';
+import { dashboardFilters } from '../../core/hooks/use-dashboard.ts';
 import own from '../../core/components/dashboard.module.css';
 
-interface BoardFiltersProps {
-  readonly board: Dashboard;
-  readonly address: BoardAddress;
-  readonly onChange: (change: Partial<BoardAddress>) => void;
+interface DashboardFiltersProps {
+  readonly dashboard: Dashboard;
+  readonly address: DashboardAddress;
+  readonly onChange: (change: Partial<DashboardAddress>) => void;
   /** What a tile is called, by its id. */
   readonly nameOf: (tile: string) => string;
 }
 
 /** What the reader set: parameters, filters of their own, and the marks that were picked. */
-export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersProps) => {
+export const DashboardFilters = ({ dashboard, address, onChange, nameOf }: DashboardFiltersProps) => {
   const { filters, cross, parameters } = address;
   const set = Object.keys(parameters).length + filters.value.length + Object.keys(cross).length;
   return (
     <div className={own['filters']} role="group" aria-label={t('dashboard.filters')}>
       <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
       <div className={`${classes['chips']} ${own['chips']}`}>
-        {board.parameters.map((parameter) => (
+        {dashboard.parameters.map((parameter) => (
           <ParameterChip
             key={parameter.name}
             parameter={parameter}
             values={parameters}
             rest={allOf([
-              boardFilters(board, {
+              dashboardFilters(dashboard, {
                 ...address,
                 parameters: { ...parameters, [parameter.name]: null },
               }),
@@ -56,7 +56,7 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
             key={at}
             filters={filters}
             path={[at]}
-            whole={(next) => boardFilters(board, { ...address, filters: next })}
+            whole={(next) => dashboardFilters(dashboard, { ...address, filters: next })}
             onChange={(next) => onChange({ filters: next })}
             labels={LABELS}
           />
@@ -67,11 +67,11 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
             tile={tile}
             filters={each}
             name={nameOf(tile)}
-            board={board}
+            dashboard={dashboard}
             onDrop={() => onChange({ cross: withoutKey(cross, tile) })}
           />
         ))}
-        <AddOwn board={board} address={address} onChange={(next) => onChange({ filters: next })} />
+        <AddOwn dashboard={dashboard} address={address} onChange={(next) => onChange({ filters: next })} />
         {set === 0 ? null : (
           <Button
             variant="subtle"
@@ -83,7 +83,7 @@ export const BoardFilters = ({ board, address, onChange, nameOf }: BoardFiltersP
           </Button>
         )}
       </div>
-      <RowCount board={board} address={address} />
+      <RowCount dashboard={dashboard} address={address} />
     </div>
   );
 };
@@ -92,11 +92,11 @@ const withoutKey = <T,>(record: Readonly<Record<string, T>>, key: string): Recor
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
 /** Rows that are left, counted beside the tiles and never before them. */
-const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address'>) => {
+const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard' | 'address'>) => {
   const { rowCount } = useFilterScope();
-  const filters = allOf([boardFilters(board, address), ...Object.values(address.cross)]);
+  const filters = allOf([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
   const isAll = conditionsOf(filters).length === 0;
-  const count = useQuery({ ...countQuery(board.source_id, filters), enabled: !isAll });
+  const count = useQuery({ ...countQuery(dashboard.source_id, filters), enabled: !isAll });
   if (isAll || rowCount === 0) {
     return null;
   }
@@ -108,8 +108,8 @@ const RowCount = ({ board, address }: Pick<BoardFiltersProps, 'board' | 'address
 };
 
 interface OwnFilterProps {
-  readonly board: Dashboard;
-  readonly address: BoardAddress;
+  readonly dashboard: Dashboard;
+  readonly address: DashboardAddress;
   readonly onChange: (filters: FilterGroup) => void;
 }
 
@@ -118,10 +118,11 @@ const LABELS = {
   drop: (filter: string) => t('dashboard.dropFilter', { filter }),
 };
 
-const AddOwn = ({ board, address, onChange }: OwnFilterProps) => {
+const AddOwn = ({ dashboard, address, onChange }: OwnFilterProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const { filters } = address;
-  const whole = (next: FilterGroup): FilterGroup => boardFilters(board, { ...address, filters: next });
+  const whole = (next: FilterGroup): FilterGroup =>
+    dashboardFilters(dashboard, { ...address, filters: next });
   return (
     <EditorFrame
       isOpen={isOpen}
@@ -155,16 +156,16 @@ interface CrossChipProps {
   readonly tile: string;
   readonly filters: FilterGroup;
   readonly name: string;
-  readonly board: Dashboard;
+  readonly dashboard: Dashboard;
   readonly onDrop: () => void;
 }
 
 /** A mark that filters the other tiles: what it stands for, where it is from, and the way to its rows. */
-const CrossChip = ({ tile, filters, name, board, onDrop }: CrossChipProps) => {
+const CrossChip = ({ tile, filters, name, dashboard, onDrop }: CrossChipProps) => {
   const { findColumn } = useFilterScope();
-  const { openRows } = useBoardActions();
+  const { openRows } = useDashboardActions();
   const words = groupWords(filters, findColumn);
-  const from = board.tiles.find(({ id }) => id === tile);
+  const from = dashboard.tiles.find(({ id }) => id === tile);
   return (
     <span className={`${classes['chip']} ${own['cross']}`}>
       <Menu position="bottom-start" width={220}>

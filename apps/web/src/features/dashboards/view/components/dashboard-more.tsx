@@ -24,8 +24,8 @@ import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { t } from '../../../../messages/index.ts';
 import { ExportItems } from './export-items.tsx';
 
-interface BoardMoreProps {
-  readonly board: Dashboard;
+interface DashboardMoreProps {
+  readonly dashboard: Dashboard;
   readonly canEdit: boolean;
   readonly mode: GraphMode | null;
   readonly onMode: (mode: GraphMode | null) => void;
@@ -39,20 +39,20 @@ const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 const THEMES = ['Light', 'Dark', 'System'] as const;
 
 /** What is done with the whole dashboard. */
-export const BoardMore = (props: BoardMoreProps) => {
-  const { board, canEdit } = props;
+export const DashboardMore = (props: DashboardMoreProps) => {
+  const { dashboard, canEdit } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const told = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
   const favour = told(async () => {
-    await setFavourite(board.id, !board.isFavourite);
-    await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+    await setFavourite(dashboard.id, !dashboard.isFavourite);
+    await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
     await refreshDashboards(client);
   });
   const copy = told(async () => {
-    const made = await copyDashboard(board.id);
+    const made = await copyDashboard(dashboard.id);
     await refreshDashboards(client);
     toast(t('dashboard.copied', { name: made.name }));
     await navigate({ to: '/dashboards/$id', params: { id: made.id } });
@@ -70,10 +70,10 @@ export const BoardMore = (props: BoardMoreProps) => {
         <Menu.Dropdown>
           <PhoneItems {...props} />
           <Menu.Item
-            leftSection={board.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
+            leftSection={dashboard.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
             onClick={favour}
           >
-            {t(board.isFavourite ? 'dashboard.unfavourite' : 'dashboard.favourite')}
+            {t(dashboard.isFavourite ? 'dashboard.unfavourite' : 'dashboard.favourite')}
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
             {t('dashboard.versions')}
@@ -82,7 +82,7 @@ export const BoardMore = (props: BoardMoreProps) => {
             {t('dashboard.duplicate')}
           </Menu.Item>
           <Menu.Divider />
-          <ExportItems board={board} />
+          <ExportItems dashboard={dashboard} />
           <Menu.Divider />
           <ThemeItems />
           <Menu.Divider />
@@ -96,7 +96,7 @@ export const BoardMore = (props: BoardMoreProps) => {
         </Menu.Dropdown>
       </Menu>
       <DeleteModal
-        board={board}
+        dashboard={dashboard}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
         onDeleted={() => void navigate({ to: '/dashboards' })}
@@ -125,7 +125,7 @@ const ThemeItems = () => {
 };
 
 /** What a larger screen has in its bar. */
-const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: BoardMoreProps) => {
+const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: DashboardMoreProps) => {
   const isPhone = usePhone();
   if (!isPhone) {
     return null;

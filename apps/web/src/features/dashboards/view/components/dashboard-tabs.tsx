@@ -3,13 +3,13 @@ import { SubBar } from '../../../../ui/page-bar.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from '../../core/components/dashboard.module.css';
 
-interface BoardTabsProps {
+interface DashboardTabsProps {
   readonly tabs: readonly DashboardTab[];
   readonly tab: string | null;
   readonly onTab: (tab: string | null) => void;
 }
 
-export const BoardTabs = ({ tabs, tab, onTab }: BoardTabsProps) => {
+export const DashboardTabs = ({ tabs, tab, onTab }: DashboardTabsProps) => {
   const current = tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null);
   return (
     <SubBar label={t('dashboard.tabs')}>

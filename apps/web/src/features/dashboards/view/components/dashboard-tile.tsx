@@ -4,10 +4,10 @@ import { memo, useCallback, useMemo } from 'react';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
-import { useBoardActions } from '../hooks/dashboard-context.ts';
+import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { TileMenu } from './tile-menu.tsx';
 
-interface BoardTileProps {
+interface DashboardTileProps {
   readonly tile: Tile;
   /** The mark of this tile that filters the others, as text; empty for none. */
   readonly picked: string;
@@ -24,14 +24,14 @@ export function pickedRows(chart: ChartData, picked: string): readonly number[] 
 }
 
 /** One tile on the page: drawn again only when its own data, or something about it alone, changes. */
-export const BoardTile = memo(function BoardTile({
+export const DashboardTile = memo(function DashboardTile({
   tile,
   picked,
   unreached,
   traced,
   parameters,
-}: BoardTileProps) {
-  const { store, turn, point, trace } = useBoardActions();
+}: DashboardTileProps) {
+  const { store, turn, point, trace } = useDashboardActions();
   const found = useTileState(store, tile.id);
   const state = useMemo(
     () => (unreached === '' ? found : { ...found, ignored: [unreached] }),

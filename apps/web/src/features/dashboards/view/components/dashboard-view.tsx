@@ -10,12 +10,12 @@ import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
-import { BoardActionsContext } from '../hooks/dashboard-context.ts';
-import { BoardBar, nextMode } from './dashboard-bar.tsx';
-import { BoardEmpty } from './dashboard-empty.tsx';
-import { BoardFilters } from './dashboard-filters.tsx';
-import { BoardTabs } from './dashboard-tabs.tsx';
-import { BoardTile } from './dashboard-tile.tsx';
+import { DashboardActionsContext } from '../hooks/dashboard-context.ts';
+import { DashboardBar, nextMode } from './dashboard-bar.tsx';
+import { DashboardEmpty } from './dashboard-empty.tsx';
+import { DashboardFilters } from './dashboard-filters.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
+import { DashboardTile } from './dashboard-tile.tsx';
 import type { SharePanel } from '../share-panel.ts';
 import { MarkMenu, type MarkAsked } from './mark-menu.tsx';
 import { parameterWords } from '../../core/components/parameter-chip.tsx';
@@ -24,12 +24,12 @@ import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useAutoRefresh } from '../hooks/use-auto-refresh.ts';
 import {
   columnsOfDatasets,
-  useBoardScope,
-  useBoardTiles,
+  useDashboardScope,
+  useDashboardTiles,
   useDatasets,
 } from '../../core/hooks/use-dashboard.ts';
-import { useBoardActionsOf } from '../hooks/use-dashboard-actions.ts';
-import { useBoardAddress } from '../hooks/use-dashboard-address.ts';
+import { useDashboardActionsOf } from '../hooks/use-dashboard-actions.ts';
+import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 import { unreached } from '../../core/model/tile-requests.ts';
 import classes from '../../core/components/dashboard.module.css';
 
@@ -40,37 +40,37 @@ const VersionsPanel = lazy(async () => ({
   default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
 }));
 
-interface BoardViewProps {
-  readonly board: Dashboard;
+interface DashboardViewProps {
+  readonly dashboard: Dashboard;
   /** The one that is looked at large; null for all. */
   readonly tile: string | null;
   readonly Share: SharePanel | null;
 }
 
 /** The dashboard for reading: what the reader set on top, the tiles below, each coming as it is ready. */
-export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
-  const { address, change } = useBoardAddress();
+export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewProps) => {
+  const { address, change } = useDashboardAddress();
   const client = useQueryClient();
   const navigate = useNavigate();
   const canEdit = useCan('editor');
-  const datasets = useDatasets(board.source_id, board.tiles);
-  const dataset = datasets.get(board.source_id);
-  const scope = useBoardScope(dataset, board.source_id);
-  const { store, turn } = useBoardTiles(board, address, datasets);
+  const datasets = useDatasets(dashboard.source_id, dashboard.tiles);
+  const dataset = datasets.get(dashboard.source_id);
+  const scope = useDashboardScope(dataset, dashboard.source_id);
+  const { store, turn } = useDashboardTiles(dashboard, address, datasets);
   const [asked, setAsked] = useState<MarkAsked | null>(null);
   const [isHistory, setIsHistory] = useState(false);
-  const actions = useBoardActionsOf({ board, address, change, store, turn, ask: setAsked });
+  const actions = useDashboardActionsOf({ dashboard, address, change, store, turn, ask: setAsked });
   const refresh = useCallback(() => {
     store.refresh();
-    void client.invalidateQueries({ queryKey: ['dashboard', board.id] });
-    void client.invalidateQueries({ queryKey: ['dataset', board.source_id], exact: true });
-  }, [store, client, board.id, board.source_id]);
-  useAutoRefresh(board.refreshSeconds, refresh);
+    void client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
+    void client.invalidateQueries({ queryKey: ['dataset', dashboard.source_id], exact: true });
+  }, [store, client, dashboard.id, dashboard.source_id]);
+  useAutoRefresh(dashboard.refreshSeconds, refresh);
   useEffect(() => store.need(address.trace?.tile ?? null), [store, address.trace]);
   useShortcut('m', () => change({ mode: nextMode(address.mode) }));
   useShortcut(
     'e',
-    canEdit ? () => void navigate({ to: '/dashboards/$id/edit', params: { id: board.id } }) : null,
+    canEdit ? () => void navigate({ to: '/dashboards/$id/edit', params: { id: dashboard.id } }) : null,
   );
 
   useShortcut('t', () => {
@@ -79,42 +79,42 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
   });
 
   const tiles = useMemo(() => {
-    const one = board.tiles.find(({ id }) => id === large);
-    return one === undefined ? tilesOfTab(board, address.tab) : [filling(one)];
-  }, [board, address.tab, large]);
+    const one = dashboard.tiles.find(({ id }) => id === large);
+    return one === undefined ? tilesOfTab(dashboard, address.tab) : [filling(one)];
+  }, [dashboard, address.tab, large]);
   const parameters = useMemo(
     () =>
       Object.fromEntries(
-        board.parameters.map((each) => [
+        dashboard.parameters.map((each) => [
           each.name,
           parameterWords(each, valueOf(each, address.parameters), scope.findColumn),
         ]),
       ),
-    [board.parameters, address.parameters, scope],
+    [dashboard.parameters, address.parameters, scope],
   );
   const columnsOf = useMemo(() => columnsOfDatasets(datasets), [datasets]);
   const nameOf = (id: string): string => {
-    const tile = board.tiles.find((each) => each.id === id);
+    const tile = dashboard.tiles.find((each) => each.id === id);
     const name = tile === undefined ? '' : tileTitle(tile, store.stateOf(id));
     return name === '' ? t('dashboard.untitled') : name;
   };
   const draw = (tile: Tile) => (
-    <BoardTile
+    <DashboardTile
       tile={tile}
       picked={address.cross[tile.id] === undefined ? '' : JSON.stringify(address.cross[tile.id])}
-      unreached={unreached(tile, board, { look: address, columnsOf })
+      unreached={unreached(tile, dashboard, { look: address, columnsOf })
         .map((node) => nodeWords(node, scope.findColumn))
         .join(', ')}
       traced={address.trace?.tile === tile.id ? (address.trace.row ?? -1) : null}
       parameters={parameters}
     />
   );
-  const traced = board.tiles.find(({ id }) => id === address.trace?.tile);
+  const traced = dashboard.tiles.find(({ id }) => id === address.trace?.tile);
   return (
     <FilterScopeContext value={scope}>
-      <BoardActionsContext value={actions}>
-        <BoardBar
-          board={board}
+      <DashboardActionsContext value={actions}>
+        <DashboardBar
+          dashboard={dashboard}
           dataset={dataset}
           large={large === null ? null : nameOf(large)}
           mode={address.mode}
@@ -123,14 +123,14 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
           onHistory={() => setIsHistory(!isHistory)}
           Share={Share}
         />
-        {board.tabs.length > 1 && large === null ? (
-          <BoardTabs tabs={board.tabs} tab={address.tab} onTab={(tab) => change({ tab })} />
+        {dashboard.tabs.length > 1 && large === null ? (
+          <DashboardTabs tabs={dashboard.tabs} tab={address.tab} onTab={(tab) => change({ tab })} />
         ) : null}
         <div className={classes['workbench']}>
           <div className={classes['scroll']} data-scrolls="">
-            <BoardFilters board={board} address={address} onChange={change} nameOf={nameOf} />
+            <DashboardFilters dashboard={dashboard} address={address} onChange={change} nameOf={nameOf} />
             {tiles.length === 0 ? (
-              <BoardEmpty id={board.id} canEdit={canEdit} />
+              <DashboardEmpty id={dashboard.id} canEdit={canEdit} />
             ) : (
               <div data-large={large === null ? undefined : ''}>
                 <TileGrid tiles={tiles} onSeen={(ids) => store.see(ids)}>
@@ -150,7 +150,7 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
                 key={`${traced.id} ${address.trace.row ?? ''}`}
                 tile={traced}
                 row={address.trace.row}
-                board={board}
+                dashboard={dashboard}
                 address={address}
                 name={nameOf(traced.id)}
               />
@@ -162,12 +162,12 @@ export const BoardView = ({ board, tile: large, Share }: BoardViewProps) => {
               closeLabel={t('dashboard.close')}
               onClose={() => setIsHistory(false)}
             >
-              <VersionsPanel board={board} canEdit={canEdit} />
+              <VersionsPanel dashboard={dashboard} canEdit={canEdit} />
             </SidePanel>
           ) : null}
         </div>
         {asked === null ? null : <MarkMenu asked={asked} onClose={() => setAsked(null)} />}
-      </BoardActionsContext>
+      </DashboardActionsContext>
     </FilterScopeContext>
   );
 };

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api.ts';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
-import { useBoardAddress } from '../hooks/use-dashboard-address.ts';
+import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 
 const FORMATS = [
   ['pdf', IconFileTypePdf],
@@ -15,8 +15,8 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number][0];
 
 /** The dashboard as it is filtered now, drawn by the server with its tables whole. The menu stays until it is there. */
-export const ExportItems = ({ board }: { readonly board: Dashboard }) => {
-  const { address } = useBoardAddress();
+export const ExportItems = ({ dashboard }: { readonly dashboard: Dashboard }) => {
+  const { address } = useDashboardAddress();
   const theme = useComputedColorScheme('light') === 'dark' ? 'Dark' : 'Light';
   const [busy, setBusy] = useState<Format | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,11 +27,11 @@ export const ExportItems = ({ board }: { readonly board: Dashboard }) => {
     const parameters = { ...address.parameters };
     try {
       const response = await api.download(exportDashboard, {
-        params: { id: board.id },
+        params: { id: dashboard.id },
         body: { format, filters, parameters, theme },
       });
       const blob = await readBlob({ response, onProgress: () => undefined });
-      offerFile(blob, fileNameOf(response, `${board.name}.${format}`));
+      offerFile(blob, fileNameOf(response, `${dashboard.name}.${format}`));
     } catch (error) {
       setFailure(messageOf(error));
     } finally {

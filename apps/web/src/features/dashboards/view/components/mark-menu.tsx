@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { t } from '../../../../messages/index.ts';
-import { useBoardActions } from '../hooks/dashboard-context.ts';
+import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 /** A mark of a tile that filters no others, and the rows behind it. */
 export interface MarkAsked {
@@ -14,7 +14,7 @@ export interface MarkAsked {
 
 /** What can be asked of a mark, where it was pressed. */
 export const MarkMenu = ({ asked, onClose }: { readonly asked: MarkAsked; readonly onClose: () => void }) => {
-  const { openRows, trace } = useBoardActions();
+  const { openRows, trace } = useDashboardActions();
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current = document.activeElement;

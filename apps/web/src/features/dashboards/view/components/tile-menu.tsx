@@ -11,7 +11,7 @@ import {
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
-import { useBoardActions } from '../hooks/dashboard-context.ts';
+import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 interface TileMenuProps {
   readonly tile: Tile;
@@ -23,7 +23,7 @@ interface TileMenuProps {
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
-  const actions = useBoardActions();
+  const actions = useDashboardActions();
   const name = tileTitle(tile, state);
   return (
     <Menu position="bottom-end" width={240} keepMounted={false}>

@@ -5,7 +5,7 @@ import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import type { Traced } from '../../core/model/dashboard-address.ts';
 
 /** What a tile can ask of its page. The same object as long as the page is open, so that tiles are not drawn again. */
-export interface BoardActions {
+export interface DashboardActions {
   readonly store: TileStore;
   readonly turn: (tile: string, page: number) => void;
   /** A mark was pressed; `filters`: the rows behind it. */
@@ -14,13 +14,13 @@ export interface BoardActions {
   readonly openRows: (tile: Tile, mark: FilterGroup | null) => void;
   readonly openBuilder: (tile: Tile) => void;
   readonly openLarge: (tile: Tile) => void;
-  readonly board: () => Dashboard;
+  readonly dashboard: () => Dashboard;
 }
 
-export const BoardActionsContext = createContext<BoardActions | null>(null);
+export const DashboardActionsContext = createContext<DashboardActions | null>(null);
 
-export function useBoardActions(): BoardActions {
-  const actions = useContext(BoardActionsContext);
+export function useDashboardActions(): DashboardActions {
+  const actions = useContext(DashboardActionsContext);
   invariant(actions !== null, 'A tile of a dashboard stands on its page.');
   return actions;
 }

@@ -5,31 +5,31 @@ import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { compactFilters } from '../../../../ui/filter/filter-address.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
-import { writeBoardAddress, type BoardAddress } from '../../core/model/dashboard-address.ts';
-import type { BoardActions } from './dashboard-context.ts';
+import { writeDashboardAddress, type DashboardAddress } from '../../core/model/dashboard-address.ts';
+import type { DashboardActions } from './dashboard-context.ts';
 import type { MarkAsked } from '../components/mark-menu.tsx';
 import { allOf } from '../../core/model/parameter-values.ts';
 import { tileFilters } from '../../core/hooks/use-dashboard.ts';
 
 interface Page {
-  readonly board: Dashboard;
-  readonly address: BoardAddress;
-  readonly change: (change: Partial<BoardAddress>) => void;
+  readonly dashboard: Dashboard;
+  readonly address: DashboardAddress;
+  readonly change: (change: Partial<DashboardAddress>) => void;
   readonly store: TileStore;
   readonly turn: (tile: string, page: number) => void;
   readonly ask: (asked: MarkAsked) => void;
 }
 
 /** The same object for as long as the page is open: it reads what is newest when it is called. */
-export function useBoardActionsOf(page: Page): BoardActions {
+export function useDashboardActionsOf(page: Page): DashboardActions {
   const latest = useLatest(page);
   const navigate = useNavigate();
   const { store } = page;
   return useMemo(
-    (): BoardActions => ({
+    (): DashboardActions => ({
       store,
       turn: (tile, to) => latest.current.turn(tile, to),
-      board: () => latest.current.board,
+      dashboard: () => latest.current.dashboard,
       trace: (trace) => latest.current.change({ trace }),
       point: (tile, pointed, filters) => {
         const { address, change, ask } = latest.current;
@@ -42,19 +42,19 @@ export function useBoardActionsOf(page: Page): BoardActions {
         change({ cross: isSame ? others : { ...others, [tile.id]: filters } });
       },
       openRows: (tile, mark) => {
-        const { board, address } = latest.current;
-        const id = datasetOf(tile, board.source_id);
-        const filters = allOf([tileFilters(tile, board, address), ...(mark === null ? [] : [mark])]);
+        const { dashboard, address } = latest.current;
+        const id = datasetOf(tile, dashboard.source_id);
+        const filters = allOf([tileFilters(tile, dashboard, address), ...(mark === null ? [] : [mark])]);
         if (id !== null) {
           const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
           void navigate({ to: '/datasets/$id/data', params: { id }, search });
         }
       },
       openBuilder: (tile) => {
-        const { board, address } = latest.current;
-        const id = datasetOf(tile, board.source_id);
+        const { dashboard, address } = latest.current;
+        const id = datasetOf(tile, dashboard.source_id);
         if (id !== null && tile.kind === 'chart') {
-          const filters = tileFilters(tile, board, address);
+          const filters = tileFilters(tile, dashboard, address);
           const of = { chart: tile.chart, mode: address.mode ?? tile.mode, filters };
           // How charts are written in links comes with the first that is.
           void import('../../core/model/builder-link.ts').then(({ builderLink }) =>
@@ -63,11 +63,11 @@ export function useBoardActionsOf(page: Page): BoardActions {
         }
       },
       openLarge: (tile) => {
-        const { board, address } = latest.current;
+        const { dashboard, address } = latest.current;
         void navigate({
           to: '/dashboards/$id/tiles/$tile',
-          params: { id: board.id, tile: tile.id },
-          search: writeBoardAddress({ ...address, tab: null }),
+          params: { id: dashboard.id, tile: tile.id },
+          search: writeDashboardAddress({ ...address, tab: null }),
         });
       },
     }),

@@ -3,37 +3,39 @@ import { useCallback, useMemo } from 'react';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import {
   BOARD_KEYS,
-  readBoardAddress,
-  writeBoardAddress,
-  type BoardAddress,
+  readDashboardAddress,
+  writeDashboardAddress,
+  type DashboardAddress,
 } from '../../core/model/dashboard-address.ts';
 
-export interface BoardAddressControl {
-  readonly address: BoardAddress;
+export interface DashboardAddressControl {
+  readonly address: DashboardAddress;
   /** Each change is a step that Back takes back, unless it only opens or shuts something. */
-  readonly change: (change: Partial<BoardAddress>) => void;
+  readonly change: (change: Partial<DashboardAddress>) => void;
 }
 
 const OWN: ReadonlySet<string> = new Set(BOARD_KEYS);
 
 /** What a reader set, kept in the address. */
-export function useBoardAddress(): BoardAddressControl {
+export function useDashboardAddress(): DashboardAddressControl {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const text = JSON.stringify(BOARD_KEYS.map((key) => raw[key] ?? null));
   const address = useMemo(() => {
     const values = JSON.parse(text) as unknown[];
-    return readBoardAddress(Object.fromEntries(BOARD_KEYS.map((key, at) => [key, values[at] ?? undefined])));
+    return readDashboardAddress(
+      Object.fromEntries(BOARD_KEYS.map((key, at) => [key, values[at] ?? undefined])),
+    );
   }, [text]);
   const navigate = useNavigate();
   const latest = useLatest(address);
   const change = useCallback(
-    (part: Partial<BoardAddress>) => {
+    (part: Partial<DashboardAddress>) => {
       const next = { ...latest.current, ...part };
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({
           ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
-          ...writeBoardAddress(next),
+          ...writeDashboardAddress(next),
         }),
         replace: Object.keys(part).every((key) => key === 'trace' || key === 'tab'),
         resetScroll: false,

@@ -14,13 +14,13 @@ import { PickedBar } from './selection-bar.tsx';
 import { newestOf } from '../model/as-of.ts';
 import classes from './frame.module.css';
 
-interface BoardProps {
+interface DashboardProps {
   readonly session: FrameSession;
   readonly embedded: EmbeddedDashboard;
 }
 
 /** Tiles and the footer with the datum; no shell. */
-export const Board = ({ session, embedded }: BoardProps) => {
+export const Dashboard = ({ session, embedded }: DashboardProps) => {
   const { dashboard, allowFilters } = embedded;
   const [wantedTab, setTab] = useState<string | null>(null);
   const tabs = dashboard.tabs;
@@ -72,7 +72,7 @@ const useTile = (session: FrameSession, id: string) =>
     () => session.tiles.stateOf(id),
   );
 
-const FrameTile = ({ session, embedded, tile }: BoardProps & { readonly tile: Tile }) => {
+const FrameTile = ({ session, embedded, tile }: DashboardProps & { readonly tile: Tile }) => {
   const state = useTile(session, tile.id);
   const picked = useStore(session.store, (frame) => frame.picked[tile.id]);
   const values = useStore(session.store, (frame) => frame.parameters);
@@ -107,7 +107,7 @@ const FrameTile = ({ session, embedded, tile }: BoardProps & { readonly tile: Ti
 };
 
 /** What the dashboard hangs on: when the rows behind it were read. */
-const Footer = ({ session, embedded, tiles }: BoardProps & { readonly tiles: readonly Tile[] }) => {
+const Footer = ({ session, embedded, tiles }: DashboardProps & { readonly tiles: readonly Tile[] }) => {
   const connection = useStore(session.store, (state) => state.connection);
   const asOf = useSyncExternalStore(
     useCallback(

@@ -13,8 +13,8 @@ import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { exactText } from '../../../../../ui/tiles/figure-text.ts';
 import { datasetQuery } from '../../../core/api.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
-import type { BoardAddress } from '../../../core/model/dashboard-address.ts';
-import { useBoardActions } from '../../hooks/dashboard-context.ts';
+import type { DashboardAddress } from '../../../core/model/dashboard-address.ts';
+import { useDashboardActions } from '../../hooks/dashboard-context.ts';
 import { allOf } from '../../../core/model/parameter-values.ts';
 import { tileFilters } from '../../../core/hooks/use-dashboard.ts';
 import { traceFacts, type TraceFacts, type TracedMeasure } from '../../model/trace-facts.ts';
@@ -25,17 +25,17 @@ interface TraceDrawerProps {
   readonly tile: Tile;
   /** The mark's row in the chart's data; null for the whole tile. */
   readonly row: number | null;
-  readonly board: Dashboard;
-  readonly address: BoardAddress;
+  readonly dashboard: Dashboard;
+  readonly address: DashboardAddress;
   readonly name: string;
 }
 
 /** The line down: number, measure, query, version, rows. */
 export const TraceDrawer = (props: TraceDrawerProps) => {
-  const { tile, row, board } = props;
-  const { store } = useBoardActions();
+  const { tile, row, dashboard } = props;
+  const { store } = useDashboardActions();
   const state = useTileState(store, tile.id);
-  const datasetId = datasetOf(tile, board.source_id);
+  const datasetId = datasetOf(tile, dashboard.source_id);
   const dataset = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   if (state.data === null || dataset.data === undefined) {
     return <LoadingBars lines={8} label={t('dashboard.traceLoading')} />;
@@ -75,9 +75,12 @@ export const measureText = ({ field, aggregate, formula }: TracedMeasure): strin
   formula ?? `${aggregate}(${field ?? ''})`;
 
 const Stations = (props: StationsProps) => {
-  const { tile, row, board, address, name, content, facts, dataset, asOf } = props;
-  const { openRows } = useBoardActions();
-  const filters = allOf([tileFilters(tile, board, address), ...(facts.rows === null ? [] : [facts.rows])]);
+  const { tile, row, dashboard, address, name, content, facts, dataset, asOf } = props;
+  const { openRows } = useDashboardActions();
+  const filters = allOf([
+    tileFilters(tile, dashboard, address),
+    ...(facts.rows === null ? [] : [facts.rows]),
+  ]);
   const { version, measure } = facts;
   const isNewest = dataset.version?.number === version;
   return (

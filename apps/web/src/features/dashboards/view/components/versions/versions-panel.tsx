@@ -14,13 +14,13 @@ import { changeWords } from '../../../core/model/difference-text.ts';
 import classes from './versions.module.css';
 
 interface VersionsPanelProps {
-  readonly board: Dashboard;
+  readonly dashboard: Dashboard;
   readonly canEdit: boolean;
 }
 
 /** Every saved state, newest first. Restoring one makes a new state, so nothing is lost by it. */
-export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
-  const list = useQuery(revisionsQuery(board.id));
+export const VersionsPanel = ({ dashboard, canEdit }: VersionsPanelProps) => {
+  const list = useQuery(revisionsQuery(dashboard.id));
   const [open, setOpen] = useState<number | null>(null);
   if (list.isError) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
@@ -40,7 +40,7 @@ export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
           >
             <span className={classes['number']}>
               {t('dashboard.revision', { number: String(each.revision) })}
-              {each.revision === board.revision ? <small>{t('dashboard.current')}</small> : null}
+              {each.revision === dashboard.revision ? <small>{t('dashboard.current')}</small> : null}
             </span>
             <span className={classes['who']}>
               {t('dashboard.savedBy', {
@@ -49,7 +49,9 @@ export const VersionsPanel = ({ board, canEdit }: VersionsPanelProps) => {
               })}
             </span>
           </button>
-          {open === each.revision ? <Revision board={board} revision={each} canEdit={canEdit} /> : null}
+          {open === each.revision ? (
+            <Revision dashboard={dashboard} revision={each} canEdit={canEdit} />
+          ) : null}
         </li>
       ))}
     </ol>
@@ -61,15 +63,15 @@ interface RevisionProps extends VersionsPanelProps {
 }
 
 /** What restoring it would change of the dashboard as it is. */
-const Revision = ({ board, revision, canEdit }: RevisionProps) => {
+const Revision = ({ dashboard, revision, canEdit }: RevisionProps) => {
   const client = useQueryClient();
-  const then = useQuery(revisionQuery(board.id, revision.revision));
+  const then = useQuery(revisionQuery(dashboard.id, revision.revision));
   const [call, run] = useCall<unknown>();
-  const isCurrent = revision.revision === board.revision;
+  const isCurrent = revision.revision === dashboard.revision;
   const restore = async (): Promise<void> => {
-    const result = await run(() => restoreRevision(board.id, revision.revision));
+    const result = await run(() => restoreRevision(dashboard.id, revision.revision));
     if (result.ok) {
-      await client.invalidateQueries({ queryKey: ['dashboard', board.id] });
+      await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
       await refreshDashboards(client);
       toast(t('dashboard.restored', { number: String(revision.revision) }));
     }
@@ -80,7 +82,7 @@ const Revision = ({ board, revision, canEdit }: RevisionProps) => {
   if (then.data === undefined) {
     return <LoadingBars lines={2} label={t('dashboard.versionsLoading')} />;
   }
-  const changes = differences(contentOf(board), contentOf(then.data));
+  const changes = differences(contentOf(dashboard), contentOf(then.data));
   return (
     <div className={classes['inside']}>
       <p>{t('dashboard.revisionHolds', { name: revision.name, count: revision.tileCount })}</p>

@@ -4,7 +4,7 @@ import { isSystem, systemActor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { addDashboard } from '../dashboards/index.ts';
 import { findDataset } from '../datasources/index.ts';
-import { SAMPLE_BOARDS } from './sample-boards.ts';
+import { SAMPLE_DASHBOARDS } from './sample-dashboards.ts';
 import { SAMPLES } from './samples.ts';
 import { BOARD_MADE, listMade, listRequests } from './store.ts';
 
@@ -22,16 +22,16 @@ async function sampleOf(trx: Trx, { actor: { tenantId }, subject }: DomainEvent)
 }
 
 /** Creates a sample's dashboard once its dataset can be read. One that a person deleted does not come back. */
-async function makeBoard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {
+async function createDashboard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {
   const { actor, subject } = event;
   const { tenantId } = actor;
   const key = await sampleOf(trx, event);
-  const board = SAMPLE_BOARDS.find(({ sample }) => sample === key);
+  const dashboard = SAMPLE_DASHBOARDS.find(({ sample }) => sample === key);
   const made = await listMade(trx, { tenantId });
-  if (board === undefined || isSystem(actor) || made.has(board.sample)) {
+  if (dashboard === undefined || isSystem(actor) || made.has(dashboard.sample)) {
     return;
   }
-  const { folderId, ...content } = board.content;
+  const { folderId, ...content } = dashboard.content;
   await addDashboard(services, trx, {
     actor,
     source: { source: 'dataset', source_id: subject.id },
@@ -40,10 +40,10 @@ async function makeBoard(services: Services, event: DomainEvent, trx: Trx): Prom
   });
   await services.events.append(trx, systemActor(tenantId), {
     kind: BOARD_MADE,
-    id: board.sample,
+    id: dashboard.sample,
     data: { name: content.name },
   });
 }
 
 export const subscribeSamples = (services: Services): void =>
-  services.events.subscribe('dataset.created', (event, trx) => makeBoard(services, event, trx));
+  services.events.subscribe('dataset.created', (event, trx) => createDashboard(services, event, trx));

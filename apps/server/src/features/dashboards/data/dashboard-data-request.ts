@@ -1,14 +1,14 @@
-import type { DashboardContent, FilterGroup, tileAsk } from '@plumbline/contract';
+import type { DashboardContent, FilterGroup, tileDataOptions } from '@plumbline/contract';
 import type { z } from 'zod';
 import type { ParameterValue } from './parameter-filter.ts';
 
-export type TileAsk = z.output<z.ZodObject<typeof tileAsk>>;
+export type TileDataOptions = z.output<z.ZodObject<typeof tileDataOptions>>;
 
 export interface DashboardDataRequest {
   readonly content: Pick<DashboardContent, 'tiles' | 'parameters' | 'filters' | 'tabs'>;
   /** The dashboard's own dataset: of tiles that name none. */
   readonly datasetId: string;
-  readonly ask: TileAsk;
+  readonly options: TileDataOptions;
   /**
    * No caller can widen these, and they are never ignored: a tile whose dataset lacks one of their columns fails
    * with `embed.not_confined`.

@@ -17,7 +17,7 @@ import { textBlocks } from './text-blocks.ts';
 export const SHEET_WIDTH_PX = 1232;
 const COLUMN_PX = (SHEET_WIDTH_PX - (DASHBOARD_COLUMNS - 1) * DASHBOARD_GAP_PX) / DASHBOARD_COLUMNS;
 
-export interface BoardFacts {
+export interface DashboardFacts {
   readonly content: Pick<DashboardContent, 'name' | 'description' | 'tabs' | 'tiles' | 'parameters'>;
   /** By the tile's id. */
   readonly data: ReadonlyMap<string, TileData>;
@@ -32,7 +32,7 @@ export interface BoardFacts {
 }
 
 /** Everything on the dashboard as it is drawn: places in px and texts. */
-export function boardSheet(facts: BoardFacts): Sheet {
+export function dashboardSheet(facts: DashboardFacts): Sheet {
   const { content, lines, theme, locale } = facts;
   return {
     title: content.name,
@@ -45,7 +45,7 @@ export function boardSheet(facts: BoardFacts): Sheet {
   };
 }
 
-function sheetTabs(facts: BoardFacts): readonly SheetTab[] {
+function sheetTabs(facts: DashboardFacts): readonly SheetTab[] {
   const { tabs, tiles } = facts.content;
   const first = tabs[0]?.id ?? null;
   const known = new Set(tabs.map(({ id }) => id));
@@ -69,7 +69,7 @@ function positionOf({ place: { x, y, w, h } }: Tile): Place {
   };
 }
 
-function sheetTile(tile: Tile, facts: BoardFacts): SheetTile {
+function sheetTile(tile: Tile, facts: DashboardFacts): SheetTile {
   const head = { place: positionOf(tile), title: tile.title, footer: '' };
   if (tile.kind === 'text') {
     return { ...head, kind: 'text', blocks: textBlocks(tile.text, facts.parameterTexts) };
@@ -90,7 +90,7 @@ type Head = Pick<SheetTile, 'place' | 'title' | 'footer'>;
 function shownTile(
   tile: Tile,
   { data, asOf, ignored }: Answered,
-  facts: BoardFacts & { readonly head: Head },
+  facts: DashboardFacts & { readonly head: Head },
 ): SheetTile {
   const { locale, head } = facts;
   const time = asOf === null ? null : `as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`;

@@ -5,11 +5,11 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { DashboardDataRequest, ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
-import { boardSheet } from './board-sheet.ts';
+import { dashboardSheet } from './dashboard-sheet.ts';
 import { filterWords } from './texts.ts';
 import { wholeAnswers } from './whole-tables.ts';
 
-export interface BoardDrawing extends Omit<DashboardDataRequest, 'content'> {
+export interface DashboardDrawing extends Omit<DashboardDataRequest, 'content'> {
   readonly content: Pick<
     DashboardContent,
     'name' | 'description' | 'tabs' | 'tiles' | 'parameters' | 'filters'
@@ -33,21 +33,25 @@ const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
  * A dashboard as a file, under its own filters, the requested ones and the locked ones. Throws what the drawing
  * throws; a tile that fails says so in its place.
  */
-export async function drawBoard(services: Services, actor: Actor, board: BoardDrawing): Promise<Download> {
-  const { format, theme, locale, tab, signal, readers } = board;
-  const answers = await wholeAnswers(services, actor, withTab(board));
-  const content = readers?.content ?? board.content;
+export async function drawDashboard(
+  services: Services,
+  actor: Actor,
+  dashboard: DashboardDrawing,
+): Promise<Download> {
+  const { format, theme, locale, tab, signal, readers } = dashboard;
+  const answers = await wholeAnswers(services, actor, withTab(dashboard));
+  const content = readers?.content ?? dashboard.content;
   const data = new Map(
     [...answers].map(([tile, answer]) => [tile, readers === undefined ? answer : readers.present(answer)]),
   );
-  const sheet = boardSheet({
+  const sheet = dashboardSheet({
     content,
     data,
-    lines: linesOf(board, content.parameters, isoNow(services.clock)),
+    lines: linesOf(dashboard, content.parameters, isoNow(services.clock)),
     theme,
     locale,
     tab,
-    parameterTexts: parameterTexts(board, content.parameters),
+    parameterTexts: parameterTexts(dashboard, content.parameters),
   });
   const file = await services.drawing.draw({ kind: 'dashboard', format, sheet }, signal);
   return {
@@ -58,26 +62,26 @@ export async function drawBoard(services: Services, actor: Actor, board: BoardDr
 }
 
 /** Tiles of other tabs are not queried. */
-function withTab({ tab, ...board }: BoardDrawing): DashboardDataRequest {
+function withTab({ tab, ...dashboard }: DashboardDrawing): DashboardDataRequest {
   if (tab === undefined) {
-    return board;
+    return dashboard;
   }
-  const first = board.content.tabs[0]?.id;
-  const tiles = board.content.tiles.filter((tile) => (tile.tab ?? first) === tab).map(({ id }) => id);
-  return { ...board, ask: { ...board.ask, tiles } };
+  const first = dashboard.content.tabs[0]?.id;
+  const tiles = dashboard.content.tiles.filter((tile) => (tile.tab ?? first) === tab).map(({ id }) => id);
+  return { ...dashboard, options: { ...dashboard.options, tiles } };
 }
 
 /** The reader's value, else the dashboard's own; locked values override both. */
 const valueOf = (
-  { ask, lockedParameters = {} }: BoardDrawing,
+  { options, lockedParameters = {} }: DashboardDrawing,
   name: string,
   own: ParameterValue,
-): ParameterValue => lockedParameters[name] ?? ask.parameters[name] ?? own;
+): ParameterValue => lockedParameters[name] ?? options.parameters[name] ?? own;
 
 type Parameters = DashboardContent['parameters'];
 
-function parameterTexts(board: BoardDrawing, parameters: Parameters): ReadonlyMap<string, string> {
-  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(board, name, value))]));
+function parameterTexts(dashboard: DashboardDrawing, parameters: Parameters): ReadonlyMap<string, string> {
+  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(dashboard, name, value))]));
 }
 
 function textOf(value: ParameterValue): string {
@@ -87,14 +91,14 @@ function textOf(value: ParameterValue): string {
   return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value ?? '');
 }
 
-function linesOf(board: BoardDrawing, parameters: Parameters, now: string): readonly string[] {
+function linesOf(dashboard: DashboardDrawing, parameters: Parameters, now: string): readonly string[] {
   // The author's filters are shown to whoever may see the dashboard itself.
-  const ofAuthor = board.readers === undefined ? [board.content.filters] : [];
-  const filters: FilterGroup = { op: 'and', value: [...ofAuthor, board.ask.filters] };
+  const ofAuthor = dashboard.readers === undefined ? [dashboard.content.filters] : [];
+  const filters: FilterGroup = { op: 'and', value: [...ofAuthor, dashboard.options.filters] };
   const words = [
     filterWords(filters, (column) => column),
     ...parameters.map(({ name, label, value }) => {
-      const text = textOf(valueOf(board, name, value));
+      const text = textOf(valueOf(dashboard, name, value));
       return text === '' ? null : `${label}: ${text}`;
     }),
   ].filter((part) => part !== null);

@@ -35,7 +35,7 @@ const text = (where: Where, words: string) => ({ ...tile(where), kind: 'text', t
 const picker = (name: string, column: string) => ({ name, label: name, column, op: 'in', value: null });
 
 /** A dashboard that is made once the dataset of a sample can be read. */
-export interface SampleBoard {
+export interface SampleDashboard {
   /** Key of the sample. */
   readonly sample: string;
   readonly content: DashboardContent;
@@ -229,7 +229,7 @@ const WEATHER = DashboardContent.parse({
   ],
 });
 
-export const SAMPLE_BOARDS: readonly SampleBoard[] = [
+export const SAMPLE_DASHBOARDS: readonly SampleDashboard[] = [
   { sample: 'weather', content: WEATHER },
   { sample: 'birdstrikes', content: STRIKES },
 ];

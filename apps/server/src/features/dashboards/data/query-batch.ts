@@ -1,13 +1,13 @@
 import type { Answer, QueryRequest, Engine } from '@plumbline/engine';
 
 interface Waiting {
-  readonly ask: QueryRequest;
+  readonly query: QueryRequest;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** The engine as one tile sees it. */
-export interface Seat {
+export interface BatchMember {
   readonly engine: Engine;
   /** The tile sends no more queries, or was cancelled. */
   readonly leave: () => void;
@@ -17,33 +17,33 @@ export interface Seat {
  * Collects the queries of a page's tiles before any runs, so that the engine can run together
  * those that scan the same rows. Queries wait until every tile that has joined has sent one or left.
  */
-export class Gathering {
+export class QueryBatch {
   readonly #engine: Engine;
   #waiting: Waiting[] = [];
   /** Tiles that have joined and have sent no query yet. */
-  #silent = 0;
-  #isSet = false;
+  #pending = 0;
+  #isScheduled = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  takeSeat(): Seat {
-    this.#silent += 1;
-    let isSilent = true;
-    const speak = (): void => {
-      if (isSilent) {
-        isSilent = false;
-        this.#silent -= 1;
-        this.#set();
+  join(): BatchMember {
+    this.#pending += 1;
+    let isPending = true;
+    const settle = (): void => {
+      if (isPending) {
+        isPending = false;
+        this.#pending -= 1;
+        this.#schedule();
       }
     };
-    const run = (ask: QueryRequest): Promise<Answer> => {
+    const run = (query: QueryRequest): Promise<Answer> => {
       const answer = new Promise<Answer>((resolve, reject) => {
-        this.#waiting.push({ ask, resolve, reject });
+        this.#waiting.push({ query, resolve, reject });
       });
-      speak();
-      this.#set();
+      settle();
+      this.#schedule();
       return answer;
     };
     const engine = new Proxy(this.#engine, {
@@ -55,32 +55,32 @@ export class Gathering {
         return typeof member !== 'function'
           ? member
           : (...call: unknown[]): unknown => {
-              speak();
+              settle();
               return Reflect.apply(member, target, call);
             };
       },
     });
-    return { engine, leave: speak };
+    return { engine, leave: settle };
   }
 
-  /** Once the calls of this turn are made: a tile may ask several things at once. */
-  #set(): void {
-    if (this.#isSet || this.#silent > 0) {
+  /** Waits for the end of this turn of the event loop: a tile may send several queries at once. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#pending > 0) {
       return;
     }
-    this.#isSet = true;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isSet = false;
-      if (this.#silent === 0) {
-        this.#ask();
+      this.#isScheduled = false;
+      if (this.#pending === 0) {
+        this.#flush();
       }
     });
   }
 
-  #ask(): void {
+  #flush(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    const answers = this.#engine.runAll(waiting.map(({ ask }) => ask));
+    const answers = this.#engine.runAll(waiting.map(({ query }) => query));
     for (const [index, { resolve, reject }] of waiting.entries()) {
       answers[index]?.then(resolve, reject);
     }

@@ -4,9 +4,9 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getReadable, type Readable } from '../../datasources/index.ts';
 import { asReady } from './as-ready.ts';
-import type { DashboardDataRequest } from './board-ask.ts';
+import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { drawTile } from './draw-tile.ts';
-import { Gathering } from './gathering.ts';
+import { QueryBatch } from './query-batch.ts';
 import { filterOf } from './tile-filter.ts';
 import { wantedTiles, type DataTile } from './tiles.ts';
 
@@ -14,12 +14,12 @@ import { wantedTiles, type DataTile } from './tiles.ts';
 const AT_ONCE = 48;
 
 /** One page being answered. */
-class Board {
+class DashboardTiles {
   readonly #services: Services;
   readonly #actor: Actor;
   readonly #requested: DashboardDataRequest;
   readonly #signal: AbortSignal;
-  readonly #gathering: Gathering;
+  readonly #batch: QueryBatch;
   /** Of one version for all tiles of a dataset, though a refresh should come between. */
   readonly #datasets = new Map<string, Promise<Readable>>();
 
@@ -32,7 +32,7 @@ class Board {
     this.#actor = actor;
     this.#requested = requested;
     this.#signal = signal;
-    this.#gathering = new Gathering(services.engine);
+    this.#batch = new QueryBatch(services.engine);
   }
 
   /** What a tile shows, or why it shows nothing. Rejects never. */
@@ -43,7 +43,7 @@ class Board {
       const { version } = await this.#read(datasetId);
       const fitted = filterOf(tile, this.#requested, new Set(version.columns.map(({ name }) => name)));
       ignored = fitted.ignored;
-      const { page, limit } = this.#requested.ask;
+      const { page, limit } = this.#requested.options;
       const data = await this.#draw({
         tile,
         datasetId,
@@ -75,11 +75,11 @@ class Board {
   }
 
   async #draw(drawing: Parameters<typeof drawTile>[2]): ReturnType<typeof drawTile> {
-    const seat = this.#gathering.takeSeat();
+    const member = this.#batch.join();
     try {
-      return await drawTile({ ...this.#services, engine: seat.engine }, this.#actor, drawing);
+      return await drawTile({ ...this.#services, engine: member.engine }, this.#actor, drawing);
     } finally {
-      seat.leave();
+      member.leave();
     }
   }
 
@@ -98,21 +98,21 @@ class Board {
  * What each tile shows, as each is ready, in the requested order where several are: one answer for each tile that has
  * data, failures of its own among them. Texts and images have none. Leaving the loop ends the engine's work.
  */
-export async function* boardData(
+export async function* dashboardData(
   services: Services,
   actor: Actor,
   requested: DashboardDataRequest,
 ): AsyncGenerator<TileData, void, undefined> {
   const leaving = new AbortController();
   const signal = AbortSignal.any([requested.signal, leaving.signal]);
-  const board = new Board(services, actor, { requested, signal });
-  const { tiles, unknown } = wantedTiles(requested.content, requested.ask);
+  const dashboard = new DashboardTiles(services, actor, { requested, signal });
+  const { tiles, unknown } = wantedTiles(requested.content, requested.options);
   try {
     for (const id of unknown) {
       const message = `There is no tile "${id}" on this dashboard any more.`;
-      yield board.failed(id, new AppError('dashboard.tile_not_found', message));
+      yield dashboard.failed(id, new AppError('dashboard.tile_not_found', message));
     }
-    const works = tiles.map((tile) => () => board.answer(tile));
+    const works = tiles.map((tile) => () => dashboard.answer(tile));
     for await (const answer of asReady(works, AT_ONCE)) {
       if (signal.aborted) {
         return;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
-import { bars, board, create, eventsOf, figure, grid } from '../../../testing/test-boards.ts';
+import { bars, newDashboard, create, eventsOf, figure, grid } from '../../../testing/test-dashboards.ts';
 
 const ORDERS = `id,country,kind,amount,placed\n${Array.from({ length: 60 }, (_, at) => {
   const placed = new Date(Date.UTC(2026, at % 4, 1 + (at % 28))).toISOString().slice(0, 10);
@@ -36,13 +36,13 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   let made: { id: string };
   const make = async (body: object): Promise<void> => {
-    made = await board(server, ada, { dataset: orders, body });
+    made = await newDashboard(server, ada, { dataset: orders, body });
   };
-  const open = (ask: object = {}, call: { as?: TestMember; signal?: AbortSignal } = {}) =>
-    server.open('POST', `/v1/dashboard/${made.id}/data`, { as: viewer, body: ask, ...call });
+  const open = (body: object = {}, call: { as?: TestMember; signal?: AbortSignal } = {}) =>
+    server.open('POST', `/v1/dashboard/${made.id}/data`, { as: viewer, body, ...call });
   /** By tile; each answer is as the contract has it. */
-  const data = async (ask: object = {}): Promise<Record<string, TileData>> => {
-    const answers = await eventsOf(await open(ask));
+  const data = async (body: object = {}): Promise<Record<string, TileData>> => {
+    const answers = await eventsOf(await open(body));
     for (const answer of answers) {
       expect(TileData.parse(answer)).toEqual(answer);
     }
@@ -163,9 +163,9 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
         figure('elsewhere', { dataset: stock }),
       ],
     });
-    const counts = async (ask: object) =>
+    const counts = async (body: object) =>
       Object.fromEntries(
-        Object.entries(await data(ask)).map(([tile, answer]) => [tile, figureOf(answer)?.value]),
+        Object.entries(await data(body)).map(([tile, answer]) => [tile, figureOf(answer)?.value]),
       );
     expect(await counts({})).toEqual({ a: 20, b: 10, c: 20, elsewhere: 3 });
     expect(await counts({ parameters: { country: [] } })).toEqual({ a: 30, b: 10, c: 30, elsewhere: 3 });
@@ -255,7 +255,8 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   it('returns the requested tiles, each once, and no others', async () => {
     await make({ tiles: [figure('a'), figure('b'), figure('c')] });
-    const given = async (ask: object) => (await eventsOf(await open(ask))).map(({ tile }) => tile).toSorted();
+    const given = async (body: object) =>
+      (await eventsOf(await open(body))).map(({ tile }) => tile).toSorted();
     expect(await given({})).toEqual(['a', 'b', 'c']);
     expect(await given({ tiles: ['c', 'a', 'c'] })).toEqual(['a', 'c']);
     expect(await given({ tiles: [] })).toEqual([]);
@@ -292,7 +293,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     const sent = await statements(async () => {
       first = await data();
     });
-    // All rows in one; by month; by country; a page of rows and their number. Charts may ask for their own totals.
+    // All rows in one; by month; by country; a page of rows and their number. Charts may request their own totals.
     expect(sent).toBeGreaterThanOrEqual(4);
     expect(sent).toBeLessThanOrEqual(7);
     let second: Record<string, TileData> = {};
@@ -309,7 +310,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   it('shows new rows at once when a dataset has a new version', async () => {
     const id = await create(server, ada, { name: 'Renewed', content: 'n\n1\n2\n' });
-    made = await board(server, ada, { dataset: id, body: { tiles: [figure('a')] } });
+    made = await newDashboard(server, ada, { dataset: id, body: { tiles: [figure('a')] } });
     expect(figureOf((await data())['a'])).toMatchObject({ value: 2, version: 1 });
     const retyped = await server.call('POST', `/v1/datasources/${id}/retype`, {
       as: ada,

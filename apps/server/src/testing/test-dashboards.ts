@@ -53,7 +53,7 @@ export const bars = (id: string, field: string, rest: object = {}) => ({
   ...rest,
 });
 
-export interface NewBoard {
+export interface NewDashboard {
   readonly dataset: string;
   readonly body?: object;
 }
@@ -61,7 +61,7 @@ export interface NewBoard {
 export const post = (
   server: TestServer,
   as: TestMember,
-  { dataset, body = {} }: NewBoard,
+  { dataset, body = {} }: NewDashboard,
 ): Promise<TestAnswer> =>
   server.call('POST', '/v1/dashboard/', {
     as,
@@ -70,7 +70,7 @@ export const post = (
 
 /** A dashboard that is made. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-export async function board(server: TestServer, as: TestMember, made: NewBoard): Promise<any> {
+export async function newDashboard(server: TestServer, as: TestMember, made: NewDashboard): Promise<any> {
   const answer = await post(server, as, made);
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;
