@@ -36,7 +36,8 @@ function step(title, args, { extra = {}, isQuiet = false } = {}) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: pinnedEnvironment(extra),
+    // Not `production`, as the start is: React then has no `act`, and the server does not check its replies.
+    env: pinnedEnvironment({ NODE_ENV: 'test', ...extra }),
   });
   child.stdout?.on('data', (text) => held.push(text));
   child.stderr?.on('data', (text) => held.push(text));

@@ -8,7 +8,7 @@ import type { FileInspection, FileSource, Ingested, RawFile, Reader } from '../.
 import { createReader } from '../../src/reader/reader.ts';
 import { type Attack, MIB, type Outcome } from './attack.ts';
 
-const MEMORY_LOOK_EVERY_MS = 20;
+const MEASURE_EVERY_MS = 25;
 const ENGINE = /engine\/src\/process\/child\.ts/u;
 /** Longer than any reading here, also where others share the machine; a read that is still running then has hung. */
 const PATIENCE_MS = 150_000;
@@ -168,13 +168,16 @@ const runningEngines = (): readonly string[] =>
     }
   });
 
-/** Proportional set size of a process and all below it. */
+/**
+ * Anonymous memory of a process and all below it. Not the proportional set size: to read that, the system walks every
+ * page while the process may map none, which slowed the readings down by half.
+ */
 const heldBytes = (pid: number): number => {
   let own = 0;
   try {
-    own = Number(/^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+    own = Number(/^RssAnon:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   } catch {
-    // Gone, or a system that does not tell.
+    // Gone, or a system without this file.
   }
   return childrenOf(pid).reduce((sum, child) => sum + heldBytes(child), own);
 };
@@ -182,14 +185,14 @@ const heldBytes = (pid: number): number => {
 const watchMemory = (): { stop: () => number | null } => {
   const before = heldBytes(process.pid);
   let most = before;
-  const preview = (): void => {
+  const measure = (): void => {
     most = Math.max(most, heldBytes(process.pid));
   };
-  const timer = setInterval(preview, MEMORY_LOOK_EVERY_MS);
+  const timer = setInterval(measure, MEASURE_EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
-      preview();
+      measure();
       return before === 0 ? null : Math.max(0, (most - before) / MIB);
     },
   };
