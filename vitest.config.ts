@@ -44,6 +44,8 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          pool: 'threads',
+          isolate: false,
           setupFiles: ['apps/web/src/testing/load-language.ts'],
         },
       },

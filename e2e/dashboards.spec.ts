@@ -244,7 +244,7 @@ test('on a phone, tiles are stacked and reordered in a list', async ({ signedIn:
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(dashboard);
   await expect(figure(page, 'Orders')).toHaveText('400');
-  await expect(page.getByRole('group', { name: 'Figures' }).locator('[data-tile]')).toHaveCount(2);
+  await expect(page.getByRole('group', { name: 'KPIs' }).locator('[data-tile]')).toHaveCount(2);
   const { width } = (await tile(page, 'By country').boundingBox())!;
   expect(width).toBeGreaterThan(340);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -155,6 +155,7 @@ test.describe('an embedded dashboard', () => {
 
   test('shows a message and sends no more requests once revoked', async ({ page }) => {
     const { id, html } = await embed();
+    await page.clock.install();
     await show(page, html);
     await expect(orders(page)).toContainText('1,200');
     await maker.revoke(id);
@@ -162,7 +163,7 @@ test.describe('an embedded dashboard', () => {
     await expect(frameOf(page).getByText('no longer shared here')).toBeVisible();
     await expect(orders(page)).toHaveCount(0);
     const later = requestsTo(page, /^\/v1\//);
-    await page.waitForTimeout(TOKEN_SECONDS * 1000);
+    await page.clock.runFor(TOKEN_SECONDS * 1000);
     expect(later).toEqual([]);
     await page.reload();
     await expect(frameOf(page).getByText('no longer shared here')).toBeVisible();
@@ -180,11 +181,18 @@ test.describe('an embedded dashboard', () => {
   });
 
   test('comes back after the server was away for longer than its token lasts', async ({ page }) => {
+    let tokenEnd = Infinity;
+    page.on('response', async (response) => {
+      if (/\/renew$/.test(new URL(response.url()).pathname) && response.ok()) {
+        const { data } = (await response.json()) as { data: { expiresAt: string } };
+        tokenEnd = Date.parse(data.expiresAt);
+      }
+    });
     await show(page, (await embed()).html);
     await expect(orders(page)).toContainText('1,200');
     await server.stop();
     await expect(frameOf(page).getByText('No connection')).toBeVisible();
-    await page.waitForTimeout(TOKEN_SECONDS * 1000);
+    await expect.poll(() => Date.now()).toBeGreaterThan(tokenEnd);
     await expect(orders(page)).toContainText('1,200');
     await server.restart();
     await expect(frameOf(page).getByText('No connection')).toHaveCount(0, { timeout: 40_000 });

@@ -1,5 +1,5 @@
 import type { TileContent, TileData } from '@plumbline/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api.ts';
 import { TileStore, type Wanted } from './tile-store.ts';
 
@@ -34,7 +34,12 @@ const aServer = () => {
   };
   return { asked, open };
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets the store send what it holds back, and the streams deliver what they hold. */
+const settled = () => vi.advanceTimersByTimeAsync(1);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 const content = (label: string) => ({ kind: 'figure', figure: { label } }) as unknown as TileContent;
 const wants = (keys: Readonly<Record<string, string>>): ReadonlyMap<string, Wanted> =>
   new Map(Object.entries(keys).map(([id, key]) => [id, { key, page: 1 }]));

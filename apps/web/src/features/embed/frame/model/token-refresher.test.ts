@@ -1,5 +1,5 @@
 import { ApiError } from '@plumbline/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TokenKeeper, type FreshToken } from './token-refresher.ts';
 
 const HOUR = 3_600_000;
@@ -39,7 +39,7 @@ describe('the token of an embedded page', () => {
       onEnd: ({ code }) => told.push(code),
       random: () => 0.5,
     });
-  const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0));
+  const settled = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
   const pass = async (): Promise<number> => {
     const next = waits.shift();
     next?.run();
@@ -47,7 +47,9 @@ describe('the token of an embedded page', () => {
     return next?.ms ?? -1;
   };
 
+  afterEach(() => void vi.useRealTimers());
   beforeEach(() => {
+    vi.useFakeTimers();
     waits = [];
     asked = [];
     told = [];
