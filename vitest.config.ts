@@ -44,9 +44,10 @@ export default defineConfig({
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // Mantine is loaded once; what files share is reset after each test.
           pool: 'threads',
           isolate: false,
-          setupFiles: ['apps/web/src/testing/load-language.ts'],
+          setupFiles: ['apps/web/src/testing/load-language.ts', 'apps/web/src/testing/setup-components.ts'],
         },
       },
       // It sets how charts measure text, for its whole process.

@@ -7,29 +7,11 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render as renderInto, screen } from '@testing-library/react';
+import { cleanup, render as renderInto, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { Overlays } from '../ui/overlays.tsx';
 import { theme } from '../ui/theme.ts';
-
-// What happy-dom does not have and the components ask for.
-Object.assign(window, {
-  matchMedia: (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  }),
-  ResizeObserver: class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-});
-Element.prototype.scrollIntoView = () => undefined;
-window.scrollTo = () => undefined;
 
 export interface Rendered {
   readonly user: UserEvent;
@@ -37,9 +19,20 @@ export interface Rendered {
   readonly address: () => string;
 }
 
-/** Renders a component inside the providers of the app, at an address, and waits until it is there. */
+/**
+ * Renders a component inside the providers of the app, at an address, and waits until it is there. What was rendered
+ * before is removed.
+ */
 export async function render(children: ReactNode, address = '/'): Promise<Rendered> {
-  const root = createRootRoute({ component: () => <div data-testid="root">{children}</div> });
+  cleanup();
+  const root = createRootRoute({
+    component: () => (
+      <div data-testid="root">
+        {children}
+        <Overlays />
+      </div>
+    ),
+  });
   const router = createRouter({
     routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -53,5 +46,5 @@ export async function render(children: ReactNode, address = '/'): Promise<Render
     </MantineProvider>,
   );
   await screen.findByTestId('root');
-  return { user: userEvent.setup(), address: () => router.state.location.href };
+  return { user: userEvent.setup({ delay: null }), address: () => router.state.location.href };
 }

@@ -99,7 +99,11 @@ export const ValuePicker = ({ column, rest, picked, onPicked }: ValuePickerProps
           </button>
         ) : null}
         {isPending ? <p className={classes['hint']}>{t('filter.valuesLoading')}</p> : null}
-        {error === null ? null : <p className={classes['issue']}>{messageOf(error)}</p>}
+        {error === null ? null : (
+          <p className={classes['issue']} role="alert">
+            {messageOf(error)}
+          </p>
+        )}
         {!isPending && error === null && values.length === 0 ? (
           <p className={classes['hint']}>{t('filter.valuesNone')}</p>
         ) : null}
