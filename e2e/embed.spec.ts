@@ -183,7 +183,7 @@ test.describe('an embedded dashboard', () => {
   test('comes back after the server was away for longer than its token lasts', async ({ page }) => {
     let tokenEnd = Infinity;
     page.on('response', async (response) => {
-      if (/\/renew$/.test(new URL(response.url()).pathname) && response.ok()) {
+      if (new URL(response.url()).pathname.endsWith('/renew') && response.ok()) {
         const { data } = (await response.json()) as { data: { expiresAt: string } };
         tokenEnd = Date.parse(data.expiresAt);
       }

@@ -72,8 +72,8 @@ export const requestsOf = (route: Route): readonly SentRequest[] =>
 const bodyOf = (init: RequestInit | undefined): unknown =>
   typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
 
-const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-  const { pathname, searchParams } = new URL(String(input), 'http://localhost');
+const answer = async (input: string, init?: RequestInit): Promise<Response> => {
+  const { pathname, searchParams } = new URL(input, 'http://localhost');
   const method = init?.method ?? 'GET';
   for (const { route, pattern, respond } of served) {
     const match = route.method === method ? pattern.exec(pathname) : null;
