@@ -40,7 +40,7 @@ const client = createClient({
   },
 });
 
-const told = async <T>(route: Route, input: unknown, answer: Promise<T>): Promise<T> => {
+const withNotification = async <T>(route: Route, input: unknown, answer: Promise<T>): Promise<T> => {
   const reply = await answer;
   wiring.onDone(route, input);
   return reply;
@@ -49,9 +49,9 @@ const told = async <T>(route: Route, input: unknown, answer: Promise<T>): Promis
 /** The only way to the server: routes of the contract in, whole answers out, failures as `ApiError`. */
 export const api: Client = {
   ...client,
-  call: (route, ...input) => told(route, input[0], client.call(route, ...input)),
-  sendFile: (route, input) => told(route, input, client.sendFile(route, input)),
-  download: (route, ...input) => told(route, input[0], client.download(route, ...input)),
+  call: (route, ...input) => withNotification(route, input[0], client.call(route, ...input)),
+  sendFile: (route, input) => withNotification(route, input, client.sendFile(route, input)),
+  download: (route, ...input) => withNotification(route, input[0], client.download(route, ...input)),
 };
 
 export { ApiError };

@@ -12,14 +12,17 @@ describe('a streamed download', () => {
         controller.close();
       },
     });
-    const told: number[] = [];
-    const blob = await readBlob({ response: new Response(body), onProgress: (bytes) => told.push(bytes) });
+    const progress: number[] = [];
+    const blob = await readBlob({
+      response: new Response(body),
+      onProgress: (bytes) => progress.push(bytes),
+    });
     const bytes = new Uint8Array(await blob.arrayBuffer());
     expect(bytes.length).toBe(18_000_003);
     expect([bytes[0], bytes[4_999_999], bytes[5_000_000], bytes[9_000_001], bytes.at(-1)]).toEqual([
       0, 0, 1, 2, 4,
     ]);
-    expect(told.at(-1)).toBe(18_000_003);
+    expect(progress.at(-1)).toBe(18_000_003);
   });
 
   it('rejects when the stream breaks, so that half a file is never offered', async () => {

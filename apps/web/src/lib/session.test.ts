@@ -39,11 +39,11 @@ interface Bench {
 }
 
 /** A session on a client that answers from a table; an `ApiError` in it is thrown. */
-const aSession = (answers: Answers = {}, kept?: { userId: string; token: string }): Bench => {
+const aSession = (answers: Answers = {}, stored?: { userId: string; token: string }): Bench => {
   const storage = memoryStorage();
-  if (kept !== undefined) {
-    storage.set('plumbline.userId', kept.userId);
-    storage.set('plumbline.token', kept.token);
+  if (stored !== undefined) {
+    storage.set('plumbline.userId', stored.userId);
+    storage.set('plumbline.token', stored.token);
   }
   const called: string[] = [];
   const call = (route: Route): Promise<unknown> => {

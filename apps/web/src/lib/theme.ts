@@ -21,8 +21,8 @@ export const themeOf = (scheme: MantineColorScheme): Theme =>
 const storage = browserStorage();
 
 export const keptTheme = (): Theme => {
-  const kept = storage.get(THEME_KEY);
-  return isTheme(kept) ? kept : DEFAULT_THEME;
+  const stored = storage.get(THEME_KEY);
+  return isTheme(stored) ? stored : DEFAULT_THEME;
 };
 
 /** Keeps Mantine's scheme under our own names, in step between tabs. */

@@ -23,8 +23,8 @@ interface PaletteProps {
 /** What the text finds: places in the data first, then commands; without a text the commands alone. */
 const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
   const navigate = useNavigate();
-  const [asked] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
-  const query = useQuery(searchQuery(asked));
+  const [term] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const query = useQuery(searchQuery(term));
   const hits =
     text.trim() === ''
       ? []
@@ -54,14 +54,14 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
       },
     }),
   );
-  return { choices, query, isAsking: query.isFetching || asked !== text.trim() };
+  return { choices, query, isSearching: query.isFetching || term !== text.trim() };
 };
 
 const PaletteBody = (props: PaletteProps) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const id = useId();
-  const { choices, query, isAsking } = useChoices(text, props);
+  const { choices, query, isSearching } = useChoices(text, props);
   const current = Math.min(active, choices.length - 1);
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
@@ -128,7 +128,7 @@ const PaletteBody = (props: PaletteProps) => {
         ))}
       </div>
       <p className="pl-hidden" role="status">
-        {isAsking ? '' : t('search.count', { count: choices.length })}
+        {isSearching ? '' : t('search.count', { count: choices.length })}
       </p>
     </div>
   );

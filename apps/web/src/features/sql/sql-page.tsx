@@ -35,9 +35,10 @@ const Statements = ({ dataset }: { readonly dataset: string | null }) => {
   const field = useRef<CodeHandle>(null);
   const schema = useQuery(schemaQuery(dataset));
   const statement = useStatement(dataset);
-  const [kept, setText] = useStatementText(dataset);
+  const [stored, setText] = useStatementText(dataset);
   const first = schema.data?.tables[0];
-  const text = kept ?? (first === undefined ? '' : firstStatement(dataset === null ? first.name : 'dataset'));
+  const text =
+    stored ?? (first === undefined ? '' : firstStatement(dataset === null ? first.name : 'dataset'));
   const put = (sql: string): void => {
     setPanel(null);
     setText(sql);

@@ -35,7 +35,7 @@ const lookAtUploads = async (
 const LOOK_KEPT_MS = 30 * 60_000;
 
 /** What the server finds in uploads, read with these options. Bytes do not change, so it is never stale. */
-export const lookQuery = (ids: UploadIds, options: ReadOptions) => {
+export const inspectionQuery = (ids: UploadIds, options: ReadOptions) => {
   const files = ids.join(' ');
   return queryOptions<InspectionReply>({
     queryKey: ['uploads', files, 'look', optionsKey(options)],
@@ -53,12 +53,12 @@ export async function lookAtLink(
   signal: AbortSignal,
 ): Promise<InspectionReply> {
   const { data } = await api.call(validateDatasource, { body: { kind: DEFAULT_LINK_SOURCE, url }, signal });
-  client.setQueryData(lookQuery([data.uploadId], {}).queryKey, data);
+  client.setQueryData(inspectionQuery([data.uploadId], {}).queryKey, data);
   return data;
 }
 
 /** The look over every row, once its job has ended. */
-export const wholeLook = async (uploadId: string): Promise<InspectionReply> =>
+export const fetchFullInspection = async (uploadId: string): Promise<InspectionReply> =>
   (await api.call(getInspection, { params: { uploadId } })).data;
 
 export const stopJob = (jobId: string) => api.call(cancelJob, { params: { id: jobId } });

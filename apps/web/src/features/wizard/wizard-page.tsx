@@ -21,7 +21,7 @@ import { CreateStep } from './components/steps/create-step.tsx';
 import { ExtractStep } from './components/steps/extract-step.tsx';
 import { ValidationStep } from './components/steps/validation-step.tsx';
 import { titleOf, useDraft } from './hooks/use-draft.ts';
-import { useLook, type Look } from './hooks/use-inspection.ts';
+import { useInspection, type InspectionState } from './hooks/use-inspection.ts';
 import { WizardContext, type Wizard } from './hooks/wizard-context.ts';
 
 const usePlace = (): WizardPlace => {
@@ -66,7 +66,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
   // What is being made, or is made, goes on without this page, and its files can no longer be looked at.
   const isKept = draft !== null && draft.creation === null;
   const ids = useMemo(() => draft?.files.map((file) => file.uploadId) ?? [], [draft?.files]);
-  const look = useLook(ids, draft?.options ?? NOTHING_CHOSEN, isKept && draft.isConnected);
+  const inspectionState = useInspection(ids, draft?.options ?? NOTHING_CHOSEN, isKept && draft.isConnected);
   const go = useCallback(
     (step: WizardStep, upload: string | undefined = uploadId ?? undefined) =>
       void navigate({
@@ -107,8 +107,8 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
       />
       <Body kind="workbench">
         <div className={frame['frame']}>
-          <Stepper {...stepper} summaries={stepSummaries(arrival, draft, look.looked)} />
-          <Step step={settled} arrival={arrival} draft={draft} look={look} />
+          <Stepper {...stepper} summaries={stepSummaries(arrival, draft, inspectionState.inspection)} />
+          <Step step={settled} arrival={arrival} draft={draft} inspectionState={inspectionState} />
         </div>
       </Body>
     </WizardContext>
@@ -119,10 +119,10 @@ interface StepProps {
   readonly step: WizardStep;
   readonly arrival: WizardArrival;
   readonly draft: WizardDraft | null;
-  readonly look: Look;
+  readonly inspectionState: InspectionState;
 }
 
-const Step = ({ step, arrival, draft, look }: StepProps) => {
+const Step = ({ step, arrival, draft, inspectionState }: StepProps) => {
   if (draft === null) {
     return <Connect arrival={arrival} />;
   }
@@ -130,11 +130,11 @@ const Step = ({ step, arrival, draft, look }: StepProps) => {
     case 'connect':
       return <Connect arrival={arrival} />;
     case 'extract':
-      return <ExtractStep draft={draft} look={look} />;
+      return <ExtractStep draft={draft} inspectionState={inspectionState} />;
     case 'validation':
-      return <ValidationStep draft={draft} look={look} />;
+      return <ValidationStep draft={draft} inspectionState={inspectionState} />;
     case 'create':
-      return <CreateStep draft={draft} look={look} />;
+      return <CreateStep draft={draft} inspectionState={inspectionState} />;
     default:
       return assertNever(step);
   }

@@ -48,7 +48,7 @@ describe('a chart in a link', () => {
       sort: '-y',
     });
     const search = writeAddress({ chart, mode: 'Percent' }, 'kept-1');
-    expect(linked(search)).toEqual({ chart, of: [], keptId: 'kept-1', mode: 'Percent' });
+    expect(linked(search)).toEqual({ chart, of: [], savedId: 'kept-1', mode: 'Percent' });
   });
 
   it('leaves out pictures that would make it too long', () => {

@@ -16,7 +16,7 @@ export interface ChartAddress {
   /** Columns that a new chart is to be of; empty when the address names none. */
   readonly of: readonly string[];
   /** The kept chart that is edited; null for a new one. */
-  readonly keptId: string | null;
+  readonly savedId: string | null;
   readonly mode: GraphMode | null;
 }
 
@@ -81,11 +81,11 @@ const oneOf = <T extends string>(options: readonly T[], value: unknown): T | nul
 export function readAddress(search: Readonly<Record<string, unknown>>): ChartAddress {
   const { c } = search;
   const short = isRecord(c) ? c : {};
-  const { i: keptId, of } = short;
+  const { i: savedId, of } = short;
   return {
     chart: short['m'] === undefined ? null : longChart(short),
     of: Array.isArray(of) ? of.map(String) : [],
-    keptId: typeof keptId === 'string' ? keptId : null,
+    savedId: typeof savedId === 'string' ? savedId : null,
     mode: oneOf(GRAPH_MODES, search['mode']),
   };
 }

@@ -87,9 +87,9 @@ export interface ChartDraft {
 /** The search keys of an edited chart. */
 export const writeAddress = (
   { chart, mode }: ChartDraft,
-  keptId: string | null,
+  savedId: string | null,
 ): { readonly c: Short; readonly mode: GraphMode | undefined } => ({
-  c: { ...shortChart(chart), ...(keptId === null ? {} : { i: keptId }) },
+  c: { ...shortChart(chart), ...(savedId === null ? {} : { i: savedId }) },
   // A kept chart has a mode of its own, which the plain one must be able to replace.
-  mode: mode === DEFAULT_GRAPH_MODE && keptId === null ? undefined : mode,
+  mode: mode === DEFAULT_GRAPH_MODE && savedId === null ? undefined : mode,
 });

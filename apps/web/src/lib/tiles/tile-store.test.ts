@@ -5,7 +5,7 @@ import { TileStore, type Wanted } from './tile-store.ts';
 
 /** A server whose streams the test feeds. */
 const aServer = () => {
-  const asked: {
+  const requests: {
     ids: readonly string[];
     page: number;
     signal: AbortSignal;
@@ -16,7 +16,7 @@ const aServer = () => {
     let controller!: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (one) => void (controller = one) });
     signal.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
-    asked.push({
+    requests.push({
       ids,
       page,
       signal,
@@ -32,7 +32,7 @@ const aServer = () => {
     });
     return { body };
   };
-  return { asked, open };
+  return { requests, open };
 };
 /** Lets the store send what it holds back, and the streams deliver what they hold. */
 const settled = () => vi.advanceTimersByTimeAsync(1);
@@ -46,20 +46,20 @@ const wants = (keys: Readonly<Record<string, string>>): ReadonlyMap<string, Want
 
 describe('tile store', () => {
   it('asks for the tiles that are seen, topmost first, and for no other', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '', b: '', c: '' }), open);
     store.see(['b', 'a']);
     await settled();
-    expect(asked.map(({ ids }) => ids)).toEqual([['b', 'a']]);
+    expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a']]);
     store.see(['a', 'c']);
     await settled();
-    expect(asked.map(({ ids }) => ids)).toEqual([['b', 'a'], ['c']]);
+    expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a'], ['c']]);
   });
 
   it('asks for a tile that is needed though it is not seen, and once', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '', b: '' }), open);
@@ -68,41 +68,41 @@ describe('tile store', () => {
     await settled();
     store.see(['b']);
     await settled();
-    expect(asked.map(({ ids }) => ids)).toEqual([['a', 'b']]);
+    expect(requests.map(({ ids }) => ids)).toEqual([['a', 'b']]);
   });
 
   it('shows each tile as it comes and tells nobody else', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
-    let told = 0;
+    let notified = 0;
     store.want(wants({ a: '', b: '' }), open);
     store.see(['a', 'b']);
     await settled();
-    store.subscribe('b', () => void (told += 1));
-    await asked[0]!.say({ tile: 'a', data: content('A'), asOf: '2026-11-20T06:10:00Z' });
+    store.subscribe('b', () => void (notified += 1));
+    await requests[0]!.say({ tile: 'a', data: content('A'), asOf: '2026-11-20T06:10:00Z' });
     expect(store.stateOf('a')).toMatchObject({ data: content('A'), isLoading: false });
     expect(store.stateOf('b')).toMatchObject({ data: null, isLoading: true });
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
   });
 
   it('asks again only for tiles whose key changed, and stops what nobody waits for', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '1', b: '1' }), open);
     store.see(['a', 'b']);
     await settled();
-    await asked[0]!.say({ tile: 'a', data: content('A') });
+    await requests[0]!.say({ tile: 'a', data: content('A') });
     store.want(wants({ a: '1', b: '2' }), open);
     await settled();
-    expect(asked.map(({ ids }) => ids)).toEqual([['a', 'b'], ['b']]);
-    expect(asked[0]!.signal.aborted).toBe(true);
-    expect(asked[1]!.signal.aborted).toBe(false);
+    expect(requests.map(({ ids }) => ids)).toEqual([['a', 'b'], ['b']]);
+    expect(requests[0]!.signal.aborted).toBe(true);
+    expect(requests[1]!.signal.aborted).toBe(false);
   });
 
   it('drops an answer to a question that is no longer asked', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '1', b: '1' }), open);
@@ -110,53 +110,53 @@ describe('tile store', () => {
     await settled();
     store.want(wants({ a: '2', b: '1' }), open);
     await settled();
-    await asked[0]!.say({ tile: 'a', data: content('old') });
+    await requests[0]!.say({ tile: 'a', data: content('old') });
     expect(store.stateOf('a').data).toBeNull();
-    await asked[1]!.say({ tile: 'a', data: content('new') });
+    await requests[1]!.say({ tile: 'a', data: content('new') });
     expect(store.stateOf('a').data).toEqual(content('new'));
   });
 
   it('keeps old figures while it asks again, and says so when a refresh fails', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '' }), open);
     store.see(['a']);
     await settled();
-    await asked[0]!.say({ tile: 'a', data: content('A') });
+    await requests[0]!.say({ tile: 'a', data: content('A') });
     store.refresh();
     await settled();
     expect(store.stateOf('a')).toMatchObject({ data: content('A'), isLoading: true });
-    await asked[1]!.say({ tile: 'a', error: { code: 'query.too_long', message: 'Stopped.' } });
+    await requests[1]!.say({ tile: 'a', error: { code: 'query.too_long', message: 'Stopped.' } });
     expect(store.stateOf('a')).toMatchObject({ data: content('A'), error: { message: 'Stopped.' } });
   });
 
   it('never shows the figures of another filter when the new ones failed', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '1' }), open);
     store.see(['a']);
     await settled();
-    await asked[0]!.say({ tile: 'a', data: content('A') });
+    await requests[0]!.say({ tile: 'a', data: content('A') });
     store.want(wants({ a: '2' }), open);
     await settled();
-    await asked[1]!.say({ tile: 'a', error: { code: 'x', message: 'No.' } });
+    await requests[1]!.say({ tile: 'a', error: { code: 'x', message: 'No.' } });
     expect(store.stateOf('a')).toMatchObject({ data: null, error: { code: 'x' } });
   });
 
   it('says what broke for each tile of a stream that ends early, and asks again on retry', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(wants({ a: '' }), open);
     store.see(['a']);
     await settled();
-    await asked[0]!.end();
+    await requests[0]!.end();
     expect(store.stateOf('a').error?.code).toBe('network.unreachable');
     store.retry('a');
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('gives the server a refusal of the whole request to every tile of it', async () => {
@@ -174,7 +174,7 @@ describe('tile store', () => {
   });
 
   it('asks pages of a grid apart from the rest', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
     store.want(
@@ -186,23 +186,23 @@ describe('tile store', () => {
     );
     store.see(['a', 'b']);
     await settled();
-    expect(asked.map(({ ids, page }) => [ids, page])).toEqual([
+    expect(requests.map(({ ids, page }) => [ids, page])).toEqual([
       [['a'], 1],
       [['b'], 3],
     ]);
   });
 
   it('goes on after it was stopped and started again', async () => {
-    const { asked, open } = aServer();
+    const { requests, open } = aServer();
     const store = new TileStore();
     store.want(wants({ a: '' }), open);
     store.see(['a']);
     const stop = store.start();
     await settled();
     stop();
-    expect(asked[0]!.signal.aborted).toBe(true);
+    expect(requests[0]!.signal.aborted).toBe(true);
     store.start();
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -37,7 +37,7 @@ interface Entry {
   /** The mark that was answered, or failed, last; null for none. */
   settled: string | null;
   /** Null when nothing is under way. */
-  asked: TileRequest | null;
+  request: TileRequest | null;
   state: TileState;
   readonly listeners: Set<() => void>;
 }
@@ -66,7 +66,7 @@ const newEntry = (): Entry => ({
   wanted: null,
   shown: null,
   settled: null,
-  asked: null,
+  request: null,
   state: NO_TILE,
   listeners: new Set(),
 });
@@ -119,8 +119,8 @@ export class TileStore {
     }
     for (const [id, entry] of this.#entries) {
       entry.wanted = wanted.get(id) ?? null;
-      const isOutdated = entry.wanted === null || entry.asked?.mark !== this.#markOf(entry.wanted);
-      if (entry.asked !== null && isOutdated) {
+      const isOutdated = entry.wanted === null || entry.request?.mark !== this.#markOf(entry.wanted);
+      if (entry.request !== null && isOutdated) {
         this.#letGo(id, entry);
         this.#put(entry, { ...entry.state, isLoading: entry.wanted !== null && this.#seen.includes(id) });
       }
@@ -177,27 +177,27 @@ export class TileStore {
   }
 
   #letGo(id: string, entry: Entry): void {
-    const batch = entry.asked?.batch;
-    entry.asked = null;
+    const batch = entry.request?.batch;
+    entry.request = null;
     batch?.pending.delete(id);
     if (batch?.pending.size === 0) {
       batch.abort.abort();
     }
   }
 
-  #settle(id: string, asked: TileRequest, reply: Omit<TileData, 'tile'>): void {
+  #settle(id: string, request: TileRequest, reply: Omit<TileData, 'tile'>): void {
     const entry = this.#entry(id);
-    entry.settled = asked.mark;
-    entry.asked = null;
-    asked.batch.pending.delete(id);
+    entry.settled = request.mark;
+    entry.request = null;
+    request.batch.pending.delete(id);
     if (reply.data !== null) {
-      entry.shown = asked.key;
+      entry.shown = request.key;
       const { data, asOf, ignored } = reply;
       this.#put(entry, { data, asOf, ignored: ignored ?? [], error: null, isLoading: false });
       return;
     }
     // Figures of another filter would be wrong; those of the same one are old, and said to be.
-    const isSame = entry.shown === asked.key;
+    const isSame = entry.shown === request.key;
     entry.shown = isSame ? entry.shown : null;
     this.#put(entry, {
       ...(isSame ? entry.state : NO_TILE),
@@ -208,9 +208,9 @@ export class TileStore {
 
   #settleAll(batch: Batch, failure: unknown): void {
     for (const id of batch.pending) {
-      const { asked } = this.#entry(id);
-      if (asked?.batch === batch) {
-        this.#settle(id, asked, failed(failure));
+      const { request } = this.#entry(id);
+      if (request?.batch === batch) {
+        this.#settle(id, request, failed(failure));
       }
     }
   }
@@ -220,16 +220,16 @@ export class TileStore {
     for (const id of ids) {
       const entry = this.#entry(id);
       if (entry.wanted !== null) {
-        entry.asked = { mark: this.#markOf(entry.wanted), key: keyOf(entry.wanted), batch };
+        entry.request = { mark: this.#markOf(entry.wanted), key: keyOf(entry.wanted), batch };
         this.#put(entry, { ...entry.state, isLoading: true });
       }
     }
     try {
       await readStream(await open(ids, page, batch.abort.signal), (_id, text) => {
         const { tile, ...reply } = JSON.parse(text) as TileData;
-        const { asked } = this.#entry(tile);
-        if (asked?.batch === batch) {
-          this.#settle(tile, asked, reply);
+        const { request } = this.#entry(tile);
+        if (request?.batch === batch) {
+          this.#settle(tile, request, reply);
         }
         return false;
       });
@@ -242,8 +242,8 @@ export class TileStore {
   }
 
   #isMissing(id: string): boolean {
-    const { wanted, asked, settled } = this.#entry(id);
-    return wanted !== null && (asked?.mark ?? settled) !== this.#markOf(wanted);
+    const { wanted, request, settled } = this.#entry(id);
+    return wanted !== null && (request?.mark ?? settled) !== this.#markOf(wanted);
   }
 
   #pump(): void {

@@ -1,7 +1,7 @@
 import { createUpload, getUpload, putUploadPart } from '@plumbline/contract';
 import { api } from '../api.ts';
 import type { UploadCalls } from './send-file.ts';
-import type { KeptUpload } from './upload-list.ts';
+import type { RestoredUpload } from './upload-list.ts';
 
 export const uploadCalls = (signal: AbortSignal): UploadCalls => ({
   open: async (name, size) => (await api.call(createUpload, { body: { name, size }, signal })).data,
@@ -13,7 +13,7 @@ export const uploadCalls = (signal: AbortSignal): UploadCalls => ({
 });
 
 /** What the server has of an upload. */
-export const keptUpload = async (uploadId: string, signal: AbortSignal): Promise<KeptUpload> => {
+export const restoredUpload = async (uploadId: string, signal: AbortSignal): Promise<RestoredUpload> => {
   const { data } = await api.call(getUpload, { params: { id: uploadId }, signal });
   return {
     uploadId,

@@ -76,8 +76,8 @@ describe('files that are brought together', () => {
 });
 
 describe('files that were begun before', () => {
-  const kept: ListEvent = {
-    kind: 'kept',
+  const restored: ListEvent = {
+    kind: 'restored',
     uploads: [
       { uploadId: 'u1', fileName: 'a.csv', sizeBytes: 100, received: 60, isComplete: false },
       { uploadId: 'u2', fileName: 'b.csv', sizeBytes: 100, received: 100, isComplete: true },
@@ -85,30 +85,33 @@ describe('files that were begun before', () => {
   };
 
   it('are whole, or wait for their bytes', () => {
-    expect(run([kept]).map(({ state }) => state)).toEqual([
+    expect(run([restored]).map(({ state }) => state)).toEqual([
       { kind: 'left', received: 60 },
       { kind: 'done', uploadId: 'u2', fileName: 'b.csv', size: 100 },
     ]);
-    expect(nextToSend(run([kept]))).toBeNull();
+    expect(nextToSend(run([restored]))).toBeNull();
   });
 
   it('go on in their place when the same file is chosen again', () => {
-    const again = run([{ kind: 'chosen', files: [file('a')] }], run([kept]));
+    const again = run([{ kind: 'chosen', files: [file('a')] }], run([restored]));
     expect(again[0]).toMatchObject({ key: 'a', uploadId: 'u1', state: { kind: 'waiting' } });
     expect(again).toHaveLength(2);
   });
 
   it('are not taken for another file of the same name', () => {
-    const entries = run([kept]);
+    const entries = run([restored]);
     expect(leftOf(entries, file('a', 99))).toBeNull();
     expect(run([{ kind: 'chosen', files: [file('a', 99)] }], entries)).toHaveLength(3);
   });
 
   it('are listed once, with what the server said last', () => {
     const more: ListEvent = {
-      kind: 'kept',
+      kind: 'restored',
       uploads: [{ uploadId: 'u1', fileName: 'a.csv', sizeBytes: 100, received: 80, isComplete: false }],
     };
-    expect(run([kept, more]).map(({ state }) => state)).toMatchObject([{ received: 80 }, { kind: 'done' }]);
+    expect(run([restored, more]).map(({ state }) => state)).toMatchObject([
+      { received: 80 },
+      { kind: 'done' },
+    ]);
   });
 });

@@ -27,7 +27,7 @@ export interface ChosenFile {
 }
 
 /** What the server has of a file that was begun before. */
-export interface KeptUpload {
+export interface RestoredUpload {
   readonly uploadId: string;
   readonly fileName: string;
   readonly sizeBytes: number;
@@ -38,7 +38,7 @@ export interface KeptUpload {
 export type ListEvent =
   /** A file of the same name and size as one that was left half way goes on with it: see `adopted`. */
   | { readonly kind: 'chosen'; readonly files: readonly ChosenFile[] }
-  | { readonly kind: 'kept'; readonly uploads: readonly KeptUpload[] }
+  | { readonly kind: 'restored'; readonly uploads: readonly RestoredUpload[] }
   | { readonly kind: 'upload'; readonly key: string; readonly event: UploadEvent }
   | { readonly kind: 'paused'; readonly key: string }
   /** Its turn comes again: after a pause or a failure. */
@@ -47,7 +47,8 @@ export type ListEvent =
   /** One place up (-1) or down (1). */
   | { readonly kind: 'moved'; readonly key: string; readonly by: -1 | 1 };
 
-export const keptEntries = (uploads: readonly KeptUpload[]): readonly FileEntry[] => uploads.reduce(keep, []);
+export const restoredEntries = (uploads: readonly RestoredUpload[]): readonly FileEntry[] =>
+  uploads.reduce(keep, []);
 
 export const isRunning = ({ state }: FileEntry): boolean =>
   state.kind === 'sending' || state.kind === 'interrupted';
@@ -77,7 +78,13 @@ function choose(entries: readonly FileEntry[], file: ChosenFile): readonly FileE
     : change(entries, left.key, (entry) => ({ ...entry, key: file.key, state: { kind: 'waiting' } }));
 }
 
-const keptEntry = ({ uploadId, fileName, sizeBytes, received, isComplete }: KeptUpload): FileEntry => ({
+const restoredEntry = ({
+  uploadId,
+  fileName,
+  sizeBytes,
+  received,
+  isComplete,
+}: RestoredUpload): FileEntry => ({
   key: uploadId,
   fileName,
   sizeBytes,
@@ -86,12 +93,12 @@ const keptEntry = ({ uploadId, fileName, sizeBytes, received, isComplete }: Kept
 });
 
 /** Where it is listed already, only what has arrived of it is new. */
-function keep(entries: readonly FileEntry[], upload: KeptUpload): readonly FileEntry[] {
+function keep(entries: readonly FileEntry[], upload: RestoredUpload): readonly FileEntry[] {
   const listed = entries.find(({ uploadId }) => uploadId === upload.uploadId);
   if (listed === undefined) {
-    return [...entries, keptEntry(upload)];
+    return [...entries, restoredEntry(upload)];
   }
-  return listed.state.kind === 'left' ? change(entries, listed.key, () => keptEntry(upload)) : entries;
+  return listed.state.kind === 'left' ? change(entries, listed.key, () => restoredEntry(upload)) : entries;
 }
 
 const receivedOf = ({ state }: FileEntry): number => ('received' in state ? state.received : 0);
@@ -121,7 +128,7 @@ export function reduceList(entries: readonly FileEntry[], event: ListEvent): rea
   switch (event.kind) {
     case 'chosen':
       return event.files.reduce(choose, entries);
-    case 'kept':
+    case 'restored':
       return event.uploads.reduce(keep, entries);
     case 'upload':
       return change(entries, event.key, (entry) => follow(entry, event.event));

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, type RefObj
 import { uploadCalls } from './calls.ts';
 import { sendFile } from './send-file.ts';
 import {
-  keptEntries,
+  restoredEntries,
   leftOf,
   nextToSend,
   reduceList,
   type ChosenFile,
   type FileEntry,
-  type KeptUpload,
+  type RestoredUpload,
   type ListEvent,
 } from './upload-list.ts';
 
@@ -16,7 +16,7 @@ export interface UploadListControl {
   readonly entries: readonly FileEntry[];
   /** Those that go on with an upload left half way take its place. */
   readonly choose: (files: readonly File[]) => void;
-  readonly keep: (uploads: readonly KeptUpload[]) => void;
+  readonly keep: (uploads: readonly RestoredUpload[]) => void;
   readonly pause: (key: string) => void;
   /** Goes on, or tries again. */
   readonly resume: (key: string) => void;
@@ -57,8 +57,8 @@ const chosenOf = (file: File): ChosenFile => ({
  * At most `most` files, sent one at a time; leaving the page ends the sending, and what has arrived waits on the server.
  * `begun`: what is there from the start.
  */
-export function useUploadList(most: number, begun: readonly KeptUpload[] = []): UploadListControl {
-  const [entries, dispatch] = useReducer(reduceList, begun, keptEntries);
+export function useUploadList(most: number, restored: readonly RestoredUpload[] = []): UploadListControl {
+  const [entries, dispatch] = useReducer(reduceList, restored, restoredEntries);
   const files = useRef(new Map<string, File>());
   const latest = useRef(entries);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useUploadList(most: number, begun: readonly KeptUpload[] = []): 
   return {
     entries,
     choose,
-    keep: useCallback((uploads) => dispatch({ kind: 'kept', uploads }), []),
+    keep: useCallback((uploads) => dispatch({ kind: 'restored', uploads }), []),
     pause: (key) => {
       stop(key);
       dispatch({ kind: 'paused', key });

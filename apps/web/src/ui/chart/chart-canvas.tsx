@@ -35,8 +35,8 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
     onMarks: () => undefined,
   });
   const { drawn, error, retry } = useDrawing(element, { picture, events });
-  const [kept, setKept] = useState<Walk | null>(null);
-  const walk = kept !== null && marks[kept.at]?.name === kept.name ? kept : null;
+  const [lastWalk, setLastWalk] = useState<Walk | null>(null);
+  const walk = lastWalk !== null && marks[lastWalk.at]?.name === lastWalk.name ? lastWalk : null;
 
   useEffect(() => {
     events.current = {
@@ -58,7 +58,7 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
   }, [marks, picture.isMap, onMark, onRange, drawn]);
 
   const go = (next: Walk | null): void => {
-    setKept(next);
+    setLastWalk(next);
     drawn.current?.point(next === null ? null : (marks[next.at] ?? null));
   };
   const open = ({ at: place, since: first }: Walk): void => {

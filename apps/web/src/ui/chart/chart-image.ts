@@ -7,7 +7,7 @@ import { readChartTheme } from './chart-theme.ts';
 import { prepare } from './drawn-chart.ts';
 import { loadDrawing } from './load-drawing.ts';
 
-export interface ImageAsked {
+export interface ImageOptions {
   readonly type: 'png' | 'svg';
   /** In px; a PNG has twice as many each way. */
   readonly width: number;
@@ -16,8 +16,8 @@ export interface ImageAsked {
 }
 
 /** The chart as a file in the colours of the page, drawn beside it. */
-export async function chartImage(data: ChartData, asked: ImageAsked): Promise<Blob> {
-  const { type, width, height, annotations } = asked;
+export async function chartImage(data: ChartData, options: ImageOptions): Promise<Blob> {
+  const { type, width, height, annotations } = options;
   const theme = readChartTheme();
   const { compile, shapes } = await loadDrawing(data.chart);
   const picture = compile(

@@ -46,7 +46,7 @@ const isUsual = (part: EChartsPart): part is Usual => (USUAL as readonly string[
 
 /** What a picture names; a part that was loaded before costs nothing. */
 export async function loadParts(parts: readonly EChartsPart[]): Promise<Part[]> {
-  const asked = [...new Set(parts)].filter((part) => !isUsual(part));
-  const loaded = await Promise.all(asked.map((part) => LOADS[part]()));
+  const requested = [...new Set(parts)].filter((part) => !isUsual(part));
+  const loaded = await Promise.all(requested.map((part) => LOADS[part]()));
   return loaded.map(({ part }) => part as Part);
 }

@@ -108,7 +108,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const editor = useRef<EditorView | null>(null);
   const latest = useRef(props);
   // Texts told and not yet come back: a render that lags behind the typing must not take letters away.
-  const told = useRef<string[]>([]);
+  const emitted = useRef<string[]>([]);
   // The text that both sides know: the last one told, or given.
   const known = useRef(value);
   const parts = useMemo<Parts>(() => ({ language: new Compartment(), settings: new Compartment() }), []);
@@ -134,7 +134,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
             const text = state.doc.toString();
             if (docChanged && text !== known.current) {
               known.current = text;
-              told.current.push(text);
+              emitted.current.push(text);
               latest.current.onChange(text);
             }
           }),
@@ -149,12 +149,12 @@ export const CodeEditor = (props: CodeEditorProps) => {
   }, [parts]);
 
   useEffect(() => {
-    const echo = told.current.indexOf(value);
+    const echo = emitted.current.indexOf(value);
     if (echo >= 0) {
-      told.current = told.current.slice(echo + 1);
+      emitted.current = emitted.current.slice(echo + 1);
       return;
     }
-    told.current = [];
+    emitted.current = [];
     known.current = value;
     tellEditor(
       () => editor.current,

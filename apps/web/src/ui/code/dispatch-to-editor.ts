@@ -11,9 +11,9 @@ export function tellEditor(
 ): void {
   queueMicrotask(() => {
     const view = find();
-    const told = view === null ? null : tell(view);
-    if (told !== null) {
-      view?.dispatch(told);
+    const transaction = view === null ? null : tell(view);
+    if (transaction !== null) {
+      view?.dispatch(transaction);
     }
   });
 }

@@ -98,7 +98,7 @@ export function withValuePicked(
   if (root.op !== 'and' || node === undefined || isGroup(node) || node.op !== 'in') {
     return addNode(root, [], { column, op: 'in', value: [value] });
   }
-  const kept = node.value.filter((each) => each !== value);
-  const picked = kept.length === node.value.length ? [...node.value, value] : kept;
+  const remaining = node.value.filter((each) => each !== value);
+  const picked = remaining.length === node.value.length ? [...node.value, value] : remaining;
   return picked.length === 0 ? removeNode(root, [at]) : replaceNode(root, [at], { ...node, value: picked });
 }

@@ -22,9 +22,9 @@ const setFound = StateEffect.define<readonly FormulaDiagnostic[]>();
 const found = StateField.define<readonly FormulaDiagnostic[]>({
   create: () => [],
   update: (faults, transaction) => {
-    const told = transaction.effects.find((effect) => effect.is(setFound));
-    if (told !== undefined) {
-      return told.value;
+    const effect = transaction.effects.find((effect) => effect.is(setFound));
+    if (effect !== undefined) {
+      return effect.value;
     }
     // What was typed since makes their fixes wrong; a bracket typed over itself changes nothing.
     const isOther = transaction.docChanged && !transaction.startState.doc.eq(transaction.newDoc);

@@ -25,8 +25,8 @@ export function reduceSelection(selection: Selection, event: SelectionEvent): Se
     case 'all-toggled':
       return isAllSelected(selection, event.shown) ? NONE_SELECTED : new Set(event.shown);
     case 'shown': {
-      const kept = event.shown.filter((id) => selection.has(id));
-      return kept.length === selection.size ? selection : new Set(kept);
+      const remaining = event.shown.filter((id) => selection.has(id));
+      return remaining.length === selection.size ? selection : new Set(remaining);
     }
     case 'cleared':
       return NONE_SELECTED;

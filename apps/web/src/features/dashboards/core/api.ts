@@ -109,7 +109,7 @@ export const datasetsQuery = (q: string) =>
 
 export const savedChartsQuery = (datasetId: string) =>
   queryOptions({
-    queryKey: ['dataset', datasetId, 'charts', 'kept'],
+    queryKey: ['dataset', datasetId, 'charts', 'saved'],
     queryFn: async ({ signal }) =>
       (await api.call(listCharts, { params: { id: datasetId }, query: { limit: 100 }, signal })).data,
   });

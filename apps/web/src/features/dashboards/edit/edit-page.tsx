@@ -40,8 +40,8 @@ export const EditPage = () => {
 
 /** What reads a draft comes with the first draft that there is. */
 const readKept = async (userId: string, dashboardId: string): Promise<DashboardDraft | null> => {
-  const kept = draftBox(userId).find('dashboard', dashboardId);
-  return kept === null ? null : (await import('./model/drafts.ts')).readDraft(kept);
+  const stored = draftBox(userId).find('dashboard', dashboardId);
+  return stored === null ? null : (await import('./model/drafts.ts')).readDraft(stored);
 };
 
 const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
@@ -55,14 +55,14 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
     gcTime: 0,
   });
   // What the server answers later must not take away what is being edited.
-  const [begun] = useState(loaded);
+  const [initial] = useState(loaded);
   const [isDiscarded, setIsDiscarded] = useState(false);
   return draft.data === undefined ? (
     <NotThere error={draft.error} onRetry={() => void draft.refetch()} />
   ) : (
     <EditView
       key={isDiscarded ? 'fresh' : 'begun'}
-      loaded={begun}
+      loaded={initial}
       draft={isDiscarded ? null : draft.data}
       userId={userId}
       onDiscard={() => setIsDiscarded(true)}

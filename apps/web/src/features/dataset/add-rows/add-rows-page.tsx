@@ -12,7 +12,7 @@ import { DifferenceList } from '../../../ui/upload/difference-list.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
 import { FileZone } from '../../../ui/upload/file-zone.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { addRows, checkQuery, type RowsAsked } from './api.ts';
+import { addRows, checkQuery, type NewRows } from './api.ts';
 import { RowsJob } from './components/rows-job.tsx';
 import { parseMode } from './model.ts';
 import classes from './components/add-rows.module.css';
@@ -38,7 +38,7 @@ export const AddRowsPage = () => {
 };
 
 interface BringProps {
-  readonly mode: RowsAsked['mode'];
+  readonly mode: NewRows['mode'];
   readonly onStarted: (jobId: string) => void;
 }
 
@@ -49,12 +49,12 @@ const Bring = ({ mode, onStarted }: BringProps) => {
   const [isUnsettled, setIsUnsettled] = useState(false);
   const key = useRef(crypto.randomUUID());
   const uploadIds = useMemo(() => arrivedIds(list.entries) ?? [], [list.entries]);
-  const asked: RowsAsked = { datasetId: dataset.id, uploadIds, mode };
-  const check = useQuery({ ...checkQuery(asked, version.number), enabled: uploadIds.length > 0 });
+  const newRows: NewRows = { datasetId: dataset.id, uploadIds, mode };
+  const check = useQuery({ ...checkQuery(newRows, version.number), enabled: uploadIds.length > 0 });
   const isChecked = uploadIds.length > 0 && check.isSuccess;
   const accept = isChecked && !check.data.fits;
   const add = useMutation({
-    mutationFn: () => addRows(asked, { accept, key: key.current }),
+    mutationFn: () => addRows(newRows, { accept, key: key.current }),
     onSuccess: (made) => onStarted(made.jobId),
     onSettled: () => {
       key.current = crypto.randomUUID();

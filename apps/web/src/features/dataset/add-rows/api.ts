@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { RowsMode } from './model.ts';
 
-export interface RowsAsked {
+export interface NewRows {
   readonly datasetId: string;
   /** In the order of their rows; at least one. */
   readonly uploadIds: readonly string[];
@@ -11,7 +11,7 @@ export interface RowsAsked {
 }
 
 /** How the files differ from the dataset. Its version is in the key: rows that came meanwhile may change the answer. */
-export const checkQuery = ({ datasetId, uploadIds, mode }: RowsAsked, version: number) =>
+export const checkQuery = ({ datasetId, uploadIds, mode }: NewRows, version: number) =>
   queryOptions({
     queryKey: ['dataset', datasetId, 'files', version, mode, uploadIds.join(' ')],
     queryFn: async ({ signal }) =>
@@ -27,7 +27,7 @@ export const checkQuery = ({ datasetId, uploadIds, mode }: RowsAsked, version: n
 
 /** `key` makes sending twice add once. */
 export const addRows = async (
-  { datasetId, uploadIds, mode }: RowsAsked,
+  { datasetId, uploadIds, mode }: NewRows,
   { accept, key }: { readonly accept: boolean; readonly key: string },
 ) =>
   (

@@ -61,7 +61,7 @@ export const chartDataQuery = (
     placeholderData: keepPreviousData,
   });
 
-export const keptChartsQuery = (id: string, q = '') =>
+export const savedChartsQuery = (id: string, q = '') =>
   queryOptions({
     queryKey: ['dataset', id, 'charts', q],
     queryFn: async ({ signal }) => {
@@ -72,21 +72,21 @@ export const keptChartsQuery = (id: string, q = '') =>
   });
 
 /** A kept chart with the ETag that a change of it has to match. */
-export interface KeptChart {
+export interface SavedChartResponse {
   readonly chart: SavedChart;
   readonly etag: string | null;
 }
 
-export const keptChartQuery = (id: string) =>
+export const savedChartQuery = (id: string) =>
   queryOptions({
     queryKey: ['chart', id],
-    queryFn: async ({ signal }): Promise<KeptChart> => {
+    queryFn: async ({ signal }): Promise<SavedChartResponse> => {
       const { reply, headers } = await api.send(getChart, { params: { id }, signal });
       return { chart: reply.data, etag: headers.get('etag') };
     },
   });
 
-export const keepChart = async (id: string, body: SavedChartContent): Promise<SavedChart> =>
+export const saveChart = async (id: string, body: SavedChartContent): Promise<SavedChart> =>
   (await api.call(createChart, { params: { id }, body })).data;
 
 /** `etag` null: whatever it is now. */

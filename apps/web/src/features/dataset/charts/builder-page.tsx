@@ -22,7 +22,7 @@ import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { AddToDashboard } from './components/add-to-dashboard.tsx';
 import { BuilderContext, useBuilder } from './hooks/builder-context.ts';
-import { keptChartQuery } from './api.ts';
+import { savedChartQuery } from './api.ts';
 import { ColumnList } from './components/column-list.tsx';
 import { ExportMenu } from './components/export-menu.tsx';
 import { ChartOptions } from './components/lazy-parts.tsx';
@@ -44,7 +44,7 @@ import classes from './components/builder.module.css';
 /** One chart: a new one, or one that is kept. */
 export const BuilderPage = () => {
   const { chartId } = useParams({ strict: false }) as { chartId?: string };
-  return chartId === undefined ? <NewChart /> : <KeptChart key={chartId} id={chartId} />;
+  return chartId === undefined ? <NewChart /> : <SavedChartResponse key={chartId} id={chartId} />;
 };
 
 const NewChart = () => {
@@ -70,13 +70,13 @@ const NewChart = () => {
       } as never);
     }
   }, [isOf, offered, navigate]);
-  const begun = chart ?? (isOf ? null : offered);
-  const isBegun = begun !== null;
+  const initial = chart ?? (isOf ? null : offered);
+  const hasInitial = initial !== null;
   // Edits are in the address: what it began with is only needed while there are none.
   const base = useMemo(
-    (): Base | null => (begun === null ? null : { kept: null, chart: begun, mode: 'Absolute' }),
+    (): Base | null => (initial === null ? null : { saved: null, chart: initial, mode: 'Absolute' }),
     // eslint-disable-next-line react/exhaustive-deps, react-hooks/exhaustive-deps
-    [isBegun],
+    [hasInitial],
   );
   if (base !== null) {
     return <Workbench base={base} etag={null} />;
@@ -92,14 +92,14 @@ const NewChart = () => {
   );
 };
 
-const KeptChart = ({ id }: { readonly id: string }) => {
+const SavedChartResponse = ({ id }: { readonly id: string }) => {
   const { dataset } = useDatasetPage();
-  const query = useQuery(keptChartQuery(id));
-  const kept = query.data?.chart;
-  useKeptFilters(kept);
+  const query = useQuery(savedChartQuery(id));
+  const saved = query.data?.chart;
+  useSavedFilters(saved);
   const base = useMemo(
-    (): Base | null => (kept === undefined ? null : { kept, chart: kept.chart, mode: kept.mode }),
-    [kept],
+    (): Base | null => (saved === undefined ? null : { saved, chart: saved.chart, mode: saved.mode }),
+    [saved],
   );
   if (base !== null) {
     return <Workbench base={base} etag={query.data?.etag ?? null} />;
@@ -126,29 +126,29 @@ const KeptChart = ({ id }: { readonly id: string }) => {
 };
 
 /** A kept chart opens with the filters it was made under, unless the address has some, or edits. */
-function useKeptFilters(kept: SavedChart | undefined): void {
+function useSavedFilters(saved: SavedChart | undefined): void {
   const { change } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const isTold = search['f'] !== undefined || search['c'] !== undefined;
   const applied = useRef<string | null>(null);
   useEffect(() => {
-    if (kept === undefined || applied.current === kept.id) {
+    if (saved === undefined || applied.current === saved.id) {
       return;
     }
-    applied.current = kept.id;
-    if (!isTold && kept.filters.value.length > 0) {
-      change({ filters: kept.filters });
+    applied.current = saved.id;
+    if (!isTold && saved.filters.value.length > 0) {
+      change({ filters: saved.filters });
     }
-  }, [kept, isTold, change]);
+  }, [saved, isTold, change]);
 }
 
 const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
   const { columns, address, version } = useDatasetPage();
   const { said, ...state } = useBuilderState(base);
-  const { chart, mode, edit, kept } = state;
+  const { chart, mode, edit, saved } = state;
   const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
   const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
-  const remarks = useRemarks(kept?.id ?? null);
+  const remarks = useRemarks(saved?.id ?? null);
   const resolved = useMemo(() => resolveChart(chart, columns), [chart, columns]);
   // What was drawn has everything decided; while another is on its way it is decided here.
   const shown = drawn.data === null || drawn.isOld ? resolved : drawn.data.chart;

@@ -13,7 +13,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { ErrorState, messageOf } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
-import { changeChart, keepChart, keptChartsQuery } from './api.ts';
+import { changeChart, saveChart, savedChartsQuery } from './api.ts';
 import { MARK_ICONS } from './components/mark-icons.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
@@ -26,12 +26,12 @@ import classes from './components/chart.module.css';
 export const ChartsPage = () => {
   const { dataset } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const { chart, of, keptId } = readAddress(search);
-  const query = useQuery(keptChartsQuery(dataset.id));
+  const { chart, of, savedId } = readAddress(search);
+  const query = useQuery(savedChartsQuery(dataset.id));
   const isEdited = chart !== null || of.length > 0;
   const isEmpty = query.data?.total === 0 && search['list'] === undefined;
   if (isEdited || isEmpty) {
-    const to = `/datasets/${dataset.id}/charts/${isEdited && keptId !== null ? keptId : 'new'}`;
+    const to = `/datasets/${dataset.id}/charts/${isEdited && savedId !== null ? savedId : 'new'}`;
     return <Navigate to={to} search={(now: object) => now} replace />;
   }
   return <KeptCharts />;
@@ -41,7 +41,7 @@ const KeptCharts = () => {
   const { dataset, canEdit } = useDatasetPage();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
-  const query = useQuery(keptChartsQuery(dataset.id, q));
+  const query = useQuery(savedChartsQuery(dataset.id, q));
   const begin = (c?: object): void =>
     void navigate({
       to: `/datasets/${dataset.id}/charts/new`,
@@ -51,7 +51,7 @@ const KeptCharts = () => {
   useShortcut('n', () => begin());
   const charts = query.data?.data ?? [];
   return (
-    <div className={classes['list']} data-scrolls="">
+    <div className={classes['savedCharts']} data-scrolls="">
       <LayoutTools>
         <SearchField label={t('savedChart.keptFind')} value={q} onChange={setQ} />
         <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>
@@ -70,7 +70,7 @@ const KeptCharts = () => {
         {query.isSuccess && charts.length === 0 ? (
           <p className={classes['quiet']}>{t(q === '' ? 'savedChart.keptEmpty' : 'savedChart.keptNone')}</p>
         ) : null}
-        <ul className={classes['kept']}>
+        <ul className={classes['savedCharts']}>
           {charts.map((chart) => (
             <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
           ))}
@@ -92,7 +92,7 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
   const mark = t(`mark.${chart.chart.mark}`);
   return (
     <li>
-      <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['keptLink']}>
+      <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['savedChartLink']}>
         <Shown size={20} stroke={1.4} aria-hidden="true" />
         <span>
           {name}
@@ -117,7 +117,7 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
   const duplicate = async (): Promise<void> => {
     const { name, chart: spec, mode, filters } = chart;
     const copy = t('savedChart.copyName', { name });
-    await keepChart(dataset.id, { name: copy, chart: spec, mode, filters });
+    await saveChart(dataset.id, { name: copy, chart: spec, mode, filters });
     await refresh();
     toast(t('savedChart.saved', { name: copy }));
   };

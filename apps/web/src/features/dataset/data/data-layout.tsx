@@ -65,7 +65,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   const [cell, setCell] = useState<OpenCell | null>(null);
   const [record, setRecord] = useState<number | null>(null);
   const [retyped, setRetyped] = useState<string | null>(null);
-  const [looked, setLooked] = useState<string | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const { problem, copy } = useCopy();
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
   const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
@@ -163,9 +163,9 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
         onChart={chartThis}
         onRetype={setRetyped}
         onAutoSize={autoSize}
-        onLook={setLooked}
+        onLook={setOpened}
       />
-      <LookDialog column={looked} onClose={() => setLooked(null)} />
+      <LookDialog column={opened} onClose={() => setOpened(null)} />
       <CellMenu
         open={cell}
         onClose={() => setCell(null)}

@@ -18,7 +18,7 @@ export const measuresQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.call(listMeasures, { params: { id }, signal })).data,
   });
 
-export interface PreviewAsked {
+export interface PreviewRequest {
   readonly formula: string;
   readonly version: number;
   /** Steps of the recipe before the formula; all when left out. */
@@ -26,11 +26,11 @@ export interface PreviewAsked {
 }
 
 /** The formula on five rows; a newer one stops the one before. `stamp` tells states of the recipe apart. */
-export const formulaPreviewQuery = (id: string, asked: PreviewAsked, stamp: string) =>
+export const formulaPreviewQuery = (id: string, request: PreviewRequest, stamp: string) =>
   queryOptions({
-    queryKey: ['dataset', id, 'formula-preview', asked, stamp],
+    queryKey: ['dataset', id, 'formula-preview', request, stamp],
     queryFn: async ({ signal }) => {
-      const body = { ...asked, limit: PREVIEW_ROWS };
+      const body = { ...request, limit: PREVIEW_ROWS };
       return (await api.call(previewFormula, { params: { id }, body, signal })).data;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../core/model/layouts.ts';
+import { retainedSearch } from '../core/model/layouts.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useColumnsAt } from '../core/hooks/use-columns-at.ts';
 import { t } from '../../../messages/index.ts';
@@ -169,7 +169,7 @@ const FormulaTools = ({
         <Button
           component={Link}
           to={`/datasets/${dataset.id}/formulas`}
-          search={keptSearch as never}
+          search={retainedSearch as never}
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
         >

@@ -66,8 +66,9 @@ const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry:
 
 const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items: ReactNode }) => {
   const search = useSearch({ strict: false });
-  const { version: asked } = readAddress(search);
-  const version = asked === null ? dataset.version : dataset.versions.find(({ number }) => number === asked);
+  const { version: requested } = readAddress(search);
+  const version =
+    requested === null ? dataset.version : dataset.versions.find(({ number }) => number === requested);
   if (dataset.version === null) {
     return <Creating dataset={dataset} />;
   }
@@ -75,7 +76,7 @@ const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items:
     <WithVersion
       dataset={dataset}
       version={version ?? dataset.version}
-      missing={version === undefined ? asked : null}
+      missing={version === undefined ? requested : null}
       items={items}
     />
   );

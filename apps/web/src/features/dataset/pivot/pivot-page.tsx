@@ -28,8 +28,8 @@ export const PivotPage = () => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const suggested = useMemo(() => suggestPivot(columns), [columns]);
-  const asked = useMemo(() => readPivot(search), [search]);
-  const pivot = useMemo(() => withKnown(asked ?? suggested.pivot), [asked, suggested]);
+  const fromAddress = useMemo(() => readPivot(search), [search]);
+  const pivot = useMemo(() => withKnown(fromAddress ?? suggested.pivot), [fromAddress, suggested]);
   const change = (next: PivotAddress): void =>
     void navigate({
       to: '.',
@@ -61,7 +61,7 @@ export const PivotPage = () => {
         {!isPhone || hasWells ? <PivotWells pivot={pivot} change={change} /> : null}
         <div className={classes['stage']}>
           {state.isFetching ? <div className={classes['working']} /> : null}
-          {asked === null ? <Why reason={suggested.reason} onClose={() => change(pivot)} /> : null}
+          {fromAddress === null ? <Why reason={suggested.reason} onClose={() => change(pivot)} /> : null}
           <Stage pivot={pivot} state={state} rows={rows} change={change} isPhone={isPhone} />
         </div>
       </div>

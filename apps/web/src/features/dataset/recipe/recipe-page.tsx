@@ -8,7 +8,7 @@ import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../core/model/layouts.ts';
+import { retainedSearch } from '../core/model/layouts.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { useUndoKeys } from '../../../lib/use-undo-keys.ts';
 import { t } from '../../../messages/index.ts';
@@ -263,7 +263,7 @@ const withFilterOn = (draft: StepDraft, on: string): StepDraft =>
 function useBackToData(): () => void {
   const { dataset } = useDatasetPage();
   const navigate = useNavigate();
-  return () => void navigate({ to: `/datasets/${dataset.id}/data`, search: keptSearch } as never);
+  return () => void navigate({ to: `/datasets/${dataset.id}/data`, search: retainedSearch } as never);
 }
 
 interface StageSheetProps {

@@ -91,7 +91,7 @@ const Results = ({ results, onClose }: ResultsProps) => (
       {results.map(({ id, name, result }) => (
         <li key={id}>
           <span>{name}</span>
-          <span className={result === 'deleted' || result === 'not_found' ? undefined : classes['kept']}>
+          <span className={result === 'deleted' || result === 'not_found' ? undefined : classes['failed']}>
             {t(`datasets.result-${result}`)}
           </span>
         </li>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWhollyDone, nameResults, sizeOf } from './deletion.ts';
 
-const ASKED = [
+const REQUESTED = [
   { id: '1', name: 'Orders' },
   { id: '2', name: 'Stock' },
 ];
@@ -12,14 +12,14 @@ describe('deleting for good', () => {
       { id: '2', result: 'in_use' },
       { id: '1', result: 'deleted' },
     ] as const;
-    expect(nameResults(ASKED, answered)).toEqual([
+    expect(nameResults(REQUESTED, answered)).toEqual([
       { id: '1', name: 'Orders', result: 'deleted' },
       { id: '2', name: 'Stock', result: 'in_use' },
     ]);
   });
 
   it('takes an id the server does not answer for as gone', () => {
-    expect(nameResults(ASKED, []).map(({ result }) => result)).toEqual(['not_found', 'not_found']);
+    expect(nameResults(REQUESTED, []).map(({ result }) => result)).toEqual(['not_found', 'not_found']);
   });
 
   it('is done when all are deleted or were gone, not while one is in use or active', () => {

@@ -10,10 +10,10 @@ export interface Deletion {
 
 /** The server's answer per id, beside the names a person knows. Ids it does not answer were not there. */
 export const nameResults = (
-  asked: readonly { readonly id: string; readonly name: string }[],
+  requested: readonly { readonly id: string; readonly name: string }[],
   answered: readonly { readonly id: string; readonly result: DeletionResult }[],
 ): readonly Deletion[] =>
-  asked.map(({ id, name }) => ({
+  requested.map(({ id, name }) => ({
     id,
     name,
     result: answered.find((one) => one.id === id)?.result ?? 'not_found',

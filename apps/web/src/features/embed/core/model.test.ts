@@ -4,13 +4,13 @@ import { EVERY_ROW, freeValues, linkTokenOf, parameterTexts, wishesOf } from './
 describe('the address of an embedded page', () => {
   it('says theme, language, filters and parameters', () => {
     const condition = { column: 'country', op: 'eq', value: 'DE' };
-    const asked = new URLSearchParams({
+    const params = new URLSearchParams({
       theme: 'Dark',
       locale: 'de-DE',
       f: JSON.stringify(condition),
       p: JSON.stringify({ country: ['DE'] }),
     });
-    expect(wishesOf(`?${asked}`)).toEqual({
+    expect(wishesOf(`?${params}`)).toEqual({
       theme: 'Dark',
       locale: 'de-DE',
       filters: { op: 'and', value: [condition] },

@@ -50,13 +50,13 @@ export const parametersOf = (value: unknown): ParameterValues =>
 
 /** `?theme=&locale=&f=&p=` of the frame's address; `f` is a filter and `p` values by parameter, both JSON. */
 export const wishesOf = (search: string): Wishes => {
-  const asked = new URLSearchParams(search);
-  const theme = asked.get('theme');
+  const params = new URLSearchParams(search);
+  const theme = params.get('theme');
   return {
     theme: isTheme(theme) ? theme : null,
-    locale: asked.get('locale'),
-    filters: filtersOf(parsed(asked.get('f'))),
-    parameters: parametersOf(parsed(asked.get('p'))),
+    locale: params.get('locale'),
+    filters: filtersOf(parsed(params.get('f'))),
+    parameters: parametersOf(parsed(params.get('p'))),
   };
 };
 

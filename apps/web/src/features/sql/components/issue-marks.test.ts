@@ -14,12 +14,12 @@ const marked = (state: EditorState): [number, number][] => {
 };
 
 it('marks places, moves the marks with the text, and takes away what was changed', () => {
-  const told = [
+  const issues = [
     { from: 7, to: 11 },
     { from: 13, to: 17 },
   ];
   const empty = EditorState.create({ doc: 'SELECT nope, uper FROM x', extensions: faultMarks });
-  const state = empty.update({ effects: placesEffect(told) }).state;
+  const state = empty.update({ effects: placesEffect(issues) }).state;
   expect(marked(state)).toEqual([
     [7, 11],
     [13, 17],

@@ -19,9 +19,9 @@ const marksOf = (places: readonly FaultPlace[], length: number): DecorationSet =
 export const faultMarks: Extension = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, { changes, effects, newDoc }) {
-    const told = effects.find((effect) => effect.is(setPlaces));
-    if (told !== undefined) {
-      return marksOf(told.value, newDoc.length);
+    const effect = effects.find((effect) => effect.is(setPlaces));
+    if (effect !== undefined) {
+      return marksOf(effect.value, newDoc.length);
     }
     return marks.map(changes).update({ filter: (from, to) => !changes.touchesRange(from, to) });
   },

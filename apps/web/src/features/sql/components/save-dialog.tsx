@@ -25,27 +25,27 @@ interface SaveStart {
 
 /** Asks for a name, follows the job that writes the answer, and leads to the dataset. */
 export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) => {
-  const [begun, setBegun] = useState<SaveStart | null>(null);
+  const [started, setStarted] = useState<SaveStart | null>(null);
   const close = (): void => {
     onClose();
-    setBegun(null);
+    setStarted(null);
   };
   return (
     <Modal opened={isOpen} onClose={close} title={t('sql.saveTitle')} centered>
-      {begun === null ? (
-        <NameForm dataset={dataset} sql={sql} onBegun={setBegun} onClose={close} />
+      {started === null ? (
+        <NameForm dataset={dataset} sql={sql} onStarted={setStarted} onClose={close} />
       ) : (
-        <Making begun={begun} onAgain={() => setBegun(null)} onClose={close} />
+        <CreatingDataset started={started} onAgain={() => setStarted(null)} onClose={close} />
       )}
     </Modal>
   );
 };
 
 interface NameFormProps extends Omit<SaveDialogProps, 'isOpen'> {
-  readonly onBegun: (begun: SaveStart) => void;
+  readonly onStarted: (started: SaveStart) => void;
 }
 
-const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
+const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
   const [name, setName] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [call, run] = useCall<SaveStart>();
@@ -54,7 +54,7 @@ const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
     if (name.trim() !== '') {
       const result = await run(() => saveStatement({ name: name.trim(), sql, dataset }));
       if (result.ok) {
-        onBegun(result.data);
+        onStarted(result.data);
       }
     }
   };
@@ -89,15 +89,15 @@ const NameForm = ({ dataset, sql, onBegun, onClose }: NameFormProps) => {
   );
 };
 
-interface MakingProps {
-  readonly begun: SaveStart;
+interface CreatingDatasetProps {
+  readonly started: SaveStart;
   readonly onAgain: () => void;
   readonly onClose: () => void;
 }
 
-const Making = ({ begun, onAgain, onClose }: MakingProps) => {
+const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) => {
   const client = useQueryClient();
-  const { progress, messages, outcome, isClosed } = useJobProgress(begun.jobId);
+  const { progress, messages, outcome, isClosed } = useJobProgress(started.jobId);
   const said = messages[0]?.msg ?? t('sql.saveBegun');
   useEffect(() => {
     if (outcome === 'done') {
@@ -126,7 +126,7 @@ const Making = ({ begun, onAgain, onClose }: MakingProps) => {
           </Button>
         )}
         {outcome === 'done' ? (
-          <Button renderRoot={(props) => <Link {...props} to={`/datasets/${begun.id}/data`} />}>
+          <Button renderRoot={(props) => <Link {...props} to={`/datasets/${started.id}/data`} />}>
             {t('sql.openDataset')}
           </Button>
         ) : null}

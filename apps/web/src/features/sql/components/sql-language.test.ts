@@ -17,10 +17,10 @@ const SCHEMA: QuerySchema = {
 /** What is offered where `|` stands, by label. */
 const offered = async (text: string): Promise<Map<string, Completion>> => {
   const at = text.indexOf('|');
-  const begun = EditorState.create({ doc: text.replace('|', ''), extensions: statementLanguage(SCHEMA) });
+  const initial = EditorState.create({ doc: text.replace('|', ''), extensions: statementLanguage(SCHEMA) });
   // Parsed whole, however slow the machine is.
-  ensureSyntaxTree(begun, begun.doc.length, 10_000);
-  const { state } = begun.update({});
+  ensureSyntaxTree(initial, initial.doc.length, 10_000);
+  const { state } = initial.update({});
   const context = new CompletionContext(state, at, false);
   const sources = state.languageDataAt<CompletionSource>('autocomplete', at);
   const found = await Promise.all(sources.map(async (source) => source(context)));

@@ -22,7 +22,7 @@ import { DelimiterSetting, LinesSetting, NullsSetting } from './special-settings
 import classes from './extract.module.css';
 
 interface AdvancedSettingsProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }
@@ -38,15 +38,15 @@ export const AdvancedSettings = (props: AdvancedSettingsProps) => {
   );
 };
 
-const Settings = ({ looked, options, onEvent }: AdvancedSettingsProps) => {
-  const dialect = settledDialect(looked, options);
-  const evidence = evidenceOf(looked);
-  const shared = { looked, options, onEvent, evidence };
+const Settings = ({ inspection, options, onEvent }: AdvancedSettingsProps) => {
+  const dialect = settledDialect(inspection, options);
+  const evidence = evidenceOf(inspection);
+  const shared = { inspection, options, onEvent, evidence };
   return (
     <ul className={classes['list']} aria-label={t('wizard.settings')}>
       {dialect === null ? null : (
         <>
-          {looked.format === 'delimited' ? <TextSettings {...shared} dialect={dialect} /> : null}
+          {inspection.format === 'delimited' ? <TextSettings {...shared} dialect={dialect} /> : null}
           <PlaceSettings {...shared} dialect={dialect} />
         </>
       )}
@@ -157,7 +157,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       <ChoiceSetting
         {...fieldOf(props, 'header', 'headerRows')}
         ask={t('wizard.ask-header')}
-        evidence={namesText(evidence, props.looked.columns.length)}
+        evidence={namesText(evidence, props.inspection.columns.length)}
         value={String(headerRows)}
         choices={headerChoices(headerRows)}
         onChange={(value) => change({ headerRows: Number(value) })}
@@ -177,7 +177,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
 const FOUND = 'found';
 
 /** How values are written, in every column. */
-const ValueSettings = ({ evidence, looked, ...props }: GroupProps) => {
+const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
   const { options, onEvent } = props;
   const choose = (chosen: ReadOptions): void => onEvent({ kind: 'chosen', options: chosen });
   return (
@@ -188,7 +188,7 @@ const ValueSettings = ({ evidence, looked, ...props }: GroupProps) => {
         evidence={
           evidence.decimalCell === null ? null : t('wizard.evidenceDecimal', { cell: evidence.decimalCell })
         }
-        value={options.decimal ?? looked.decimal}
+        value={options.decimal ?? inspection.decimal}
         choices={[
           { value: '.', label: t('wizard.decimal-point') },
           { value: ',', label: t('wizard.decimal-comma') },

@@ -12,7 +12,7 @@ import { FailingCells, Fixes, Treatments } from './column-treatment.tsx';
 import classes from './validation.module.css';
 
 interface ColumnPanelProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly column: CheckedColumn;
   readonly issue: ColumnIssue | null;
   readonly onEvent: (event: ColumnEvent) => void;
@@ -23,7 +23,7 @@ const VALUES_SHOWN = 8;
 const SHAPE_PX = 72;
 
 /** One column: how it is read and why, what fails and where, what to do with it, its name, other ways to read it. */
-export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnPanelProps) => {
+export const ColumnPanel = ({ inspection, column, issue, onEvent, onClose }: ColumnPanelProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEscape(onClose);
@@ -40,13 +40,15 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
         </IconButton>
       </div>
       <Reading column={column} onAsFound={() => onEvent({ kind: 'as-found', column: at })} />
-      <p className={classes['panelLead']}>{leadOf(column, looked)}</p>
-      <Shape column={column} looked={looked} />
+      <p className={classes['panelLead']}>{leadOf(column, inspection)}</p>
+      <Shape column={column} inspection={inspection} />
       {(column.failing ?? 0) > 0 || column.taken.length > 0 || column.nulls.length > 0 ? (
         <>
           <FailingCells {...treated} />
           <Fixes {...treated} />
-          {(column.failing ?? 0) > 0 ? <Treatments {...treated} filled={filledOf(column, looked)} /> : null}
+          {(column.failing ?? 0) > 0 ? (
+            <Treatments {...treated} filled={filledOf(column, inspection)} />
+          ) : null}
         </>
       ) : null}
       <Alternatives column={column} onEvent={onEvent} />
@@ -59,7 +61,7 @@ export const ColumnPanel = ({ looked, column, issue, onEvent, onClose }: ColumnP
       <section className={classes['section']}>
         <h4 className={classes['sectionHead']}>{t('wizardColumns.firstValuesTitle')}</h4>
         <ul className={classes['plain']}>
-          {firstValues(looked, column.place, VALUES_SHOWN).map((value) => (
+          {firstValues(inspection, column.place, VALUES_SHOWN).map((value) => (
             <li key={value}>
               <code title={value}>{value}</code>
             </li>
@@ -128,8 +130,8 @@ const readsOf = ({ treatment, reads, type }: CheckedColumn): string =>
 const filledOf = (column: CheckedColumn, { rowCount }: InspectionReply): number | null =>
   rowCount === null ? null : rowCount - column.empty;
 
-const leadOf = (column: CheckedColumn, looked: InspectionReply): string => {
-  const filled = filledOf(column, looked);
+const leadOf = (column: CheckedColumn, inspection: InspectionReply): string => {
+  const filled = filledOf(column, inspection);
   const type = t(`wizardColumns.many-${column.testedType}`);
   if (column.failing === null) {
     return t('wizardColumns.panelUnknown');
@@ -142,8 +144,8 @@ const leadOf = (column: CheckedColumn, looked: InspectionReply): string => {
     : t('wizardColumns.panelFails', { failing: column.failing, count: filled, type });
 };
 
-const Shape = ({ column, looked }: Pick<ColumnPanelProps, 'column' | 'looked'>) => {
-  const rowCount = looked.rowCount ?? looked.rows.length;
+const Shape = ({ column, inspection }: Pick<ColumnPanelProps, 'column' | 'inspection'>) => {
+  const rowCount = inspection.rowCount ?? inspection.rows.length;
   const caption = shapeCaption(column, rowCount);
   return caption === '' ? null : (
     <figure className={classes['figure']}>

@@ -18,7 +18,7 @@ const VALUES_SHOWN = 3;
 const OVERSCAN = 12;
 
 interface ColumnsTableProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly columns: readonly CheckedColumn[];
   readonly issues: ReadonlyMap<number, ColumnIssue>;
   /** Place of the column in the panel; null while it is shut. */
@@ -146,7 +146,7 @@ const RowCheckbox = ({ column, selected, onSelect, onEvent }: ColumnRowProps) =>
 );
 
 const ColumnRow = (props: ColumnRowProps) => {
-  const { looked, column, issues, opened, onOpen, onEvent, line } = props;
+  const { inspection, column, issues, opened, onOpen, onEvent, line } = props;
   const { place, nameInFile, name } = column;
   const at = placeOf(column);
   return (
@@ -201,17 +201,17 @@ const ColumnRow = (props: ColumnRowProps) => {
       <td className={classes['failCol']}>
         <Failing column={column} onOpen={onOpen} />
       </td>
-      <td className={classes['emptyCol']}>{emptyText(column.empty, looked.rowCount)}</td>
+      <td className={classes['emptyCol']}>{emptyText(column.empty, inspection.rowCount)}</td>
       <td className={classes['valuesCol']}>
-        <Values column={column} looked={looked} />
+        <Values column={column} inspection={inspection} />
       </td>
     </tr>
   );
 };
 
 /** The shape where it is known, else that of the first rows, else the first values. */
-const Values = ({ column, looked }: Pick<ColumnRowProps, 'column' | 'looked'>) => {
-  const rowCount = looked.rowCount ?? looked.rows.length;
+const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspection'>) => {
+  const rowCount = inspection.rowCount ?? inspection.rows.length;
   if (column.profile !== null) {
     return (
       <span className={classes['shape']} title={shapeCaption(column, rowCount)}>
@@ -219,9 +219,9 @@ const Values = ({ column, looked }: Pick<ColumnRowProps, 'column' | 'looked'>) =
       </span>
     );
   }
-  const values = firstValues(looked, column.place, VALUES_SHOWN).join(', ');
-  const first = firstShape(looked, column);
-  const label = t('wizardColumns.firstShape', { rows: looked.rows.length, values });
+  const values = firstValues(inspection, column.place, VALUES_SHOWN).join(', ');
+  const first = firstShape(inspection, column);
+  const label = t('wizardColumns.firstShape', { rows: inspection.rows.length, values });
   return first === null ? (
     <span className={classes['values']}>{values}</span>
   ) : (

@@ -6,18 +6,18 @@ import { ambiguousColumns, twoReadings } from '../model/dialect/evidence.ts';
 import classes from './extract.module.css';
 
 interface DateQuestionProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly options: ReadOptions;
   readonly onAnswer: (order: 'dmy' | 'mdy') => void;
 }
 
 /** Asked where nothing in the file proves whether day or month comes first. */
-export const DateQuestion = ({ looked, options, onAnswer }: DateQuestionProps) => {
-  const columns = ambiguousColumns(looked);
+export const DateQuestion = ({ inspection, options, onAnswer }: DateQuestionProps) => {
+  const columns = ambiguousColumns(inspection);
   if (columns.length === 0 || options.dateOrder !== undefined) {
     return null;
   }
-  const readings = twoReadings(looked);
+  const readings = twoReadings(inspection);
   const names = columns.join(', ');
   return (
     <section className={classes['question']} aria-label={t('wizard.dateAskPlain')}>

@@ -3,26 +3,26 @@ import type { Decision, ReadOptions } from '@plumbline/contract';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
-import { asksForLook, chosenFields } from '../model/decisions/governed.ts';
+import { needsReview, chosenFields } from '../model/decisions/governed.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './decisions.module.css';
 
 interface DecisionListProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }
 
 /** What was found out about the file, why, and what else it could be. */
-export const DecisionList = ({ looked, options, onEvent }: DecisionListProps) => (
+export const DecisionList = ({ inspection, options, onEvent }: DecisionListProps) => (
   <ul className={classes['decisions']} aria-label={t('wizard.decisions')}>
-    {looked.decisions.map((decision) => (
+    {inspection.decisions.map((decision) => (
       <DecisionItem key={decision.key} decision={decision} options={options} onEvent={onEvent} />
     ))}
   </ul>
 );
 
-interface DecisionItemProps extends Omit<DecisionListProps, 'looked'> {
+interface DecisionItemProps extends Omit<DecisionListProps, 'inspection'> {
   readonly decision: Decision;
 }
 
@@ -33,7 +33,7 @@ const DecisionItem = ({ decision, options, onEvent }: DecisionItemProps) => {
     <li
       className={classes['decision']}
       data-key={decision.key}
-      data-look={asksForLook(decision) || undefined}
+      data-look={needsReview(decision) || undefined}
       data-chosen={chosen.length > 0 || undefined}
     >
       <div className={classes['words']}>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import type { Look } from '../hooks/use-inspection.ts';
+import type { InspectionState } from '../hooks/use-inspection.ts';
 import classes from './validation.module.css';
 
 const SPOKEN_STEP = 25;
 
 /** The reading of every row, while it goes on; and why, when it ended before the last. */
-export const WholeReading = ({ look }: { readonly look: Look }) => {
-  const { whole } = look;
+export const FullInspection = ({ inspectionState }: { readonly inspectionState: InspectionState }) => {
+  const { whole } = inspectionState;
   if (whole === null || whole.outcome === 'done') {
     return null;
   }
@@ -19,7 +19,7 @@ export const WholeReading = ({ look }: { readonly look: Look }) => {
         <span className={classes['warn']}>
           {t('wizardColumns.readingStopped')} {latest?.msg}
         </span>
-        <Button variant="default" onClick={look.again}>
+        <Button variant="default" onClick={inspectionState.again}>
           {t('wizardColumns.readAgain')}
         </Button>
       </div>
@@ -31,7 +31,7 @@ export const WholeReading = ({ look }: { readonly look: Look }) => {
       <span className={classes['readingText']}>
         {latest?.msg ?? t('wizardColumns.reading')} · {t('wizard.percent', { percent })}
       </span>
-      <Button variant="subtle" onClick={look.stop}>
+      <Button variant="subtle" onClick={inspectionState.stop}>
         {t('wizardColumns.readingCancel')}
       </Button>
       <ProgressLine percent={whole.progress} label={t('wizardColumns.reading')} />

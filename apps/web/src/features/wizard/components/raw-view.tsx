@@ -7,19 +7,19 @@ import { canPoint, lineActs, lineBlocks, partCounts } from '../model/raw/line-ac
 import classes from './raw.module.css';
 
 interface RawViewProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly options: ReadOptions;
   readonly onChoose: (options: ReadOptions) => void;
 }
 
 /** The file as it stands, each line marked with what it was taken for; a line can be said to be something else. */
-export const RawView = ({ looked, options, onChoose }: RawViewProps) => {
-  const { lines } = looked;
+export const RawView = ({ inspection, options, onChoose }: RawViewProps) => {
+  const { lines } = inspection;
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<{ readonly number: number; readonly top: number } | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const blocks = useMemo(() => lineBlocks(lines), [lines]);
-  const isPointed = canPoint(looked);
+  const isPointed = canPoint(inspection);
   const tabStop = Math.min(current, lines.length - 1);
 
   const focusLine = (at: number): void => {
@@ -65,7 +65,7 @@ export const RawView = ({ looked, options, onChoose }: RawViewProps) => {
           <LineMenu
             number={opened.number}
             top={opened.top}
-            acts={lineActs(looked, options, opened.number)}
+            acts={lineActs(inspection, options, opened.number)}
             onChoose={onChoose}
             onClose={close}
           />

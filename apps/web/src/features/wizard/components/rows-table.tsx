@@ -7,7 +7,7 @@ import classes from './extract.module.css';
 const COLUMNS_MOST = 60;
 
 interface RowsTableProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   /** Places to show, in order; all unless given. */
   readonly places?: readonly number[];
   /** Numbers stand right, and cells that do not fit their type are marked. */
@@ -16,13 +16,13 @@ interface RowsTableProps {
 }
 
 /** The first rows as text. */
-export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTableProps) => {
-  const all = places ?? looked.columns.map((_, place) => place);
+export const RowsTable = ({ inspection, places, isChecked = false, nameOf }: RowsTableProps) => {
+  const all = places ?? inspection.columns.map((_, place) => place);
   const shown = all.slice(0, COLUMNS_MOST);
   const failing = new Set(
-    looked.columns.flatMap(({ failures }, place) => failures.map(({ row }) => `${row} ${place}`)),
+    inspection.columns.flatMap(({ failures }, place) => failures.map(({ row }) => `${row} ${place}`)),
   );
-  if (looked.rows.length === 0) {
+  if (inspection.rows.length === 0) {
     return <p className={classes['fault']}>{t('wizard.previewEmpty')}</p>;
   }
   return (
@@ -38,8 +38,8 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
           <tr>
             <th scope="col">{t('wizard.row')}</th>
             {shown.map((place) => (
-              <th key={place} scope="col" className={isRight(looked, place, isChecked)}>
-                {nameOf?.(place) ?? looked.columns[place]?.name}
+              <th key={place} scope="col" className={isRight(inspection, place, isChecked)}>
+                {nameOf?.(place) ?? inspection.columns[place]?.name}
               </th>
             ))}
             {all.length > shown.length ? (
@@ -48,13 +48,13 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
           </tr>
         </thead>
         <tbody>
-          {looked.rows.map((row, index) => (
+          {inspection.rows.map((row, index) => (
             <tr key={index}>
               <td>{formatNumber(index + 1)}</td>
               {shown.map((place) => (
                 <td
                   key={place}
-                  className={isRight(looked, place, isChecked)}
+                  className={isRight(inspection, place, isChecked)}
                   title={String(row[place] ?? '')}
                 >
                   <CellText
@@ -71,8 +71,8 @@ export const RowsTable = ({ looked, places, isChecked = false, nameOf }: RowsTab
   );
 };
 
-const isRight = (looked: InspectionReply, place: number, isChecked: boolean): string | undefined =>
-  isChecked && isNumericType(looked.columns[place]?.type ?? '') ? classes['number'] : undefined;
+const isRight = (inspection: InspectionReply, place: number, isChecked: boolean): string | undefined =>
+  isChecked && isNumericType(inspection.columns[place]?.type ?? '') ? classes['number'] : undefined;
 
 const CellText = ({ value, fails }: { readonly value: Cell; readonly fails: boolean }) => {
   if (value === null || value === '') {

@@ -9,21 +9,21 @@ import type { OptionsEvent } from '../model/dialect/read-options.ts';
 import classes from './parts.module.css';
 
 interface PartsProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly options: ReadOptions;
   readonly onEvent: (event: OptionsEvent) => void;
 }
 
 /** The sheets of a workbook and the cells of the sheet that are read. */
-export const SheetTabs = ({ looked, options, onEvent }: PartsProps) => {
-  const current = sheetRead(looked, options);
-  if (looked.sheets.length === 0) {
+export const SheetTabs = ({ inspection, options, onEvent }: PartsProps) => {
+  const current = sheetRead(inspection, options);
+  if (inspection.sheets.length === 0) {
     return null;
   }
   return (
     <div className={classes['sheets']}>
       <div className={classes['tabs']} role="group" aria-label={t('wizard.sheets')}>
-        {looked.sheets.map(({ name, rows, columns, hidden }) => (
+        {inspection.sheets.map(({ name, rows, columns, hidden }) => (
           <button
             key={name}
             type="button"
@@ -85,8 +85,8 @@ const RangeField = ({ range, onRange }: RangeFieldProps) => {
 };
 
 /** The files of an archive; those that are read are one table. */
-export const MemberList = ({ looked, options, onEvent }: PartsProps) => {
-  const { members } = looked;
+export const MemberList = ({ inspection, options, onEvent }: PartsProps) => {
+  const { members } = inspection;
   if (members.length === 0) {
     return null;
   }

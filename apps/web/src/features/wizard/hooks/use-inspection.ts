@@ -4,14 +4,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ProgressState } from '../../../lib/progress.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
-import { lookQuery, stopJob, wholeLook, type InspectionReply, type UploadIds } from '../api.ts';
+import {
+  inspectionQuery,
+  stopJob,
+  fetchFullInspection,
+  type InspectionReply,
+  type UploadIds,
+} from '../api.ts';
 import { optionsKey } from '../model/dialect/read-options.ts';
 
 const SETTLE_MS = 250;
 
-export interface Look {
+export interface InspectionState {
   /** The last reading that succeeded; null until the first has come. */
-  readonly looked: InspectionReply | null;
+  readonly inspection: InspectionReply | null;
   /** What is shown was read another way than asked for now. */
   readonly isRereading: boolean;
   /** The file cannot be read this way. */
@@ -26,28 +32,30 @@ export interface Look {
  * What stands in uploads under the options chosen; changes settle before the file is read again. While it is not to
  * be asked (nothing was brought yet, or the file is a dataset's by now) it gives what was read before.
  */
-export function useLook(ids: UploadIds, options: ReadOptions, isAsking: boolean): Look {
+export function useInspection(ids: UploadIds, options: ReadOptions, isEnabled: boolean): InspectionState {
   const client = useQueryClient();
   const [settled] = useDebouncedValue(options, SETTLE_MS);
-  const query = lookQuery(ids, settled);
+  const query = inspectionQuery(ids, settled);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query,
-    enabled: isAsking && ids.length > 0,
+    enabled: isEnabled && ids.length > 0,
   });
   const jobId = data === undefined || isPlaceholderData || data.complete ? null : data.jobId;
   const progress = useJobProgress(jobId);
   useAbandonedJob(jobId);
 
   const files = ids.join(' ');
-  const [last, setLast] = useState<{ readonly files: string; readonly looked: InspectionReply } | null>(null);
-  if (data !== undefined && data !== last?.looked) {
-    setLast({ files, looked: data });
+  const [last, setLast] = useState<{ readonly files: string; readonly inspection: InspectionReply } | null>(
+    null,
+  );
+  if (data !== undefined && data !== last?.inspection) {
+    setLast({ files, inspection: data });
   }
-  const looked = data ?? (last?.files === files ? last.looked : null);
+  const inspection = data ?? (last?.files === files ? last.inspection : null);
 
   const hasEnded = jobId !== null && progress.outcome === 'done';
   const takeWhole = useEffectEvent(async (): Promise<void> => {
-    client.setQueryData(query.queryKey, await wholeLook(data?.uploadId ?? ''));
+    client.setQueryData(query.queryKey, await fetchFullInspection(data?.uploadId ?? ''));
   });
   useEffect(() => {
     if (hasEnded) {
@@ -56,7 +64,7 @@ export function useLook(ids: UploadIds, options: ReadOptions, isAsking: boolean)
   }, [hasEnded, refetch]);
 
   return {
-    looked,
+    inspection,
     isRereading: isFetching || isPlaceholderData || optionsKey(settled) !== optionsKey(options),
     error,
     whole: jobId === null ? null : progress,

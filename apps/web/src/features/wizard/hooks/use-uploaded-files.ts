@@ -2,16 +2,16 @@ import { UPLOADS_AT_ONCE } from '@plumbline/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
-import { keptUpload } from '../../../lib/upload/calls.ts';
-import { arrivedIds, type FileEntry, type KeptUpload } from '../../../lib/upload/upload-list.ts';
+import { restoredUpload } from '../../../lib/upload/calls.ts';
+import { arrivedIds, type FileEntry, type RestoredUpload } from '../../../lib/upload/upload-list.ts';
 import { useUploadList, type UploadListControl } from '../../../lib/upload/use-upload-list.ts';
-import { lookQuery, stopJob, type InspectionReply } from '../api.ts';
+import { inspectionQuery, stopJob, type InspectionReply } from '../api.ts';
 import type { DraftFile, WizardDraft } from '../model/draft/wizard-draft.ts';
 import { useWizard } from './wizard-context.ts';
 
 /** What was found in one file by itself. */
 export interface FoundInFile {
-  readonly looked: InspectionReply | null;
+  readonly inspection: InspectionReply | null;
   readonly error: Error | null;
   readonly again: () => void;
 }
@@ -27,10 +27,10 @@ export interface UploadedSource {
   readonly isNew: boolean;
   /** What the server says of an upload that this device knows nothing of. */
   readonly lost: Error | null;
-  readonly isAsking: boolean;
+  readonly isEnabled: boolean;
 }
 
-const beginning = (draft: WizardDraft | null): readonly KeptUpload[] =>
+const beginning = (draft: WizardDraft | null): readonly RestoredUpload[] =>
   draft === null
     ? []
     : draft.files.map(({ hasArrived, ...file }) => ({ ...file, received: 0, isComplete: hasArrived }));
@@ -53,11 +53,11 @@ export function useUploadedSources(): UploadedSource {
       choose(handed);
     }
   }, [handed, choose]);
-  const lost = useKept(list, draft === null ? place.uploadId : null);
+  const lost = useSaved(list, draft === null ? place.uploadId : null);
   useKeptInDraft(entries);
-  const looks = useLooks(entries);
+  const inspections = useFileInspections(entries);
   return {
-    ...looks,
+    ...inspections,
     list: {
       ...list,
       choose: (files) => {
@@ -67,20 +67,20 @@ export function useUploadedSources(): UploadedSource {
     },
     isNew,
     lost: lost.error,
-    isAsking: lost.isAsking,
+    isEnabled: lost.isEnabled,
   };
 }
 
 /** Asks the server how much it has of uploads that were left half way. `foreignId`: one that no draft knows. */
-function useKept({ entries, keep }: UploadListControl, foreignId: string | null) {
+function useSaved({ entries, keep }: UploadListControl, foreignId: string | null) {
   const isListed = entries.some(({ uploadId }) => uploadId === foreignId);
   const [left] = useState(() =>
     entries.flatMap(({ uploadId, state }) => (state.kind === 'left' && uploadId !== null ? [uploadId] : [])),
   );
   const ids = [...left, ...(foreignId === null || isListed ? [] : [foreignId])];
   const { data, error, isFetching } = useQuery({
-    queryKey: ['uploads', 'kept', ids.join(' ')],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => keptUpload(id, signal))),
+    queryKey: ['uploads', 'restored', ids.join(' ')],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => restoredUpload(id, signal))),
     enabled: ids.length > 0,
     staleTime: 0,
   });
@@ -89,20 +89,20 @@ function useKept({ entries, keep }: UploadListControl, foreignId: string | null)
       keep(data);
     }
   }, [data, keep]);
-  return { error: ids.length === 0 ? null : error, isAsking: isFetching };
+  return { error: ids.length === 0 ? null : error, isEnabled: isFetching };
 }
 
 /** In the draft, and in the address, from the first byte on: a reload finds what has arrived. */
 function useKeptInDraft(entries: readonly FileEntry[]): void {
   const { draft, begin, dispatch, go } = useWizard();
-  const kept = useRef('');
+  const stored = useRef('');
   const keepFiles = useEffectEvent((files: readonly DraftFile[]): void => {
     const key = JSON.stringify(files);
     const [first] = files;
-    if (key === kept.current) {
+    if (key === stored.current) {
       return;
     }
-    kept.current = key;
+    stored.current = key;
     if (draft !== null && draft.creation === null) {
       dispatch({ kind: 'files', files });
     } else if (draft === null && first !== undefined) {
@@ -113,28 +113,33 @@ function useKeptInDraft(entries: readonly FileEntry[]): void {
   useEffect(() => keepFiles(listed(entries)), [entries]);
 }
 
-function useLooks(entries: readonly FileEntry[]): Pick<UploadedSource, 'foundIn' | 'together' | 'isReady'> {
+function useFileInspections(
+  entries: readonly FileEntry[],
+): Pick<UploadedSource, 'foundIn' | 'together' | 'isReady'> {
   const { draft } = useWizard();
-  const isAsking = draft === null || draft.creation === null;
+  const isEnabled = draft === null || draft.creation === null;
   const arrived = entries.flatMap(({ state }) => (state.kind === 'done' ? [state.uploadId] : []));
-  const looks = useQueries({ queries: arrived.map((id) => ({ ...lookQuery([id], {}), enabled: isAsking })) });
-  useNoWholeReading(entries.length > 1 ? looks.map(({ data }) => data?.jobId ?? '') : []);
+  const inspections = useQueries({
+    queries: arrived.map((id) => ({ ...inspectionQuery([id], {}), enabled: isEnabled })),
+  });
+  useNoWholeReading(entries.length > 1 ? inspections.map(({ data }) => data?.jobId ?? '') : []);
 
-  const isEachRead = looks.length === entries.length && looks.every(({ isSuccess }) => isSuccess);
+  const isEachRead = inspections.length === entries.length && inspections.every(({ isSuccess }) => isSuccess);
   const ids = useMemo(() => arrivedIds(entries) ?? [], [entries]);
   const isSeveral = isEachRead && ids.length > 1;
-  const all = useQuery({ ...lookQuery(ids, {}), enabled: isAsking && isSeveral });
+  const all = useQuery({ ...inspectionQuery(ids, {}), enabled: isEnabled && isSeveral });
   return {
     foundIn: ({ state }) => {
-      const look = state.kind === 'done' ? looks[arrived.indexOf(state.uploadId)] : undefined;
+      const inspectionState =
+        state.kind === 'done' ? inspections[arrived.indexOf(state.uploadId)] : undefined;
       return {
-        looked: look?.data ?? null,
-        error: look?.error ?? null,
-        again: () => void look?.refetch(),
+        inspection: inspectionState?.data ?? null,
+        error: inspectionState?.error ?? null,
+        again: () => void inspectionState?.refetch(),
       };
     },
     together: isSeveral
-      ? { looked: all.data ?? null, error: all.error, again: () => void all.refetch() }
+      ? { inspection: all.data ?? null, error: all.error, again: () => void all.refetch() }
       : null,
     isReady: isEachRead && entries.length > 0 && (!isSeveral || all.isSuccess),
   };

@@ -35,13 +35,13 @@ export function parameterFilters(
 
 /** Every part that says something, joined by and. */
 export const allOf = (parts: readonly FilterGroup[]): FilterGroup => {
-  const told = parts.filter(({ value }) => value.length > 0);
-  const [only] = told;
-  if (told.length === 1 && only !== undefined) {
+  const nonEmpty = parts.filter(({ value }) => value.length > 0);
+  const [only] = nonEmpty;
+  if (nonEmpty.length === 1 && only !== undefined) {
     return only;
   }
   return {
     op: 'and',
-    value: told.flatMap((part) => (part.op === 'and' ? part.value : [part])),
+    value: nonEmpty.flatMap((part) => (part.op === 'and' ? part.value : [part])),
   };
 };

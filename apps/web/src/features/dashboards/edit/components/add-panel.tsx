@@ -33,7 +33,7 @@ export const AddPanel = ({ onDone }: { readonly onDone: () => void }) => {
     <div className={classes['form']}>
       <Build onAdd={add} />
       <Suggested datasetId={dashboard.source_id} onAdd={add} />
-      <Kept datasetId={dashboard.source_id} onAdd={add} />
+      <SavedCharts datasetId={dashboard.source_id} onAdd={add} />
     </div>
   );
 };
@@ -90,7 +90,7 @@ const Suggested = ({ datasetId, onAdd }: OfferProps) => {
   );
 };
 
-const Kept = ({ datasetId, onAdd }: OfferProps) => {
+const SavedCharts = ({ datasetId, onAdd }: OfferProps) => {
   const query = useQuery(savedChartsQuery(datasetId));
   const charts = query.data?.data ?? [];
   return (

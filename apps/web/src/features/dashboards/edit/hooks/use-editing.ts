@@ -99,8 +99,8 @@ function useDraft(state: EditState, { loaded, userId }: EditStart): void {
 }
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
-export function useEditing(begun: EditStart): Editing {
-  const { loaded, draft } = begun;
+export function useEditing(start: EditStart): Editing {
+  const { loaded, draft } = start;
   const { id } = loaded.dashboard;
   const client = useQueryClient();
   const [state, dispatch] = useReducer(reduceEdit, null, () =>
@@ -111,7 +111,7 @@ export function useEditing(begun: EditStart): Editing {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [call, run] = useCall<LoadedDashboard>();
   const latest = useLatest(state);
-  useDraft(state, begun);
+  useDraft(state, start);
   const saveOver = useCallback(
     async (etag: string): Promise<boolean> => {
       const content = contentNow(latest.current);

@@ -42,7 +42,7 @@ export function usePreview(
 /** The tiles that are asked for, as they are now. */
 function askedOf(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
   const { tiles, parameters, filters } = latest.current;
-  const asked = new Set(ids);
-  const wanted = tiles.filter(({ id }) => asked.has(id)).map((tile) => ({ ...tile, tab: null }));
+  const requested = new Set(ids);
+  const wanted = tiles.filter(({ id }) => requested.has(id)).map((tile) => ({ ...tile, tab: null }));
   return { content: { tiles: wanted, parameters }, filters, tiles: [...ids] };
 }

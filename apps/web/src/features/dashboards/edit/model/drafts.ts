@@ -12,10 +12,10 @@ export interface DashboardDraft {
   readonly at: number;
 }
 
-const Kept = z.object({ content: DashboardContent, saved: DashboardContent, etag: z.string() });
+const StoredDraft = z.object({ content: DashboardContent, saved: DashboardContent, etag: z.string() });
 
 /** Null for none, and for one that this version cannot read. */
 export function readDraft(draft: Draft | null): DashboardDraft | null {
-  const read = draft === null ? null : Kept.safeParse(draft.data);
+  const read = draft === null ? null : StoredDraft.safeParse(draft.data);
   return draft !== null && read?.success === true ? { ...read.data, at: draft.updatedAt } : null;
 }

@@ -19,14 +19,14 @@ const dashboard = (facts: Partial<DashboardContent> = {}): DashboardContent => (
   ...facts,
 });
 const edit = (state: EditState, ...actions: EditAction[]): EditState => actions.reduce(reduceEdit, state);
-const begun = (facts: Partial<DashboardContent> = {}) => beginEdit(dashboard(facts), '"1"');
+const editing = (facts: Partial<DashboardContent> = {}) => beginEdit(dashboard(facts), '"1"');
 const standing = (state: EditState) =>
   Object.fromEntries(contentNow(state).tiles.map(({ id, place, tab }) => [id, [place.x, place.y, tab]]));
 
 describe('editing a dashboard', () => {
   it('is unchanged until something is, and again when that is taken back', () => {
-    const changed = edit(begun(), { type: 'set', change: { name: 'Other' } });
-    expect([isDirty(begun()), isDirty(changed), isDirty(edit(changed, { type: 'undone' }))]).toEqual([
+    const changed = edit(editing(), { type: 'set', change: { name: 'Other' } });
+    expect([isDirty(editing()), isDirty(changed), isDirty(edit(changed, { type: 'undone' }))]).toEqual([
       false,
       true,
       false,
@@ -36,7 +36,7 @@ describe('editing a dashboard', () => {
 
   it('takes an edit that changes nothing for none', () => {
     const { place } = dashboard().tiles[0] as Tile;
-    const same = edit(begun(), { type: 'placed', id: 'a', place, tab: null });
+    const same = edit(editing(), { type: 'placed', id: 'a', place, tab: null });
     expect(same.history.past).toHaveLength(0);
   });
 
@@ -46,21 +46,21 @@ describe('editing a dashboard', () => {
       change: { name: `n${step}` },
     }));
     const undone = edit(
-      edit(begun(), ...names),
+      edit(editing(), ...names),
       ...Array.from({ length: 120 }, () => ({ type: 'undone' as const })),
     );
     expect(contentNow(undone).name).toBe('n19');
   });
 
   it('puts a new tile where there is room and opens it', () => {
-    const state = edit(begun(), { type: 'added', tile: text('c') });
+    const state = edit(editing(), { type: 'added', tile: text('c') });
     expect([standing(state)['c'], state.picked]).toEqual([[0, 4, null], 'c']);
     const copied = edit(state, { type: 'duplicated', id: 'a', copyId: 'd' });
     expect([standing(copied)['d'], copied.picked]).toEqual([[6, 4, null], 'd']);
   });
 
   it('closes the gap of a tile that is removed, and the settings of it', () => {
-    const state = edit(begun({ tiles: [text('a', at(0, 0)), text('b', at(0, 4))] }), {
+    const state = edit(editing({ tiles: [text('a', at(0, 0)), text('b', at(0, 4))] }), {
       type: 'picked',
       id: 'a',
     });
@@ -74,7 +74,7 @@ describe('editing a dashboard', () => {
       { id: 'one', title: 'One' },
       { id: 'two', title: 'Two' },
     ];
-    const state = edit(begun({ tabs }), { type: 'moved', id: 'b', tab: 'two' });
+    const state = edit(editing({ tabs }), { type: 'moved', id: 'b', tab: 'two' });
     expect(standing(state)).toEqual({ a: [0, 0, null], b: [0, 0, 'two'] });
   });
 
@@ -83,7 +83,7 @@ describe('editing a dashboard', () => {
       { id: 'one', title: 'One' },
       { id: 'two', title: 'Two' },
     ];
-    const state = begun({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
+    const state = editing({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
     const placed = edit(state, { type: 'placed', id: 'a', place: { x: 0, y: 0, w: 12, h: 6 }, tab: null });
     expect(standing(placed)).toEqual({ a: [0, 0, null], b: [0, 0, 'two'] });
   });
@@ -93,13 +93,13 @@ describe('editing a dashboard', () => {
       { id: 'one', title: 'One' },
       { id: 'two', title: 'Two' },
     ];
-    const state = begun({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
+    const state = editing({ tabs, tiles: [text('a', at(0, 0)), text('b', { ...at(0, 0), tab: 'two' })] });
     const { tiles, tabs: left } = contentNow(edit(state, { type: 'tabRemoved', id: 'two' }));
     expect([tiles.map(({ id }) => id), left.map(({ id }) => id)]).toEqual([['a'], ['one']]);
   });
 
   it('changes the order of tiles for who cannot drag', () => {
-    const column = begun({ tiles: [text('a', at(0, 0)), text('b', at(0, 4)), text('c', at(0, 8))] });
+    const column = editing({ tiles: [text('a', at(0, 0)), text('b', at(0, 4)), text('c', at(0, 8))] });
     const order = (state: EditState) =>
       [...contentNow(state).tiles].sort((one, other) => one.place.y - other.place.y).map(({ id }) => id);
     expect(order(edit(column, { type: 'ordered', id: 'c', step: -1, tab: null }))).toEqual(['a', 'c', 'b']);
@@ -108,7 +108,7 @@ describe('editing a dashboard', () => {
   });
 
   it('goes on from what others saved, and can be taken back to what it was before', () => {
-    const mine = edit(begun(), { type: 'set', change: { name: 'Mine' } });
+    const mine = edit(editing(), { type: 'set', change: { name: 'Mine' } });
     const theirs = dashboard({ theme: 'Dark' });
     const rebased = edit(mine, {
       type: 'rebased',
@@ -121,7 +121,7 @@ describe('editing a dashboard', () => {
   });
 
   it('is clean after it was saved, with all its steps', () => {
-    const changed = edit(begun(), { type: 'set', change: { name: 'Other' } });
+    const changed = edit(editing(), { type: 'set', change: { name: 'Other' } });
     const saved = edit(changed, { type: 'saved', content: contentNow(changed), etag: '"2"' });
     expect([isDirty(saved), saved.etag, saved.history.past.length]).toEqual([false, '"2"', 1]);
   });

@@ -43,15 +43,15 @@ export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuPr
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const change = useChange(dashboard);
   const params = { id: dashboard.id };
-  const told = (work: () => Promise<void>) => () =>
+  const withErrorToast = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
-  const copy = told(async () => {
+  const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);
     await refreshDashboards(client);
     const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
     toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
   });
-  const moveTo = (folderId: string | null) => told(() => change({ folderId }));
+  const moveTo = (folderId: string | null) => withErrorToast(() => change({ folderId }));
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>

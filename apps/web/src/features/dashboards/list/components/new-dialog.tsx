@@ -67,12 +67,12 @@ const useMake = (folderId: string | null) => {
 /** On which dataset, under which name, and with what on it. */
 export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 200);
+  const [term] = useDebouncedValue(search, 200);
   const [picked, setPicked] = useState(datasetId);
   const [name, setName] = useState('');
   const [start, setStart] = useState<Start>('suggested');
   const [isTried, setIsTried] = useState(false);
-  const list = useQuery(datasetsQuery(asked));
+  const list = useQuery(datasetsQuery(term));
   const named = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   const { call, make } = useMake(folderId);
   const ready = (list.data?.data ?? []).filter(({ version }) => version !== null);
@@ -89,7 +89,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
       );
     }
   };
-  const hasNone = list.data !== undefined && list.data.total === 0 && asked === '';
+  const hasNone = list.data !== undefined && list.data.total === 0 && term === '';
   return (
     <Modal
       opened

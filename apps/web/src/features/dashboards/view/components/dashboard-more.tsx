@@ -44,14 +44,14 @@ export const DashboardMore = (props: DashboardMoreProps) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
-  const told = (work: () => Promise<unknown>) => () =>
+  const withErrorToast = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
-  const favour = told(async () => {
+  const toggleFavorite = withErrorToast(async () => {
     await setFavourite(dashboard.id, !dashboard.isFavourite);
     await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
     await refreshDashboards(client);
   });
-  const copy = told(async () => {
+  const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);
     await refreshDashboards(client);
     toast(t('dashboard.copied', { name: made.name }));
@@ -71,7 +71,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <PhoneItems {...props} />
           <Menu.Item
             leftSection={dashboard.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
-            onClick={favour}
+            onClick={toggleFavorite}
           >
             {t(dashboard.isFavourite ? 'dashboard.unfavourite' : 'dashboard.favourite')}
           </Menu.Item>

@@ -17,7 +17,7 @@ import { DashboardFilters } from './dashboard-filters.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { DashboardTile } from './dashboard-tile.tsx';
 import type { SharePanel } from '../share-panel.ts';
-import { MarkMenu, type MarkAsked } from './mark-menu.tsx';
+import { MarkMenu, type OpenedMark } from './mark-menu.tsx';
 import { parameterWords } from '../../core/components/parameter-chip.tsx';
 import { valueOf } from '../../core/model/parameter-values.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
@@ -57,9 +57,9 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   const dataset = datasets.get(dashboard.source_id);
   const scope = useDashboardScope(dataset, dashboard.source_id);
   const { store, turn } = useDashboardTiles(dashboard, address, datasets);
-  const [asked, setAsked] = useState<MarkAsked | null>(null);
+  const [openedMark, setOpenedMark] = useState<OpenedMark | null>(null);
   const [isHistory, setIsHistory] = useState(false);
-  const actions = useDashboardActionsOf({ dashboard, address, change, store, turn, ask: setAsked });
+  const actions = useDashboardActionsOf({ dashboard, address, change, store, turn, ask: setOpenedMark });
   const refresh = useCallback(() => {
     store.refresh();
     void client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
@@ -166,7 +166,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
             </SidePanel>
           ) : null}
         </div>
-        {asked === null ? null : <MarkMenu asked={asked} onClose={() => setAsked(null)} />}
+        {openedMark === null ? null : <MarkMenu mark={openedMark} onClose={() => setOpenedMark(null)} />}
       </DashboardActionsContext>
     </FilterScopeContext>
   );

@@ -6,21 +6,21 @@ import { t } from '../../../../messages/index.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 /** A mark of a tile that filters no others, and the rows behind it. */
-export interface MarkAsked {
+export interface OpenedMark {
   readonly tile: Tile;
   readonly pointed: MarkPointed;
   readonly filters: FilterGroup;
 }
 
 /** What can be asked of a mark, where it was pressed. */
-export const MarkMenu = ({ asked, onClose }: { readonly asked: MarkAsked; readonly onClose: () => void }) => {
+export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonly onClose: () => void }) => {
   const { openRows, trace } = useDashboardActions();
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current = document.activeElement;
     return () => (before.current instanceof HTMLElement ? before.current.focus() : undefined);
   }, []);
-  const { tile, pointed, filters } = asked;
+  const { tile, pointed, filters } = mark;
   const style: CSSProperties = {
     position: 'fixed',
     insetInlineStart: pointed.at.x,

@@ -7,7 +7,7 @@ import { compactFilters } from '../../../../ui/filter/filter-address.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { writeDashboardAddress, type DashboardAddress } from '../../core/model/dashboard-address.ts';
 import type { DashboardActions } from './dashboard-context.ts';
-import type { MarkAsked } from '../components/mark-menu.tsx';
+import type { OpenedMark } from '../components/mark-menu.tsx';
 import { allOf } from '../../core/model/parameter-values.ts';
 import { tileFilters } from '../../core/hooks/use-dashboard.ts';
 
@@ -17,7 +17,7 @@ interface Page {
   readonly change: (change: Partial<DashboardAddress>) => void;
   readonly store: TileStore;
   readonly turn: (tile: string, page: number) => void;
-  readonly ask: (asked: MarkAsked) => void;
+  readonly ask: (mark: OpenedMark) => void;
 }
 
 /** The same object for as long as the page is open: it reads what is newest when it is called. */

@@ -75,7 +75,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
 
 function useExport(annotations: readonly ChartAnnotation[]) {
   const { dataset, version, columns, address } = useDatasetPage();
-  const { data, chart, shown, mode, kept } = useBuilder();
+  const { data, chart, shown, mode, saved } = useBuilder();
   const [failed, setFailed] = useState<Failed | null>(null);
   const [isBusy, setBusy] = useState(false);
   const stem = fileStem(chartTitle(shown, columns));
@@ -113,7 +113,7 @@ function useExport(annotations: readonly ChartAnnotation[]) {
           format,
           theme: themeNow(),
           ...(address.search === '' ? {} : { search: address.search }),
-          ...(kept === null ? {} : { chartId: kept.id }),
+          ...(saved === null ? {} : { chartId: saved.id }),
         },
       });
       const blob = await readBlob({ response, onProgress: () => undefined });

@@ -98,7 +98,7 @@ function useAdding(onDone: () => void) {
     mode,
     filters: address.filters,
   };
-  const told = async (work: () => Promise<Dashboard>): Promise<void> => {
+  const runAndReport = async (work: () => Promise<Dashboard>): Promise<void> => {
     const result = await run(work);
     if (!result.ok) {
       return;
@@ -117,7 +117,7 @@ function useAdding(onDone: () => void) {
   return {
     isBusy: call.isLoading,
     failure: call.failure,
-    add: (id: string) => told(() => addToDashboard(id, tile)),
-    addNew: (name: string) => told(() => addToNewDashboard(name, tile)),
+    add: (id: string) => runAndReport(() => addToDashboard(id, tile)),
+    addNew: (name: string) => runAndReport(() => addToNewDashboard(name, tile)),
   };
 }

@@ -12,7 +12,7 @@ import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { changeChart, keepChart, keptChartQuery } from '../api.ts';
+import { changeChart, saveChart, savedChartQuery } from '../api.ts';
 import { chartTitle } from '../model/chart-title.ts';
 import { StaleChart } from './stale-chart.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -21,38 +21,38 @@ import { useDropChart } from '../hooks/use-drop-chart.ts';
 /** Keeps the chart on its dataset, under its own name or another. */
 export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
   const { canEdit } = useDatasetPage();
-  const { kept, isChanged } = useBuilder();
+  const { saved, isChanged } = useBuilder();
   const [isNaming, setNaming] = useState(false);
   const keeping = useKeeping(etag);
   const drop = useDropChart();
-  const save = kept === null ? () => setNaming(true) : () => void keeping.save(kept.name);
+  const save = saved === null ? () => setNaming(true) : () => void keeping.save(saved.name);
   useShortcut('mod+s', canEdit ? save : null);
   return (
     <EditorsOnly can={canEdit}>
       {keeping.failure === null || isNaming ? null : <span role="alert">{messageOf(keeping.failure)}</span>}
       <Button
-        disabled={!canEdit || (kept !== null && !isChanged)}
+        disabled={!canEdit || (saved !== null && !isChanged)}
         loading={keeping.isBusy}
         leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}
         onClick={save}
       >
-        {t(kept === null ? 'savedChart.saveChart' : 'savedChart.save')}
+        {t(saved === null ? 'savedChart.saveChart' : 'savedChart.save')}
       </Button>
-      {kept === null ? null : (
+      {saved === null ? null : (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <Button
               variant="default"
               px={8}
               disabled={!canEdit}
-              aria-label={t('savedChart.keptActions', { name: kept.name })}
+              aria-label={t('savedChart.keptActions', { name: saved.name })}
             >
               <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setNaming(true)}>{t('savedChart.saveAs')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => void drop(kept)}>
+            <Menu.Item color="red" onClick={() => void drop(saved)}>
               {t('savedChart.deleteChart')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -93,7 +93,7 @@ const currentOf = (error: unknown): SavedChart | null => {
 /** Saving, and what happens when somebody else was quicker. */
 function useKeeping(etag: string | null) {
   const { dataset, address } = useDatasetPage();
-  const { chart, mode, kept } = useBuilder();
+  const { chart, mode, saved } = useBuilder();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [call, run] = useCall<SavedChart>();
@@ -114,17 +114,17 @@ function useKeeping(etag: string | null) {
       replace: true,
     } as never);
   };
-  const told = async (saved: SavedChart): Promise<void> => {
+  const showSaved = async (saved: SavedChart): Promise<void> => {
     toast(t('savedChart.saved', { name: saved.name }));
     await open(saved.id);
   };
   const put = async (name: string, match: string | null): Promise<void> => {
-    if (kept === null) {
+    if (saved === null) {
       return;
     }
     const result = await run(async () => {
       try {
-        return await changeChart(kept.id, content(name), match);
+        return await changeChart(saved.id, content(name), match);
       } catch (error) {
         setStale(currentOf(error));
         throw error;
@@ -132,7 +132,7 @@ function useKeeping(etag: string | null) {
     });
     if (result.ok) {
       setStale(null);
-      await told(result.data);
+      await showSaved(result.data);
     }
   };
   return {
@@ -141,19 +141,19 @@ function useKeeping(etag: string | null) {
     stale,
     forget: () => setStale(null),
     save: (name: string) => put(name, etag),
-    overwrite: () => put(kept?.name ?? '', null),
+    overwrite: () => put(saved?.name ?? '', null),
     takeTheirs: () => {
       setStale(null);
-      if (kept !== null) {
-        void client.invalidateQueries({ queryKey: keptChartQuery(kept.id).queryKey });
-        void open(kept.id);
+      if (saved !== null) {
+        void client.invalidateQueries({ queryKey: savedChartQuery(saved.id).queryKey });
+        void open(saved.id);
       }
     },
     /** Whether it is saved. */
     saveAs: async (name: string): Promise<boolean> => {
-      const result = await run(() => keepChart(dataset.id, content(name)));
+      const result = await run(() => saveChart(dataset.id, content(name)));
       if (result.ok) {
-        await told(result.data);
+        await showSaved(result.data);
       }
       return result.ok;
     },
@@ -170,9 +170,9 @@ interface NameProps {
 
 const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
   const { columns } = useDatasetPage();
-  const { shown, kept } = useBuilder();
+  const { shown, saved } = useBuilder();
   const [name, setName] = useState(
-    kept === null ? chartTitle(shown, columns) : t('savedChart.copyName', { name: kept.name }),
+    saved === null ? chartTitle(shown, columns) : t('savedChart.copyName', { name: saved.name }),
   );
   const [isTried, setTried] = useState(false);
   const submit = async (): Promise<void> => {

@@ -85,9 +85,9 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
 
 /** A remark while it is written, and where it goes. */
 function useWriting(remarks: Remarks) {
-  const { data, kept } = useBuilder();
+  const { data, saved } = useBuilder();
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
-  const chartId = kept?.id ?? null;
+  const chartId = saved?.id ?? null;
   const begin = (content: AnnotationContent, id: string | null): void =>
     setDraft({
       content,

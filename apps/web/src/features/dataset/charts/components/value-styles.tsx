@@ -21,10 +21,10 @@ function valuesOf(data: ChartData | null, name: string): readonly string[] {
   if (data === null || facts === undefined) {
     return [];
   }
-  const told: readonly ChartCell[] = facts.keys ?? [];
-  const cells = [...told, ...data.data.map((row): ChartCell => row[at] ?? null)];
+  const known: readonly ChartCell[] = facts.keys ?? [];
+  const cells = [...known, ...data.data.map((row): ChartCell => row[at] ?? null)];
   const values = cells.filter((cell) => cell !== null && !isOther(cell)).map(String);
-  return told.length === 0 ? [...new Set(values)].sort() : [...new Set(values)];
+  return known.length === 0 ? [...new Set(values)].sort() : [...new Set(values)];
 }
 
 const SIZED: ReadonlySet<ChartSpec['mark']> = new Set(['scatter', 'bubble', 'pointmap']);

@@ -21,7 +21,7 @@ export interface Builder {
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   /** The kept chart that is edited; null for a new one. */
-  readonly kept: SavedChart | null;
+  readonly saved: SavedChart | null;
   readonly isChanged: boolean;
   /** What is drawn; null until the first answer. */
   readonly data: ChartData | null;

@@ -13,31 +13,31 @@ import { useLinkedChart, withImages, type Base, type Undoable } from './use-link
 /** The chart that is edited: in the address, undoable together with the filters, never only in memory. */
 export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { readonly said: string } {
   const { columns } = useDatasetPage();
-  const { kept } = base;
+  const { saved } = base;
   const { linked, now, go } = useLinkedChart(base);
   const [said, say] = useState('');
   // Two edits may come before the first is rendered: what was asked for last counts, not what is shown.
-  const asked = useRef(now);
+  const edited = useRef(now);
   const { record, undo, redo } = useSteps<Undoable>(now);
   useEffect(() => {
-    const before = asked.current;
+    const before = edited.current;
     const after = { ...linked, chart: withImages(linked.chart, before.chart.images) };
     // A filter that was set elsewhere, or a step of the browser's own.
     if (!isSame(before, after)) {
       record(before, after);
-      asked.current = after;
+      edited.current = after;
     }
   }, [linked, record]);
 
   const latest = useLatest(go);
   const edit = useCallback(
     (action: ChartAction, { isPassing = false, filters }: EditOptions = {}) => {
-      const before = asked.current;
+      const before = edited.current;
       const rows = filters === undefined ? {} : { filters };
       const next = { ...before, ...rows, ...reduceChart(before, action, columns) };
       if (!isSame(before, next)) {
         record(before, next);
-        asked.current = next;
+        edited.current = next;
         latest.current(next, isPassing);
       }
     },
@@ -45,8 +45,8 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
   );
   const travel = useCallback(
     (step: (now: Undoable) => Undoable, words: string) => {
-      const next = step(asked.current);
-      asked.current = next;
+      const next = step(edited.current);
+      edited.current = next;
       latest.current(next, false);
       say(words);
     },
@@ -57,8 +57,8 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
     redo: redo === null ? null : () => travel(redo, t('chartBuilder.saidRedone')),
   };
   useUndoKeys(undoing, true);
-  const isChanged = kept !== null && !isSame(contentOf(kept), contentOf(now));
-  return { chart: now.chart, mode: now.mode, edit, ...undoing, kept, isChanged, say, said };
+  const isChanged = saved !== null && !isSame(contentOf(saved), contentOf(now));
+  return { chart: now.chart, mode: now.mode, edit, ...undoing, saved, isChanged, say, said };
 }
 
 const contentOf = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [

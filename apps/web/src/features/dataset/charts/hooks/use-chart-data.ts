@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { chartDataQuery } from '../api.ts';
-import { askedChart, dressedData } from '../model/queried-chart.ts';
+import { queriedChart, dressedData } from '../model/queried-chart.ts';
 import { isSame } from '../model/is-same.ts';
 
 /** Edits in quick succession ask once, the first of them at once. */
@@ -32,12 +32,12 @@ interface DataRequest {
 export function useChartData({ chart, mode, isWhole }: DataRequest): DrawnData {
   const { dataset, version, address } = useDatasetPage();
   const { filters, search } = address;
-  const asked = useMemo(() => ({ chart: askedChart(chart), mode }), [chart, mode]);
-  const [settled] = useDebouncedValue(asked, SETTLE_MS, { leading: true });
+  const requested = useMemo(() => ({ chart: queriedChart(chart), mode }), [chart, mode]);
+  const [settled] = useDebouncedValue(requested, SETTLE_MS, { leading: true });
   const rows = { filters, search, version: version.number };
   const query = useQuery({ ...chartDataQuery(dataset.id, rows, settled), enabled: isWhole });
   const answer = query.data?.data ?? null;
-  const isOld = query.isPlaceholderData || !isSame(settled, asked);
+  const isOld = query.isPlaceholderData || !isSame(settled, requested);
   const data = useMemo(() => {
     // Looks go on an answer to the same question only: colours of another column would say nothing.
     return answer === null || answer.chart.mark !== chart.mark ? answer : dressedData(answer, chart);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { dropChart, keepChart } from '../api.ts';
+import { dropChart, saveChart } from '../api.ts';
 import { t } from '../../../../messages/index.ts';
 
 /** Deletes a kept chart at once and opens the list; the toast brings it back. */
@@ -18,7 +18,7 @@ export function useDropChart(): (chart: SavedChart) => Promise<void> {
     await navigate({ to: `/datasets/${dataset.id}/charts`, search: { list: 1 }, replace: true } as never);
     await refresh();
     const undo = async (): Promise<void> => {
-      await keepChart(dataset.id, { name, chart, mode, filters });
+      await saveChart(dataset.id, { name, chart, mode, filters });
       await refresh();
     };
     toast(t('savedChart.deleted', { name }), { undo: { label: t('savedChart.undoDelete'), run: undo } });

@@ -13,7 +13,7 @@ export interface Undoable extends ChartDraft {
 }
 
 export interface Base {
-  readonly kept: SavedChart | null;
+  readonly saved: SavedChart | null;
   /** What the chart is while the address says nothing of it. */
   readonly chart: ChartSpec;
   readonly mode: GraphMode;
@@ -31,11 +31,11 @@ interface Linked {
 }
 
 /** The chart of the address, and the way to another. */
-export function useLinkedChart({ kept, chart: first, mode: firstMode }: Base): Linked {
+export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): Linked {
   const { address } = useDatasetPage();
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const keptId = kept?.id ?? null;
+  const savedId = saved?.id ?? null;
   const linked = useMemo((): Undoable => {
     const { chart, mode } = readAddress(search);
     const { filters, search: text } = address;
@@ -57,13 +57,13 @@ export function useLinkedChart({ kept, chart: first, mode: firstMode }: Base): L
           ...others,
           ...(rows.f === undefined ? {} : { f: rows.f }),
           ...(rows.q === undefined ? {} : { q: rows.q }),
-          ...writeAddress(next, keptId),
+          ...writeAddress(next, savedId),
         }),
         replace: isReplaced,
         resetScroll: false,
       } as never);
     },
-    [address, keptId, navigate],
+    [address, savedId, navigate],
   );
   return { linked, now, go };
 }

@@ -1,6 +1,6 @@
 import type { ChartData, ChartSpec } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { askedChart, dressedData } from './queried-chart.ts';
+import { queriedChart, dressedData } from './queried-chart.ts';
 
 const chart: ChartSpec = {
   version: 1,
@@ -15,11 +15,11 @@ const chart: ChartSpec = {
 
 it('asks for what decides the figures alone, so that a new title or colour asks for nothing', () => {
   const other: ChartSpec = { ...chart, title: 'Another', colours: {}, options: { whiskers: 'p5-p95' } };
-  expect(askedChart(chart)).toEqual(askedChart(other));
-  expect(askedChart(chart)).not.toEqual(askedChart({ ...chart, options: { whiskers: 'min-max' } }));
+  expect(queriedChart(chart)).toEqual(queriedChart(other));
+  expect(queriedChart(chart)).not.toEqual(queriedChart({ ...chart, options: { whiskers: 'min-max' } }));
 });
 
 it('draws the answer in the looks of the chart', () => {
-  const data = { chart: { ...askedChart(chart), limit: 12 } } as unknown as ChartData;
+  const data = { chart: { ...queriedChart(chart), limit: 12 } } as unknown as ChartData;
   expect(dressedData(data, chart).chart).toEqual({ ...chart, limit: 12 });
 });

@@ -14,7 +14,7 @@ const DRESS = ['title', 'subtitle', 'colour', 'colours', 'sizes', 'images', 'opt
 type Dress = (typeof DRESS)[number];
 
 /** The part of a chart that decides its figures: what only decides its looks is not worth another question. */
-export function askedChart(chart: ChartSpec): ChartSpec {
+export function queriedChart(chart: ChartSpec): ChartSpec {
   const rest: Omit<ChartSpec, Dress> & Partial<Pick<ChartSpec, Dress>> = { ...chart };
   for (const key of DRESS) {
     delete rest[key];

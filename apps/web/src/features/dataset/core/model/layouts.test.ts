@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptSearch, toggledPanel } from './layouts.ts';
+import { retainedSearch, toggledPanel } from './layouts.ts';
 
 const names = ['order_id', 'country'];
 
@@ -17,7 +17,7 @@ it('opens nothing when every column is hidden', () => {
 });
 
 it('takes filters along to another layout, and not the form that was open', () => {
-  expect(keptSearch({ f: ['and'], v: 2, do: 'add-cast', on: 'country', back: 'data' })).toEqual({
+  expect(retainedSearch({ f: ['and'], v: 2, do: 'add-cast', on: 'country', back: 'data' })).toEqual({
     f: ['and'],
     v: 2,
   });

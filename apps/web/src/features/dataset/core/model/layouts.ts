@@ -14,7 +14,7 @@ export type LayoutPath = keyof typeof LAYOUT_KEYS;
 const PASSING: ReadonlySet<string> = new Set(['do', 'on', 'back', 'list']);
 
 /** What of the address goes along from one layout to the next. */
-export const keptSearch = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const retainedSearch = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !PASSING.has(key)));
 
 interface PanelColumns {

@@ -37,9 +37,9 @@ export function sentSteps(recipe: RecipeEntries, known: ReadonlySet<string>) {
 }
 
 /** Ids that steps were known by, and those the server gave them when it made them anew, place by place. */
-export function renamedIds(asked: RecipeEntries, given: RecipeEntries): ReadonlyMap<string, string> {
-  const pairs = asked.flatMap(({ id }, at): [string, string][] => {
-    const now = given[at]?.id ?? null;
+export function renamedIds(sent: RecipeEntries, saved: RecipeEntries): ReadonlyMap<string, string> {
+  const pairs = sent.flatMap(({ id }, at): [string, string][] => {
+    const now = saved[at]?.id ?? null;
     return id === null || now === null || id === now ? [] : [[id, now]];
   });
   return new Map(pairs);

@@ -6,13 +6,13 @@ import { t } from '../../../../messages/index.ts';
 export function nextSort(sort: readonly Sort[], column: string, isAdded: boolean): readonly Sort[] {
   const at = sort.findIndex((key) => key.column === column);
   const key = sort[at];
-  const kept = isAdded ? sort : sort.filter((each) => each.column === column);
+  const rest = isAdded ? sort : sort.filter((each) => each.column === column);
   if (key === undefined) {
     return [...(isAdded ? sort : []), { column, direction: 'asc' }];
   }
   return key.direction === 'asc'
-    ? kept.map((each) => (each.column === column ? { column, direction: 'desc' as const } : each))
-    : kept.filter((each) => each.column !== column);
+    ? rest.map((each) => (each.column === column ? { column, direction: 'desc' as const } : each))
+    : rest.filter((each) => each.column !== column);
 }
 
 /** One direction asked for by name; null takes the column out of the sort. */

@@ -27,8 +27,8 @@ async function rangeRows({ id, layout, state, range }: Copying): Promise<readonl
     return rows;
   }
   for (let page = first; page <= last; page += 1) {
-    const asked = { ...state.shown, page, limit: MAX_LIMIT, columns };
-    rows.push(...(await getRows(id, asked, new AbortController().signal)).data);
+    const request = { ...state.shown, page, limit: MAX_LIMIT, columns };
+    rows.push(...(await getRows(id, request, new AbortController().signal)).data);
   }
   const offset = (first - 1) * MAX_LIMIT;
   return rows.slice(range.top - offset, range.bottom - offset + 1);

@@ -14,7 +14,7 @@ export function useRows(): { readonly source: RowSource; readonly state: RowSour
     () =>
       new RowSource({
         columns: names.split('\n'),
-        fetchPage: (asked, signal) => getRows(dataset.id, asked, signal),
+        fetchPage: (request, signal) => getRows(dataset.id, request, signal),
       }),
     [dataset.id, names],
   );

@@ -21,10 +21,10 @@ interface Selecting {
 /** What is selected among the columns shown; an open column panel follows the active cell. */
 export function useSelection(names: readonly string[], rowCount: number): Selecting {
   const { address, change } = useDatasetPage();
-  const [kept, setKept] = useState(NOTHING);
-  const selection = fitSelection(placedSelection(kept, names), { rowCount, columnCount: names.length });
+  const [stored, setStored] = useState(NOTHING);
+  const selection = fitSelection(placedSelection(stored, names), { rowCount, columnCount: names.length });
   const select = (next: Selection): void => {
-    setKept(namedSelection(next, names));
+    setStored(namedSelection(next, names));
     const column = next.active === null ? undefined : names[next.active.column];
     if (address.column !== null && column !== undefined && column !== address.column) {
       change({ column });

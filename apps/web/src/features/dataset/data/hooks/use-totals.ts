@@ -15,12 +15,12 @@ const MOST_TOTALS = 50;
 type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];
 
 /** One figure of every row that passes, for each column that asks for one: a pivot without rows and columns. */
-const totalsQuery = (id: string, rows: RowsMatching, asked: RequestedTotals) =>
+const totalsQuery = (id: string, rows: RowsMatching, requested: RequestedTotals) =>
   queryOptions({
-    queryKey: ['dataset', id, 'totals', rows, asked],
+    queryKey: ['dataset', id, 'totals', rows, requested],
     queryFn: async ({ signal }): Promise<PivotTable> => {
       const body = {
-        values: asked.map(([column, agg]) => ({ column, agg })),
+        values: requested.map(([column, agg]) => ({ column, agg })),
         filters: rows.filters,
         ...(rows.search === '' ? {} : { search: rows.search }),
         version: rows.version,
@@ -31,7 +31,7 @@ const totalsQuery = (id: string, rows: RowsMatching, asked: RequestedTotals) =>
     placeholderData: keepPreviousData,
   });
 
-const askedOf = (totals: Totals, names: ReadonlySet<string>): RequestedTotals =>
+const requestedTotals = (totals: Totals, names: ReadonlySet<string>): RequestedTotals =>
   Object.entries(totals)
     .filter(([column]) => names.has(column))
     .slice(0, MOST_TOTALS);
@@ -41,19 +41,19 @@ export function useTotals(): ColumnTotals | null {
   const { dataset, version, address, columns, findColumn } = useDatasetPage();
   const { totals, filters, search } = address;
   const names = useMemo(() => new Set(columns.map(({ name }) => name)), [columns]);
-  const asked = askedOf(totals, names);
+  const requested = requestedTotals(totals, names);
   const query = useQuery({
-    ...totalsQuery(dataset.id, { filters, search, version: version.number }, asked),
-    enabled: asked.length > 0,
+    ...totalsQuery(dataset.id, { filters, search, version: version.number }, requested),
+    enabled: requested.length > 0,
   });
-  if (asked.length === 0) {
+  if (requested.length === 0) {
     return null;
   }
   // What another question gave has other columns.
   const table = query.isPlaceholderData ? undefined : query.data;
   const figures = table?.cells[0]?.values ?? [];
   return new Map(
-    asked.map(([column, agg], index) => {
+    requested.map(([column, agg], index) => {
       const value = table?.values[index];
       const figure = figures[index] ?? null;
       const isSame = agg !== 'count' && agg !== 'distinct';

@@ -5,7 +5,7 @@ import type { PageRequest, RowsRequest } from '../../core/model/row-request.ts';
 import { RowSource } from './row-source.ts';
 
 interface Call {
-  readonly asked: PageRequest;
+  readonly request: PageRequest;
   readonly signal: AbortSignal;
   readonly answer: (total?: number) => Promise<unknown>;
   readonly fail: (error: unknown) => Promise<unknown>;
@@ -19,17 +19,17 @@ const rows = (of: Partial<RowsRequest> = {}): RowsRequest => ({
   ...of,
 });
 
-const pageOf = (asked: PageRequest, names: readonly string[], total: number): GridPage => {
-  const columns = asked.columns ?? names;
-  const from = (asked.page - 1) * asked.limit;
-  const count = Math.max(0, Math.min(asked.limit, total - from));
+const pageOf = (request: PageRequest, names: readonly string[], total: number): GridPage => {
+  const columns = request.columns ?? names;
+  const from = (request.page - 1) * request.limit;
+  const count = Math.max(0, Math.min(request.limit, total - from));
   return {
     columns: columns.map((name) => ({ name, label: name, type: 'text', role: 'dimension' })),
     data: Array.from({ length: count }, (_, at) =>
-      columns.map((name) => `${asked.search}${name}${from + at}`),
+      columns.map((name) => `${request.search}${name}${from + at}`),
     ),
-    page: asked.page,
-    limit: asked.limit,
+    page: request.page,
+    limit: request.limit,
     total,
     version: 1,
   };
@@ -40,14 +40,14 @@ function aSource(names: readonly string[] = ['a', 'b']) {
   const flush = () => vi.advanceTimersByTimeAsync(0);
   const source = new RowSource({
     columns: names,
-    fetchPage: (asked, signal) =>
+    fetchPage: (request, signal) =>
       new Promise<GridPage>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
         calls.push({
-          asked,
+          request,
           signal,
           answer: (total = 10_000) => {
-            resolve(pageOf(asked, names, total));
+            resolve(pageOf(request, names, total));
             return flush();
           },
           fail: (error) => {
@@ -106,7 +106,7 @@ describe('row source', () => {
     await call(0).answer();
     source.want({ first: 4000, end: 4040 }, [0]);
     source.want({ first: 9000, end: 9040 }, [0]);
-    expect(calls.map(({ asked, signal }) => [asked.page, signal.aborted])).toEqual([
+    expect(calls.map(({ request, signal }) => [request.page, signal.aborted])).toEqual([
       [1, false],
       [41, true],
       [91, false],
@@ -121,7 +121,7 @@ describe('row source', () => {
     source.want({ first: 95, end: 135 }, [0]);
     await call(1).answer();
     source.want({ first: 60, end: 140 }, [0]);
-    expect(calls.map(({ asked }) => asked.page)).toEqual([1, 2]);
+    expect(calls.map(({ request }) => request.page)).toEqual([1, 2]);
   });
 
   it('shows rows seen before at once when their question comes back', async () => {
@@ -140,7 +140,7 @@ describe('row source', () => {
     source.ask(rows());
     await call(0).answer();
     source.want({ first: 0, end: 40 }, [20]);
-    expect(call(1).asked.columns).toEqual(names.slice(1280, 1344));
+    expect(call(1).request.columns).toEqual(names.slice(1280, 1344));
     await call(1).answer();
     expect([source.cellAt(7, 1281), source.cellAt(7, 100)]).toEqual(['c1281-7', undefined]);
   });

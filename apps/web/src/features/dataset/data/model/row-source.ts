@@ -7,7 +7,7 @@ import type { RowRange } from '../../../../ui/scroll/scroll-geometry.ts';
 export interface RowSourceOptions {
   /** Every column of the dataset in its own order. */
   readonly columns: readonly string[];
-  readonly fetchPage: (asked: PageRequest, signal: AbortSignal) => Promise<GridPage>;
+  readonly fetchPage: (request: PageRequest, signal: AbortSignal) => Promise<GridPage>;
   readonly rowsPerFetch?: number;
   readonly maxCells?: number;
 }
@@ -45,7 +45,7 @@ export class RowSource {
   private readonly totals = new Map<string, number>();
   private readonly running = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
-  private asked: RowsRequest | null = null;
+  private request: RowsRequest | null = null;
   private wanted: readonly Wanted[] = [];
   private failed = new Set<string>();
   private clearTimer: ReturnType<typeof setTimeout> | null = null;
@@ -65,17 +65,17 @@ export class RowSource {
 
   /** Ask for other rows. Those on the screen stay until the first of the new ones arrive. */
   ask(rows: RowsRequest): void {
-    if (this.asked !== null && keyOf(rows) === keyOf(this.asked)) {
+    if (this.request !== null && keyOf(rows) === keyOf(this.request)) {
       return;
     }
-    this.asked = rows;
+    this.request = rows;
     this.failed.clear();
     this.want({ first: 0, end: 1 }, this.wanted.length === 0 ? [0] : this.wantedBlocks());
   }
 
   /** Fetch what a viewport needs: nearest pages first, the rest of what runs is aborted. */
   want(range: RowRange, blocks: readonly number[]): void {
-    const rows = this.asked;
+    const rows = this.request;
     if (rows === null) {
       return;
     }
@@ -120,7 +120,7 @@ export class RowSource {
     if (this.clearTimer !== null) {
       clearTimeout(this.clearTimer);
     }
-    this.asked = null;
+    this.request = null;
   }
 
   private wantedBlocks(): readonly number[] {
@@ -192,7 +192,7 @@ export class RowSource {
   private keep(wanted: Wanted, key: string, page: GridPage): void {
     this.pages.put(key, page.data, page.data.length * page.columns.length);
     this.totals.set(keyOf(wanted.rows), page.total);
-    if (this.asked !== null && keyOf(this.asked) === keyOf(wanted.rows)) {
+    if (this.request !== null && keyOf(this.request) === keyOf(wanted.rows)) {
       this.show(wanted.rows);
       this.publish({ total: page.total, error: null });
     }

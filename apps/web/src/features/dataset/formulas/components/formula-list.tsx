@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { useStore } from '../../../../lib/use-store.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
@@ -32,7 +32,7 @@ export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
             const name = event.currentTarget.value;
             void navigate({
               to: addressOf(dataset.id, name === '' ? null : name),
-              search: keptSearch,
+              search: retainedSearch,
             } as never);
           }}
           data={[
@@ -77,7 +77,7 @@ const Group = ({ title, saved, open }: GroupProps) => {
           <li key={name}>
             <Link
               to={addressOf(dataset.id, name)}
-              search={keptSearch as never}
+              search={retainedSearch as never}
               className={classes['sideItem']}
               aria-current={name === open ? 'page' : undefined}
               title={`${name} = ${formula}`}

@@ -25,13 +25,17 @@ interface FormulaResultProps {
 function usePreview(text: string | null, step: number | null) {
   const { dataset, version } = useDatasetPage();
   const stamp = useRecipeStamp();
-  const [asked] = useDebouncedValue(text, ASK_AFTER_MS);
+  const [settledText] = useDebouncedValue(text, ASK_AFTER_MS);
   const place = step === null ? {} : { step };
   const query = useQuery({
-    ...formulaPreviewQuery(dataset.id, { formula: asked ?? '', version: version.number, ...place }, stamp),
-    enabled: asked !== null,
+    ...formulaPreviewQuery(
+      dataset.id,
+      { formula: settledText ?? '', version: version.number, ...place },
+      stamp,
+    ),
+    enabled: settledText !== null,
   });
-  const isWorking = text !== null && (text !== asked || query.isFetching || query.isPlaceholderData);
+  const isWorking = text !== null && (text !== settledText || query.isFetching || query.isPlaceholderData);
   return { ...query, isWorking };
 }
 

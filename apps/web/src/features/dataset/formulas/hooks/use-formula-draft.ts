@@ -14,12 +14,12 @@ interface DraftState {
 export function useFormulaDraft(saved: SavedFormula | null): DraftState {
   const { dataset } = useDatasetPage();
   const key = draftKey(dataset.id, saved?.name ?? null);
-  const kept = useStore(formulaDrafts, (state) => state[key]);
+  const stored = useStore(formulaDrafts, (state) => state[key]);
   const start = saved === null ? EMPTY_DRAFT : draftOfSaved(saved);
   const discard = (): void => formulaDrafts.dispatch({ key, draft: null });
   return {
-    draft: kept ?? start,
-    isChanged: kept !== undefined,
+    draft: stored ?? start,
+    isChanged: stored !== undefined,
     setDraft: (draft) => (isSame(draft, start) ? discard() : formulaDrafts.dispatch({ key, draft })),
     discard,
   };

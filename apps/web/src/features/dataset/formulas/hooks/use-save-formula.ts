@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast, type ToastAction } from '../../../../lib/toasts.ts';
 import { useCall } from '../../../../lib/use-call.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { useRecipe } from '../../core/hooks/use-recipe.ts';
 import { t } from '../../../../messages/index.ts';
 import { addMeasure, changeMeasure, dropMeasure } from '../api.ts';
@@ -28,7 +28,7 @@ function usePlaces(datasetId: string) {
     open: (name: string | null): void =>
       void navigate({
         to: `/datasets/${datasetId}/formulas${name === null ? '' : `/${encodeURIComponent(name)}`}`,
-        search: keptSearch,
+        search: retainedSearch,
       } as never),
     column: (name: string): ToastAction => ({
       label: t('formula.formulaOpenGrid'),

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
+import { retainedSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';
 
 interface Layout {
@@ -25,7 +25,7 @@ interface Layout {
 }
 
 // The router does not know of our search keys: its routes are composed at run time.
-const KEPT = keptSearch as never;
+const RETAINED = retainedSearch as never;
 
 /** The layouts that a dataset has; filters and sort go along from one to the other. */
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
@@ -66,7 +66,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
           <Link
             key={path}
             to={`/datasets/${dataset.id}/${path}`}
-            search={KEPT}
+            search={RETAINED}
             aria-keyshortcuts={shortcuts ? keys : undefined}
             className={classes['tab']}
             activeOptions={{ includeSearch: false }}

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
-import { keptSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
+import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
 
 /** One key a layout; filters, sort and all else in the address go along. */
 export function useLayoutKeys(datasetId: string): void {
   const navigate = useNavigate();
   const open = (path: LayoutPath) => (): void =>
-    void navigate({ to: `/datasets/${datasetId}/${path}`, search: keptSearch } as never);
+    void navigate({ to: `/datasets/${datasetId}/${path}`, search: retainedSearch } as never);
   useShortcut(LAYOUT_KEYS.data, open('data'));
   useShortcut(LAYOUT_KEYS.charts, open('charts'));
   useShortcut(LAYOUT_KEYS.pivot, open('pivot'));

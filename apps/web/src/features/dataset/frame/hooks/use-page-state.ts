@@ -34,20 +34,20 @@ function useChanges(id: string, names: readonly string[]): Changes {
   const { view, setView, error: viewError } = useView(id);
   const { record, undo, redo } = useSteps<Undoable>(undoableOf(address, view));
   // Two changes may come before the first is rendered: what was asked for last counts, not what is shown.
-  const asked = useRef({ address, view });
+  const latest = useRef({ address, view });
   useEffect(() => {
-    asked.current = { address, view };
+    latest.current = { address, view };
   }, [address, view]);
 
   const change = useCallback<Changes['change']>(
     (part) => {
-      const { address, view } = asked.current;
+      const { address, view } = latest.current;
       const isOther = isRowsPart(part) || 'version' in part;
       const next = { ...address, ...(isOther ? { page: 1 } : {}), ...part };
       if (isRowsPart(part)) {
         record(undoableOf(address, view), undoableOf(next, view));
       }
-      asked.current = { address: next, view };
+      latest.current = { address: next, view };
       go(next, !isOther);
     },
     [record, go],
@@ -55,11 +55,11 @@ function useChanges(id: string, names: readonly string[]): Changes {
 
   const changeView = useCallback(
     (action: ViewAction) => {
-      const { address, view } = asked.current;
+      const { address, view } = latest.current;
       const next = reduceView(view, action, names);
       if (next !== view) {
         record(undoableOf(address, view), undoableOf(address, next));
-        asked.current = { address, view: next };
+        latest.current = { address, view: next };
         setView(next);
       }
     },
@@ -68,14 +68,14 @@ function useChanges(id: string, names: readonly string[]): Changes {
 
   const travel = useCallback(
     (step: (now: Undoable) => Undoable) => {
-      const { address, view } = asked.current;
+      const { address, view } = latest.current;
       const { view: nextView, ...rows } = step(undoableOf(address, view));
       if (nextView !== view) {
         setView(nextView);
       }
       const isOther = !isSameRows(rows, address);
       const next = { ...address, ...rows, page: isOther ? 1 : address.page };
-      asked.current = { address: next, view: nextView };
+      latest.current = { address: next, view: nextView };
       if (isOther) {
         go(next, false);
       }

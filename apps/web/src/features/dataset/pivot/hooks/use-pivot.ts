@@ -19,8 +19,8 @@ const pageQuery = (id: string, body: PivotBody, page: number) =>
   queryOptions({
     queryKey: ['dataset', id, 'pivot', body, page],
     queryFn: async ({ signal }) => {
-      const asked = { ...body, page, limit: PAGE_ROWS };
-      return (await api.call(pivotDatasource, { params: { id }, body: asked, signal })).data;
+      const request = { ...body, page, limit: PAGE_ROWS };
+      return (await api.call(pivotDatasource, { params: { id }, body: request, signal })).data;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -68,8 +68,10 @@ function useFolding(fields: string, shape: string) {
   };
   const open = (path: readonly Cell[], at: number | null): void => {
     const isOpen = now.opened.some((each) => keyOf(each.path) === keyOf(path));
-    const kept = now.opened.filter((each) => keyOf(each.path) !== keyOf(path) && !hasPrefix(each.path, path));
-    setKnown({ ...now, opened: isOpen ? kept : [...kept, { path, at }] });
+    const remaining = now.opened.filter(
+      (each) => keyOf(each.path) !== keyOf(path) && !hasPrefix(each.path, path),
+    );
+    setKnown({ ...now, opened: isOpen ? remaining : [...remaining, { path, at }] });
   };
   const foldAll = (rows: readonly PivotRow[]): void =>
     setKnown({ ...now, folded: new Set(rows.map(({ path }) => keyOf(path))) });

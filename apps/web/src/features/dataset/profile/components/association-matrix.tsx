@@ -97,7 +97,7 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
           </tbody>
         </table>
       </div>
-      <p className={classes['told']} aria-hidden="true">
+      <p className={classes['summary']} aria-hidden="true">
         {words(hovered ?? focused)}
       </p>
       <Scale />

@@ -83,7 +83,7 @@ export const CardBars = ({ column }: { readonly column: ProfiledColumn }) => {
             <span>{bars.length > 1 ? print(last.to) : null}</span>
           </>
         ) : (
-          <span className={classes['told']}>{words(shown)}</span>
+          <span className={classes['summary']}>{words(shown)}</span>
         )}
       </div>
     </div>

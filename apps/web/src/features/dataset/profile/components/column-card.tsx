@@ -77,15 +77,15 @@ function chipsOf(column: ProfiledColumn): readonly string[] {
   const { outliers, variants, gap } = facts;
   const far = outliers === null ? 0 : outliers.farBelow + outliers.farAbove;
   const standIns = facts.standIns.reduce((sum, { count }) => sum + count, 0);
-  const told = (count: number, words: string): readonly string[] => (count > 0 ? [words] : []);
+  const whenAny = (count: number, words: string): readonly string[] => (count > 0 ? [words] : []);
   return [
     ...facts.traits.map((trait) => t(`profile.profileTrait_${trait}`)),
-    ...told(far, t('profile.profileExtreme', { count: far })),
-    ...told(outlierCount(column) - far, t('profile.profileOutliers', { count: outlierCount(column) })),
-    ...told(standIns, t('profile.profileStandIns', { count: standIns })),
-    ...told(facts.padded ?? 0, t('profile.profilePadded', { count: facts.padded ?? 0 })),
-    ...told(variants?.rows ?? 0, t('profile.profileVariants', { count: variants?.rows ?? 0 })),
-    ...told(facts.future ?? 0, t('profile.profileFuture', { count: facts.future ?? 0 })),
+    ...whenAny(far, t('profile.profileExtreme', { count: far })),
+    ...whenAny(outlierCount(column) - far, t('profile.profileOutliers', { count: outlierCount(column) })),
+    ...whenAny(standIns, t('profile.profileStandIns', { count: standIns })),
+    ...whenAny(facts.padded ?? 0, t('profile.profilePadded', { count: facts.padded ?? 0 })),
+    ...whenAny(variants?.rows ?? 0, t('profile.profileVariants', { count: variants?.rows ?? 0 })),
+    ...whenAny(facts.future ?? 0, t('profile.profileFuture', { count: facts.future ?? 0 })),
     ...(gap === null ? [] : [t('profile.profileGap', { count: gap.days })]),
   ];
 }

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import { quickStepsOf, type QuickStep } from '../model/quick-steps.ts';
@@ -22,7 +22,7 @@ function useQuickStep(column: string): (kind: QuickStep) => void {
       key: draftKey(dataset.id, null),
       draft: { name: '', formula: `=${bracketed(column)}`, description: '' },
     });
-    void navigate({ to: `/datasets/${dataset.id}/formulas`, search: keptSearch } as never);
+    void navigate({ to: `/datasets/${dataset.id}/formulas`, search: retainedSearch } as never);
   };
   return (kind) => {
     if (kind === 'formula') {
@@ -32,7 +32,7 @@ function useQuickStep(column: string): (kind: QuickStep) => void {
     const doing = writeDoing({ what: 'add', kind, on: column }, 'data');
     void navigate({
       to: `/datasets/${dataset.id}/recipe`,
-      search: (now: Search) => ({ ...keptSearch(now), ...doing }),
+      search: (now: Search) => ({ ...retainedSearch(now), ...doing }),
     } as never);
   };
 }

@@ -18,7 +18,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { Bob } from '../../../../ui/bob.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
@@ -84,7 +84,7 @@ export const StepItem = (props: StepItemProps) => {
       <div className={classes['stepMain']}>
         <Link
           to={`/datasets/${dataset.id}/recipe/${place}`}
-          search={keptSearch}
+          search={retainedSearch}
           resetScroll={false}
           className={classes['stepLink']}
           aria-current={isShown ? 'step' : undefined}

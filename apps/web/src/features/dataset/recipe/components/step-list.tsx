@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { Bob } from '../../../../ui/bob.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddStepMenu } from './add-step-menu.tsx';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
@@ -111,7 +111,7 @@ const SourceItem = ({ isShown, columns }: { readonly isShown: boolean; readonly 
       <div className={classes['stepMain']}>
         <Link
           to={`/datasets/${dataset.id}/recipe/0`}
-          search={keptSearch}
+          search={retainedSearch}
           resetScroll={false}
           className={classes['stepLink']}
           aria-current={isShown ? 'step' : undefined}

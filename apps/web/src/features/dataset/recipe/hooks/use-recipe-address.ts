@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { keptSearch } from '../../core/model/layouts.ts';
+import { retainedSearch } from '../../core/model/layouts.ts';
 import { isStepKind, type StepKind } from '../model/step-kinds.ts';
 
 /** What is being done at a place of the recipe. */
@@ -25,11 +25,12 @@ type Search = Readonly<Record<string, unknown>>;
 const ADD = 'add-';
 
 function doingOf(search: Search): Doing {
-  const asked = search['do'];
-  if (asked === 'edit') {
+  const requested = search['do'];
+  if (requested === 'edit') {
     return { what: 'edit' };
   }
-  const kind = typeof asked === 'string' && asked.startsWith(ADD) ? asked.slice(ADD.length) : null;
+  const kind =
+    typeof requested === 'string' && requested.startsWith(ADD) ? requested.slice(ADD.length) : null;
   const on = search['on'];
   return isStepKind(kind)
     ? { what: 'add', kind, on: typeof on === 'string' || typeof on === 'number' ? String(on) : '' }
@@ -38,9 +39,9 @@ function doingOf(search: Search): Doing {
 
 /** Reads the place and what is being done there; a part that says nothing is at its default. */
 export function readRecipeAddress(step: string | undefined, search: Search, steps: number): RecipeAddress {
-  const asked = step === undefined ? steps : Number(step);
-  const isPlace = Number.isInteger(asked) && asked >= 0 && asked <= steps;
-  const place = isPlace ? asked : steps;
+  const requested = step === undefined ? steps : Number(step);
+  const isPlace = Number.isInteger(requested) && requested >= 0 && requested <= steps;
+  const place = isPlace ? requested : steps;
   const doing = doingOf(search);
   return {
     place,
@@ -76,7 +77,7 @@ export function useRecipeAddress(): RecipeAddress & { readonly go: (goal: Goal) 
     ({ place, doing = null, back = null }: Goal) =>
       void navigate({
         to: `/datasets/${dataset.id}/recipe${place === null || place === undefined ? '' : `/${place}`}`,
-        search: (now: Search) => ({ ...keptSearch(now), ...writeDoing(doing, back) }),
+        search: (now: Search) => ({ ...retainedSearch(now), ...writeDoing(doing, back) }),
         resetScroll: false,
       } as never),
     [navigate, dataset.id],

@@ -237,13 +237,13 @@ const READERS: { readonly [K in StepKind]: Reader<K> } = {
     draft,
   ],
   group: readGroup,
-  join: ({ columns: brought, ...draft }, columns) => [
+  join: ({ columns: joined, ...draft }, columns) => [
     needs({
       datasource_id: draft.datasource_id === '' && 'need_dataset',
       on: draft.on.some(({ left, right }) => right === '' || !isColumn(left, columns)) && 'need_keys',
-      columns: brought !== null && brought.length === 0 && 'need_columns',
+      columns: joined !== null && joined.length === 0 && 'need_columns',
     }),
-    { ...draft, ...(brought === null ? {} : { columns: brought }) },
+    { ...draft, ...(joined === null ? {} : { columns: joined }) },
   ],
   append: (draft) => [needs({ datasource_id: draft.datasource_id === '' && 'need_dataset' }), draft],
   pivot: (draft, columns) => [
@@ -255,13 +255,13 @@ const READERS: { readonly [K in StepKind]: Reader<K> } = {
     draft,
   ],
   unpivot: (draft, columns) => {
-    const kept = columns.filter(({ name }) => !draft.columns.includes(name));
+    const remaining = columns.filter(({ name }) => !draft.columns.includes(name));
     return [
       needs({
         columns: draft.columns.length === 0 && 'need_columns',
-        nameColumn: needName(draft.nameColumn, kept),
+        nameColumn: needName(draft.nameColumn, remaining),
         valueColumn:
-          needName(draft.valueColumn, kept) ||
+          needName(draft.valueColumn, remaining) ||
           (draft.valueColumn.trim() === draft.nameColumn.trim() && 'taken_twice'),
       }),
       { ...draft, nameColumn: draft.nameColumn.trim(), valueColumn: draft.valueColumn.trim() },

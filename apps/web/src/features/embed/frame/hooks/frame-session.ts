@@ -60,7 +60,7 @@ export class FrameSession {
     });
     this.store.subscribe(() => {
       this.#want();
-      this.host.say('state', { state: this.#told() });
+      this.host.say('state', { state: this.#hostState() });
     });
     addEventListener('online', () => this.reader.keeper.wake());
     addEventListener('offline', () => this.reader.keeper.check());
@@ -96,18 +96,18 @@ export class FrameSession {
 
   /** What is shown now, as a file. */
   openFile(format: 'pdf' | 'png'): Promise<Response> {
-    return this.reader.openFile({ format, ...this.#asked() });
+    return this.reader.openFile({ format, ...this.#readerFilters() });
   }
 
   /** What readers set themselves; nothing where they may not. */
-  #asked(): { readonly filters?: FilterGroup; readonly parameters?: ParameterValues } {
+  #readerFilters(): { readonly filters?: FilterGroup; readonly parameters?: ParameterValues } {
     const { embedded, filters, parameters } = this.store.getState();
     return embedded === null || !embedded.allowFilters
       ? {}
       : { filters, parameters: freeValues(parameters, embedded.dashboard.parameters) };
   }
 
-  #told(): string {
+  #hostState(): string {
     const { phase, connection } = this.store.getState();
     return connection === 'lost' && phase !== 'ended' ? 'offline' : phase;
   }
@@ -136,7 +136,7 @@ export class FrameSession {
       return;
     }
     const { tiles } = embedded.dashboard;
-    const asked = this.#asked();
+    const readerFilters = this.#readerFilters();
     const crossFilters = Object.fromEntries(
       Object.entries(picked).map(([tile, { filter }]) => [tile, filter]),
     );
@@ -145,12 +145,15 @@ export class FrameSession {
       if (tile.kind !== 'text' && tile.kind !== 'image') {
         const { place: _place, tab: _tab, title: _title, ...content } = tile;
         const { [tile.id]: _own, ...others } = crossFilters;
-        const key = JSON.stringify([content, asked, others]);
+        const key = JSON.stringify([content, readerFilters, others]);
         wanted.set(tile.id, { key, page: this.#pages[tile.id] ?? 1 });
       }
     }
     this.tiles.want(wanted, (ids, page, signal) =>
-      this.reader.openTiles({ ...asked, crossFilters, tiles: [...ids], page, limit: PAGE_ROWS }, signal),
+      this.reader.openTiles(
+        { ...readerFilters, crossFilters, tiles: [...ids], page, limit: PAGE_ROWS },
+        signal,
+      ),
     );
   }
 }

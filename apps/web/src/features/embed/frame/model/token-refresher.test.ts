@@ -9,8 +9,8 @@ const unreachable = (): ApiError =>
 
 describe('the token of an embedded page', () => {
   let waits: { ms: number; run: () => void }[] = [];
-  let asked: string[] = [];
-  let told: string[] = [];
+  let requests: string[] = [];
+  let reported: string[] = [];
   let answer: (token: string) => Promise<FreshToken>;
   let number = 0;
 
@@ -27,7 +27,7 @@ describe('the token of an embedded page', () => {
     new TokenKeeper({
       link: 'link',
       renew: (token) => {
-        asked.push(token);
+        requests.push(token);
         return answer(token);
       },
       later: (ms, run) => {
@@ -35,8 +35,8 @@ describe('the token of an embedded page', () => {
         waits.push(one);
         return () => void (waits = waits.filter((other) => other !== one));
       },
-      onConnection: (connection) => told.push(connection),
-      onEnd: ({ code }) => told.push(code),
+      onConnection: (connection) => reported.push(connection),
+      onEnd: ({ code }) => reported.push(code),
       random: () => 0.5,
     });
   const settled = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
@@ -51,8 +51,8 @@ describe('the token of an embedded page', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     waits = [];
-    asked = [];
-    told = [];
+    requests = [];
+    reported = [];
     number = 0;
     answer = () => fresh();
   });
@@ -61,9 +61,9 @@ describe('the token of an embedded page', () => {
     const keeper = keep();
     keeper.start();
     await settled();
-    expect([keeper.token, asked]).toEqual(['t1', ['link']]);
+    expect([keeper.token, requests]).toEqual(['t1', ['link']]);
     expect(await pass()).toBe(HOUR * 0.8);
-    expect([keeper.token, asked]).toEqual(['t2', ['link', 't1']]);
+    expect([keeper.token, requests]).toEqual(['t2', ['link', 't1']]);
     expect(waits).toHaveLength(1);
   });
 
@@ -74,8 +74,8 @@ describe('the token of an embedded page', () => {
     const work = (token: string) =>
       token === 't1' ? Promise.reject(refused('embed.expired')) : Promise.resolve(token);
     expect(await Promise.all([keeper.run(work), keeper.run(work)])).toEqual(['t2', 't2']);
-    expect(asked).toEqual(['link', 't1']);
-    expect(told).toEqual([]);
+    expect(requests).toEqual(['link', 't1']);
+    expect(reported).toEqual([]);
   });
 
   it('that is too old to be renewed is fetched with the link again', async () => {
@@ -84,7 +84,7 @@ describe('the token of an embedded page', () => {
     await settled();
     answer = (token) => (token === 'link' ? fresh() : Promise.reject(refused('embed.expired')));
     await pass();
-    expect([keeper.token, asked]).toEqual(['t2', ['link', 't1', 'link']]);
+    expect([keeper.token, requests]).toEqual(['t2', ['link', 't1', 'link']]);
   });
 
   it('of an ended embed ends the page with the words of the server, and nothing is asked any more', async () => {
@@ -93,7 +93,7 @@ describe('the token of an embedded page', () => {
     await settled();
     const gone = keeper.run(() => Promise.reject(refused('embed.revoked')));
     await expect(gone).rejects.toThrow('embed.revoked');
-    expect([told, keeper.isEnded, waits]).toEqual([['embed.revoked'], true, []]);
+    expect([reported, keeper.isEnded, waits]).toEqual([['embed.revoked'], true, []]);
   });
 
   it('whose embed ended is not renewed for ever: the refusal of the link is the end', async () => {
@@ -102,7 +102,7 @@ describe('the token of an embedded page', () => {
     await settled();
     answer = () => Promise.reject(refused('embed.expired'));
     await pass();
-    expect([told, waits, asked]).toEqual([['embed.expired'], [], ['link', 't1', 'link']]);
+    expect([reported, waits, requests]).toEqual([['embed.expired'], [], ['link', 't1', 'link']]);
   });
 
   it('outlives a lost connection: tried again ever more slowly, and told when it is back', async () => {
@@ -116,10 +116,10 @@ describe('the token of an embedded page', () => {
       pauses.push(await pass());
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    expect(told).toEqual(['lost']);
+    expect(reported).toEqual(['lost']);
     answer = () => fresh();
     await pass();
-    expect(told).toEqual(['lost', 'online']);
+    expect(reported).toEqual(['lost', 'online']);
     expect(waits.map(({ ms }) => ms)).toEqual([HOUR * 0.8]);
   });
 
@@ -128,14 +128,14 @@ describe('the token of an embedded page', () => {
     answer = () => Promise.reject(unreachable());
     keeper.start();
     await settled();
-    expect(told).toEqual(['lost']);
+    expect(reported).toEqual(['lost']);
     answer = () => fresh();
     keeper.wake();
     await settled();
-    expect(told).toEqual(['lost', 'online']);
+    expect(reported).toEqual(['lost', 'online']);
     keeper.wake();
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is tried at once when the machine says that its network is gone', async () => {
@@ -145,7 +145,7 @@ describe('the token of an embedded page', () => {
     answer = () => Promise.reject(unreachable());
     keeper.check();
     await settled();
-    expect([told, waits.map(({ ms }) => ms)]).toEqual([['lost'], [1000]]);
+    expect([reported, waits.map(({ ms }) => ms)]).toEqual([['lost'], [1000]]);
   });
 
   it('is kept through failures that are not its own', async () => {
@@ -154,6 +154,6 @@ describe('the token of an embedded page', () => {
     await settled();
     const fault = new ApiError({ code: 'internal', message: 'x', status: 500 });
     await expect(keeper.run(() => Promise.reject(fault))).rejects.toBe(fault);
-    expect([told, keeper.isEnded]).toEqual([[], false]);
+    expect([reported, keeper.isEnded]).toEqual([[], false]);
   });
 });

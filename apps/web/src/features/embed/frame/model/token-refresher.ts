@@ -77,17 +77,17 @@ export class TokenKeeper {
   /** Do it with a token that is good. Rejects as `work` does, after the page has heard of an end or a lost connection. */
   async run<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
-      return this.#heard(await work(this.#token));
+      return this.#succeeded(await work(this.#token));
     } catch (error) {
       if (!isExpired(error)) {
-        throw this.#told(error);
+        throw this.#reported(error);
       }
     }
     await this.#renewOnce();
     try {
-      return this.#heard(await work(this.#token));
+      return this.#succeeded(await work(this.#token));
     } catch (error) {
-      throw this.#told(error);
+      throw this.#reported(error);
     }
   }
 
@@ -105,13 +105,13 @@ export class TokenKeeper {
     }
   }
 
-  #heard<T>(answer: T): T {
+  #succeeded<T>(answer: T): T {
     this.#retryMs = FIRST_RETRY_MS;
     this.#setConnection('online');
     return answer;
   }
 
-  #told(error: unknown): unknown {
+  #reported(error: unknown): unknown {
     if (isOver(error)) {
       this.#end(error);
     } else if (isLost(error)) {
@@ -159,7 +159,7 @@ export class TokenKeeper {
   #tryRenewing(): void {
     this.#renewOnce().catch((error: unknown) => {
       const wasLost = this.#connection === 'lost';
-      this.#told(error);
+      this.#reported(error);
       if (wasLost || !isLost(error)) {
         this.#retryLater();
       }
@@ -185,7 +185,7 @@ export class TokenKeeper {
       return;
     }
     this.#token = fresh.token;
-    this.#heard(fresh);
+    this.#succeeded(fresh);
     const lifeMs = Date.parse(fresh.expiresAt) - Date.parse(fresh.now);
     this.#schedule(Math.max(LEAST_WAIT_MS, lifeMs * RENEW_AT));
   }

@@ -120,7 +120,7 @@ const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: strin
         data={[
           ...(endsAt === null
             ? []
-            : [{ value: 'kept', label: t('embedSettings.expiryKept', { at: endsAt }) }]),
+            : [{ value: 'current', label: t('embedSettings.expiryKept', { at: endsAt }) }]),
           { value: 'never', label: t('embedSettings.expiryNever') },
           ...EXPIRY_DAYS.map((days) => ({
             value: days,

@@ -4,7 +4,7 @@ import { EVERY_ROW, type EmbedTheme } from '../../core/model.ts';
 /** An address as the server takes it: scheme and host, perhaps `*.` before it and a port after it. */
 const HOST = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
-export type Expiry = 'never' | 'kept' | '1' | '7' | '30' | '90' | '365';
+export type Expiry = 'never' | 'current' | '1' | '7' | '30' | '90' | '365';
 export const EXPIRY_DAYS = ['1', '7', '30', '90', '365'] as const;
 
 /** What the form holds while it is filled in. */
@@ -49,7 +49,7 @@ export const draftOf = (embed: Embed): EmbedDraft => ({
   locale: embed.locale ?? '',
   allowFilters: embed.allowFilters,
   allowDownloads: embed.allowDownloads,
-  expiry: embed.expiresAt === null ? 'never' : 'kept',
+  expiry: embed.expiresAt === null ? 'never' : 'current',
 });
 
 /** What people paste has a path and a slash at its end; only where it is counts. */
@@ -63,7 +63,7 @@ export const hostOf = (text: string): string => {
 export const isHost = (text: string): boolean => HOST.test(text);
 
 const days = (expiry: Expiry): Pick<Partial<EmbedContent>, 'expiresInDays'> => {
-  if (expiry === 'kept') {
+  if (expiry === 'current') {
     return {};
   }
   return { expiresInDays: expiry === 'never' ? null : Number(expiry) };

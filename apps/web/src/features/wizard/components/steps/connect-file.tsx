@@ -17,8 +17,8 @@ import { useWizard } from '../../hooks/wizard-context.ts';
 /** Connect, for files: one opens the next step by itself, several wait for a word on their order. */
 export const ConnectFile = () => {
   const { draft, dispatch, go } = useWizard();
-  const brought = useUploadedSources();
-  const { list, isReady, isNew } = brought;
+  const source = useUploadedSources();
+  const { list, isReady, isNew } = source;
   const [isUnsettled, setIsUnsettled] = useState(false);
   const isMade = draft !== null && draft.creation !== null;
   const isEmpty = list.entries.length === 0;
@@ -44,7 +44,7 @@ export const ConnectFile = () => {
     setIsUnsettled(false);
     list.choose(files);
   };
-  const isBusy = !isEmpty && !isReady && isOnTheWay(brought);
+  const isBusy = !isEmpty && !isReady && isOnTheWay(source);
   return (
     <StepFrame
       primary={{ label: t('wizard.continueTo', { step: t('wizard.step-extract') }), isBusy, onClick: goOn }}
@@ -52,24 +52,24 @@ export const ConnectFile = () => {
       <div className={frame['padded']}>
         <h2 className={frame['heading']}>{t('wizard.fileTitle')}</h2>
         <p className={frame['lead']}>{t('wizard.fileLead')}</p>
-        <Gone brought={brought} />
+        <Gone source={source} />
         {isEmpty ? null : (
           <FileList
             entries={list.entries}
-            renderFound={(entry) => <Found entry={entry} found={brought.foundIn(entry)} />}
+            renderFound={(entry) => <Found entry={entry} found={source.foundIn(entry)} />}
             onPause={list.pause}
             onResume={list.resume}
             onRemove={list.remove}
             onMove={list.move}
           />
         )}
-        <Together brought={brought} />
+        <Together source={source} />
         {isUnsettled && !isReady ? (
           <p className={classes['wait']} role="alert">
             {isEmpty ? t('wizard.unsettledFile') : t('wizard.unsettledFiles')}
           </p>
         ) : null}
-        {isMade || brought.isAsking ? null : (
+        {isMade || source.isEnabled ? null : (
           <FileZone
             onFiles={choose}
             help={t('wizard.dropHelp', { most: UPLOAD_MAX_BYTES })}
@@ -87,12 +87,12 @@ const isOnTheWay = ({ list, foundIn, together }: UploadedSource): boolean =>
     (entry) =>
       isRunning(entry) ||
       entry.state.kind === 'waiting' ||
-      (entry.state.kind === 'done' && foundIn(entry).looked === null && foundIn(entry).error === null),
+      (entry.state.kind === 'done' && foundIn(entry).inspection === null && foundIn(entry).error === null),
   ) ||
-  (together !== null && together.looked === null && together.error === null);
+  (together !== null && together.inspection === null && together.error === null);
 
-const Gone = ({ brought: { lost, isAsking, list } }: { readonly brought: UploadedSource }) => {
-  if (list.entries.length === 0 && isAsking) {
+const Gone = ({ source: { lost, isEnabled, list } }: { readonly source: UploadedSource }) => {
+  if (list.entries.length === 0 && isEnabled) {
     return <LoadingBars lines={2} label={t('wizard.loading')} />;
   }
   if (lost === null) {
@@ -124,7 +124,9 @@ const Found = ({ entry, found }: { readonly entry: FileEntry; readonly found: Fo
   }
   return (
     <p className={classes['found']} role="status">
-      {found.looked === null ? t('wizard.looking', { bytes: entry.sizeBytes }) : foundText(found.looked)}
+      {found.inspection === null
+        ? t('wizard.looking', { bytes: entry.sizeBytes })
+        : foundText(found.inspection)}
     </p>
   );
 };
@@ -135,7 +137,7 @@ const foundText = ({
   sizeBytes,
   columns,
   rowCount,
-}: NonNullable<FoundInFile['looked']>) =>
+}: NonNullable<FoundInFile['inspection']>) =>
   [
     t('wizard.foundIn', {
       format: t(`wizard.format-${format}`),
@@ -149,7 +151,7 @@ const foundText = ({
     .join(' · ');
 
 /** Several files as one table: how they differ, and why they cannot be one where they cannot. */
-const Together = ({ brought: { together, list } }: { readonly brought: UploadedSource }) => {
+const Together = ({ source: { together, list } }: { readonly source: UploadedSource }) => {
   if (together === null) {
     return null;
   }
@@ -163,14 +165,17 @@ const Together = ({ brought: { together, list } }: { readonly brought: UploadedS
   }
   return (
     <div className={classes['together']} role="status">
-      {together.looked === null ? (
+      {together.inspection === null ? (
         t('wizard.lookingTogether', { count: list.entries.length })
       ) : (
         <>
           <p>
-            {t('wizard.together', { count: list.entries.length, columns: together.looked.columns.length })}
+            {t('wizard.together', {
+              count: list.entries.length,
+              columns: together.inspection.columns.length,
+            })}
           </p>
-          <DifferenceList differences={together.looked.differences} />
+          <DifferenceList differences={together.inspection.differences} />
         </>
       )}
     </div>

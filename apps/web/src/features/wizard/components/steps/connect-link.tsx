@@ -32,15 +32,15 @@ export const ConnectLink = () => {
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef(new AbortController());
 
-  const look = useMutation({
+  const inspectionState = useMutation({
     mutationFn: (link: string) => {
       abort.current = new AbortController();
       return lookAtLink(client, link, abort.current.signal);
     },
-    onSuccess: (looked, link) => {
-      const { uploadId, fileName, sizeBytes } = looked;
+    onSuccess: (inspection, link) => {
+      const { uploadId, fileName, sizeBytes } = inspection;
       begin(uploadId, { files: [{ uploadId, fileName, sizeBytes, hasArrived: true }], url: link });
-      go('extract', looked.uploadId);
+      go('extract', inspection.uploadId);
     },
     onError: () => input.current?.focus(),
   });
@@ -53,17 +53,17 @@ export const ConnectLink = () => {
     const found = linkFault(url);
     setFault(found);
     if (found === null) {
-      look.mutate(url.trim());
+      inspectionState.mutate(url.trim());
     } else {
       input.current?.focus();
     }
   };
-  const refusal = look.isError ? refusalOf(look.error) : undefined;
+  const refusal = inspectionState.isError ? refusalOf(inspectionState.error) : undefined;
   return (
     <StepFrame
       primary={{
         label: isSettled ? t('wizard.continueTo', { step: t('wizard.step-extract') }) : t('wizard.readLink'),
-        isBusy: look.isPending,
+        isBusy: inspectionState.isPending,
         onClick: submit,
       }}
     >
@@ -96,21 +96,21 @@ export const ConnectLink = () => {
               spellCheck={false}
               autoComplete="off"
               error={fault === null ? refusal : FAULTS[fault]()}
-              readOnly={look.isPending}
+              readOnly={inspectionState.isPending}
               onChange={(event) => {
                 setUrl(event.currentTarget.value);
                 setFault(null);
-                look.reset();
+                inspectionState.reset();
               }}
               onBlur={() => setFault(url.trim() === '' ? null : linkFault(url))}
             />
-            {look.isPending ? (
+            {inspectionState.isPending ? (
               <LoadingBars
                 lines={2}
                 label={t('wizard.readingLink', { host: hostOf(url) })}
                 onCancel={() => {
                   abort.current.abort();
-                  look.reset();
+                  inspectionState.reset();
                 }}
               />
             ) : null}

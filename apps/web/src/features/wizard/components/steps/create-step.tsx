@@ -13,7 +13,7 @@ import { NAME_MOST } from '../../model/creation/dataset-name.ts';
 import { hostOf } from '../../model/creation/link.ts';
 import { readText } from '../../model/dialect/dialect-text.ts';
 import { createRequest, sourceTotals, type WizardDraft } from '../../model/draft/wizard-draft.ts';
-import type { Look } from '../../hooks/use-inspection.ts';
+import type { InspectionState } from '../../hooks/use-inspection.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 import { NotRead } from './extract-step.tsx';
 
@@ -21,23 +21,29 @@ const SUMMARY_MOST = 5000;
 
 interface CreateStepProps {
   readonly draft: WizardDraft;
-  readonly look: Look;
+  readonly inspectionState: InspectionState;
 }
 
-export const CreateStep = ({ draft, look }: CreateStepProps) => {
+export const CreateStep = ({ draft, inspectionState }: CreateStepProps) => {
   if (draft.creation !== null) {
     return <CreationProgress key={draft.creation.jobId} draft={draft} creation={draft.creation} />;
   }
-  return look.looked === null ? (
+  return inspectionState.inspection === null ? (
     <StepFrame>
-      <NotRead look={look} />
+      <NotRead inspectionState={inspectionState} />
     </StepFrame>
   ) : (
-    <NameForm draft={draft} looked={look.looked} />
+    <NameForm draft={draft} inspection={inspectionState.inspection} />
   );
 };
 
-const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: InspectionReply }) => {
+const NameForm = ({
+  draft,
+  inspection,
+}: {
+  readonly draft: WizardDraft;
+  readonly inspection: InspectionReply;
+}) => {
   const { dispatch, go } = useWizard();
   const [isUnnamed, setIsUnnamed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +51,7 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
   const key = useRef(crypto.randomUUID());
 
   const create = useMutation({
-    mutationFn: () => createDataset(createRequest(draft, looked), key.current),
+    mutationFn: () => createDataset(createRequest(draft, inspection), key.current),
     onSuccess: ({ id, jobId }) => dispatch({ kind: 'creation-started', datasetId: id, jobId }),
     onSettled: () => {
       key.current = crypto.randomUUID();
@@ -111,15 +117,21 @@ const NameForm = ({ draft, looked }: { readonly draft: WizardDraft; readonly loo
             <ErrorState error={create.error} onRetry={submit} />
           </div>
         ) : null}
-        <Facts draft={draft} looked={looked} />
+        <Facts draft={draft} inspection={inspection} />
       </div>
     </StepFrame>
   );
 };
 
 /** What will be made, in one table to look over. */
-const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked: InspectionReply }) => {
-  const columns = checkedColumns(looked, draft.edits);
+const Facts = ({
+  draft,
+  inspection,
+}: {
+  readonly draft: WizardDraft;
+  readonly inspection: InspectionReply;
+}) => {
+  const columns = checkedColumns(inspection, draft.edits);
   const { included, failingCells } = summariseColumns(columns);
   const dropping = columns.filter(({ isIncluded, treatment }) => isIncluded && treatment === 'drop');
   const source = draft.url === null ? '' : `${hostOf(draft.url)}, `;
@@ -131,9 +143,11 @@ const Facts = ({ draft, looked }: { readonly draft: WizardDraft; readonly looked
         {t('wizard.sum-connect', sourceTotals(draft))}
       </dd>
       <dt>{t('wizard.factRead')}</dt>
-      <dd>{readText(looked, draft.options)}</dd>
+      <dd>{readText(inspection, draft.options)}</dd>
       <dt>{t('wizard.factRows')}</dt>
-      <dd>{looked.rowCount === null ? t('wizard.factRowsUnknown') : formatNumber(looked.rowCount)}</dd>
+      <dd>
+        {inspection.rowCount === null ? t('wizard.factRowsUnknown') : formatNumber(inspection.rowCount)}
+      </dd>
       <dt>{t('wizard.factColumns')}</dt>
       <dd>{t('wizard.factColumnsOf', { included, all: columns.length })}</dd>
       {failingCells === 0 ? null : (

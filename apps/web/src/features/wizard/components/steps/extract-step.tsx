@@ -15,34 +15,36 @@ import frame from '../wizard.module.css';
 import { fileWarnings } from '../../model/dialect/evidence.ts';
 import { isAnyChosen, type OptionsEvent } from '../../model/dialect/read-options.ts';
 import type { WizardDraft } from '../../model/draft/wizard-draft.ts';
-import type { Look } from '../../hooks/use-inspection.ts';
+import type { InspectionState } from '../../hooks/use-inspection.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 
 interface ExtractStepProps {
   readonly draft: WizardDraft;
-  readonly look: Look;
+  readonly inspectionState: InspectionState;
 }
 
-export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
+export const ExtractStep = ({ draft, inspectionState }: ExtractStepProps) => {
   const { dispatch, go } = useWizard();
-  const { looked } = look;
+  const { inspection } = inspectionState;
   const choose = (event: OptionsEvent): void => dispatch({ kind: 'options', event });
   const goOn = (): void => {
     dispatch({ kind: 'extracted' });
     go('validation');
   };
-  const parts = looked === null ? null : { looked, options: draft.options, onEvent: choose };
+  const parts = inspection === null ? null : { inspection, options: draft.options, onEvent: choose };
   return (
     <StepFrame
       onBack={() => go('connect')}
       primary={{ label: t('wizard.continueTo', { step: t('wizard.step-validation') }), onClick: goOn }}
     >
-      {look.isRereading && looked !== null ? <div className={frame['refetch']} aria-hidden="true" /> : null}
+      {inspectionState.isRereading && inspection !== null ? (
+        <div className={frame['refetch']} aria-hidden="true" />
+      ) : null}
       <p className="pl-hidden" role="status">
-        {look.isRereading ? t('wizard.rereading') : ''}
+        {inspectionState.isRereading ? t('wizard.rereading') : ''}
       </p>
       {parts === null ? (
-        <NotRead look={look} />
+        <NotRead inspectionState={inspectionState} />
       ) : (
         <div className={classes['columns']}>
           <div className={classes['settings']}>
@@ -54,7 +56,7 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
               ) : null}
             </StepHead>
             <DateQuestion
-              looked={parts.looked}
+              inspection={parts.inspection}
               options={draft.options}
               onAnswer={(dateOrder) => choose({ kind: 'chosen', options: { dateOrder } })}
             />
@@ -64,7 +66,7 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
           </div>
           <div className={classes['preview']}>
             <SheetTabs {...parts} />
-            <Found {...parts} look={look} />
+            <Found {...parts} inspectionState={inspectionState} />
           </div>
         </div>
       )}
@@ -73,18 +75,18 @@ export const ExtractStep = ({ draft, look }: ExtractStepProps) => {
 };
 
 interface FoundProps {
-  readonly looked: NonNullable<Look['looked']>;
+  readonly inspection: NonNullable<InspectionState['inspection']>;
   readonly options: WizardDraft['options'];
   readonly onEvent: (event: OptionsEvent) => void;
-  readonly look: Look;
+  readonly inspectionState: InspectionState;
 }
 
 /** The file as it stands, and the table that was read from it. */
-const Found = ({ looked, options, onEvent, look }: FoundProps) => (
-  <div className={classes['both']} data-raw={looked.lines.length > 0 || undefined}>
-    {looked.lines.length === 0 ? null : (
+const Found = ({ inspection, options, onEvent, inspectionState }: FoundProps) => (
+  <div className={classes['both']} data-raw={inspection.lines.length > 0 || undefined}>
+    {inspection.lines.length === 0 ? null : (
       <RawView
-        looked={looked}
+        inspection={inspection}
         options={options}
         onChoose={(chosen) => onEvent({ kind: 'chosen', options: chosen })}
       />
@@ -92,19 +94,21 @@ const Found = ({ looked, options, onEvent, look }: FoundProps) => (
     <section className={classes['rows']} aria-label={t('wizard.previewTitle')}>
       <div className={classes['rowsHead']}>
         <h3>{t('wizard.previewTitle')}</h3>
-        <p>{t('wizard.previewCount', { rows: looked.rows.length, columns: looked.columns.length })}</p>
+        <p>
+          {t('wizard.previewCount', { rows: inspection.rows.length, columns: inspection.columns.length })}
+        </p>
       </div>
-      {look.error === null ? (
+      {inspectionState.error === null ? (
         <>
-          <DifferenceList differences={looked.differences} />
-          <Warnings looked={looked} />
-          <RowsTable looked={looked} />
+          <DifferenceList differences={inspection.differences} />
+          <Warnings inspection={inspection} />
+          <RowsTable inspection={inspection} />
         </>
       ) : (
         <div className={classes['fault']}>
           <ErrorState
             title={t('wizard.rereadFailed')}
-            error={look.error}
+            error={inspectionState.error}
             actions={
               <Button variant="default" onClick={() => onEvent({ kind: 'all-found' })}>
                 {t('wizard.resetAll')}
@@ -118,16 +122,16 @@ const Found = ({ looked, options, onEvent, look }: FoundProps) => (
 );
 
 /** Nothing was read yet, or it could not be. */
-export const NotRead = ({ look }: { readonly look: Look }) => {
+export const NotRead = ({ inspectionState }: { readonly inspectionState: InspectionState }) => {
   const { go } = useWizard();
   return (
     <div className={frame['padded']}>
-      {look.error === null ? (
+      {inspectionState.error === null ? (
         <LoadingBars lines={8} label={t('wizard.rereading')} />
       ) : (
         <ErrorState
-          error={look.error}
-          onRetry={look.again}
+          error={inspectionState.error}
+          onRetry={inspectionState.again}
           actions={
             <Button variant="default" onClick={() => go('connect')}>
               {t('wizard.backToConnect')}
@@ -139,8 +143,12 @@ export const NotRead = ({ look }: { readonly look: Look }) => {
   );
 };
 
-export const Warnings = ({ looked }: { readonly looked: NonNullable<Look['looked']> }) => {
-  const warnings = fileWarnings(looked);
+export const Warnings = ({
+  inspection,
+}: {
+  readonly inspection: NonNullable<InspectionState['inspection']>;
+}) => {
+  const warnings = fileWarnings(inspection);
   return warnings.length === 0 ? null : (
     <ul className={classes['warnings']} aria-label={t('wizard.warnings')}>
       {warnings.map(({ code, message, column }) => (

@@ -17,36 +17,40 @@ import { ColumnsTable } from '../columns-table.tsx';
 import { DateQuestion } from '../date-question.tsx';
 import { RowsTable } from '../rows-table.tsx';
 import { StepFrame, StepHead } from '../step-frame.tsx';
-import { WholeReading } from '../full-inspection.tsx';
+import { FullInspection } from '../full-inspection.tsx';
 import frame from '../wizard.module.css';
 import classes from '../validation.module.css';
 import { readText } from '../../model/dialect/dialect-text.ts';
 import type { WizardDraft } from '../../model/draft/wizard-draft.ts';
-import type { Look } from '../../hooks/use-inspection.ts';
+import type { InspectionState } from '../../hooks/use-inspection.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { NotRead, Warnings } from './extract-step.tsx';
 
 interface ValidationStepProps {
   readonly draft: WizardDraft;
-  readonly look: Look;
+  readonly inspectionState: InspectionState;
 }
 
-export const ValidationStep = ({ draft, look }: ValidationStepProps) =>
-  look.looked === null ? (
+export const ValidationStep = ({ draft, inspectionState }: ValidationStepProps) =>
+  inspectionState.inspection === null ? (
     <StepFrame>
-      <NotRead look={look} />
+      <NotRead inspectionState={inspectionState} />
     </StepFrame>
   ) : (
-    <Checked draft={draft} look={look} looked={look.looked} />
+    <Checked draft={draft} inspectionState={inspectionState} inspection={inspectionState.inspection} />
   );
 
-const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looked: InspectionReply }) => {
+const Checked = ({
+  draft,
+  inspectionState,
+  inspection,
+}: ValidationStepProps & { readonly inspection: InspectionReply }) => {
   const { dispatch, go } = useWizard();
   const [view, setView] = useState<'columns' | 'rows'>('columns');
   const [opened, setOpened] = useState<number | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => checkedColumns(looked, draft.edits), [looked, draft.edits]);
+  const columns = useMemo(() => checkedColumns(inspection, draft.edits), [inspection, draft.edits]);
   const issues = useMemo(() => columnIssues(columns), [columns]);
   const change = (event: ColumnEvent): void => dispatch({ kind: 'columns', event });
   const column = opened === null ? undefined : columns[opened];
@@ -72,10 +76,10 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
         hint={t('wizardColumns.laterTypes')}
         primary={{ label: t('wizard.continueTo', { step: t('wizard.step-create') }), onClick: goOn }}
       >
-        {look.isRereading ? <div className={frame['refetch']} aria-hidden="true" /> : null}
+        {inspectionState.isRereading ? <div className={frame['refetch']} aria-hidden="true" /> : null}
         <StepHead
           title={t('wizardColumns.validationTitle')}
-          lead={<Lead looked={looked} columns={columns} />}
+          lead={<Lead inspection={inspection} columns={columns} />}
         >
           <SegmentedControl
             aria-label={t('wizardColumns.view')}
@@ -92,30 +96,30 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
             {t('wizardColumns.noneIncluded')}
           </p>
         )}
-        <WholeReading look={look} />
+        <FullInspection inspectionState={inspectionState} />
         <DateQuestion
-          looked={looked}
+          inspection={inspection}
           options={draft.options}
           onAnswer={(dateOrder) =>
             dispatch({ kind: 'options', event: { kind: 'chosen', options: { dateOrder } } })
           }
         />
-        <Warnings looked={looked} />
+        <Warnings inspection={inspection} />
         {view === 'columns' ? (
           <Columns
-            looked={looked}
+            inspection={inspection}
             columns={columns}
             issues={issues.byPlace}
             opened={opened}
             onOpen={setOpened}
             onEvent={change}
             area={area}
-            foot={<ExtractLine draft={draft} looked={looked} />}
+            foot={<ExtractLine draft={draft} inspection={inspection} />}
           />
         ) : (
           <div className={classes['rowsBlock']}>
             <RowsTable
-              looked={looked}
+              inspection={inspection}
               isChecked
               places={columns.filter(({ isIncluded }) => isIncluded).map(({ place }) => place)}
               nameOf={(place) => columns[place]?.name ?? ''}
@@ -126,7 +130,7 @@ const Checked = ({ draft, look, looked }: ValidationStepProps & { readonly looke
       {column === undefined ? null : (
         <ColumnPanel
           key={column.place}
-          looked={looked}
+          inspection={inspection}
           column={column}
           issue={issues.byPlace.get(column.place) ?? null}
           onEvent={change}
@@ -190,35 +194,35 @@ const Columns = ({ foot, ...table }: ColumnsProps) => {
 };
 
 interface LeadProps {
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
   readonly columns: readonly CheckedColumn[];
 }
 
-const Lead = ({ looked, columns }: LeadProps) => {
+const Lead = ({ inspection, columns }: LeadProps) => {
   const { failingCells } = summariseColumns(columns);
   const fits =
     failingCells === 0
       ? t('wizardColumns.validationFits')
       : t('wizardColumns.validationFailing', { cells: failingCells });
-  if (looked.rowCount === null) {
-    return looked.jobId === null
+  if (inspection.rowCount === null) {
+    return inspection.jobId === null
       ? t('wizardColumns.validationSampleOnly')
       : t('wizardColumns.validationSample');
   }
-  return `${t('wizardColumns.validationWhole', { rows: looked.rowCount, columns: columns.length })} ${fits}`;
+  return `${t('wizardColumns.validationWhole', { rows: inspection.rowCount, columns: columns.length })} ${fits}`;
 };
 
 const ExtractLine = ({
   draft,
-  looked,
+  inspection,
 }: {
   readonly draft: WizardDraft;
-  readonly looked: InspectionReply;
+  readonly inspection: InspectionReply;
 }) => {
   const { place } = useWizard();
   return (
     <p className={frame['band']}>
-      <span>{t('wizardColumns.extractLine', { read: readText(looked, draft.options) })}</span>
+      <span>{t('wizardColumns.extractLine', { read: readText(inspection, draft.options) })}</span>
       <Link
         to="/datasets/new/$connector/$step"
         params={{ connector: place.connector, step: 'extract' }}

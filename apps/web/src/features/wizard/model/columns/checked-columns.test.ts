@@ -46,10 +46,10 @@ describe('a column under validation', () => {
       share: 0.966,
       failing: 34,
       failures: FAILURES,
-      needsLook: true,
+      needsReview: true,
       treatment: 'null',
     });
-    expect(check()[0]).toMatchObject({ share: 1, failing: 0, needsLook: false });
+    expect(check()[0]).toMatchObject({ share: 1, failing: 0, needsReview: false });
   });
 
   it('fits wholly as text', () => {
@@ -58,7 +58,7 @@ describe('a column under validation', () => {
       share: 1,
       failing: 0,
       failures: [],
-      needsLook: false,
+      needsReview: false,
     });
   });
 
@@ -80,20 +80,20 @@ describe('a column under validation', () => {
       testedType: 'integer',
       failing: 34,
       failures: FAILURES,
-      needsLook: false,
+      needsReview: false,
     });
   });
 
   it('needs no look once its rows are to be left out, or the column is', () => {
-    expect(check({ '1:days': { treatment: 'drop' } })[1]?.needsLook).toBe(false);
-    expect(check({ '1:days': { isExcluded: true } })[1]?.needsLook).toBe(false);
+    expect(check({ '1:days': { treatment: 'drop' } })[1]?.needsReview).toBe(false);
+    expect(check({ '1:days': { isExcluded: true } })[1]?.needsReview).toBe(false);
   });
 
   it('asks for the order of day and month until a type is chosen', () => {
-    expect(check()[2]).toMatchObject({ asksDateOrder: true, needsLook: true });
+    expect(check()[2]).toMatchObject({ asksDateOrder: true, needsReview: true });
     expect(check({ '2:when': { type: 'text' } })[2]).toMatchObject({
       asksDateOrder: false,
-      needsLook: false,
+      needsReview: false,
     });
   });
 });
@@ -139,7 +139,7 @@ describe('a fix that was taken', () => {
 
   it('needs no further look when it mends every cell', () => {
     const fixes = [{ ...decimal, mends: 34 }];
-    expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsLook: false });
+    expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsReview: false });
   });
 
   it('is sent as the choice that it is', () => {
@@ -215,7 +215,7 @@ describe('another way to read a column', () => {
 
 describe('the columns together', () => {
   it('count what needs a look and the cells left empty', () => {
-    expect(summariseColumns(check())).toEqual({ included: 3, needingLook: 2, failingCells: 34 });
+    expect(summariseColumns(check())).toEqual({ included: 3, toReview: 2, failingCells: 34 });
   });
 
   it('count no cell of a column that is left out, made text or loses its rows', () => {

@@ -31,7 +31,7 @@ export interface CheckedColumn {
   readonly failures: InspectedColumn['failures'];
   readonly empty: number;
   readonly treatment: Treatment;
-  readonly needsLook: boolean;
+  readonly needsReview: boolean;
   readonly asksDateOrder: boolean;
   readonly alternatives: InspectedColumn['alternatives'];
   /** Offered and not taken. */
@@ -143,7 +143,7 @@ function checkColumn(
     ...fit,
     ...asFound(column, isFound && treatment !== 'text'),
     empty: column.empty,
-    needsLook: decided.isIncluded && (asksDateOrder || leavesEmpty(treatment, fit)),
+    needsReview: decided.isIncluded && (asksDateOrder || leavesEmpty(treatment, fit)),
     asksDateOrder,
     alternatives: column.alternatives,
     fixes: isFound ? notTaken(column.fixes, taken) : [],
@@ -153,7 +153,7 @@ function checkColumn(
 
 export interface ColumnsSummary {
   readonly included: number;
-  readonly needingLook: number;
+  readonly toReview: number;
   /** Cells that will be left empty. */
   readonly failingCells: number;
 }
@@ -163,7 +163,7 @@ export const summariseColumns = (columns: readonly CheckedColumn[]): ColumnsSumm
   const left = included.filter((column) => column.treatment === 'null');
   return {
     included: included.length,
-    needingLook: included.filter((column) => column.needsLook).length,
+    toReview: included.filter((column) => column.needsReview).length,
     failingCells: left.reduce((sum, column) => sum + (column.failing ?? 0), 0),
   };
 };

@@ -22,6 +22,6 @@ export function shownColumns(
       (search === '' ||
         column.name.toLocaleLowerCase().includes(search) ||
         column.nameInFile.toLocaleLowerCase().includes(search)) &&
-      (!filter.isOnlyLook || column.needsLook || (column.failing ?? 0) > 0 || column.asksDateOrder),
+      (!filter.isOnlyLook || column.needsReview || (column.failing ?? 0) > 0 || column.asksDateOrder),
   );
 }

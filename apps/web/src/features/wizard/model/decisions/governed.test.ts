@@ -1,7 +1,7 @@
 import type { Decision } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { anInspection } from '../../testing/inspection.ts';
-import { asksForLook, chosenFields, sheetRead } from './governed.ts';
+import { needsReview, chosenFields, sheetRead } from './governed.ts';
 
 const aDecision = (given: Partial<Decision> = {}): Decision => ({
   key: 'delimiter',
@@ -31,10 +31,10 @@ describe('what a decision is about', () => {
 
   it('is worth a look when it is a guess, or one table of several', () => {
     const alternatives = [{ label: 'The table from line 20', options: {} }];
-    expect(asksForLook(aDecision({ certainty: 'guessed' }))).toBe(true);
-    expect(asksForLook(aDecision({ key: 'table', certainty: 'likely', alternatives }))).toBe(true);
-    expect(asksForLook(aDecision({ key: 'table', certainty: 'chosen', alternatives }))).toBe(false);
-    expect(asksForLook(aDecision({ certainty: 'likely', alternatives }))).toBe(false);
+    expect(needsReview(aDecision({ certainty: 'guessed' }))).toBe(true);
+    expect(needsReview(aDecision({ key: 'table', certainty: 'likely', alternatives }))).toBe(true);
+    expect(needsReview(aDecision({ key: 'table', certainty: 'chosen', alternatives }))).toBe(false);
+    expect(needsReview(aDecision({ certainty: 'likely', alternatives }))).toBe(false);
   });
 });
 

@@ -42,6 +42,6 @@ export function sheetRead(inspection: Inspection, options: ReadOptions): string 
 }
 
 /** Decisions that a look is worth: nothing proves them, or they choose one table of several. */
-export const asksForLook = (decision: Decision): boolean =>
+export const needsReview = (decision: Decision): boolean =>
   decision.certainty === 'guessed' ||
   (decision.key === 'table' && decision.certainty !== 'chosen' && decision.alternatives.length > 0);

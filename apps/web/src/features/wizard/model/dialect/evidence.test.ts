@@ -103,7 +103,7 @@ describe('the warnings of a file', () => {
       certainty: 'proven',
       alternatives: [],
     };
-    const told = fileWarnings(anInspection({ warnings, decisions: [preamble] }));
-    expect(told.map(({ code }) => code)).toEqual(['header.none']);
+    const warned = fileWarnings(anInspection({ warnings, decisions: [preamble] }));
+    expect(warned.map(({ code }) => code)).toEqual(['header.none']);
   });
 });

@@ -101,7 +101,7 @@ function readBothWays(text: string): { text: string; dmy: string; mdy: string } 
 }
 
 /** Told where it can be mended: failing cells in the table of columns, the order of dates as a question. */
-const TOLD_ELSEWHERE = new Set(['column.failures', 'column.date_order']);
+const SHOWN_ELSEWHERE = new Set(['column.failures', 'column.date_order']);
 /** Told as a decision, where there is one. */
 const TOLD_BY: Readonly<Record<string, Decision['key']>> = {
   'preamble.skipped': 'preamble',
@@ -109,9 +109,9 @@ const TOLD_BY: Readonly<Record<string, Decision['key']>> = {
 };
 
 export const fileWarnings = ({ warnings, decisions }: Inspection): Inspection['warnings'] => {
-  const told = new Set(decisions.map(({ key }) => key));
+  const shown = new Set(decisions.map(({ key }) => key));
   return warnings.filter(({ code }) => {
     const decision = TOLD_BY[code];
-    return !TOLD_ELSEWHERE.has(code) && (decision === undefined || !told.has(decision));
+    return !SHOWN_ELSEWHERE.has(code) && (decision === undefined || !shown.has(decision));
   });
 };

@@ -49,9 +49,9 @@ function withoutFields(options: ReadOptions, fields: readonly OptionField[]): Re
 }
 
 function withDialect(options: ReadOptions, dialect: DialectChange): ReadOptions {
-  const kept = given(dialect);
+  const chosen = given(dialect);
   const others = Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'dialect'));
-  return Object.keys(kept).length === 0 ? others : { ...others, dialect: kept };
+  return Object.keys(chosen).length === 0 ? others : { ...others, dialect: chosen };
 }
 
 /** `header` says the same as `headerRows` being more than 0: the two never contradict each other. */

@@ -62,7 +62,7 @@ export function stepper(current: WizardStep, progressed: Progressed): readonly S
 }
 
 /** The step to show for an address: the asked one where it may be opened, else the furthest. */
-export const settleStep = (asked: WizardStep, progressed: Progressed): WizardStep => {
+export const settleStep = (requested: WizardStep, progressed: Progressed): WizardStep => {
   const furthest = furthestStep(progressed);
-  return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(furthest) ? asked : furthest;
+  return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(furthest) ? requested : furthest;
 };

@@ -21,6 +21,6 @@ export const stepSummaries = (
 });
 
 const columnsSummary = (draft: WizardDraft, inspection: Inspection): string => {
-  const { included, needingLook } = summariseColumns(checkedColumns(inspection, draft.edits));
-  return t('wizard.sum-validation-done', { count: included, look: needingLook });
+  const { included, toReview } = summariseColumns(checkedColumns(inspection, draft.edits));
+  return t('wizard.sum-validation-done', { count: included, look: toReview });
 };

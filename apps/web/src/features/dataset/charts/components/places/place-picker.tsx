@@ -34,9 +34,9 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
     [names, suggestPlaces, name],
   );
   const groups = useMemo(() => {
-    const asked = fold(typed);
-    const found = asked === '' ? all : placesCalled(names, all, asked);
-    const first = asked === '' ? maybe : [];
+    const term = fold(typed);
+    const found = term === '' ? all : placesCalled(names, all, term);
+    const first = term === '' ? maybe : [];
     const rest = found.filter(({ code }) => !first.some((one) => one.code === code)).slice(0, MOST_SHOWN);
     return [
       ...(first.length === 0 ? [] : [{ group: t('mapName.placeMaybe'), items: first.map(itemOf) }]),
@@ -63,11 +63,11 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
 };
 
 /** Places one of whose names begins with what was typed, or has it within. */
-function placesCalled(names: Gazetteer, all: readonly Place[], asked: string): Place[] {
+function placesCalled(names: Gazetteer, all: readonly Place[], term: string): Place[] {
   const rank = new Map<string, number>();
   for (const { meanings } of names.levels) {
     for (const [text, { codes }] of meanings) {
-      const at = text.indexOf(asked);
+      const at = text.indexOf(term);
       if (at !== -1) {
         codes.forEach((code) => rank.set(code, Math.min(at === 0 ? 0 : 1, rank.get(code) ?? 1)));
       }

@@ -33,12 +33,12 @@ interface PanelProps {
 /** Every remark on the chart, seen on it or not; ways to write one, and what the figures themselves suggest. */
 export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
   const { canEdit } = useDatasetPage();
-  const { data, kept } = useBuilder();
+  const { data, saved } = useBuilder();
   const hidden = new Set(unplaced.map(({ id }) => id));
   const begin = (kind: 'caption' | 'event'): void => {
     const along = data?.columns.find(({ name }) => name === 'x')?.field ?? null;
     const anchor = kind === 'event' ? { column: along } : { column: null };
-    onWrite({ kind, chartId: kind === 'event' ? null : (kept?.id ?? null), anchor, text: '' }, null);
+    onWrite({ kind, chartId: kind === 'event' ? null : (saved?.id ?? null), anchor, text: '' }, null);
   };
   return (
     <section className={classes['remarks']} aria-label={t('savedChart.remarks')}>
@@ -130,7 +130,7 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
 /** Remarks worked out from the figures: kept with one click, as if somebody had written them. */
 const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
   const { dataset, address } = useDatasetPage();
-  const { shown, mode, kept, data } = useBuilder();
+  const { shown, mode, saved, data } = useBuilder();
   const [call, run] = useCall<readonly AnnotationSuggestion[]>();
   const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
   const ask = async (): Promise<void> => {
@@ -145,7 +145,7 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
     const { anchor, text } = one;
     await remarks.write({
       kind: kindOf(one),
-      chartId: kept?.id ?? null,
+      chartId: saved?.id ?? null,
       anchor,
       text,
     });

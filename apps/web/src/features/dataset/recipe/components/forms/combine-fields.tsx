@@ -32,8 +32,8 @@ const DatasetField = ({ value, error, other, onPick }: DatasetFieldProps) => {
   const { dataset } = useDatasetPage();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
-  const asked = settled === other?.name ? '' : settled;
-  const { data = [], isPending, error: failure } = useQuery(otherDatasetsQuery(asked));
+  const term = settled === other?.name ? '' : settled;
+  const { data = [], isPending, error: failure } = useQuery(otherDatasetsQuery(term));
   const found = data.filter(({ id, version }) => id !== dataset.id && version !== null);
   const isKnown = other === undefined || found.some(({ id }) => id === other.id);
   const options = [...found, ...(isKnown ? [] : [other])];

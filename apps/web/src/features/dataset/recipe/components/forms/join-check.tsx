@@ -25,13 +25,13 @@ export const JoinCheckView = ({ draft, place }: JoinCheckProps) => {
   const { dataset } = useDatasetPage();
   const { datasource_id, how, on } = draft;
   const isWhole = datasource_id !== '' && on.every(({ left, right }) => left !== '' && right !== '');
-  const [asked] = useDebouncedValue(
+  const [settled] = useDebouncedValue(
     isWhole ? JSON.stringify({ datasource_id, how, on, step: place }) : null,
     CHECK_AFTER_MS,
   );
   const body = useMemo(
-    () => (asked === null ? null : (JSON.parse(asked) as BodyInput<typeof checkJoin>)),
-    [asked],
+    () => (settled === null ? null : (JSON.parse(settled) as BodyInput<typeof checkJoin>)),
+    [settled],
   );
   const { data, isFetching, error } = useQuery({
     ...joinCheckQuery(dataset.id, body ?? { datasource_id, how, on: [...on] }),
