@@ -14,8 +14,8 @@ const slim = (value: unknown): unknown => {
   if (!isRoute(value)) {
     return value;
   }
-  const { id, host, method, path, bodyKind, replyKind } = value;
-  return { id, host, method, path, bodyKind, replyKind };
+  const { id, host, method, path, reads, changes, bodyKind, replyKind } = value;
+  return { id, host, method, path, reads, changes, bodyKind, replyKind };
 };
 
 /**

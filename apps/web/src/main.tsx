@@ -12,6 +12,7 @@ import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { wireApi } from './lib/api.ts';
 import { session } from './lib/current.ts';
+import { announceCall } from './lib/data/changes.ts';
 import { watchOnboarding } from './lib/onboarding.ts';
 import { startLanguage } from './messages/index.ts';
 
@@ -25,7 +26,10 @@ wireApi({
   token: () => session.store.getState().credentials?.token ?? null,
   v1BaseUrl: () => session.store.getState().v1BaseUrl,
   onRefused: session.refuse,
-  onDone: watchOnboarding,
+  onDone: (route, input) => {
+    announceCall(route, input);
+    watchOnboarding(route, input);
+  },
 });
 session.followOtherTabs();
 // The words load while the session is checked; nothing is drawn without them.

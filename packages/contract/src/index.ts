@@ -23,6 +23,7 @@ export * from './vocabulary/table-page.ts';
 export * from './vocabulary/time-grain.ts';
 export * from './vocabulary/transformation.ts';
 export * from './route.ts';
+export * from './subjects.ts';
 export * from './client/api-error.ts';
 export * from './client/create-client.ts';
 export * from './entities/aggregate.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Policy } from './policy.ts';
+import type { Effect } from './subjects.ts';
 
 /** The account host serves `/login`, `/beta/*`, `/users/password` and `/v1/accounts/*`; v1 every other `/v1/*`. */
 export type Host = 'account' | 'v1';
@@ -27,6 +28,10 @@ export interface Route<
   readonly path: string;
   readonly summary: string;
   readonly policy: Policy;
+  /** What the reply depends on; null for a call that changes something. */
+  readonly reads: Effect | null;
+  /** What is different once the call has succeeded; null for a call that only reads. */
+  readonly changes: Effect | null;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -46,12 +51,19 @@ export interface Route<
 const NONE = z.object({});
 type None = typeof NONE;
 
+type EffectOf<P extends z.ZodType> = Effect<Extract<keyof z.input<P>, string>>;
+
+/** Every call either reads or changes; a GET never changes. */
+type Effects<P extends z.ZodType> =
+  | { readonly method: Method; readonly reads: EffectOf<P>; readonly changes?: never }
+  | { readonly method: Exclude<Method, 'GET'>; readonly changes: EffectOf<P>; readonly reads?: never };
+
 interface RouteInput<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
-> extends Partial<Omit<Route<P, Q, B, R>, 'host'>> {
+> extends Partial<Omit<Route<P, Q, B, R>, 'host' | 'reads' | 'changes'>> {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
@@ -69,7 +81,7 @@ export function defineRoute<
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
->(input: RouteInput<P, Q, B, R>): Route<P, Q, B, R> {
+>(input: RouteInput<P, Q, B, R> & Effects<NoInfer<P>>): Route<P, Q, B, R> {
   return Object.freeze({
     id: input.id,
     host: hostOf(input.path),
@@ -77,6 +89,8 @@ export function defineRoute<
     path: input.path,
     summary: input.summary,
     policy: input.policy,
+    reads: input.reads ?? null,
+    changes: input.changes ?? null,
     params: input.params ?? (NONE as unknown as P),
     query: input.query ?? (NONE as unknown as Q),
     body: input.body ?? (NONE as unknown as B),

@@ -18,7 +18,7 @@ let wiring: Wiring = {
   onDone: () => undefined,
 };
 
-/** Told once by main.tsx; keeps the client free of the session and the session free of the client. */
+/** Called once by main.tsx; keeps the client free of the session and the session free of the client. */
 export const wireApi = (next: Wiring): void => {
   wiring = next;
 };
@@ -40,7 +40,7 @@ const client = createClient({
   },
 });
 
-const withNotification = async <T>(route: Route, input: unknown, answer: Promise<T>): Promise<T> => {
+const reported = async <T>(route: Route, input: unknown, answer: Promise<T>): Promise<T> => {
   const reply = await answer;
   wiring.onDone(route, input);
   return reply;
@@ -49,10 +49,25 @@ const withNotification = async <T>(route: Route, input: unknown, answer: Promise
 /** The only way to the server: routes of the contract in, whole answers out, failures as `ApiError`. */
 export const api: Client = {
   ...client,
-  call: (route, ...input) => withNotification(route, input[0], client.call(route, ...input)),
-  sendFile: (route, input) => withNotification(route, input, client.sendFile(route, input)),
-  download: (route, ...input) => withNotification(route, input[0], client.download(route, ...input)),
+  call: (route, ...input) => reported(route, input[0], client.call(route, ...input)),
+  send: (route, ...input) => reported(route, input[0], client.send(route, ...input)),
+  sendFile: (route, input) => reported(route, input, client.sendFile(route, input)),
+  sendOctets: (route, input) => reported(route, input, client.sendOctets(route, input)),
+  download: (route, ...input) => reported(route, input[0], client.download(route, ...input)),
 };
+
+interface UntypedClient {
+  readonly call: (route: Route, input: object) => Promise<{ readonly data: unknown }>;
+  readonly send: (
+    route: Route,
+    input: object,
+  ) => Promise<{ readonly reply: { readonly data: unknown }; readonly headers: Headers }>;
+}
+/** `api` for code that serves every route and types input and reply itself. */
+export const untypedApi = api as unknown as UntypedClient;
+
+/** For a change that is shown before it is sent: what is on screen may be newer than what the server has. */
+export const quietApi: Pick<Client, 'call'> = client;
 
 export { ApiError };
 

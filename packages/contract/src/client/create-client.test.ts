@@ -116,6 +116,7 @@ describe('what a call sends', () => {
       path: '/v1/test',
       summary: '',
       policy: reads(),
+      reads: { nothing: 'A test.' },
       query: z.object({ id: z.array(z.string()) }),
       reply: ok(z.null()),
     });

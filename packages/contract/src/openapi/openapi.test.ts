@@ -209,7 +209,16 @@ describe('what a call answers', () => {
 describe('naming of shared schemas', () => {
   const point = z.object({ x: z.number().default(0) });
   const route = (id: string, body: z.ZodType, reply: z.ZodType) =>
-    defineRoute({ id, method: 'POST', path: `/beta/${id}`, summary: id, policy: reads(), body, reply });
+    defineRoute({
+      id,
+      method: 'POST',
+      path: `/beta/${id}`,
+      summary: id,
+      policy: reads(),
+      changes: { nothing: 'A test.' },
+      body,
+      reply,
+    });
 
   it('describes the same anonymous schema in every operation that uses it', () => {
     const made = openapi([route('a.one', point, ok(point)), route('a.two', point, ok(point))], INFO);
@@ -230,6 +239,7 @@ describe('naming of shared schemas', () => {
       path: '/beta/bare',
       summary: '',
       policy: anyone,
+      reads: { nothing: 'A test.' },
       reply: z.unknown(),
     });
     expect(openapi([bare], INFO).servers).toEqual([{ url: '/' }]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, ok, okEmpty } from '../envelope.ts';
 import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import {
   Email,
   Notification,
@@ -20,6 +21,7 @@ export const login = defineRoute({
   path: '/login',
   summary: 'Sign in with e-mail and password.',
   policy: anyone,
+  changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
   reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
 });
@@ -30,6 +32,7 @@ export const getUser = defineRoute({
   path: '/beta/auth/get-user',
   summary: 'The signed-in user.',
   policy: reads(),
+  reads: { account: ALL },
   reply: ok(User),
 });
 
@@ -39,6 +42,7 @@ export const checkToken = defineRoute({
   path: '/beta/auth/token',
   summary: 'Check the session and slide its expiry. The token presented stays valid too.',
   policy: reads(),
+  changes: { nothing: 'It only extends the session.' },
   reply: z.object({ success: z.literal(true), accessToken: z.string() }),
 });
 
@@ -48,6 +52,7 @@ export const logout = defineRoute({
   path: '/beta/auth/logout',
   summary: 'End the session at once, its open streams as well.',
   policy: reads(),
+  changes: { nothing: 'The client discards all it has fetched.' },
   reply: okEmpty,
 });
 
@@ -57,6 +62,7 @@ export const redeemLink = defineRoute({
   path: '/beta/auth/links/redeem',
   summary: 'Exchange a one-use link for a session; the first sign-in link requires a password.',
   policy: anyone,
+  changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({ token: z.string().min(1).max(200), password: Password.optional() }),
   reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
 });
@@ -67,6 +73,7 @@ export const updateUser = defineRoute({
   path: '/beta/users/:id',
   summary: "Change one's own profile. Takes what get-user gave; fields the server owns are ignored.",
   policy: reads(),
+  changes: { account: ALL, member: ALL },
   params: z.object({ id: Id }),
   body: z.object({
     fname: z.string().max(100).optional(),
@@ -86,6 +93,7 @@ export const changePassword = defineRoute({
   path: '/users/password',
   summary: 'Change the password; every other session ends.',
   policy: reads(),
+  changes: { nothing: 'No reply holds a password.' },
   body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
   reply: okEmpty,
 });
@@ -96,6 +104,7 @@ export const getValidity = defineRoute({
   path: '/v1/accounts/validity/',
   summary: 'The plan, whether it is valid, its limits and their use.',
   policy: reads(),
+  reads: { plan: ALL, dataset: ALL },
   reply: ok(Validity),
 });
 
@@ -105,6 +114,7 @@ export const getTenant = defineRoute({
   path: '/beta/tenants/:tenant',
   summary: "The caller's tenant by slug or id, with the address of its v1 host.",
   policy: reads(),
+  reads: { tenant: ALL },
   params: z.object({ tenant: z.string().min(1).max(100) }),
   reply: ok(Tenant),
 });
@@ -115,6 +125,7 @@ export const searchUsers = defineRoute({
   path: '/beta/users/search',
   summary: "Members of the caller's tenant by name or e-mail.",
   policy: reads(),
+  reads: { member: ALL },
   query: z.object({ q: z.string().max(200).default('') }),
   reply: ok(
     z.object({
@@ -131,6 +142,7 @@ export const listNotifications = defineRoute({
   path: '/beta/users/notifications',
   summary: "The caller's notifications, newest first, at most 200.",
   policy: reads(),
+  reads: { notification: ALL },
   reply: ok(z.array(Notification)),
 });
 
@@ -140,6 +152,7 @@ export const readNotification = defineRoute({
   path: '/beta/users/notifications/:notifyId',
   summary: 'Mark one notification read.',
   policy: reads(),
+  changes: { notification: 'notifyId' },
   params: z.object({ notifyId: Id }),
   reply: ok(Notification),
 });
@@ -150,6 +163,7 @@ export const globalSearch = defineRoute({
   path: '/beta/global/filter',
   summary: 'Search everything the caller may see by name.',
   policy: reads(),
+  reads: { dataset: ALL, dashboard: ALL, workflow: ALL, story: ALL, annotation: ALL },
   query: z.object({ search: z.string().max(200).default('') }),
   reply: ok(
     z.array(

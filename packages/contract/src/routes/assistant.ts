@@ -14,6 +14,7 @@ import { Filters } from '../entities/filter.ts';
 import { Id } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const dataset = Id;
 const prompt = z.string().trim().min(1).max(5000);
@@ -26,6 +27,7 @@ export const askDataset = defineRoute({
   path: '/v1/inference/gen-ai/',
   summary: 'Answer one question on a dataset.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({ dataset, prompt, filters: Filters }),
   reply: assisted(AssistantAnswer),
   built: false,
@@ -37,6 +39,7 @@ export const suggestCharts = defineRoute({
   path: '/v1/inference/gen-ai/chart-suggestion',
   summary: 'Charts worth looking at, best first.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ charts: z.array(ChartSuggestion) })),
 });
@@ -47,6 +50,7 @@ export const annotateChart = defineRoute({
   path: '/v1/inference/gen-ai/annotation/',
   summary: 'Remarks on what a chart shows.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({
     dataset,
     chart: ChartSpec,
@@ -64,6 +68,7 @@ export const suggestFormulas = defineRoute({
   path: '/v1/inference/gen-ai/formula-suggestion',
   summary: 'Suggest formulas for a prompt, best first.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), scope: FormulaScope.optional(), limit }),
   reply: assisted(z.object({ formulas: z.array(FormulaSuggestion) })),
   built: false,
@@ -76,6 +81,7 @@ export const validateFormula = defineRoute({
   path: '/v1/inference/gen-ai/formula-validate',
   summary: 'Check a formula: its type, or its issues and their fixes.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({ dataset, formula: z.string().max(20_000), scope: FormulaScope.optional() }),
   reply: assisted(FormulaCheck),
 });
@@ -86,6 +92,7 @@ export const suggestPivots = defineRoute({
   path: '/v1/inference/gen-ai/auto-pivot',
   summary: 'Pivots worth looking at, best first.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ pivots: z.array(PivotSuggestion) })),
   built: false,
@@ -97,6 +104,7 @@ export const chat = defineRoute({
   path: '/v1/inference/chat',
   summary: 'A question in a conversation, which may lean on what was said before.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({
     dataset,
     message: prompt,

@@ -6,6 +6,7 @@ import { SavedChart, SavedChartContent } from '../entities/saved-chart.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import { CHART_EXPORT_FORMATS } from '../vocabulary/saved-chart.ts';
 
 const params = z.object({ id: Id });
@@ -16,6 +17,7 @@ export const listCharts = defineRoute({
   path: '/v1/datasources/:id/charts',
   summary: 'Saved charts of a dataset, newest first.',
   policy: reads(),
+  reads: { chart: ALL },
   params,
   query: PageQuery.extend({ q: z.string().max(200).optional() }),
   reply: okPage(SavedChart),
@@ -27,6 +29,7 @@ export const createChart = defineRoute({
   path: '/v1/datasources/:id/charts',
   summary: 'Keep a chart on its dataset.',
   policy: writes(),
+  changes: { chart: ALL },
   params,
   body: SavedChartContent,
   reply: ok(SavedChart),
@@ -39,6 +42,7 @@ export const getChart = defineRoute({
   path: '/v1/charts/:id',
   summary: 'One saved chart. Carries an ETag.',
   policy: reads(),
+  reads: { chart: 'id' },
   params,
   reply: ok(SavedChart),
 });
@@ -50,6 +54,7 @@ export const updateChart = defineRoute({
   path: '/v1/charts/:id',
   summary: 'Save edits. Takes what the GET gave.',
   policy: writes(),
+  changes: { chart: 'id' },
   params,
   body: SavedChartContent,
   reply: ok(SavedChart),
@@ -61,6 +66,7 @@ export const deleteChart = defineRoute({
   path: '/v1/charts/:id',
   summary: 'Delete a saved chart and its own annotations.',
   policy: writes(),
+  changes: { chart: 'id', annotation: ALL },
   params,
   reply: okEmpty,
 });
@@ -72,6 +78,7 @@ export const exportChart = defineRoute({
   path: '/v1/datasources/:id/charts/export',
   summary: 'A chart as a file.',
   policy: reads(),
+  reads: { rows: 'id', annotation: ALL },
   params,
   body: z.object({
     chart: ChartSpec,
@@ -98,6 +105,7 @@ export const listAnnotations = defineRoute({
   path: '/v1/datasources/:id/annotations',
   summary: 'Remarks on the charts of a dataset.',
   policy: reads(),
+  reads: { annotation: ALL },
   params,
   query: z.object({ chart: Id.optional() }),
   reply: ok(z.array(ChartAnnotation)),
@@ -109,6 +117,7 @@ export const createAnnotation = defineRoute({
   path: '/v1/datasources/:id/annotations',
   summary: 'Write on a chart.',
   policy: writes(),
+  changes: { annotation: ALL },
   params,
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
@@ -121,6 +130,7 @@ export const updateAnnotation = defineRoute({
   path: '/v1/annotations/:id',
   summary: 'Change a remark.',
   policy: writes(),
+  changes: { annotation: 'id' },
   params,
   body: AnnotationContent,
   reply: ok(ChartAnnotation),
@@ -132,6 +142,7 @@ export const deleteAnnotation = defineRoute({
   path: '/v1/annotations/:id',
   summary: 'Take a remark away.',
   policy: writes(),
+  changes: { annotation: 'id' },
   params,
   reply: okEmpty,
 });

@@ -4,6 +4,7 @@ import { ActivityEntry, Collaborator, WorkflowPermission } from '../entities/wor
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const ofWorkflow = z.object({ id: Id });
 const ofCollaborator = z.object({ workflowId: Id, collabId: Id });
@@ -14,6 +15,7 @@ export const listCollaborators = defineRoute({
   path: '/beta/workflows/:id/get-collaborator',
   summary: 'Who may do what with a workflow.',
   policy: reads(),
+  reads: { collaborator: ALL },
   params: ofWorkflow,
   reply: ok(z.array(Collaborator)),
   built: false,
@@ -25,6 +27,7 @@ export const addCollaborator = defineRoute({
   path: '/beta/workflows/:id/add-collaborator',
   summary: 'Let a member of the tenant into a workflow. Needs `manage`.',
   policy: writes('viewer'),
+  changes: { collaborator: ALL },
   params: ofWorkflow,
   body: z
     .object({ userId: Id.optional(), email: Email.optional(), permission: WorkflowPermission })
@@ -43,6 +46,7 @@ export const updateCollaborator = defineRoute({
   path: '/beta/workflows/:workflowId/:collabId',
   summary: "Change a collaborator's permission. Needs `manage`.",
   policy: writes('viewer'),
+  changes: { collaborator: 'collabId' },
   params: ofCollaborator,
   body: z.object({ permission: WorkflowPermission }),
   reply: ok(Collaborator),
@@ -55,6 +59,7 @@ export const removeCollaborator = defineRoute({
   path: '/beta/workflows/:workflowId/:collabId',
   summary: 'Take a collaborator out. Needs `manage`; anyone may leave.',
   policy: writes('viewer'),
+  changes: { collaborator: 'collabId' },
   params: ofCollaborator,
   reply: okEmpty,
   built: false,
@@ -78,6 +83,7 @@ export const listActivity = defineRoute({
   path: '/beta/activity/',
   summary: 'Who did what, newest first, as far as the caller may see it.',
   policy: reads(),
+  reads: { activity: ALL },
   query: ActivityQuery,
   reply: okPage(ActivityEntry),
   built: false,
@@ -89,6 +95,7 @@ export const listWorkflowActivity = defineRoute({
   path: '/beta/activity/workflows/:id',
   summary: 'What happened to one workflow, newest first.',
   policy: reads(),
+  reads: { activity: ALL },
   params: ofWorkflow,
   query: ActivityQuery,
   reply: okPage(ActivityEntry),

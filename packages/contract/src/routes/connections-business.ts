@@ -5,6 +5,7 @@ import { RemotePage, ResultColumn } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const objectType = z.string().min(1).max(100);
 const day = z.iso.date();
@@ -17,6 +18,7 @@ export const initiateQuickbooks = defineRoute({
   path: '/v1/connections/quickbooks/initiate',
   summary: "Begin a QuickBooks connection: where to send the person for Intuit's consent.",
   policy: writes(),
+  changes: { connection: ALL },
   body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
   reply: ok(z.object({ connection_id: Id, authorizationUrl: z.string() })),
   status: 201,
@@ -41,6 +43,7 @@ export const getQuickbooksData = defineRoute({
   path: '/v1/connections/quickbooks/:connection_id/:object_type',
   summary: 'A stretch of one kind of object: invoices, bills, customers and so on.',
   policy: writes(),
+  reads: { connection: 'connection_id' },
   params: z.object({ connection_id: Id, object_type: objectType }),
   query: QuickbooksDataQuery,
   reply: ok(
@@ -63,6 +66,7 @@ export const saveQuickbooksDataset = defineRoute({
   path: '/v1/connections/quickbooks/:connection_id/save',
   summary: 'Make a dataset of one kind of object.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
   body: DatasetRecipe.extend({
     object_type: objectType,
@@ -80,6 +84,7 @@ export const saveAxpert = defineRoute({
   path: '/v1/connections/axpert/save',
   summary: 'Save an Axpert connection once its sign-in was tried.',
   policy: writes(),
+  changes: { connection: ALL },
   body: z.object({ name: z.string().trim().min(1).max(200), config: AxpertConfig }),
   reply: ok(Connection),
   status: 201,
@@ -99,6 +104,7 @@ export const getAxpertSample = defineRoute({
   path: '/v1/connections/axpert/:id/sample',
   summary: 'The first rows of a report or a saved statement.',
   policy: writes(),
+  reads: { connection: 'id' },
   params: z.object({ id: Id }),
   query: z.object({
     view: axpertTarget.view,
@@ -115,6 +121,7 @@ export const saveAxpertDataset = defineRoute({
   path: '/v1/connections/axpert/:connection_id/save',
   summary: 'Create a dataset from a report or a saved statement.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
   body: DatasetRecipe.extend(axpertTarget).refine(
     (body) => (body.view === undefined) !== (body.source === undefined),

@@ -10,6 +10,7 @@ import { RemotePage } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import { RemotePageQuery } from './connections.ts';
 
 const params = z.object({ connection_id: Id });
@@ -23,6 +24,7 @@ export const validateSnowflake = defineRoute({
   path: '/v1/connections/snowflake/validate',
   summary: 'Try a Snowflake account before anything is saved.',
   policy: writes(),
+  reads: { nothing: 'A check of the account in the body.' },
   body: SnowflakeConfig,
   reply: ok(ConnectionCheck),
   built: false,
@@ -34,6 +36,7 @@ export const saveSnowflake = defineRoute({
   path: '/v1/connections/snowflake/save',
   summary: 'Save a Snowflake connection.',
   policy: writes(),
+  changes: { connection: ALL },
   body: z.object({ name: z.string().trim().min(1).max(200), config: SnowflakeConfig }),
   reply: ok(Connection),
   status: 201,
@@ -46,6 +49,7 @@ export const querySnowflake = defineRoute({
   path: '/v1/connections/snowflake/:connection_id/query',
   summary: 'Run one read-only statement, paged, under a time limit.',
   policy: writes(),
+  reads: { connection: 'connection_id' },
   params,
   query: RemotePageQuery,
   body: z.object({ query: statement }),
@@ -59,6 +63,7 @@ export const getSnowflakeSchema = defineRoute({
   path: '/v1/connections/snowflake/:connection_id/schema',
   summary: 'Tables and views with their columns.',
   policy: writes(),
+  reads: { connection: 'connection_id' },
   params,
   reply: ok(z.array(RemoteTable)),
   built: false,
@@ -70,6 +75,7 @@ export const listSnowflakeTableNames = defineRoute({
   path: '/v1/connections/snowflake/:connection_id/schema/tablenames',
   summary: 'Names of tables and views alone, which is cheap.',
   policy: writes(),
+  reads: { connection: 'connection_id' },
   params,
   reply: ok(z.array(RemoteTable.pick({ schema: true, name: true, kind: true }))),
   built: false,
@@ -82,6 +88,7 @@ export const deleteSnowflake = defineRoute({
   path: '/v1/connections/snowflake/:connection_id',
   summary: 'Remove the connection and its secrets; says which datasets it fed.',
   policy: writes(),
+  changes: { connection: 'connection_id' },
   params,
   reply: ok(z.object({ id: Id, datasets: Connection.shape.datasets })),
   built: false,
@@ -93,6 +100,7 @@ export const createSnowflakeDataset = defineRoute({
   path: '/v1/connections/snowflake/:connection_id/dataset/create',
   summary: 'Make a dataset from a table or a statement.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params,
   body: DatasetRecipe.extend({
     table: z.string().min(1).max(500).optional(),
@@ -112,6 +120,7 @@ export const refreshSnowflakeDataset = defineRoute({
   path: '/v1/connections/snowflake/:datasource_id/refresh',
   summary: 'Run the stored statement again; adds a version.',
   policy: writes(),
+  changes: { dataset: 'datasource_id', job: ALL },
   params: ofDataset,
   reply: Created,
   status: 202,
@@ -124,6 +133,7 @@ export const cloneSnowflakeDataset = defineRoute({
   path: '/v1/connections/snowflake/:datasource_id/clone',
   summary: "Copy the dataset's recipe to a new dataset.",
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params: ofDataset,
   body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
   reply: Created,

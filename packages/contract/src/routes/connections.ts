@@ -13,6 +13,7 @@ import { RemotePage } from '../entities/table-page.ts';
 import { Id, PageQuery, ok, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
 const statement = z.string().trim().min(1).max(100_000);
@@ -28,6 +29,7 @@ export const checkMysql = defineRoute({
   path: '/beta/datasource/connect/mysql/check',
   summary: 'Try a MySQL or MariaDB server before anything is saved.',
   policy: writes(),
+  reads: { nothing: 'A check of the server in the body.' },
   body: DatabaseConfig,
   reply: ok(ConnectionCheck),
   built: false,
@@ -39,6 +41,7 @@ export const checkPostgresql = defineRoute({
   path: '/beta/datasource/connect/pgsql/check',
   summary: 'Try a PostgreSQL server before anything is saved.',
   policy: writes(),
+  reads: { nothing: 'A check of the server in the body.' },
   body: DatabaseConfig,
   reply: ok(ConnectionCheck),
   built: false,
@@ -50,6 +53,7 @@ export const createConnection = defineRoute({
   path: '/beta/connections',
   summary: 'Save a connection. Its secrets are sealed and never shown again.',
   policy: writes(),
+  changes: { connection: ALL },
   body: z.object({
     kind: ConnectionKind,
     name: z.string().trim().min(1, 'Give the connection a name.').max(200),
@@ -66,6 +70,7 @@ export const listConnections = defineRoute({
   path: '/beta/user/connections/',
   summary: 'The connections the caller may use.',
   policy: reads(),
+  reads: { connection: ALL },
   body: z.object({ kind: ConnectionKind.optional(), page: pageNumber, limit: pageLimit }),
   reply: okPage(Connection),
   built: false,
@@ -77,6 +82,7 @@ export const getConnection = defineRoute({
   path: '/beta/connections/:id',
   summary: 'One connection, its secrets masked.',
   policy: reads(),
+  reads: { connection: 'id' },
   params,
   reply: ok(Connection),
   built: false,
@@ -88,6 +94,7 @@ export const listConnectionTables = defineRoute({
   path: '/beta/connections/:id/tables',
   summary: 'The tables and views the connection can read.',
   policy: writes(),
+  reads: { connection: 'id' },
   params,
   query: PageQuery.extend({ q: z.string().max(200).optional() }),
   reply: okPage(RemoteTable),
@@ -100,6 +107,7 @@ export const queryConnection = defineRoute({
   path: '/v1/connections/:id/query',
   summary: 'Run one read-only statement at the source, paged, under a time limit.',
   policy: writes(),
+  reads: { connection: 'id' },
   params,
   query: RemotePageQuery,
   body: z.object({ query: statement }),
@@ -114,6 +122,7 @@ export const validateConnection = defineRoute({
   path: '/v1/connections/:id/validate',
   summary: 'Check a statement without running it, or the connection itself.',
   policy: writes(),
+  reads: { connection: 'id' },
   params,
   body: z.object({ query: statement.optional() }),
   reply: ok(z.union([StatementCheck, ConnectionCheck])),
@@ -126,6 +135,7 @@ export const createConnectionDataset = defineRoute({
   path: '/v1/connections/:id/dataset/create',
   summary: 'Make a dataset from a table, a statement or a kind of object.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params,
   body: DatasetRecipe.extend({
     table: z.string().min(1).max(500).optional(),

@@ -14,6 +14,7 @@ import { Filters } from '../entities/filter.ts';
 import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import { MAX_TILES } from '../vocabulary/dashboard.ts';
 
 const params = z.object({ id: Id });
@@ -42,6 +43,7 @@ export const listDashboards = defineRoute({
   path: '/v1/dashboard/all',
   summary: 'Dashboards, all or those of one source, person or folder.',
   policy: reads(),
+  reads: { dashboard: ALL },
   query: PageQuery.extend({
     source: DashboardSource.optional(),
     source_id: Id.optional(),
@@ -62,6 +64,7 @@ export const createDashboard = defineRoute({
   path: '/v1/dashboard/',
   summary: 'Make a dashboard.',
   policy: writes(),
+  changes: { dashboard: ALL, folder: ALL },
   body: DashboardContent.extend({ source: DashboardSource, source_id: Id }),
   reply: ok(Dashboard),
   status: 201,
@@ -73,6 +76,7 @@ export const getDashboard = defineRoute({
   path: '/v1/dashboard/:id',
   summary: 'One dashboard. Carries an ETag.',
   policy: reads(),
+  reads: { dashboard: 'id' },
   params,
   reply: ok(Dashboard),
 });
@@ -84,6 +88,7 @@ export const updateDashboard = defineRoute({
   path: '/v1/dashboard/:id',
   summary: 'Save edits. Takes what the GET gave.',
   policy: writes(),
+  changes: { dashboard: 'id', folder: ALL },
   params,
   body: DashboardContent,
   reply: ok(Dashboard),
@@ -96,6 +101,7 @@ export const deleteDashboard = defineRoute({
   path: '/v1/dashboard/:id',
   summary: 'Remove a dashboard; its embeds end.',
   policy: writes(),
+  changes: { dashboard: 'id', folder: ALL, embed: ALL },
   params,
   reply: okEmpty,
 });
@@ -107,6 +113,7 @@ export const getDashboardData = defineRoute({
   path: '/v1/dashboard/:id/data',
   summary: "The tiles' data, streamed.",
   policy: reads(),
+  reads: { dashboard: 'id', rows: ALL },
   params,
   body: z.object(tileDataOptions),
   reply: TileData,
@@ -120,6 +127,7 @@ export const previewDashboardData = defineRoute({
   path: '/v1/dashboard/preview/data',
   summary: 'The data of tiles that are not saved yet, streamed.',
   policy: reads(),
+  reads: { rows: ALL },
   body: z.object({
     ...tileDataOptions,
     source: DashboardSource,
@@ -136,6 +144,7 @@ export const duplicateDashboard = defineRoute({
   path: '/v1/dashboard/:id/duplicate',
   summary: 'A copy under another name.',
   policy: writes(),
+  changes: { dashboard: ALL, folder: ALL },
   params,
   body: z.object({ name: DashboardContent.shape.name.optional() }),
   reply: ok(Dashboard),
@@ -148,6 +157,7 @@ export const favouriteDashboard = defineRoute({
   path: '/v1/dashboard/:id/favourite',
   summary: "Put it among the caller's favourites, or take it out.",
   policy: reads(),
+  changes: { dashboard: 'id' },
   params,
   body: z.object({ isFavourite: z.boolean() }),
   reply: ok(DashboardSummary),
@@ -159,6 +169,7 @@ export const listDashboardRevisions = defineRoute({
   path: '/v1/dashboard/:id/revisions',
   summary: 'Every saved state, newest first.',
   policy: reads(),
+  reads: { dashboard: 'id' },
   params,
   query: PageQuery,
   reply: okPage(DashboardRevision),
@@ -170,6 +181,7 @@ export const getDashboardRevision = defineRoute({
   path: '/v1/dashboard/:id/revisions/:revision',
   summary: 'A dashboard as it was saved then.',
   policy: reads(),
+  reads: { nothing: 'A saved state never changes.' },
   params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
   reply: ok(Dashboard),
 });
@@ -181,6 +193,7 @@ export const restoreDashboardRevision = defineRoute({
   path: '/v1/dashboard/:id/revisions/:revision/restore',
   summary: 'Make a saved state the current one.',
   policy: writes(),
+  changes: { dashboard: 'id', folder: ALL },
   params: params.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
   reply: ok(Dashboard),
 });
@@ -194,6 +207,7 @@ export const exportDashboard = defineRoute({
   path: '/v1/dashboard/:id/export',
   summary: 'The dashboard as PDF or PNG.',
   policy: reads(),
+  reads: { dashboard: 'id', rows: ALL },
   params,
   body: z.object({
     format: z.enum(EXPORT_PAGES),
@@ -213,6 +227,7 @@ export const listDashboardFolders = defineRoute({
   path: '/v1/dashboard-folders',
   summary: 'Folders of dashboards.',
   policy: reads(),
+  reads: { folder: ALL },
   reply: ok(z.array(DashboardFolder)),
 });
 
@@ -224,6 +239,7 @@ export const createDashboardFolder = defineRoute({
   path: '/v1/dashboard-folders',
   summary: 'Make a folder.',
   policy: writes(),
+  changes: { folder: ALL },
   body: folder,
   reply: ok(DashboardFolder),
   status: 201,
@@ -235,6 +251,7 @@ export const updateDashboardFolder = defineRoute({
   path: '/v1/dashboard-folders/:id',
   summary: 'Rename or move a folder.',
   policy: writes(),
+  changes: { folder: 'id' },
   params,
   body: folder,
   reply: ok(DashboardFolder),
@@ -246,6 +263,7 @@ export const deleteDashboardFolder = defineRoute({
   path: '/v1/dashboard-folders/:id',
   summary: 'Remove a folder; what was in it moves to the one above.',
   policy: writes(),
+  changes: { folder: ALL, dashboard: ALL },
   params,
   reply: okEmpty,
 });

@@ -15,6 +15,7 @@ export const profileDatasource = defineRoute({
   summary:
     'Every column at a glance, duplicates, missing values, correlations, and a quality score with its reasons.',
   policy: reads(),
+  reads: { rows: 'id', profile: 'id' },
   params: z.object({ id: Id }),
   query: z.object({ version: z.coerce.number().pipe(z.int().min(1)).optional() }),
   reply: ok(DatasetProfile),

@@ -8,6 +8,7 @@ import { Reject } from '../entities/source.ts';
 import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
 const versionNumber = z.int().min(1);
@@ -23,6 +24,7 @@ export const filterDatasource = defineRoute({
   path: '/v1/datasources/:id/filter',
   summary: 'A page of rows, or the data of a chart.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: z.object({
     page: pageNumber,
@@ -49,6 +51,7 @@ export const downloadDatasource = defineRoute({
   path: '/v1/datasources/:id/filter/download',
   summary: 'All filtered rows in the given sort, streamed.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: z.object({
     filters: Filters,
@@ -69,6 +72,7 @@ export const getDatasetView = defineRoute({
   path: '/v1/datasources/:id/view',
   summary: 'What the caller pinned, ordered, hid and sized.',
   policy: reads(),
+  reads: { view: 'id' },
   params,
   reply: ok(DatasetView),
 });
@@ -79,6 +83,7 @@ export const putDatasetView = defineRoute({
   path: '/v1/datasources/:id/view',
   summary: "Keep the caller's view of the dataset.",
   policy: reads(),
+  changes: { view: 'id' },
   params,
   body: DatasetView,
   reply: ok(DatasetView),
@@ -90,6 +95,7 @@ export const listRejects = defineRoute({
   path: '/v1/datasources/:id/rejects',
   summary: 'Cells and rows that did not fit, by row.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   query: PageQuery.extend({
     version: z.coerce.number().pipe(versionNumber).optional(),
@@ -104,6 +110,7 @@ export const downloadRejects = defineRoute({
   path: '/v1/datasources/:id/rejects/download',
   summary: 'The whole reject table as CSV.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   query: z.object({ version: z.coerce.number().pipe(versionNumber).optional() }),
   reply: z.unknown(),
@@ -117,6 +124,7 @@ export const listValues = defineRoute({
   path: '/v1/datasources/:id/values',
   summary: 'Different values of a column with the number of rows of each, for pickers.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: z.object({
     column: z.string().min(1),
@@ -140,6 +148,7 @@ export const listSavedViews = defineRoute({
   path: '/v1/datasources/:id/views',
   summary: 'Saved views of a dataset.',
   policy: reads(),
+  reads: { savedView: ALL },
   params,
   reply: ok(z.array(SavedView)),
 });
@@ -153,6 +162,7 @@ export const createSavedView = defineRoute({
   path: '/v1/datasources/:id/views',
   summary: 'Keep what the page shows under a name.',
   policy: reads(),
+  changes: { savedView: ALL },
   params,
   body: savedViewBody,
   reply: ok(SavedView),
@@ -165,6 +175,7 @@ export const updateSavedView = defineRoute({
   path: '/v1/views/:id',
   summary: 'Rename, change or share a saved view of one\u2019s own.',
   policy: reads(),
+  changes: { savedView: 'id' },
   params,
   // Without the default: what is left out stays as it is.
   body: savedViewBody.extend({ isShared: z.boolean() }).partial(),
@@ -177,6 +188,7 @@ export const removeSavedView = defineRoute({
   path: '/v1/views/:id',
   summary: 'Take a saved view away.',
   policy: reads(),
+  changes: { savedView: 'id' },
   params,
   reply: okEmpty,
 });

@@ -6,6 +6,7 @@ import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '..
 import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
 const name = z.string().trim().min(1, 'Give the dataset a name.').max(200);
@@ -18,6 +19,7 @@ export const listConnectors = defineRoute({
   path: '/v1/connectors',
   summary: 'The catalogue of sources.',
   policy: reads(),
+  reads: { connector: ALL },
   reply: ok(z.array(CatalogueItem)),
 });
 
@@ -28,6 +30,7 @@ export const validateDatasource = defineRoute({
   path: '/v1/datasources/validate/datasource',
   summary: 'Look at a source before anything is created.',
   policy: writes(),
+  reads: { nothing: 'The bytes of an upload do not change.' },
   body: z.union([
     z.object({
       kind: z.enum(LINK_SOURCE_KINDS),
@@ -48,6 +51,7 @@ export const getInspection = defineRoute({
   path: '/v1/datasources/validate/:uploadId',
   summary: 'What a validation found, whole once its job has ended.',
   policy: writes(),
+  reads: { upload: 'uploadId' },
   params: z.object({ uploadId: Id }),
   reply: ok(Inspection.extend({ jobId: Id.nullable() })),
 });
@@ -58,6 +62,7 @@ export const createCsv = defineRoute({
   path: '/v1/datasources/create/csv',
   summary: 'Make a dataset from delimited text: a link or an upload.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   body: z
     .object({
       name,
@@ -83,6 +88,7 @@ export const createFile = defineRoute({
   summary:
     'Make a dataset from a file of any format: multipart `file`, `uploadId`, or `uploadIds` of files that are one table.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   body: z
     .object({
       name,
@@ -107,6 +113,7 @@ export const listDatasources = defineRoute({
   path: '/v1/datasources/',
   summary: 'Active datasets.',
   policy: reads(),
+  reads: { dataset: ALL },
   query: ListQuery,
   reply: okPage(DatasetSummary),
 });
@@ -117,6 +124,7 @@ export const listArchived = defineRoute({
   path: '/v1/datasources/archived/',
   summary: 'Archived datasets.',
   policy: reads(),
+  reads: { dataset: ALL },
   query: ListQuery,
   reply: okPage(DatasetSummary),
 });
@@ -127,6 +135,7 @@ export const getDatasource = defineRoute({
   path: '/v1/datasources/:id',
   summary: 'One dataset with its columns, profile and versions. Carries an ETag.',
   policy: reads(),
+  reads: { dataset: 'id', dashboard: ALL },
   params,
   reply: ok(Dataset),
 });
@@ -138,6 +147,7 @@ export const updateDatasource = defineRoute({
   summary:
     'Rename, describe, label columns. Takes what the GET gave; `If-Match` is checked where it is sent.',
   policy: writes(),
+  changes: { dataset: 'id' },
   params,
   body: z.object({
     name: name.optional(),
@@ -164,6 +174,7 @@ export const archiveDatasource = defineRoute({
   path: '/v1/datasources/:id',
   summary: 'Archive: out of every list but the archive, nothing lost. Says what depends on it.',
   policy: writes(),
+  changes: { dataset: 'id' },
   params,
   reply: ok(DatasetSummary.extend({ dependents: Dataset.shape.dependents })),
 });
@@ -174,6 +185,7 @@ export const restoreDatasource = defineRoute({
   path: '/v1/datasources/:id/restore',
   summary: 'Bring an archived dataset back.',
   policy: writes(),
+  changes: { dataset: 'id' },
   params,
   reply: ok(DatasetSummary),
 });
@@ -184,6 +196,7 @@ export const deleteDatasources = defineRoute({
   path: '/v1/datasources/delete_multiple/',
   summary: 'Delete archived datasets for good, their bytes too. Answers per id.',
   policy: writes(),
+  changes: { dataset: ALL, chart: ALL, annotation: ALL },
   body: z.object({ datasource_ids: z.array(z.string().min(1)).min(1).max(1000) }),
   reply: ok(
     z.array(z.object({ id: z.string(), result: z.enum(['deleted', 'not_archived', 'not_found', 'in_use']) })),
@@ -196,6 +209,7 @@ export const retypeDatasource = defineRoute({
   path: '/v1/datasources/:id/retype',
   summary: 'Retype columns from the stored raw file, as a new version.',
   policy: writes(),
+  changes: { dataset: 'id', job: ALL },
   params,
   body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
   reply: ok(z.object({ id: Id, jobId: Id })),
@@ -208,6 +222,7 @@ export const refreshDatasource = defineRoute({
   path: '/v1/datasources/:id/refresh',
   summary: 'Read the source again; adds a version when it changed.',
   policy: writes(),
+  changes: { dataset: 'id', job: ALL },
   params,
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
@@ -227,6 +242,7 @@ export const checkFiles = defineRoute({
   path: '/v1/datasources/:id/files/check',
   summary: 'What adding these files would do: how their columns differ from the dataset. Changes nothing.',
   policy: writes(),
+  reads: { dataset: 'id' },
   params,
   body: RowsToAdd,
   reply: ok(
@@ -245,6 +261,7 @@ export const addFiles = defineRoute({
   path: '/v1/datasources/:id/files',
   summary: 'Append the rows of files, or replace all rows by them, as a new version.',
   policy: writes(),
+  changes: { dataset: 'id', job: ALL },
   params,
   body: RowsToAdd.extend({ accept: z.boolean().default(false) }),
   reply: Created,
@@ -257,6 +274,7 @@ export const getMeta = defineRoute({
   path: '/v1/datasources/get/meta',
   summary: 'Columns, types and profiles of several datasets.',
   policy: reads(),
+  reads: { dataset: ALL, rows: ALL },
   body: z.object({ datasource_ids: z.array(Id).min(1).max(100) }),
   reply: ok(
     z.array(

@@ -5,6 +5,7 @@ import { Filters } from '../entities/filter.ts';
 import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
 import { embedded, embeddedOrEnded, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import { EXPORT_PAGES, ParameterValues, tileDataOptions } from './dashboards.ts';
 
 const params = z.object({ id: Id });
@@ -17,6 +18,7 @@ export const embedDashboard = defineRoute({
   summary:
     'What a foreign page needs to show the dashboard. The token reads this dashboard and nothing else.',
   policy: writes(),
+  reads: { embed: ALL },
   params,
   reply: ok(EmbedLink),
 });
@@ -27,6 +29,7 @@ export const listEmbeds = defineRoute({
   path: '/v1/dashboard/:id/embeds',
   summary: 'Embeds of a dashboard, living and ended, without their tokens.',
   policy: writes(),
+  reads: { embed: ALL },
   params,
   reply: ok(z.array(Embed)),
 });
@@ -37,6 +40,7 @@ export const createEmbed = defineRoute({
   path: '/v1/dashboard/:id/embeds',
   summary: 'Make an embed with locked filters and the hosts that may hold it.',
   policy: writes(),
+  changes: { embed: ALL },
   params,
   body: EmbedContent,
   reply: ok(z.object({ embed: Embed, link: EmbedLink })),
@@ -49,6 +53,7 @@ export const updateEmbed = defineRoute({
   path: '/v1/embeds/:id',
   summary: 'Change what an embed shows and where; links given out go on working.',
   policy: writes(),
+  changes: { embed: 'id' },
   params,
   /** Without `expiresInDays` it ends when it did. */
   body: EmbedContent.extend({ expiresInDays: EmbedContent.shape.expiresInDays.unwrap().optional() }),
@@ -61,6 +66,7 @@ export const getEmbedLink = defineRoute({
   path: '/v1/embeds/:id/link',
   summary: 'A newly signed link of an active embed.',
   policy: writes(),
+  reads: { embed: 'id' },
   params,
   reply: ok(EmbedLink),
 });
@@ -71,6 +77,7 @@ export const revokeEmbed = defineRoute({
   path: '/v1/embeds/:id',
   summary: 'End an embed at once, with every link to it.',
   policy: writes(),
+  changes: { embed: 'id' },
   params,
   reply: okEmpty,
 });
@@ -81,6 +88,7 @@ export const getEmbedded = defineRoute({
   path: '/v1/embedded',
   summary: 'The dashboard that the token reads.',
   policy: embedded,
+  reads: { dashboard: ALL },
   reply: ok(EmbeddedDashboard),
 });
 
@@ -90,6 +98,7 @@ export const getEmbeddedData = defineRoute({
   path: '/v1/embedded/data',
   summary: "Its tiles' data under the locked filters, streamed.",
   policy: embedded,
+  reads: { dashboard: ALL, rows: ALL },
   body: z.object(tileDataOptions),
   reply: TileData,
   replyKind: 'events',
@@ -102,6 +111,7 @@ export const getEmbeddedValues = defineRoute({
   path: '/v1/embedded/values',
   summary: "Values for a parameter's picker.",
   policy: embedded,
+  reads: { rows: ALL },
   body: z.object({ parameter: z.string().min(1).max(100), search: z.string().max(500).optional() }),
   reply: ok(
     z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.int() })),
@@ -114,6 +124,7 @@ export const exportEmbedded = defineRoute({
   path: '/v1/embedded/export',
   summary: 'The dashboard as PDF or PNG, where the embed allows downloads.',
   policy: embedded,
+  reads: { dashboard: ALL, rows: ALL },
   body: z.object({ format: z.enum(EXPORT_PAGES), filters: Filters, parameters: ParameterValues }),
   reply: z.unknown(),
   replyKind: 'file',
@@ -126,5 +137,6 @@ export const renewEmbedToken = defineRoute({
   path: '/v1/embedded/renew',
   summary: 'A token for the next hour while the embed lives; takes one that ended within the last day.',
   policy: embeddedOrEnded,
+  changes: { nothing: 'The token is held by the embedded page alone.' },
   reply: ok(z.object({ token: z.string(), expiresAt: Timestamp, now: Timestamp })),
 });

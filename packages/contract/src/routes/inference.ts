@@ -3,6 +3,7 @@ import { Influence, ModelRecord, Prediction } from '../entities/workflow.ts';
 import { Accepted, Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({ workflowId: Id, modelId: Id });
 
@@ -12,6 +13,7 @@ export const predict = defineRoute({
   path: '/v1/inference/:workflowId/:modelId',
   summary: 'Predict one record.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({ record: ModelRecord }),
   reply: ok(Prediction),
@@ -24,6 +26,7 @@ export const predictBatch = defineRoute({
   path: '/v1/inference/:workflowId/:modelId/batch/',
   summary: 'Predict many records; the result is a dataset.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params: ofModel,
   body: z.union([
     z.object({ records: z.array(ModelRecord).min(1).max(100_000), name: z.string().max(200).optional() }),
@@ -42,6 +45,7 @@ export const explainPrediction = defineRoute({
   path: '/v1/inference/:workflowId/:modelId/influence',
   summary: 'What moved the prediction of one record, and by how much.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({ record: ModelRecord }),
   reply: ok(Influence),

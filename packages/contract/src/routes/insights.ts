@@ -3,6 +3,7 @@ import { Story, StoryBlock } from '../entities/story.ts';
 import { Accepted, Id, PageQuery, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({ wId: Id, modelId: Id });
 
@@ -12,6 +13,7 @@ export const createStory = defineRoute({
   path: '/v1/insights/stories/:wId/:modelId/create',
   summary: 'Write a story of what the model and its data say.',
   policy: writes(),
+  changes: { story: ALL, job: ALL },
   params: ofModel,
   body: z.object({
     title: z.string().trim().min(1).max(300).optional(),
@@ -29,6 +31,7 @@ export const listStories = defineRoute({
   path: '/v1/insights/stories/:wId/:modelId/create',
   summary: 'The stories made of a model. Each carries its own ETag in `etag`.',
   policy: reads(),
+  reads: { story: ALL },
   params: ofModel,
   query: PageQuery,
   reply: okPage(Story.extend({ etag: z.string() })),
@@ -41,6 +44,7 @@ export const updateStory = defineRoute({
   path: '/v1/insights/stories/:wId/:modelId/:storyId/',
   summary: 'Save edits.',
   policy: writes(),
+  changes: { story: 'storyId' },
   params: ofModel.extend({ storyId: Id }),
   body: z.object({ title: z.string().trim().min(1).max(300), blocks: z.array(StoryBlock).max(500) }),
   reply: ok(Story.extend({ etag: z.string() })),

@@ -3,6 +3,7 @@ import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { Job, ProgressEvent } from '../entities/job.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
 
@@ -12,6 +13,7 @@ export const listJobs = defineRoute({
   path: '/v1/jobs',
   summary: 'Jobs of the tenant, newest first.',
   policy: reads(),
+  reads: { job: ALL },
   query: ListQuery.omit({ q: true, sort: true }).extend({ state: Job.shape.state.optional() }),
   reply: okPage(Job),
 });
@@ -22,6 +24,7 @@ export const getJob = defineRoute({
   path: '/v1/jobs/:id',
   summary: 'One job.',
   policy: reads(),
+  reads: { job: 'id' },
   params,
   reply: ok(Job),
 });
@@ -32,6 +35,7 @@ export const cancelJob = defineRoute({
   path: '/v1/jobs/:id/cancel',
   summary: 'Stop a job; what it had not finished is taken back.',
   policy: writes(),
+  changes: { job: 'id', dataset: ALL },
   params,
   reply: ok(Job),
 });
@@ -42,6 +46,7 @@ export const retryJob = defineRoute({
   path: '/v1/jobs/:id/retry',
   summary: 'Run a failed or cancelled job again.',
   policy: writes(),
+  changes: { job: 'id', dataset: ALL },
   params,
   reply: ok(Job),
 });
@@ -52,6 +57,7 @@ export const streamJob = defineRoute({
   path: '/beta/events/worker/:jobId',
   summary: 'Progress of one job; opened after the end it replays the last event and closes.',
   policy: reads(),
+  reads: { job: 'jobId' },
   params: z.object({ jobId: Id }),
   reply: ProgressEvent,
   replyKind: 'events',
@@ -63,6 +69,7 @@ export const streamWorkflow = defineRoute({
   path: '/beta/events/workflows/:wId',
   summary: 'Progress of whatever runs for one workflow.',
   policy: reads(),
+  reads: { workflow: 'wId' },
   params: z.object({ wId: Id }),
   reply: ProgressEvent,
   replyKind: 'events',

@@ -6,6 +6,7 @@ import { Influence, Insight, ModelRecord, Prediction } from '../entities/workflo
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({ wId: Id, modelId: Id });
 const recordSelection = { filters: Filters, sort: z.array(Sort).max(20).optional() };
@@ -16,6 +17,7 @@ export const filterRecords = defineRoute({
   path: '/v1/workflows/:wId/:modelId/filter',
   summary: 'A page of scored records.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({ page: pageNumber, limit: pageLimit, ...recordSelection }),
   reply: ok(GridPage),
@@ -28,6 +30,7 @@ export const createSubset = defineRoute({
   path: '/v1/workflows/:wId/:modelId/subset',
   summary: 'Save the filtered records as a dataset.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   params: ofModel,
   body: z.object({ name: z.string().trim().min(1).max(200).optional(), ...recordSelection }),
   reply: z.object({
@@ -44,6 +47,7 @@ export const presignRecords = defineRoute({
   path: '/v1/workflows/:wId/:modelId/presigned',
   summary: 'A signed, expiring address of the filtered records as a file.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({ format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'), ...recordSelection }),
   reply: ok(z.object({ url: z.string(), expiresAt: Timestamp })),
@@ -56,6 +60,7 @@ export const computeInsights = defineRoute({
   path: '/v1/workflows/:wId/:modelId/insights/',
   summary: 'Compute insights again.',
   policy: writes(),
+  changes: { model: 'modelId', job: ALL },
   params: ofModel,
   reply: ok(Accepted),
   status: 202,
@@ -68,6 +73,7 @@ export const getInsights = defineRoute({
   path: '/v1/workflows/:wId/:modelId/insights/',
   summary: 'The insights found, best first.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel,
   reply: ok(z.array(Insight)),
   built: false,
@@ -79,6 +85,7 @@ export const getRecord = defineRoute({
   path: '/v1/workflows/:wId/:modelId/record/:key',
   summary: 'One record with its prediction, what moved it, and its nearest records.',
   policy: reads(),
+  reads: { model: 'modelId' },
   params: ofModel.extend({ key: z.string().min(1).max(1000) }),
   reply: ok(
     z.object({

@@ -2,6 +2,7 @@ import { OrganisationBundle } from '../entities/organisation.ts';
 import { Accepted, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 export const exportOrganisation = defineRoute({
   id: 'organisations.export',
@@ -9,6 +10,7 @@ export const exportOrganisation = defineRoute({
   path: '/beta/organizations/import/json',
   summary: 'The organisation as one bundle: definitions, no rows, no secrets.',
   policy: reads('admin'),
+  reads: { tenant: ALL, member: ALL, dataset: ALL, dashboard: ALL, workflow: ALL },
   reply: ok(OrganisationBundle),
   built: false,
 });
@@ -20,6 +22,7 @@ export const importOrganisation = defineRoute({
   path: '/beta/organizations/import/json',
   summary: 'Import a bundle.',
   policy: writes('admin'),
+  changes: { tenant: ALL, member: ALL, dataset: ALL, rows: ALL, dashboard: ALL, workflow: ALL },
   body: OrganisationBundle,
   reply: ok(Accepted),
   status: 202,

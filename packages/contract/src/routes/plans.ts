@@ -4,6 +4,7 @@ import { Email, Validity } from '../entities/user.ts';
 import { Id, ok } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 // All of these stay open to a tenant past its plan: they are how it comes back.
 
@@ -13,6 +14,7 @@ export const activateTrial = defineRoute({
   path: '/beta/auth/activate/trial',
   summary: 'Start the trial of 14 days, once per tenant.',
   policy: reads('admin'),
+  changes: { plan: ALL },
   reply: ok(Validity),
   built: false,
 });
@@ -24,6 +26,7 @@ export const activateEducational = defineRoute({
   path: '/beta/auth/activate/educational',
   summary: 'Start the educational plan.',
   policy: reads('admin'),
+  changes: { plan: ALL },
   body: z.object({ email: Email.optional() }),
   reply: ok(Validity),
   built: false,
@@ -35,6 +38,7 @@ export const verifyCollegeEmail = defineRoute({
   path: '/beta/secure/verify/is-college-email',
   summary: 'Whether an address belongs to a college.',
   policy: reads(),
+  reads: { nothing: 'A check of the address in the body.' },
   body: z.object({ email: z.string().min(1).max(254) }),
   reply: ok(
     z.object({
@@ -54,6 +58,7 @@ export const verifyEmail = defineRoute({
   path: '/beta/secure/verify/is-valid-email',
   summary: 'Check an address for a proof of identity or an institution request.',
   policy: reads(),
+  reads: { nothing: 'A check of the address in the body.' },
   body: z.object({
     email: z.string().min(1).max(254),
     purpose: z.enum(['id-proof', 'institution']),
@@ -70,6 +75,7 @@ export const createQuote = defineRoute({
   path: '/beta/payments/create-quote',
   summary: 'A numbered quote with lines, tax, total and validity.',
   policy: reads('admin'),
+  changes: { quote: ALL },
   body: QuoteRequest,
   reply: ok(Quote),
   status: 201,
@@ -82,6 +88,7 @@ export const downloadQuote = defineRoute({
   path: '/beta/payments/quotes/:id/pdf',
   summary: 'A quote as PDF.',
   policy: reads('admin'),
+  reads: { quote: 'id' },
   params: z.object({ id: Id }),
   reply: z.unknown(),
   replyKind: 'file',

@@ -3,6 +3,7 @@ import { Email, Password } from '../entities/user.ts';
 import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
 import { ROLES, anyone, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const personName = z.string().trim().max(100);
 
@@ -13,6 +14,7 @@ export const register = defineRoute({
   path: '/beta/auth/register',
   summary: 'Sign up a new organisation; a one-use link goes to the e-mail.',
   policy: anyone,
+  changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({
     email: Email,
     password: Password,
@@ -30,6 +32,7 @@ export const inviteMember = defineRoute({
   path: '/beta/auth/invitations',
   summary: 'Invite somebody into the tenant.',
   policy: writes('admin'),
+  changes: { member: ALL },
   body: z.object({ email: Email, role: z.enum(ROLES).default('viewer') }),
   reply: ok(
     z.object({
@@ -52,6 +55,7 @@ export const requestPasswordReset = defineRoute({
   path: '/beta/auth/password-reset',
   summary: 'Ask for a one-use link that sets a new password.',
   policy: anyone,
+  changes: { nothing: 'It sends an email.' },
   body: z.object({ email: Email }),
   reply: okEmpty,
   built: false,

@@ -10,6 +10,7 @@ import {
 import { Id, ok } from '../envelope.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const validated = { policy: writes(), reply: ok(FeedPreview), built: false } as const;
 const created = {
@@ -25,6 +26,7 @@ export const validatePlayStore = defineRoute({
   method: 'POST',
   path: '/v1/datasources/validate/social/play-store',
   summary: 'Look at the reviews of an app in the Play Store.',
+  reads: { nothing: 'A preview of another site.' },
   body: PlayStoreSource,
 });
 
@@ -34,6 +36,7 @@ export const validateAppStore = defineRoute({
   method: 'POST',
   path: '/v1/datasources/validate/social/app-store',
   summary: 'Look at the reviews of an app in the App Store.',
+  reads: { nothing: 'A preview of another site.' },
   body: AppStoreSource,
 });
 
@@ -43,6 +46,7 @@ export const validateYoutube = defineRoute({
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube',
   summary: 'Look at a video, channel or playlist.',
+  reads: { nothing: 'A preview of another site.' },
   body: YoutubeSource,
 });
 
@@ -52,6 +56,7 @@ export const validateYoutubeTranscript = defineRoute({
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube/transcript',
   summary: 'Look at the transcripts of videos.',
+  reads: { nothing: 'A preview of another site.' },
   body: YoutubeTranscriptSource,
 });
 
@@ -61,6 +66,7 @@ export const createPlayStore = defineRoute({
   method: 'POST',
   path: '/v1/datasources/create/social/play-store',
   summary: 'Make a dataset of the reviews of an app in the Play Store.',
+  changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(PlayStoreSource.shape),
 });
 
@@ -70,6 +76,7 @@ export const createAppStore = defineRoute({
   method: 'POST',
   path: '/v1/datasources/create/social/app-store',
   summary: 'Make a dataset of the reviews of an app in the App Store.',
+  changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(AppStoreSource.shape),
 });
 
@@ -79,6 +86,7 @@ export const createYoutube = defineRoute({
   method: 'POST',
   path: '/v1/datasources/create/social/youtube',
   summary: 'Make a dataset of videos or their comments.',
+  changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(YoutubeSource.shape),
 });
 
@@ -88,5 +96,6 @@ export const createYoutubeTranscript = defineRoute({
   method: 'POST',
   path: '/v1/datasources/create/social/youtube/transcript',
   summary: 'Make a dataset of what is said in videos, one row a line.',
+  changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(YoutubeTranscriptSource.shape),
 });

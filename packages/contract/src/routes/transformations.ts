@@ -10,6 +10,7 @@ import { TransformationStep } from '../entities/recipe-step.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 import { MAX_STEPS } from '../vocabulary/transformation.ts';
 
 const params = z.object({ id: Id });
@@ -24,6 +25,7 @@ export const addTransformation = defineRoute({
   path: '/v1/datasources/:id/interact',
   summary: "Append a step to the dataset's recipe.",
   policy: writes(),
+  changes: { dataset: 'id', rows: ALL },
   params,
   body: TransformationStep,
   reply: ok(Transformation),
@@ -37,6 +39,7 @@ export const updateTransformation = defineRoute({
   path: '/v1/transformations/:id',
   summary: 'Edit a step, or move it to another place.',
   policy: writes(),
+  changes: { dataset: ALL, rows: ALL },
   params,
   body: z.object({
     step: TransformationStep.optional(),
@@ -53,6 +56,7 @@ export const removeTransformation = defineRoute({
   path: '/v1/transformations/:id',
   summary: 'Take a step back; 409 names the later steps that need it.',
   policy: writes(),
+  changes: { dataset: ALL, rows: ALL },
   params,
   reply: okEmpty,
 });
@@ -67,6 +71,7 @@ export const putRecipe = defineRoute({
   path: '/v1/datasources/:id/recipe',
   summary: 'Put a whole recipe in place of the one there is.',
   policy: writes(),
+  changes: { dataset: 'id', rows: ALL },
   params,
   body: z.object({
     steps: z.array(RecipeStep).max(MAX_STEPS),
@@ -83,6 +88,7 @@ export const previewRecipe = defineRoute({
   path: '/v1/datasources/:id/recipe/preview',
   summary: 'What a recipe would make: columns, counts and first rows.',
   policy: reads(),
+  reads: { rows: ALL },
   params,
   body: z.object({
     steps: z.array(RecipeStep).max(MAX_STEPS),
@@ -113,6 +119,7 @@ export const checkJoin = defineRoute({
   path: '/v1/datasources/:id/join-check',
   summary: 'Matched, unmatched and multiplied rows of a join, before it is made.',
   policy: reads(),
+  reads: { rows: ALL },
   params,
   body: z.object({
     datasource_id: Id,
@@ -135,6 +142,7 @@ export const previewFormula = defineRoute({
   path: '/v1/datasources/:id/formula-preview',
   summary: 'A formula worked out on a few rows, and the share of nulls.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: z.object({
     formula,
@@ -151,6 +159,7 @@ export const listMeasures = defineRoute({
   path: '/v1/datasources/:id/measures',
   summary: 'Formulas saved as measures of a dataset.',
   policy: reads(),
+  reads: { measure: ALL },
   params,
   reply: ok(z.array(SavedMeasure)),
 });
@@ -171,6 +180,7 @@ export const createMeasure = defineRoute({
   path: '/v1/datasources/:id/measures',
   summary: 'Save a formula as a measure.',
   policy: writes(),
+  changes: { measure: ALL },
   params,
   body: measureBody,
   reply: ok(SavedMeasure),
@@ -183,6 +193,7 @@ export const updateMeasure = defineRoute({
   path: '/v1/measures/:id',
   summary: 'Change a measure.',
   policy: writes(),
+  changes: { measure: 'id' },
   params,
   body: measureChange,
   reply: ok(SavedMeasure),
@@ -194,6 +205,7 @@ export const removeMeasure = defineRoute({
   path: '/v1/measures/:id',
   summary: 'Take a measure away; 409 names what uses it.',
   policy: writes(),
+  changes: { measure: 'id' },
   params,
   reply: okEmpty,
 });
@@ -204,6 +216,7 @@ export const pivotDatasource = defineRoute({
   path: '/v1/datasources/:id/pivot',
   summary: 'A pivot table with its totals.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: PivotSpec.extend({ version, step }),
   reply: ok(PivotTable),
@@ -215,6 +228,7 @@ export const downloadPivot = defineRoute({
   path: '/v1/datasources/:id/pivot/download',
   summary: 'The whole pivot with its headers: flat as CSV, merged as XLSX.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: PivotSpec.omit({ page: true, limit: true }).extend({
     version,
@@ -232,6 +246,7 @@ export const drillPivot = defineRoute({
   path: '/v1/datasources/:id/pivot/rows',
   summary: 'The filter that gives the rows behind a cell of a pivot.',
   policy: reads(),
+  reads: { rows: 'id' },
   params,
   body: PivotSpec.pick({ rows: true, columns: true, filters: true, search: true }).extend({
     version,
@@ -253,6 +268,7 @@ export const queryDatasource = defineRoute({
   path: '/v1/datasources/:id/query',
   summary: 'One read-only SELECT over the dataset, named `dataset` in it.',
   policy: reads(),
+  changes: { statement: ALL },
   params,
   body: z.object({ sql: statement, version }),
   reply: ok(StatementResult),
@@ -268,6 +284,7 @@ export const queryAll = defineRoute({
   path: '/v1/query',
   summary: 'One read-only SELECT over the active datasets, each by its name.',
   policy: reads(),
+  changes: { statement: ALL },
   body: z.object({ sql: statement }),
   reply: ok(StatementResult),
 });
@@ -279,6 +296,7 @@ export const listPastQueries = defineRoute({
   path: '/v1/query/history',
   summary: 'Statements the caller ran, newest first.',
   policy: reads(),
+  reads: { statement: ALL },
   query: PageQuery,
   reply: okPage(PastQuery),
 });
@@ -290,6 +308,7 @@ export const getQuerySchema = defineRoute({
   path: '/v1/query/schema',
   summary: 'Tables, columns and functions that a statement may name.',
   policy: reads(),
+  reads: { dataset: ALL },
   query: z.object({ dataset: Id.optional() }),
   reply: ok(QuerySchema),
 });
@@ -304,6 +323,7 @@ export const saveQuery = defineRoute({
   path: '/v1/query/save',
   summary: 'Save the answer of a statement as a dataset.',
   policy: writes(),
+  changes: { dataset: ALL, job: ALL },
   body: z.object({ name: z.string().trim().min(1).max(200), sql: statement, datasource_id: Id.optional() }),
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,

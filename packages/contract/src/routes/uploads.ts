@@ -3,6 +3,7 @@ import { Id, ok } from '../envelope.ts';
 import { Upload } from '../entities/source.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 export const createUpload = defineRoute({
   id: 'uploads.create',
@@ -10,6 +11,7 @@ export const createUpload = defineRoute({
   path: '/v1/uploads',
   summary: 'Open an upload of a known size; its parts follow in order.',
   policy: writes(),
+  changes: { upload: ALL },
   body: z.object({ name: z.string().min(1).max(255), size: z.int().min(0) }),
   reply: ok(Upload),
 });
@@ -20,6 +22,7 @@ export const putUploadPart = defineRoute({
   path: '/v1/uploads/:id',
   summary: 'The next part, at most 16 MiB, with Content-Range. A wrong start is a 409 with `received`.',
   policy: writes(),
+  changes: { upload: 'id' },
   params: z.object({ id: Id }),
   bodyKind: 'octets',
   reply: ok(Upload),
@@ -31,6 +34,7 @@ export const getUpload = defineRoute({
   path: '/v1/uploads/:id',
   summary: 'How much of an upload has arrived.',
   policy: writes(),
+  reads: { upload: 'id' },
   params: z.object({ id: Id }),
   reply: ok(Upload),
 });

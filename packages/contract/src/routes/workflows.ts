@@ -3,6 +3,7 @@ import { Service, WorkflowReport, WorkflowSummary } from '../entities/workflow.t
 import { Accepted, Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 export const listServices = defineRoute({
   id: 'workflows.listServices',
@@ -10,6 +11,7 @@ export const listServices = defineRoute({
   path: '/beta/services',
   summary: 'The services a workflow can use, each with the address it is created at.',
   policy: reads(),
+  reads: { nothing: 'The services are part of the product.' },
   reply: ok(z.array(Service)),
   built: false,
 });
@@ -21,6 +23,7 @@ export const createWorkflow = defineRoute({
   path: '/v1/workflows/create/:service',
   summary: 'Apply a service to a dataset.',
   policy: writes(),
+  changes: { workflow: ALL, model: ALL, job: ALL },
   params: z.object({ service: z.string().min(1).max(100) }),
   body: z.object({
     name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
@@ -41,6 +44,7 @@ export const listWorkflows = defineRoute({
   path: '/beta/workflows/list',
   summary: 'The workflows the caller may see.',
   policy: reads(),
+  reads: { workflow: ALL },
   query: ListQuery,
   reply: okPage(WorkflowSummary),
   built: false,
@@ -52,6 +56,7 @@ export const listArchivedWorkflows = defineRoute({
   path: '/beta/workflows/archived',
   summary: 'Archived workflows.',
   policy: reads(),
+  reads: { workflow: ALL },
   query: ListQuery,
   reply: okPage(WorkflowSummary),
   built: false,
@@ -63,6 +68,7 @@ export const listUserWorkflows = defineRoute({
   path: '/beta/secure/users/:userId/workflows',
   summary: "One person's workflows, as far as the caller may see them.",
   policy: reads(),
+  reads: { workflow: ALL },
   params: z.object({ userId: Id }),
   query: ListQuery,
   reply: okPage(WorkflowSummary),
@@ -75,6 +81,7 @@ export const getWorkflowReport = defineRoute({
   path: '/beta/reports/workflows/:id/',
   summary: 'A workflow with its models and how well they do.',
   policy: reads(),
+  reads: { workflow: 'id', model: ALL },
   params: z.object({ id: Id }),
   reply: ok(WorkflowReport),
   built: false,
@@ -87,6 +94,7 @@ export const updateWorkflow = defineRoute({
   path: '/v1/workflows/:id/update',
   summary: 'Rename, describe, restore from the archive, or train again.',
   policy: writes(),
+  changes: { workflow: 'id', model: ALL, job: ALL },
   params: z.object({ id: Id }),
   body: z.object({
     name: z.string().trim().min(1).max(200).optional(),
@@ -106,6 +114,7 @@ export const archiveWorkflow = defineRoute({
   path: '/v1/workflows/:id/',
   summary: 'Archive a workflow.',
   policy: writes(),
+  changes: { workflow: 'id' },
   params: z.object({ id: Id }),
   reply: ok(WorkflowSummary),
   built: false,

@@ -1,14 +1,13 @@
 import { globalSearch, type ReplyOf } from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { routeQuery } from '../../lib/data/route-query.ts';
 
 export type Hit = ReplyOf<typeof globalSearch>['data'][number];
 
-/** `text` is trimmed by the caller; nothing is asked for nothing. */
+/** `text` is trimmed by the caller; an empty text is not searched for. */
 export const searchQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['search', text],
-    queryFn: async ({ signal }) => (await api.call(globalSearch, { query: { search: text }, signal })).data,
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  });
+  routeQuery(
+    globalSearch,
+    { query: { search: text } },
+    { enabled: text !== '', placeholderData: keepPreviousData },
+  );

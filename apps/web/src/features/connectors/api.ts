@@ -1,11 +1,6 @@
 import { listConnectors } from '@plumbline/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { routeQuery } from '../../lib/data/route-query.ts';
 
 const STALE_MS = 5 * 60_000;
 
-export const catalogueQuery = queryOptions({
-  queryKey: ['connectors'],
-  queryFn: async ({ signal }) => (await api.call(listConnectors, { signal })).data,
-  staleTime: STALE_MS,
-});
+export const catalogueQuery = routeQuery(listConnectors, {}, { staleTime: STALE_MS });

@@ -1,0 +1,52 @@
+import {
+  ALL,
+  isAffected,
+  subjectIds,
+  type PathParams,
+  type Route,
+  type Subject,
+  type SubjectIds,
+} from '@plumbline/contract';
+import type { Query } from '@tanstack/react-query';
+import { queryClient } from '../query-client.ts';
+
+const readsOf = ({ queryKey }: Query): SubjectIds => queryKey[1] ?? {};
+
+const isAboutOne = (query: Query, changed: SubjectIds): boolean =>
+  (Object.entries(changed) as [Subject, string][]).some(
+    ([subject, id]) => id !== ALL && readsOf(query)[subject] === id,
+  );
+
+const pending = new Set<Promise<void>>();
+
+const refresh = (changed: SubjectIds, isGone: boolean): Promise<void> => {
+  const affected = (query: Query): boolean => isAffected(readsOf(query), changed);
+  if (isGone) {
+    // What shows the one that was deleted is about to close: fetching it again would only fail.
+    const predicate = (query: Query): boolean => affected(query) && isAboutOne(query, changed);
+    void queryClient.invalidateQueries({ predicate, refetchType: 'none' });
+  }
+  const predicate = (query: Query): boolean => affected(query) && !(isGone && isAboutOne(query, changed));
+  const run = queryClient.invalidateQueries({ predicate });
+  pending.add(run);
+  return run.finally(() => pending.delete(run));
+};
+
+/**
+ * Fetches again what is on screen and depends on what changed; the rest follows when it is next shown. Calls of `api`
+ * do this by themselves: only a change that no call of this page made, such as the end of a job, needs it.
+ */
+export const announceChange = (changed: SubjectIds): Promise<void> => refresh(changed, false);
+
+/** Announces what a successful call has changed, as its route declares it. */
+export const announceCall = ({ changes, method }: Route, input: unknown): void => {
+  if (changes !== null) {
+    const { params = {} } = (input ?? {}) as { params?: PathParams };
+    void refresh(subjectIds(changes, params), method === 'DELETE');
+  }
+};
+
+/** Resolves when everything on screen shows the changes announced so far. */
+export const changesShown = async (): Promise<void> => {
+  await Promise.all(pending);
+};
