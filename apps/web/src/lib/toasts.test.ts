@@ -31,6 +31,10 @@ it('keeps every toast in the list, newest first, also after it closed', () => {
   expect(state.log.map((one) => one.id)).toEqual([2, 1]);
 });
 
+it('forgets everything when the visit is over', () => {
+  expect(after(added(1), added(2), { type: 'held' }, { type: 'cleared' })).toEqual(NO_TOASTS);
+});
+
 describe('while a toast is hovered or focused', () => {
   it('none closes by its time', () => {
     const state = after(added(1), { type: 'held' }, { type: 'elapsed', id: 1 });

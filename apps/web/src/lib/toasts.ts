@@ -35,7 +35,9 @@ export type ToastsAction =
   | { readonly type: 'closed'; readonly id: number }
   | { readonly type: 'held' }
   | { readonly type: 'released' }
-  | { readonly type: 'undone'; readonly id: number };
+  | { readonly type: 'undone'; readonly id: number }
+  /** The visit is over: what one person confirmed is not shown to the next. */
+  | { readonly type: 'cleared' };
 
 export const NO_TOASTS: ToastsState = { shown: [], log: [], isHeld: false };
 
@@ -65,6 +67,8 @@ export const reduceToasts = (state: ToastsState, action: ToastsAction): ToastsSt
         ...hide(state, action.id),
         log: state.log.map((toast) => (toast.id === action.id ? { ...toast, isUndone: true } : toast)),
       };
+    case 'cleared':
+      return NO_TOASTS;
     default:
       return assertNever(action);
   }

@@ -30,8 +30,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   session.store.dispatch({ type: 'logout-settled' });
-  for (const { id } of toasts.getState().log) {
-    toasts.dispatch({ type: 'closed', id });
-  }
+  toasts.dispatch({ type: 'cleared' });
   localStorage.clear();
 });

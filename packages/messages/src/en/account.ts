@@ -34,7 +34,6 @@ export const account = {
   nextSame: 'This is your current password. Choose another.',
   change: 'Change password',
   changed: 'Password changed. Every other session has ended',
-  showPassword: 'Show or hide the password',
   sessionSection: 'This session',
   sessionWhat: 'Signing out ends it at once, open streams as well.',
   signOut: 'Sign out',

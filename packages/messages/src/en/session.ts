@@ -12,7 +12,6 @@ export const session = {
     'Ask the owner of this Plumbline for a new sign-in link. Whoever runs the server prints one with this command; the link works once and lets you set a new password.',
   forgotCommand: 'npm run sign-in-link',
   close: 'Close',
-  showPassword: 'Show or hide the password',
   wrong: 'Wrong email or password.',
   userFailed: 'The password is right, but your account could not be loaded. Try again.',
   tooMany: 'Too many tries. Wait {minutes, plural, one {# minute} other {# minutes}} or reset the password.',

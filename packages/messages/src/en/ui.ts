@@ -3,6 +3,7 @@ export const ui = {
   datum: 'v{version} · {rows, plural, one {# row} other {# rows}} · {at}',
   pageTitle: '{title} · Plumbline',
   tryAgain: 'Try again',
+  showPassword: 'Show or hide the password',
   details: 'Details',
   errorUnknown: 'Something failed here, not in your data. Nothing was changed.',
   loading: 'Loading',

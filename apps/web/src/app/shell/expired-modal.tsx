@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { CredentialsForm } from '../../features/session/components/credentials-form.tsx';
 import { session } from '../../lib/current.ts';
+import { toasts } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 
 /** The session died under an open page: sign in again, and the page goes on where it was. */
@@ -13,6 +14,7 @@ export const ExpiredModal = ({ user }: { readonly user: User }) => {
   const leave = async (): Promise<void> => {
     await session.logout();
     client.clear();
+    toasts.dispatch({ type: 'cleared' });
     await navigate({ to: '/sign-in' });
   };
   return (

@@ -7,6 +7,7 @@ import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/index.ts';
 import { Overlays } from '../../ui/overlays.tsx';
+import { toasts } from '../../lib/toasts.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -67,6 +68,7 @@ const useSignOut = (): (() => void) => {
   return () =>
     void session.logout().then(() => {
       client.clear();
+      toasts.dispatch({ type: 'cleared' });
       return navigate({ to: '/sign-in' });
     });
 };

@@ -1,13 +1,14 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { changePassword, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, ApiError } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/current.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast, toasts } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { t } from '../../messages/index.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { passwordFaults, type PasswordFault } from './model/password-change.ts';
 import { SettingsLayout } from './settings-layout.tsx';
@@ -70,16 +71,15 @@ const PasswordForm = () => {
         <p className={classes['what']}>{t('account.passwordWhat')}</p>
       </div>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordInput
+      <PasswordField
         ref={currentField}
         label={t('account.current')}
         autoComplete="current-password"
         value={current}
         error={faultOf('current') ?? wrong}
         onChange={(event) => setCurrent(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword'), tabIndex: 0 }}
       />
-      <PasswordInput
+      <PasswordField
         ref={nextField}
         label={t('account.next')}
         description={t('account.nextWhat', { count: PASSWORD_MIN_LENGTH })}
@@ -88,7 +88,6 @@ const PasswordForm = () => {
         value={next}
         error={faultOf('next')}
         onChange={(event) => setNext(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword'), tabIndex: 0 }}
       />
       {state.failure === null || wrong !== undefined ? null : (
         <ErrorState error={state.failure} title={t('account.notSaved')} />
@@ -108,6 +107,7 @@ export const SecurityPage = () => {
   const signOut = async (): Promise<void> => {
     await session.logout();
     client.clear();
+    toasts.dispatch({ type: 'cleared' });
     await navigate({ to: '/sign-in' });
   };
   return (

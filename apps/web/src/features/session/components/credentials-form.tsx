@@ -1,8 +1,9 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../../lib/current.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { t } from '../../../messages/index.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { loginFaultText } from './sign-in-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
@@ -67,7 +68,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div className={classes['passwordField']}>
-        <PasswordInput
+        <PasswordField
           ref={passwordField}
           size="lg"
           label={t('session.password')}
@@ -76,7 +77,6 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
           value={password}
           error={isTried && password === '' ? t('session.passwordNeeded') : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
           data-autofocus={fixedEmail === undefined ? undefined : true}
         />
         <button type="button" className={classes['forgot']} onClick={() => setForgotOpen(true)}>

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { t } from '../../../messages/index.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -46,7 +47,7 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p className={classes['lead']}>{t('session.linkText')}</p>
-      <PasswordInput
+      <PasswordField
         ref={field}
         size="lg"
         label={t('session.newPassword')}
@@ -57,7 +58,6 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
         value={password}
         error={isTried && fault !== null ? t('session.newPasswordShort', fault) : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
       />
       <div role="alert">
         {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
