@@ -20,7 +20,7 @@ setNonce(styleNonce());
 const root = document.getElementById('root');
 invariant(root !== null, 'embed.html has no #root.');
 
-// No session, no router, nothing kept: whatever is signed in beside it in this browser is none of this page's business.
+// No session, no router, no storage: this page must not see who is signed in to this browser.
 const session = new FrameSession();
 session.start();
 await startLanguage(currentLocale());

@@ -22,7 +22,7 @@ import { NotFound } from './not-found.tsx';
 import { Pending } from './pending.tsx';
 import { searchRoutes } from './search/routes.tsx';
 
-/** Waits for the kept token to be checked, once; then every screen of the shell needs a session. */
+/** Waits once for the stored token to be checked; then every screen of the shell needs a session. */
 const guard =
   (restored: Promise<void>) =>
   async ({ location }: { location: { href: string } }): Promise<void> => {
@@ -36,7 +36,7 @@ const guard =
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
   };
 
-/** `restored`: settles when the kept session has been checked. */
+/** `restored`: settles when the stored session has been checked. */
 export const createAppRouter = (restored: Promise<void>): AnyRouter => {
   const root = createRootRoute({ notFoundComponent: NotFound });
   const shell = createRoute({

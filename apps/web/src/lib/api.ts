@@ -71,7 +71,7 @@ export const quietApi: Pick<Client, 'call'> = client;
 
 export { ApiError };
 
-/** True when nothing answered, so that nothing is known about what was asked. */
+/** True when there was no response, so that the outcome is unknown. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'network.unreachable' || error.status === 502 || error.status === 503);

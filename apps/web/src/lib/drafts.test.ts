@@ -19,7 +19,7 @@ const boxAt = (start: number) => {
 };
 
 describe('drafts', () => {
-  it('come back as they were kept, newest first', () => {
+  it('are restored as they were saved, newest first', () => {
     const { box, clock } = boxAt(0);
     box.keep(aDraft('one'));
     clock.now = 5;
@@ -35,7 +35,7 @@ describe('drafts', () => {
     expect(box.list('dataset').map((draft) => draft.title)).toEqual(['renamed']);
   });
 
-  it('last seven days untouched, as the upload they stand on does', () => {
+  it('expire after seven days without a change, like their upload', () => {
     const { box, clock } = boxAt(0);
     box.keep(aDraft('one'));
     clock.now = 7 * DAY_MS - 1;

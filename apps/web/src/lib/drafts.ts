@@ -1,7 +1,7 @@
 import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
 import { browserStorage, type KeyValueStorage } from './storage.ts';
 
-/** Work that was begun and left. Kept on this device as long as the server keeps the upload it stands on. */
+/** Unfinished work, stored on this device for as long as the server stores its upload. */
 export interface Draft {
   /** What is being made, e.g. `dataset`. */
   readonly kind: string;

@@ -4,5 +4,5 @@ interface Named {
   readonly email: string;
 }
 
-/** The e-mail stands for a person who gave no name. */
+/** The email address replaces a missing name. */
 export const fullName = (person: Named): string => `${person.fname} ${person.lname}`.trim() || person.email;

@@ -34,8 +34,8 @@ it('never moves the progress back', () => {
 it('lists counts of rows only while they are the last word', () => {
   const counted = (rows: number) => ({ ...event(20, `Reading rows: ${rows}`), rows });
   const texts = (state: ProgressState) => milestones(state).map(({ msg }) => msg);
-  expect(texts(after(event(1, 'begun'), counted(5), counted(9)))).toEqual(['Reading rows: 9', 'begun']);
-  expect(texts(after(event(1, 'begun'), counted(5), event(50, 'typing')))).toEqual(['typing', 'begun']);
+  expect(texts(after(event(1, 'started'), counted(5), counted(9)))).toEqual(['Reading rows: 9', 'started']);
+  expect(texts(after(event(1, 'started'), counted(5), event(50, 'typing')))).toEqual(['typing', 'started']);
 });
 
 it('is loading from its opening until its last event', () => {

@@ -4,7 +4,7 @@ import { fileNameOf, readBlob } from './save-response.ts';
 const named = (header: string): Response => new Response('', { headers: { 'content-disposition': header } });
 
 describe('a streamed download', () => {
-  it('is read whole, byte for byte, and told as it comes', async () => {
+  it('is read completely, byte for byte, and reports its progress', async () => {
     const sizes = [5_000_000, 4_000_000, 3, 0, 9_000_000];
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -44,7 +44,7 @@ describe('logged-in is cleared', () => {
     ['when token validation fails', { type: 'token-failed', body: null, isUnreachable }],
     ['on logout', { type: 'logout-settled' }],
   ];
-  it.each(clearing)('%s, with everything kept about the session', (_, action) => {
+  it.each(clearing)('%s, with all stored state of the session', (_, action) => {
     const state = reduceSession(signedIn, action);
     expect(state).toMatchObject({ isLoggedIn: false, isLoading: false, credentials: null, user: null });
     expect(state.v1BaseUrl).toBe('');
@@ -78,7 +78,7 @@ it('swallows a failed get-user: logged out, and no failure to show', () => {
   expect(state.isLoggedIn).toBe(false);
 });
 
-it('is not loading when there is no kept session to check', () => {
+it('is not loading when there is no stored session to check', () => {
   expect(reduceSession(SIGNED_OUT, { type: 'restored', credentials: null }).isLoading).toBe(false);
 });
 

@@ -8,7 +8,7 @@ export interface Credentials {
 export interface SessionState {
   readonly isLoggedIn: boolean;
   readonly isLoading: boolean;
-  /** What is kept on this device; null when signed out. */
+  /** What is stored on this device; null when signed out. */
   readonly credentials: Credentials | null;
   readonly user: User | null;
   /** Where this tenant's v1 calls go; empty for the page's own origin. */
@@ -17,7 +17,7 @@ export interface SessionState {
   readonly failure: unknown;
   /** The session died under a page that is still open: sign in again without losing it. */
   readonly isExpired: boolean;
-  /** Nothing answered: not logged in, but the token is kept, since nobody refused it. */
+  /** No response: not logged in, but the token stays stored, since nobody rejected it. */
   readonly isUnreachable: boolean;
 }
 

@@ -92,7 +92,7 @@ describe('login', () => {
 });
 
 describe('restore', () => {
-  it('asks nothing when nothing is kept', async () => {
+  it('sends no request when nothing is stored', async () => {
     const bench = aSession();
     await bench.session.restore();
     expect(bench.called).toEqual([]);

@@ -36,7 +36,7 @@ export interface Session {
   readonly login: (input: { email: string; password: string }) => Promise<boolean>;
   /** Exchanges a one-use link for a session, as `login` does. `password` where the link asks for one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
-  /** Checks the kept token and loads the user. Never rejects: a failure leaves the state logged out. */
+  /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
   readonly restore: () => Promise<void>;
   /** Ends the session here whatever the server answers. */
   readonly logout: () => Promise<void>;

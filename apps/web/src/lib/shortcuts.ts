@@ -57,7 +57,7 @@ export const setShortcutsOn = (next: boolean): void => {
 
 const RESTING = 'input, textarea, select, [role="textbox"], [role="menu"], [aria-modal="true"]';
 
-/** A dialog stands over the page: a letter must not change what is behind it. */
+/** A dialog is open: a letter must not change the page behind it. */
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(RESTING) !== null);
 

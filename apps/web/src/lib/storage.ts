@@ -1,4 +1,4 @@
-/** The part of `localStorage` we use; a map stands in for it in tests and where storage is switched off. */
+/** The part of `localStorage` we use; a map replaces it in tests and where storage is switched off. */
 export interface KeyValueStorage {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;

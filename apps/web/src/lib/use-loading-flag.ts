@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createLoadingFlag, type LoadingFlag } from './loading-flag.ts';
 
-/** `isFetching` of a filter query, kept up for 100 ms after the answer. */
+/** `isFetching` of a filter query, extended by 100 ms after the response. */
 export const useLoadingFlag = (isFetching: boolean, hasFailed: boolean): boolean => {
   const [isLoading, setIsLoading] = useState(isFetching);
   const flag = useRef<LoadingFlag | null>(null);

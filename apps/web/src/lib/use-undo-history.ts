@@ -10,7 +10,7 @@ interface Steps<T> {
 }
 
 /**
- * Undo over a state that is kept elsewhere, in the address and on the server: each call says what that state is now,
+ * Undo over a state that is stored elsewhere, in the URL and on the server: each call says what that state is now,
  * since back and other tabs change it as well.
  */
 export function useSteps<T>(initial: T): Steps<T> {

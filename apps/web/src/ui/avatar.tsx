@@ -2,11 +2,11 @@ import classes from './avatar.module.css';
 
 interface AvatarProps {
   readonly name: string;
-  /** An address or data URI; the initials stand when it is empty. */
+  /** A URL or data URI; the initials are shown when it is empty. */
   readonly src?: string;
   /** px */
   readonly size?: number;
-  /** One's own stands on the accent. */
+  /** The user's own avatar has the accent color. */
   readonly isOwn?: boolean;
 }
 
@@ -22,7 +22,7 @@ export const initialsOf = (name: string): string =>
 /** The server draws initials as SVG where nobody chose a picture; we draw them ourselves, in the theme's colours. */
 const isChosen = (src: string): boolean => src !== '' && !src.startsWith('data:image/svg+xml');
 
-/** A picture, or initials. Decorative: the name always stands beside it. */
+/** A picture, or initials. Decorative: the name is always beside it. */
 export const Avatar = ({ name, src = '', size = 24, isOwn = false }: AvatarProps) => {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) };
   return !isChosen(src) ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 /**
- * What stands under the bar. `page`: padded, at most 1232 px, scrolls as a whole. `workbench`: panels edge to edge,
+ * The layout of the content below the bar. `page`: padded, at most 1232 px, scrolls as a whole. `workbench`: panels edge to edge,
  * each scrolls alone. `reading`: a 600 px column.
  */
 export const Body = ({

@@ -104,7 +104,7 @@ function printValue(cell: string | number | boolean, column: PrintedColumn): str
   return typeof cell === 'string' ? printExact(cell, isGrouped) : printNumber(cell, isGrouped);
 }
 
-/** A cell as it stands in the grid, on one line. Null says so, an empty text shows its quotes. */
+/** A cell as shown in the grid, on one line. Null says so, an empty text shows its quotes. */
 export function cellText(cell: Cell, column: PrintedColumn): CellText {
   if (cell === null) {
     return { text: t('ui.cellEmpty'), isAbsent: true };

@@ -13,7 +13,7 @@ interface DatumChipProps {
   readonly to?: string;
 }
 
-/** What the page stands on: version, rows, when it was read. */
+/** The source of the page: version, rows, when it was read. */
 export const DatumChip = ({ version, rowCount, at, to }: DatumChipProps) => {
   const text = t('ui.datum', { version: String(version), rows: rowCount, at: formatDate(at, 'version') });
   const inside = (

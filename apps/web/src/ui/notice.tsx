@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that stands in the page until its cause is gone. Put it inside a live region where it appears late. */
+/** A message that stays in the page until its cause is gone. Put it inside a live region where it appears late. */
 export const Notice = ({ tone, children }: NoticeProps) => {
   const Icon = ICONS[tone];
   return (

@@ -13,13 +13,13 @@ interface PageBarProps {
   /** The one `h1` of the page; focus comes here on a change of screen. */
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  /** A `DatumChip`, wherever the page stands on data. */
+  /** A `DatumChip`, on every page that shows data. */
   readonly datum?: ReactNode;
   /** Right side; at most one primary. */
   readonly actions?: ReactNode;
 }
 
-/** The 48 px bar on top of every page: where you are, what it stands on, what you can do. */
+/** The 48 px bar on top of every page: title, source and actions. */
 export const PageBar = ({ title, crumbs = [], datum, actions }: PageBarProps) => (
   <header className={classes['bar']}>
     <title>{t('ui.pageTitle', { title })}</title>

@@ -43,7 +43,7 @@ interface ErrorStateProps {
   readonly actions?: ReactNode;
 }
 
-/** In place of what failed; the rest of the page stays. The request id stands behind Details. */
+/** Replaces the part that failed; the rest of the page stays. The request id is behind Details. */
 export const ErrorState = ({ error, title, onRetry, actions }: ErrorStateProps) => {
   const isForbidden = error instanceof ApiError && error.status === 403;
   const Icon = isForbidden ? IconLock : IconAlertCircle;

@@ -2,7 +2,7 @@ import classes from './marks.module.css';
 
 interface StatusDotProps {
   readonly tone: 'positive' | 'negative' | 'warning' | 'neutral';
-  /** The state in words: colour never stands alone. */
+  /** The state as text: color is never the only signal. */
   readonly label: string;
 }
 

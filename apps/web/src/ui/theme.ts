@@ -79,7 +79,7 @@ const yellow: MantineColorsTuple = [
   '#553900',
 ];
 
-/** Where menus, tooltips and dialogs are drawn: inside `main`, so that they stand in a landmark like everything else. */
+/** Where menus, tooltips and dialogs are drawn: inside `main`, so that they are in a landmark like everything else. */
 export const OVERLAYS_ID = 'overlays';
 
 const FILLED: Readonly<Record<string, readonly [background: string, hover: string, text: string]>> = {
@@ -101,7 +101,7 @@ const filledByTokens: VariantColorsResolver = (input) => {
   return { background, hover, color, border: '1px solid transparent' };
 };
 
-/** A menu or a list of choices may hang from a field in a dialog, so it stands above dialogs. */
+/** A menu or a select may open from a field in a dialog, so it is above dialogs. */
 const OVER_MODAL = 'calc(var(--pl-z-modal) + 1)';
 /** The scrim is a token, set in base.css. */
 const CLEAR_OVERLAY = { color: 'transparent', backgroundOpacity: 0 };

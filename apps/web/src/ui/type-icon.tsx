@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<ColumnType, Icon>> = {
   json: IconBraces,
 };
 
-/** The type of a column as a mark; its words stand in the panel and in the header's name. A text that groups is a tag. */
+/** The icon of a column's type; its label is in the panel and in the header's name. A text that groups is a tag. */
 export const TypeIcon = ({
   type,
   role = 'measure',

@@ -6,7 +6,7 @@ import { t } from '../../messages/index.ts';
 import { Bob } from '../../ui/bob.tsx';
 import classes from './unreachable.module.css';
 
-/** In place of everything when the server did not answer the check of the kept session. */
+/** Replaces the application when the server did not answer the check of the stored session. */
 export const Unreachable = () => {
   const router = useRouter();
   const [state, run] = useCall<void>();

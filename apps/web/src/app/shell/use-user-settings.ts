@@ -13,7 +13,7 @@ export const useUserSettings = (user: User): void => {
   setLocale(locale);
   useEffect(() => {
     setColorScheme(schemeOf(theme));
-    // Only when the kept choice itself changes: setColorScheme is new on every render.
+    // Only when the stored choice itself changes: setColorScheme is new on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [theme]);
   useEffect(() => {

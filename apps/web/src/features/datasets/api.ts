@@ -18,7 +18,7 @@ import type { ListSearch } from '../../ui/list/list-search.ts';
 const DATASOURCES_KEY = ['datasources'] as const;
 const DATASET_KEY = ['dataset'] as const;
 
-/** After any change of datasets: all that shows them is asked again. */
+/** After any change of datasets: refetches everything that shows them. */
 export const refreshDatasets = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: DATASOURCES_KEY }),
@@ -33,7 +33,7 @@ export const datasetsQuery = (search: ListSearch) =>
     queryKey: [...DATASOURCES_KEY, 'active', search],
     queryFn: async ({ signal }) => (await api.call(listDatasources, { query: queryOf(search), signal })).data,
     placeholderData: keepPreviousData,
-    // Other pages archive, restore and make datasets too: a list is asked again whenever it is shown.
+    // Other pages archive, restore and create datasets too: a list is refetched whenever it is shown.
     staleTime: 0,
   });
 
@@ -55,7 +55,7 @@ const JOBS_SHOWN = 50;
 const BUSY_MS = 1500;
 const IDLE_MS = 15_000;
 
-/** The newest jobs, asked often while one makes a dataset. */
+/** The newest jobs, polled often while one creates a dataset. */
 export const jobsQuery = queryOptions({
   queryKey: ['jobs', 'newest'],
   queryFn: async ({ signal }) =>

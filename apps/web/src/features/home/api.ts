@@ -18,7 +18,7 @@ export const recentQuery = () =>
 export const isUnderWay = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'queued' || job.state === 'running';
 
-/** Jobs that wait or run; asked more often while there are any. */
+/** Queued and running jobs; polled more often while there are any. */
 export const runningQuery = () =>
   queryOptions({
     queryKey: ['jobs', 'under-way'],

@@ -21,7 +21,7 @@ const toast = (id: number, at: string): Toast => ({
   isUndone: false,
 });
 
-it('lists what the server told and what this visit confirmed together, newest first', () => {
+it('merges the server’s notifications with those of this visit, newest first', () => {
   const entries = mergeEntries(
     [notification('a', '2026-11-20T06:15:00.000Z'), notification('b', '2026-11-20T06:10:00.000Z')],
     [toast(1, '2026-11-20T06:12:00.000Z')],

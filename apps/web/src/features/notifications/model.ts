@@ -5,7 +5,7 @@ export type Entry =
   | { readonly kind: 'notification'; readonly at: string; readonly notification: Notification }
   | { readonly kind: 'toast'; readonly at: string; readonly toast: Toast };
 
-/** What the server told and what was confirmed in this visit, newest first. */
+/** The server's notifications merged with those of this visit, newest first. */
 export const mergeEntries = (notifications: readonly Notification[], log: readonly Toast[]): Entry[] => {
   const entries: Entry[] = [
     ...notifications.map((notification) => ({

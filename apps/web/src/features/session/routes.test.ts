@@ -5,7 +5,7 @@ import { sessionRoutes } from './routes.tsx';
 const [signIn] = sessionRoutes(createRootRoute());
 const validate = signIn?.options.validateSearch as (search: Record<string, unknown>) => { to?: string };
 
-it('comes back to the page that asked for a session', () => {
+it('returns to the page that required a session', () => {
   expect(validate({ to: '/datasets?q=a' })).toEqual({ to: '/datasets?q=a' });
 });
 

@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 const ownPath = (value: unknown): { to?: string } =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { to: value } : {};
 
-/** These stand outside the shell: nobody is signed in yet. */
+/** These are outside the shell: nobody is signed in yet. */
 export const sessionRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,

@@ -16,7 +16,7 @@ export const HISTORY_KEY = ['past-queries'] as const;
 /** Null for all datasets by their names. */
 type Scope = string | null;
 
-/** Under `datasources`, so that it is asked again after a dataset is made, renamed or archived. */
+/** Under `datasources`, so that it is refetched after a dataset is created, renamed or archived. */
 export const schemaQuery = (dataset: Scope) =>
   queryOptions({
     queryKey: ['datasources', 'query-schema', dataset],

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 
-/** `upload`: what the steps stand on; absent until something was brought. */
+/** `upload`: the source of the steps; absent until something was uploaded. */
 const uploadOf = ({ upload }: Record<string, unknown>): { upload?: string } =>
   typeof upload === 'string' && upload !== '' ? { upload } : {};
 

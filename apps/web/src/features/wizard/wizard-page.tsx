@@ -63,7 +63,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
   const control = useDraft(place);
   const { draft } = control;
   const { connector, uploadId } = place;
-  // What is being made, or is made, goes on without this page, and its files can no longer be looked at.
+  // Creation continues without this page, and its files can no longer be inspected.
   const isKept = draft !== null && draft.creation === null;
   const ids = useMemo(() => draft?.files.map((file) => file.uploadId) ?? [], [draft?.files]);
   const inspectionState = useInspection(ids, draft?.options ?? NOTHING_CHOSEN, isKept && draft.isConnected);

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract';
 
 /**
- * What stands on a channel as a link writes it: `sum(revenue)`, `month(ordered_at)`, `bins20(price)`, `p0.9(price)`,
+ * The column of a channel in the syntax of links: `sum(revenue)`, `month(ordered_at)`, `bins20(price)`, `p0.9(price)`,
  * `count()`, or the column's name. A name that would read as one of these, or begins with `=`, has `=` before it.
  */
 const CALL = /^([a-z]+)(\d*(?:\.\d+)?)\((.*)\)$/su;

@@ -47,8 +47,8 @@ describe('a chart in a link', () => {
       limit: 12,
       sort: '-y',
     });
-    const search = writeAddress({ chart, mode: 'Percent' }, 'kept-1');
-    expect(linked(search)).toEqual({ chart, of: [], savedId: 'kept-1', mode: 'Percent' });
+    const search = writeAddress({ chart, mode: 'Percent' }, 'saved-1');
+    expect(linked(search)).toEqual({ chart, of: [], savedId: 'saved-1', mode: 'Percent' });
   });
 
   it('leaves out pictures that would make it too long', () => {
@@ -57,7 +57,7 @@ describe('a chart in a link', () => {
     expect(chart).toEqual(spec());
   });
 
-  it('names columns alone when a chart of them is asked for', () => {
+  it('names only columns when a chart of them is requested', () => {
     expect(linked({ c: { of: ['country', 2024] } })).toMatchObject({ chart: null, of: ['country', '2024'] });
   });
 
@@ -118,7 +118,7 @@ describe('what a link is read by', () => {
     return copy;
   };
 
-  it('takes no chart that the contract would refuse, whatever stands at any place of it', () => {
+  it('accepts no chart that the contract would reject, whatever value is at any path', () => {
     expect(readSpec({ ...FULL })).toEqual(FULL);
     expectProperty(
       fc.property(fc.constantFrom(...places(FULL).slice(1)), fc.jsonValue(), (path, given) => {

@@ -11,11 +11,11 @@ import { readSpec } from './read-spec.ts';
 
 /** What of the builder is in the address. */
 export interface ChartAddress {
-  /** The chart as it is edited; null where the address leaves it to what is kept, or to the recommender. */
+  /** The chart as it is edited; null where the URL leaves it to the saved chart, or to the recommender. */
   readonly chart: ChartSpec | null;
   /** Columns that a new chart is to be of; empty when the address names none. */
   readonly of: readonly string[];
-  /** The kept chart that is edited; null for a new one. */
+  /** The saved chart that is edited; null for a new one. */
   readonly savedId: string | null;
   readonly mode: GraphMode | null;
 }

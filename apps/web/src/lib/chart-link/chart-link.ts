@@ -90,6 +90,6 @@ export const writeAddress = (
   savedId: string | null,
 ): { readonly c: Short; readonly mode: GraphMode | undefined } => ({
   c: { ...shortChart(chart), ...(savedId === null ? {} : { i: savedId }) },
-  // A kept chart has a mode of its own, which the plain one must be able to replace.
+  // A saved chart has a mode of its own, which the default one must be able to replace.
   mode: mode === DEFAULT_GRAPH_MODE && savedId === null ? undefined : mode,
 });

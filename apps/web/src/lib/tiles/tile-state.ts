@@ -2,9 +2,9 @@ import type { TileContent, TileData } from '@plumbline/contract';
 
 /** What one tile shows while its data comes, is there, or has failed. */
 export interface TileState {
-  /** The newest that is still true of what was asked; null before the first. Stays while it is asked for again. */
+  /** The newest data that still matches the request; null before the first. Retained during a refetch. */
   readonly data: TileContent | null;
-  /** When the version it stands on was read; null where that is not known. */
+  /** When its version was read; null where that is not known. */
   readonly asOf: string | null;
   /** Filters that the tile's dataset has no column for, in words. */
   readonly ignored: readonly string[];

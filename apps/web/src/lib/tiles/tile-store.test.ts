@@ -101,7 +101,7 @@ describe('tile store', () => {
     expect(requests[1]!.signal.aborted).toBe(false);
   });
 
-  it('drops an answer to a question that is no longer asked', async () => {
+  it('drops the response to an outdated request', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();

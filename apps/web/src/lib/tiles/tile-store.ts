@@ -3,7 +3,7 @@ import { ApiError } from '../api.ts';
 import { readStream } from '../events.ts';
 import { NO_TILE, type TileState } from './tile-state.ts';
 
-/** What a tile's data depends on: it is asked for again when this changes, and never otherwise. */
+/** What a tile's data depends on: it is refetched when this changes, and never otherwise. */
 export interface Wanted {
   readonly key: string;
   /** Page of a grid's rows, from 1. */
@@ -111,7 +111,7 @@ export class TileStore {
     };
   }
 
-  /** What the tiles shall show from now on. Only those whose key changed are asked for, once they are seen. */
+  /** Sets what the tiles show. Only those whose key changed are fetched, once visible. */
   want(wanted: ReadonlyMap<string, Wanted>, open: OpenTiles): void {
     this.#open = open;
     for (const id of wanted.keys()) {
@@ -134,7 +134,7 @@ export class TileStore {
     this.#pumpLater();
   }
 
-  /** A tile that is asked for though it is not on the screen; null for none. */
+  /** A tile that is fetched though it is not on the screen; null for none. */
   need(id: string | null): void {
     this.#needed = id;
     this.#pumpLater();

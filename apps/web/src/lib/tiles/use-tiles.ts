@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { TileState } from './tile-state.ts';
 import { TileStore, type OpenTiles, type Wanted } from './tile-store.ts';
 
-/** The tiles of one page: asked for while it is shown. Give both the same as long as nothing changed. */
+/** The tiles of one page, fetched while it is shown. Pass identical arguments as long as nothing changed. */
 export function useTiles(wanted: ReadonlyMap<string, Wanted>, open: OpenTiles): TileStore {
   const [store] = useState(() => new TileStore());
   useEffect(() => store.start(), [store]);

@@ -178,7 +178,7 @@ describe('sending a file', () => {
     expect((await send(fileOf(5), server)).state).toMatchObject({ kind: 'failed', error: full });
   });
 
-  it('goes on with an upload begun before, from what arrived then', async () => {
+  it('resumes an earlier upload from what had arrived', async () => {
     const file = fileOf(3000);
     const server = new FakeServer();
     await server.open('a.csv', file.size);

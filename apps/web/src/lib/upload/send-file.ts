@@ -11,7 +11,7 @@ export interface UploadCalls {
 
 export interface Sending {
   readonly calls: UploadCalls;
-  /** An upload of this very file that was begun before; null opens a new one. */
+  /** An earlier upload of the same file; null opens a new one. */
   readonly resumeId: string | null;
   readonly signal: AbortSignal;
   readonly onEvent: (event: UploadEvent) => void;
@@ -33,7 +33,7 @@ const isWrongOffset = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'upload.wrong_offset';
 
 /**
- * Sends a file in parts and tells of each step. Lost connections are waited out; after one the server is asked how
+ * Sends a file in parts and reports each step. Lost connections are waited out; after one the server is queried for how
  * much it has, and the upload goes on from there. Never throws: a failure is an event, an abort is silence.
  */
 export async function sendFile(file: File, sending: Sending): Promise<void> {
@@ -82,7 +82,7 @@ async function sendParts(file: File, opened: Upload, sending: Sending): Promise<
   }
 }
 
-/** What the server holds, asked until it answers. */
+/** What the server has received, queried until it answers. */
 async function askReceived(uploadId: string, sending: Sending, isLost: boolean): Promise<number> {
   if (isLost) {
     sending.onEvent({ kind: 'interrupted' });

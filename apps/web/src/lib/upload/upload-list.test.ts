@@ -15,7 +15,7 @@ const two: ListEvent = { kind: 'chosen', files: [file('a'), file('b')] };
 const keys = (entries: readonly FileEntry[]) => entries.map(({ key }) => key);
 const kinds = (entries: readonly FileEntry[]) => entries.map(({ state }) => state.kind);
 
-describe('files that are brought together', () => {
+describe('files of one upload list', () => {
   it('wait in the order in which they were chosen, and are sent one after the other', () => {
     const chosen = run([two]);
     expect(nextToSend(chosen)?.key).toBe('a');
@@ -75,7 +75,7 @@ describe('files that are brought together', () => {
   });
 });
 
-describe('files that were begun before', () => {
+describe('files from an earlier visit', () => {
   const restored: ListEvent = {
     kind: 'restored',
     uploads: [

@@ -2,8 +2,8 @@ import { assertNever } from '@plumbline/contract';
 import { NO_UPLOAD, reduceUpload, type UploadEvent, type UploadState } from './upload-state.ts';
 
 /**
- * One of the files that are brought together. `waiting` is sent when its turn comes; `paused` by a person; `left` was
- * begun before this page was opened, and its bytes have to be chosen again; the rest are those of the upload.
+ * One file of an upload list. `waiting` is sent when its turn comes; `paused` by a person; `left` was
+ * started before this page was opened, and its file has to be chosen again; the rest are those of the upload.
  */
 export interface FileEntry {
   /** Stays the same on this page. */
@@ -26,7 +26,7 @@ export interface ChosenFile {
   readonly sizeBytes: number;
 }
 
-/** What the server has of a file that was begun before. */
+/** What the server has received of a file from an earlier visit. */
 export interface RestoredUpload {
   readonly uploadId: string;
   readonly fileName: string;

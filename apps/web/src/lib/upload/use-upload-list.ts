@@ -55,7 +55,7 @@ const chosenOf = (file: File): ChosenFile => ({
 
 /**
  * At most `most` files, sent one at a time; leaving the page ends the sending, and what has arrived waits on the server.
- * `begun`: what is there from the start.
+ * `restored`: the initial entries.
  */
 export function useUploadList(most: number, restored: readonly RestoredUpload[] = []): UploadListControl {
   const [entries, dispatch] = useReducer(reduceList, restored, restoredEntries);

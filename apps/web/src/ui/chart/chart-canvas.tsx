@@ -175,10 +175,10 @@ interface Between {
   readonly to: number;
 }
 
-/** More marks than this are not looked through for those under a drag. */
+/** With more marks than this, a drag does not search for those under it. */
 const MOST_LOOKED_AT = 20_000;
 
-/** The first and last of the marks that stand between two places of the page; null when none does. */
+/** The first and last of the marks between two positions of the page; null when there is none. */
 function marksBetween({ drawn, marks, from, to }: Between) {
   if (drawn === null || marks.length > MOST_LOOKED_AT) {
     return null;

@@ -14,7 +14,7 @@ type TableRow = TableChart['rows'][number];
 /** Rows beyond these are counted, not shown: a page of them reads no better and takes long to lay out. */
 const MOST_ROWS = 500;
 
-/** A chart that is a table: heads may span, figures stand right, a row leads down to what it is made of. */
+/** A chart that is a table: headers may span, numbers are right-aligned, a row links to the rows behind it. */
 export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
   const { head, rows, marks } = picture;
   const press = (row: number | null, target: HTMLElement): void => {

@@ -1,12 +1,12 @@
 import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import type { DrawnMark } from '@plumbline/viz';
 
-/** A mark that a person asked about. */
+/** A mark that a person opened. */
 export interface MarkPointed {
   readonly mark: DrawnMark;
   /** The row of `data.data` behind it; null where it is made of several. */
   readonly row: number | null;
-  /** Where to open what is told of it, in px from the corner of the window. */
+  /** Where to open its menu, in px from the corner of the window. */
   readonly at: { readonly x: number; readonly y: number };
 }
 
@@ -37,6 +37,6 @@ export interface ChartProps {
   /** A drag along the picture, or Shift with an arrow key and then Enter. */
   readonly onRange?: (range: RangePointed) => void;
   readonly onDrawn?: (drawn: ChartDrawn) => void;
-  /** In px; without it the chart fills what it stands in, which then has a height. */
+  /** In px; without it the chart fills its container, which must have a height. */
   readonly height?: number;
 }

@@ -3,7 +3,7 @@ import type { ChartTheme } from '@plumbline/viz';
 const SLOTS = 10;
 const STEPS = 9;
 
-/** The design tokens as they stand on the page now. */
+/** The current design tokens of the page. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--pl-${name}`).trim();

@@ -6,7 +6,7 @@ import classes from './chart.module.css';
 
 export type { ChartDrawn, ChartProps, MarkPointed, RangePointed } from './chart-props.ts';
 
-// The drawing is the largest part of the client: it comes when a chart is looked at.
+// The drawing is the largest part of the client: it is loaded with the first chart.
 const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
 
 /**

@@ -18,7 +18,7 @@ export interface DrawnChart {
   readonly draw: (picture: EChartsChart) => void;
   /** Shows a mark and its tooltip; null hides them. */
   readonly point: (mark: DrawnMark | null) => void;
-  /** Where a mark stands on the page; null where it is not drawn by itself, as among very many points. */
+  /** The position of a mark on the page; null where it is not drawn separately, as among very many points. */
   readonly placeOf: (mark: DrawnMark) => PagePoint | null;
   /** Of a map: nearer, farther, whole. */
   readonly zoom: MapRoam['zoom'];
@@ -60,7 +60,7 @@ interface Shape {
   readonly getComputedTransform: () => unknown;
 }
 
-/** The drawing knows where a mark stands in every kind of chart; its public interface knows it of some. */
+/** Internally, ECharts knows the position of a mark in every kind of chart; its public interface only for some. */
 function centreOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): PagePoint | null {
   const model = (
     chart as unknown as {

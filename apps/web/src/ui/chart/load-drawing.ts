@@ -2,7 +2,7 @@ import type { ChartSpec } from '@plumbline/contract';
 import { isCommonMark, type CompileChart, type MapShapes } from '@plumbline/viz';
 import { areaOf, loadMapShapes } from './map-shapes.ts';
 
-/** What a chart is drawn with before anything of ECharts is asked for. */
+/** The imports of a chart before anything of ECharts is loaded. */
 export interface DrawingParts {
   readonly compile: CompileChart;
   /** Of a map; none for any other chart. */

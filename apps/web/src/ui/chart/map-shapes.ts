@@ -4,7 +4,7 @@ import type { MapShapes } from '@plumbline/viz';
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 const DEFAULT_AREA = 'world';
 
-/** The area whose shapes a chart stands on; null for what is no map. */
+/** The area whose shapes a chart shows; null if it is no map. */
 export const areaOf = ({ mark, map }: ChartSpec): string | null =>
   MAPS.has(mark) ? (map?.area ?? DEFAULT_AREA) : null;
 

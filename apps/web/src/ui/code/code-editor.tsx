@@ -17,7 +17,7 @@ import { tellEditor } from './dispatch-to-editor.ts';
 import classes from './code-editor.module.css';
 
 export interface CodeHandle {
-  /** The editor itself; null before it stands and after it is gone. */
+  /** The editor; null before it is mounted and after it is unmounted. */
   readonly view: () => EditorView | null;
   readonly focus: () => void;
   /** Puts text in place of the selection, or at the caret, and leaves the caret behind it. */
@@ -107,9 +107,9 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const latest = useRef(props);
-  // Texts told and not yet come back: a render that lags behind the typing must not take letters away.
+  // Emitted texts that have not come back yet: a render that lags behind the typing must not remove letters.
   const emitted = useRef<string[]>([]);
-  // The text that both sides know: the last one told, or given.
+  // The text that both sides know: the last one emitted or received.
   const known = useRef(value);
   const parts = useMemo<Parts>(() => ({ language: new Compartment(), settings: new Compartment() }), []);
   useEffect(() => {

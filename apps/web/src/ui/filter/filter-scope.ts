@@ -1,7 +1,7 @@
 import { invariant, type DatasetColumn, type FilterGroup, type ValueList } from '@plumbline/contract';
 import { createContext, useContext } from 'react';
 
-/** What a query takes: where its answer is kept, and how it is asked. */
+/** The options of a query: its cache key and its fetch function. */
 export interface FilterRequest<T> {
   readonly queryKey: readonly unknown[];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;

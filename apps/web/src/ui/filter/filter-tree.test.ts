@@ -53,12 +53,12 @@ describe('filter tree', () => {
     expect(addNode(tree, [0], is('a', '1'))).toEqual(tree);
   });
 
-  it('adds to the group it is told', () => {
+  it('adds to the given group', () => {
     expect(conditionsOf(addNode(tree, [1], is('channel', 'Phone')))).toHaveLength(4);
     expect(addNode(NO_FILTERS, [], is('a', '1')).value).toEqual([is('a', '1')]);
   });
 
-  it('names the columns it stands on once', () => {
+  it('names each column it uses once', () => {
     expect([...filteredColumns(tree)]).toEqual(['country', 'channel']);
   });
 

@@ -1,7 +1,7 @@
 import type { Condition, FilterGroup, FilterNode } from '@plumbline/contract';
 import { GROUP_OPS } from '@plumbline/contract';
 
-/** Where a node stands: the index at each level below the outermost group; empty for that group itself. */
+/** The path of a node: the index at each level below the root group; empty for the root itself. */
 export type FilterPath = readonly number[];
 
 export const NO_FILTERS: FilterGroup = { op: 'and', value: [] };
@@ -68,7 +68,7 @@ export function addNode(root: FilterGroup, path: FilterPath, node: FilterNode): 
 export const conditionsOf = (node: FilterNode): readonly Condition[] =>
   isGroup(node) ? node.value.flatMap(conditionsOf) : [node];
 
-/** Columns that a filter stands on. */
+/** Columns that a filter uses. */
 export const filteredColumns = (root: FilterGroup): ReadonlySet<string> =>
   new Set(conditionsOf(root).map(({ column }) => column));
 

@@ -17,7 +17,7 @@ interface GroupEditorProps {
   readonly onChange: (group: FilterGroup) => void;
 }
 
-/** Groups within groups offered by the form; deeper ones that came from elsewhere are kept and shown. */
+/** Groups within groups offered by the form; deeper ones from elsewhere are retained and shown. */
 const MAX_OFFERED_DEPTH = 3;
 
 /** Conditions nested with and, or and not. */

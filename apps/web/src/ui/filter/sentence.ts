@@ -86,7 +86,7 @@ export function conditionSentence(condition: Condition, findColumn: FindColumn):
 const joined = ({ subject, verb, object }: Sentence): string =>
   [subject, verb, object].filter((part) => part !== '').join(' ');
 
-/** A group's parts with the word between them; `not` stands before. */
+/** A group's parts with the word between them; `not` comes first. */
 export function groupWords(group: FilterGroup, findColumn: FindColumn): string {
   const parts = group.value.map((node) =>
     isGroup(node) && node.value.length > 1 ? `(${nodeWords(node, findColumn)})` : nodeWords(node, findColumn),

@@ -23,7 +23,7 @@ interface ValuePickerProps {
 const FIND_AFTER_MS = 250;
 
 interface Offers {
-  /** Values with their rows; those picked and not found stand first, without a count. */
+  /** Values with their row counts; those picked and not found come first, without a count. */
   readonly values: readonly Offer[];
   readonly offered: number;
   readonly hasMore: boolean;

@@ -12,7 +12,7 @@ interface Offering {
 }
 
 /**
- * Values to offer. Those picked from the start stand on top and those picked since keep their place, so that nothing
+ * Values to offer. Those picked from the start are on top and those picked since keep their position, so that nothing
  * moves under the pointer; what is picked and not found is shown all the same.
  */
 export function offersOf({ found, picked, first }: Offering): readonly Offer[] {

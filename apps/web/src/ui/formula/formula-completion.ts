@@ -81,7 +81,7 @@ function write(view: EditorView, { completion, from, to }: Picked): void {
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
-  // What belongs between the brackets of a call is asked at once.
+  // Completion opens at once between the brackets of a call.
   if (caret < insert.length) {
     startCompletion(view);
   }
@@ -108,7 +108,7 @@ const source =
   ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const text = state.doc.toString();
     const found = completionsAt(text, pos, context());
-    // Without a letter written, only what was asked for, or what stands between brackets and after a comparison.
+    // Without a typed letter, completes only on request, between brackets and after a comparison.
     const isBegun =
       found !== null && (found.from < pos || explicit || /[=(,<>]\s*$/u.test(text.slice(0, pos)));
     return found === null || !isBegun || (text.trim() === '' && !explicit)
@@ -150,7 +150,7 @@ const look = EditorView.theme({
   '.pl-code-info-example': { color: 'var(--pl-text-2)' },
 });
 
-/** Columns, measures, functions and values that may stand at the caret, and nothing else. */
+/** Columns, measures, functions and values that are valid at the caret, and nothing else. */
 export const formulaCompletion = (context: () => FormulaContext): Extension => [
   autocompletion({
     // Who types and completes faster than a list settles means what is marked.

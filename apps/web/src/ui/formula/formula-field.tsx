@@ -16,7 +16,7 @@ import { shownFaults } from './formula-issues.ts';
 interface FormulaFieldProps {
   readonly value: string;
   readonly onChange: (formula: string) => void;
-  /** What the formula may speak of; `now` and `timeZone` stand for those of the server, which decides. */
+  /** What the formula may reference; `now` and `timeZone` approximate those of the server, which decides. */
   readonly speakOf: Omit<FormulaContext, 'now' | 'timeZone'>;
   readonly isReadOnly?: boolean;
   readonly describedBy?: string;

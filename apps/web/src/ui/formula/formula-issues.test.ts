@@ -12,7 +12,7 @@ const context: FormulaContext = {
 };
 
 describe('a formula as the page shows it', () => {
-  it('is worked out as it stands when it is right', () => {
+  it('is evaluated as it is when it is valid', () => {
     const state = stateOf('=[revenue] * 2', context);
     expect(state).toMatchObject({ errors: 0, runnable: { text: '=[revenue] * 2', isFixed: false } });
     expect(state.reading.scope).toBe('row');

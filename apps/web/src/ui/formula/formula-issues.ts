@@ -1,7 +1,7 @@
 import type { FormulaContext, FormulaDiagnostic, FormulaFix, FormulaResult } from '@plumbline/query';
 import { readFormula } from '@plumbline/query';
 
-/** Faults to show: nobody is told that nothing was written yet. */
+/** Issues to show: an empty formula is not reported. */
 export const shownFaults = (
   text: string,
   found: readonly FormulaDiagnostic[],
@@ -41,7 +41,7 @@ export interface FormulaState {
   readonly runnable: { readonly text: string; readonly isFixed: boolean } | null;
 }
 
-/** Everything the page shows of a formula before the server is asked. */
+/** Everything the page shows of a formula without the server. */
 export function stateOf(text: string, context: FormulaContext): FormulaState {
   const reading = readFormula(text, context);
   const faults = shownFaults(text, reading.diagnostics);

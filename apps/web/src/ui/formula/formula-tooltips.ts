@@ -97,7 +97,7 @@ interface ShownCard {
   readonly tooltip: Tooltip;
 }
 
-/** The fault at the caret, unless completions stand there. */
+/** The issue at the caret, unless completions are open. */
 function faultAtCaret(state: EditorState): FormulaDiagnostic | null {
   return completionStatus(state) === 'active' ? null : faultAt(state, state.selection.main.head);
 }

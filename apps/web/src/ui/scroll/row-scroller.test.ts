@@ -32,7 +32,7 @@ function aScroller() {
     element.scrollTop += px;
     scroller.handleScroll();
   };
-  /** Where a row stands under the header, in px, as it is painted. */
+  /** The painted position of a row below the header, in px. */
   const topOf = (row: number): number => {
     const moved = Number(/-?\d+/u.exec(layer.style.transform)?.[0]);
     return (row - originOf(scroller.getRange())) * 28 + moved;

@@ -24,7 +24,7 @@ export const REST_AFTER_MS = 160;
 /** Rows are placed from an origin near them: a browser's layout has no room for 280 million pixels. */
 const ROWS_PER_ORIGIN = 50_000;
 
-/** The row that stands at 0 px of the layer. */
+/** The row at 0 px of the layer. */
 export const originOf = (range: RowRange): number =>
   Math.floor(range.first / ROWS_PER_ORIGIN) * ROWS_PER_ORIGIN;
 
@@ -59,7 +59,7 @@ export class RowScroller {
     this.paint();
   };
 
-  /** Told the first row whenever the scroll comes to rest. */
+  /** Called with the first row whenever scrolling stops. */
   readonly setOnRest = (onRest: (firstRow: number) => void): void => {
     this.onRest = onRest;
   };

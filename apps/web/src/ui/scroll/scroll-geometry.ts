@@ -80,7 +80,7 @@ export function scrolled(geometry: ScrollGeometry, state: ScrollState, physical:
   return { virtual: clamp(virtual, 0, geometry.maxVirtual), physical };
 }
 
-/** Rows asked for by their place: the virtual offset is exact, physical follows. */
+/** Rows requested by index: the virtual offset is exact, physical follows. */
 export function scrolledTo(geometry: ScrollGeometry, virtual: number): ScrollState {
   const target = clamp(virtual, 0, geometry.maxVirtual);
   return { virtual: target, physical: toPhysical(geometry, target) };

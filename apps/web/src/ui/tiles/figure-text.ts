@@ -2,7 +2,7 @@ import { assertNever, type Cell, type ChartFormat } from '@plumbline/contract';
 import { compactLocale, currentLocale, formatCompact } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
-/** From here on a figure is told in millions; its title tells all of it. */
+/** From here on a number is shown in millions; its title has all of it. */
 const COMPACT_FROM = 1e6;
 const SMALL_DECIMALS = 2;
 
@@ -47,7 +47,7 @@ function numberText(value: number, format: ChartFormat): string {
   }
 }
 
-/** A figure as it stands at the head of a tile; null for no value. Numbers too long for a double come as text. */
+/** The main value of a KPI tile; null for no value. Numbers too long for a double come as text. */
 export function figureText(value: Cell, format: ChartFormat = {}): string | null {
   if (value === null) {
     return null;

@@ -55,7 +55,7 @@ describe('a pivot as a table', () => {
     ]);
   });
 
-  it('stands without columns', () => {
+  it('works without columns', () => {
     const bare = { ...table([count]), columnHeaders: [], columnFields: [] };
     const cells = [{ row: ['France'], column: [], values: [3] }];
     const grid = pivotGrid({ ...bare, cells, rowHeaders: [['France']] }, { ...spec, columns: [] });

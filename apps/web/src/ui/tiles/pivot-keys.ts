@@ -45,7 +45,7 @@ export interface PivotGrid {
   readonly values: readonly PivotTable['values'][number][];
 }
 
-/** Neighbours with the same header above them stand under one. */
+/** Adjacent columns with the same parent header share it. */
 function spans(texts: readonly string[], paths: readonly string[]): { text: string; span: number }[] {
   const found: { text: string; span: number; path: string }[] = [];
   for (const [at, text] of texts.entries()) {

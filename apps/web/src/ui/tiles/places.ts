@@ -8,7 +8,7 @@ export const heightOf = (rows: number): number =>
 export const inReadingOrder = <T extends Pick<Tile, 'place'>>(tiles: readonly T[]): readonly T[] =>
   [...tiles].sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
 
-/** Tiles below one another; figures that follow each other stand together, two by two. */
+/** Tiles stacked in one column; consecutive KPIs are placed side by side, two by two. */
 export function phoneGroups<T extends Pick<Tile, 'place' | 'kind'>>(
   tiles: readonly T[],
 ): readonly (readonly T[])[] {
@@ -30,7 +30,7 @@ const MAX_BARS_PX = 560;
 const CHROME_PX = 78;
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
-/** How high a tile stands on a phone, in px; null: as high as its content. */
+/** The height of a tile on a phone, in px; null: as high as its content. */
 export function phoneHeight(tile: Tile): number | null {
   switch (tile.kind) {
     case 'chart': {

@@ -6,7 +6,7 @@ import classes from './tiles.module.css';
 interface TextTileProps {
   readonly text: string;
   readonly isBelowTitle: boolean;
-  /** What stands for `{{name}}`. */
+  /** The value of `{{name}}`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { assertNever, type TileContent } from '@plumbline/contract';
 
-/** Where a tile's content hangs. `rows`: those it is made of; null where that is not told. */
+/** The source of a tile's content. `rows`: the rows behind it; null where that is not known. */
 export function versionOf(content: TileContent): { readonly version: number; readonly rows: number | null } {
   switch (content.kind) {
     case 'chart':

@@ -10,7 +10,7 @@ interface TileGridProps {
   readonly tiles: readonly Tile[];
   /** Draws one tile. Give the same function as long as nothing changes that all tiles show. */
   readonly children: (tile: Tile) => ReactNode;
-  /** Told which tiles are on the screen, topmost first, whenever that changes. */
+  /** Called with the tiles on the screen, topmost first, whenever that changes. */
   readonly onSeen?: (ids: readonly string[]) => void;
 }
 

@@ -11,9 +11,9 @@ export interface TileViewProps {
   readonly menu?: ReactNode;
   /** Rows of the chart's data that are picked; all others step back. */
   readonly selected?: readonly number[];
-  /** What stands in texts for `{{name}}`, by name. */
+  /** The values of `{{name}}` in texts, by name. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The tile stands at the head of a trace. */
+  /** The tile is at the top of a trace. */
   readonly isTraced?: boolean;
   readonly onMark?: (pointed: MarkPointed) => void;
   readonly onRetry?: () => void;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tiles this far outside the screen are near enough to be asked for. */
+/** Tiles this far outside the screen are near enough to be fetched. */
 const NEAR = '160px';
 
 const inOrder = (one: Element, other: Element): number =>

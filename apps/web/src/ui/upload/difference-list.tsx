@@ -5,7 +5,7 @@ import classes from './upload.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** How files differ from what their rows are to join, each in a sentence: file by file, what stands in the way first. */
+/** How files differ from what their rows are to join, each in a sentence: file by file, blocking ones first. */
 export const DifferenceList = ({ differences }: { readonly differences: readonly Difference[] }) => {
   const files = [...new Set(differences.map(({ file }) => file))];
   const listed = files.flatMap((file) =>

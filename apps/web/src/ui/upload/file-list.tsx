@@ -26,7 +26,7 @@ interface FileListActs {
 
 interface FileListProps extends FileListActs {
   readonly entries: readonly FileEntry[];
-  /** What was found in a file that has arrived; stands under its name. */
+  /** The inspection result of an uploaded file, shown below its name. */
   readonly renderFound: (entry: FileEntry) => ReactNode;
 }
 

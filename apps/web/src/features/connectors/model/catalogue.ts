@@ -11,7 +11,7 @@ export interface GroupedItems {
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the search must stand somewhere in name, description or kind. */
+/** Every word of the search must occur in the name, description or kind. */
 const isFound = (item: CatalogueItem, words: readonly string[]): boolean => {
   const text = folded(`${item.name} ${item.description} ${item.kind}`);
   return words.every((word) => text.includes(word));

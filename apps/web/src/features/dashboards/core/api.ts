@@ -32,7 +32,7 @@ import type { DashboardListSearch } from './model/list-search.ts';
 
 const DASHBOARDS_KEY = ['dashboards'] as const;
 
-/** After any change of dashboards or folders: all that lists them is asked again. */
+/** After any change of dashboards or folders: refetches every list of them. */
 export const refreshDashboards = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: DASHBOARDS_KEY });
 
@@ -50,7 +50,7 @@ export const dashboardsQuery = ({ q, sort, page, folder, favourites }: Dashboard
       return (await api.call(listDashboards, { query, signal })).data;
     },
     placeholderData: keepPreviousData,
-    // Others make and change dashboards too: a list is asked again whenever it is shown.
+    // Others create and change dashboards too: a list is refetched whenever it is shown.
     staleTime: 0,
   });
 

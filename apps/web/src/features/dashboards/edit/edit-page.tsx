@@ -61,7 +61,7 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
     <NotThere error={draft.error} onRetry={() => void draft.refetch()} />
   ) : (
     <EditView
-      key={isDiscarded ? 'fresh' : 'begun'}
+      key={isDiscarded ? 'fresh' : 'initial'}
       loaded={initial}
       draft={isDiscarded ? null : draft.data}
       userId={userId}

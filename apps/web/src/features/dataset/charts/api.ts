@@ -71,7 +71,7 @@ export const savedChartsQuery = (id: string, q = '') =>
     placeholderData: keepPreviousData,
   });
 
-/** A kept chart with the ETag that a change of it has to match. */
+/** A saved chart with the ETag that an update has to match. */
 export interface SavedChartResponse {
   readonly chart: SavedChart;
   readonly etag: string | null;

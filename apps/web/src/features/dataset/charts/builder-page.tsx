@@ -41,7 +41,7 @@ import { useChartData } from './hooks/use-chart-data.ts';
 import type { Base } from './hooks/use-linked-chart.ts';
 import classes from './components/builder.module.css';
 
-/** One chart: a new one, or one that is kept. */
+/** One chart: a new one, or a saved one. */
 export const BuilderPage = () => {
   const { chartId } = useParams({ strict: false }) as { chartId?: string };
   return chartId === undefined ? <NewChart /> : <SavedChartResponse key={chartId} id={chartId} />;
@@ -61,7 +61,7 @@ const NewChart = () => {
   const offered = first.data ?? null;
   const isOf = chart === null && of.length > 0;
   useEffect(() => {
-    // The chart of the columns named stands in the address like any other.
+    // The chart of the named columns is in the URL like any other.
     if (isOf && offered !== null) {
       void navigate({
         to: '.',
@@ -125,7 +125,7 @@ const SavedChartResponse = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** A kept chart opens with the filters it was made under, unless the address has some, or edits. */
+/** A saved chart opens with its own filters, unless the URL has some, or edits. */
 function useSavedFilters(saved: SavedChart | undefined): void {
   const { change } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

@@ -22,7 +22,7 @@ import { t } from '../../../messages/index.ts';
 import { useDropChart } from './hooks/use-drop-chart.ts';
 import classes from './components/chart.module.css';
 
-/** The charts that are kept on the dataset; without any, a new one is begun. */
+/** The saved charts of the dataset; without any, a new one is started. */
 export const ChartsPage = () => {
   const { dataset } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -51,7 +51,7 @@ const KeptCharts = () => {
   useShortcut('n', () => begin());
   const charts = query.data?.data ?? [];
   return (
-    <div className={classes['savedCharts']} data-scrolls="">
+    <div className={classes['list']} data-scrolls="">
       <LayoutTools>
         <SearchField label={t('savedChart.keptFind')} value={q} onChange={setQ} />
         <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>

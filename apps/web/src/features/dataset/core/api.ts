@@ -27,12 +27,12 @@ import { api } from '../../../lib/api.ts';
 import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import type { PageRequest } from './model/row-request.ts';
 
-/** While a version is being made, its state is asked for this often beside the progress stream. */
+/** While a version is being created, its state is polled this often besides the progress stream. */
 const CREATING_POLL_MS = 2000;
 /** After a change of the recipe the rows are here at once and their profile a little later. */
 const PROFILING_POLL_MS = 4000;
 
-/** Ms until the dataset is asked for again; false when it is as it will stay. */
+/** Ms until the dataset is fetched again; false when its state is final. */
 function pollOf(dataset: Dataset | undefined): number | false {
   if (dataset === undefined) {
     return false;

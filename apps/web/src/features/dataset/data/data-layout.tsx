@@ -251,7 +251,7 @@ function useAutoSize(
 interface ShownColumn {
   readonly names: readonly string[];
   readonly column: string | null;
-  /** Inner width of the grid; 0 until it is measured, less once the panel stands beside it. */
+  /** Inner width of the grid; 0 until it is measured, smaller once the panel is open beside it. */
   readonly widthPx: number;
 }
 

@@ -125,7 +125,7 @@ interface FunctionsFrameProps {
   readonly children: ReactNode;
 }
 
-/** The functions stand beside the formula where there is room, else they come when asked for. */
+/** The functions are beside the formula where there is room, else in a drawer. */
 const FunctionsFrame = ({ isNarrow, isPhone, isOpen, onClose, children }: FunctionsFrameProps) =>
   isNarrow ? (
     <Drawer

@@ -8,6 +8,6 @@ export const profileQuery = (id: string, version: number) =>
     queryKey: ['dataset', id, 'profile', version],
     queryFn: async ({ signal }) =>
       (await api.call(profileDatasource, { params: { id }, query: { version }, signal })).data,
-    // Kept with the version: it changes with the recipe alone, and then all of the dataset is asked for again.
+    // Cached with the version: it changes with the recipe alone, and then all of the dataset is fetched again.
     staleTime: Number.POSITIVE_INFINITY,
   });

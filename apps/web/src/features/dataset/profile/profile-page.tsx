@@ -53,7 +53,7 @@ const Known = ({ profile }: { readonly profile: DatasetProfile }) => {
   return <Sections profile={profile} examination={examination} />;
 };
 
-/** The rows are being looked at by a job. */
+/** A job is computing the profile. */
 const Working = ({ jobId, version }: { readonly jobId: string; readonly version: number }) => {
   const { dataset } = useDatasetPage();
   const client = useQueryClient();

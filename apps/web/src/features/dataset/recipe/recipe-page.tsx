@@ -131,7 +131,7 @@ function useStepActs(
     edit: (at) => go({ place: at + 1, doing: { what: 'edit' } }),
     insert: (at) => {
       go({ place: at });
-      // The menu that asked gives its focus back first.
+      // The menu that opened it returns its focus first.
       setTimeout(() => setAdding(at), 0);
     },
     move: (from, to) => {
@@ -254,7 +254,7 @@ const newDraft = (
     ? withFilterOn(emptyStep(doing.kind, columns, doing.on), doing.on)
     : emptyStep('filter', columns);
 
-/** A filter that was asked for on a column begins with that column's cells that are not empty. */
+/** A filter started from a column begins with that column's non-empty cells. */
 const withFilterOn = (draft: StepDraft, on: string): StepDraft =>
   draft.kind === 'filter' && on !== ''
     ? { kind: 'filter', filters: { op: 'and', value: [{ column: on, op: 'notnull' }] } }

@@ -12,7 +12,7 @@ export const keptState = (search: Readonly<Record<string, unknown>>): Record<str
     ]),
   );
 
-/** The address that a kept view opens; what cannot be read is left out. */
+/** The URL that a saved view opens; what cannot be parsed is omitted. */
 export const searchOf = (state: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(state).flatMap(([key, text]): [string, unknown][] => {

@@ -9,7 +9,7 @@ import { cancelOne, datasetQuery, jobsQuery, refreshDatasets } from '../api.ts';
 import { creatingJobs, endedSince } from '../model/jobs.ts';
 import classes from './list.module.css';
 
-/** The newest jobs; when one that makes a dataset ends, the lists are asked again. */
+/** The newest jobs; when one that creates a dataset ends, the lists are refetched. */
 export function useNewestJobs(): readonly Job[] {
   const client = useQueryClient();
   const { data } = useQuery(jobsQuery);

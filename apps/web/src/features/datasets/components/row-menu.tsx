@@ -63,7 +63,7 @@ export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: Row
   );
 };
 
-/** What would show the lack of it, asked when somebody is about to archive. */
+/** The dependents, fetched when somebody is about to archive. */
 const Dependents = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(datasetQuery(id));
   if (data === undefined) {

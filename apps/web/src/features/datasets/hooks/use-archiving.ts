@@ -24,7 +24,7 @@ const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
     : t(`datasets.${one}Count`, { count: done.length });
 };
 
-/** Archive and restore at once, each with Undo; what fails is told in the page, not in a toast. */
+/** Archives and restores at once, each with Undo; failures are shown in the page, not in a toast. */
 export function useArchiving(): Archiving {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

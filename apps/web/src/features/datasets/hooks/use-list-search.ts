@@ -9,7 +9,7 @@ export interface ListSearchControl {
   readonly setQuery: (q: string) => void;
 }
 
-/** The search of a list page, kept in its address. */
+/** The search of a list page, stored in the URL. */
 export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ const REQUESTED = [
 ];
 
 describe('deleting for good', () => {
-  it('tells the result of each by its name, in the order asked', () => {
+  it('returns the result of each by its name, in the requested order', () => {
     const answered = [
       { id: '2', result: 'in_use' },
       { id: '1', result: 'deleted' },

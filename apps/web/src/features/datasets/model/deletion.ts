@@ -19,7 +19,7 @@ export const nameResults = (
     result: answered.find((one) => one.id === id)?.result ?? 'not_found',
   }));
 
-/** A dataset that is gone already is what was asked for; the others stay to be looked at. */
+/** A dataset that is already deleted counts as done; the others stay selected. */
 export const isWhollyDone = (results: readonly Deletion[]): boolean =>
   results.every(({ result }) => result === 'deleted' || result === 'not_found');
 

@@ -38,7 +38,7 @@ describe('parameters', () => {
     expect(freeValues({ country: ['DE'], secret: 1 }, [country])).toEqual({ country: ['DE'] });
   });
 
-  it('stand in texts with what was chosen, else with what the dashboard says', () => {
+  it('are filled into texts with the chosen value, else with the default of the dashboard', () => {
     expect(parameterTexts([country], {})).toEqual({ country: 'FR' });
     expect(parameterTexts([country], { country: ['DE', 'AT'] })).toEqual({ country: 'DE, AT' });
     expect(parameterTexts([{ ...country, value: null }], {})).toEqual({ country: '' });

@@ -36,7 +36,7 @@ const parsed = (text: string | null): unknown => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One condition stands for a group of one. What is none of both filters nothing: the server checks the rest. */
+/** One condition means a group of one. Anything else filters nothing: the server checks the rest. */
 export const filtersOf = (value: unknown): FilterGroup => {
   if (!isRecord(value) || typeof value['op'] !== 'string') {
     return EVERY_ROW;
@@ -69,7 +69,7 @@ export const freeValues = (
 
 const textOfCell = (cell: Cell): string => String(cell ?? '');
 
-/** What stands for `{{name}}` in texts. */
+/** The value of `{{name}}` in texts. */
 export const parameterTexts = (
   parameters: readonly DashboardParameter[],
   values: ParameterValues,

@@ -31,7 +31,7 @@ const servedTheme = (): EmbedTheme => {
   return content === 'Dark' || content === 'System' ? content : 'Light';
 };
 
-/** Nothing is kept: the same page stands in many others. */
+/** Nothing is stored: the same page is embedded in many others. */
 const keepsNothing: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => undefined,

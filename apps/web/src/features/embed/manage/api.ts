@@ -24,7 +24,7 @@ export const embedsQuery = (dashboardId: string) =>
   queryOptions({
     queryKey: keyOf(dashboardId),
     queryFn: async ({ signal }) => (await api.call(listEmbeds, { params: { id: dashboardId }, signal })).data,
-    // When it was last looked at changes without anybody here doing anything.
+    // The time of the last view changes without any action here.
     staleTime: 0,
   });
 

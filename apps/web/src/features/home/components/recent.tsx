@@ -109,7 +109,7 @@ const NoDatasets = () => {
   );
 };
 
-/** The datasets that changed last, each with the version it stands on. */
+/** The datasets that changed last, each with its current version. */
 export const Recent = () => {
   const query = useQuery(recentQuery());
   const datasets = query.data?.data;

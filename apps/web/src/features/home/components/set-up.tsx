@@ -25,7 +25,7 @@ const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string })
   </li>
 );
 
-/** What to do first, kept with the user. It goes when all is done, or when it is hidden. */
+/** The first steps, stored with the user. It disappears when all are done, or when it is hidden. */
 export const SetUp = ({ user }: { readonly user: User }) => {
   const datasets = useQuery(recentQuery()).data?.data ?? [];
   const steps = setUpSteps(user.onboarding, hasRole(user.role, 'editor'));

@@ -56,7 +56,7 @@ const Rows = () => (
   </table>
 );
 
-/** Stands where the marked-up figure goes; no text holds it. */
+/** Placeholder for the marked-up number; no text contains it. */
 const SEAM = '\u0000';
 
 const Figure = () => {

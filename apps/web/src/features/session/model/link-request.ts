@@ -1,6 +1,6 @@
 import { assertNever, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 
-/** Where a one-use link stands. `form`: no link, or done with it. */
+/** The state of a one-use link. `form`: no link, or already used. */
 export type LinkStage =
   | { readonly stage: 'form'; readonly isLinkDead: boolean }
   | { readonly stage: 'password'; readonly token: string };

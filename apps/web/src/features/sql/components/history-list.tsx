@@ -11,7 +11,7 @@ import classes from './sql.module.css';
 
 interface HistoryListProps {
   readonly dataset: string | null;
-  /** Puts a statement into the editor in place of what stands there. */
+  /** Replaces the text of the editor with a statement. */
   readonly onPut: (sql: string) => void;
 }
 

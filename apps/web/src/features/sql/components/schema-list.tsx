@@ -19,7 +19,7 @@ interface SchemaListProps {
 
 /** From so many tables on there is a field to find one. */
 const LEAST_TO_SEARCH = 6;
-/** Few tables stand open. */
+/** A few tables are expanded by default. */
 const MOST_OPEN = 3;
 
 const matches = ({ name, columns }: QueryTable, text: string): boolean =>

@@ -14,7 +14,7 @@ const SCHEMA: QuerySchema = {
   functions: ['city_of', 'date_trunc'],
 };
 
-/** What is offered where `|` stands, by label. */
+/** The labels of the completions at `|`. */
 const offered = async (text: string): Promise<Map<string, Completion>> => {
   const at = text.indexOf('|');
   const initial = EditorState.create({ doc: text.replace('|', ''), extensions: statementLanguage(SCHEMA) });
@@ -46,7 +46,7 @@ describe('what may be written at the caret', () => {
     expect((await offered('SELECT g|')).has('Gross amount')).toBe(true);
   });
 
-  it('offers the columns of what stands before a dot, also of an alias', async () => {
+  it('offers the columns of the table or alias before a dot', async () => {
     expect([...(await offered('SELECT p.c| FROM people p')).keys()]).toEqual(['city']);
   });
 

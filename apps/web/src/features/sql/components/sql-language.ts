@@ -59,7 +59,7 @@ const BEHIND_DOT = /\."?[\p{L}\p{N}_]*$/u;
 const WITHIN_TEXT = ['String', 'LineComment', 'BlockComment'];
 const WORD = /[\p{L}_"][\p{L}\p{N}_]*$/u;
 
-/** Behind a dot stand the columns of what is before it, and nothing else. */
+/** After a dot, only the columns of the table before it are offered. */
 const isBehindDot = (context: CompletionContext): boolean => context.matchBefore(BEHIND_DOT) !== null;
 
 /** Columns and functions; not behind a dot, where the schema knows. */

@@ -14,7 +14,7 @@ import { SaveDialog } from './save-dialog.tsx';
 import type { useStatement } from '../hooks/use-statement.ts';
 import classes from './sql.module.css';
 
-// CodeMirror comes after the page stands.
+// CodeMirror loads after the page is rendered.
 const StatementEditor = lazy(async () => ({
   default: (await import('./statement-editor.tsx')).StatementEditor,
 }));
@@ -95,7 +95,7 @@ export const Workbench = ({ dataset, text, onText, schema, statement, field, isP
   );
 };
 
-/** Kept while the state is the same, so that marks are not set again with every letter. */
+/** Memoized, so that marks are not set again with every letter. */
 const places = new WeakMap<object, readonly FaultPlace[]>();
 
 function placesOf(state: WorkbenchProps['statement']['state']): readonly FaultPlace[] {

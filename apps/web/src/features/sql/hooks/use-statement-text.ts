@@ -5,7 +5,7 @@ import { browserStorage } from '../../../lib/storage.ts';
 const keyOf = (userId: string, dataset: string | null): string =>
   `plumbline.statement.${userId}.${dataset ?? 'all'}`;
 
-/** The text in the editor, kept on this device for the next visit; null where nothing was written yet. */
+/** The text in the editor, stored on this device for the next visit; null where nothing was written yet. */
 export function useStatementText(dataset: string | null): readonly [string | null, (text: string) => void] {
   const userId = useUser()?.id ?? '';
   const key = keyOf(userId, dataset);

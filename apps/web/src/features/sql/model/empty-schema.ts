@@ -1,4 +1,4 @@
 import type { QuerySchema } from '@plumbline/contract';
 
-/** Before the server has told what may be named. */
+/** Before the server has sent the schema. */
 export const EMPTY_SCHEMA: QuerySchema = { tables: [], functions: [] };

@@ -15,7 +15,7 @@ describe('a name in a statement', () => {
     expect(writeName(name)).toBe(written);
   });
 
-  it('stands in the statement that a person begins with', () => {
+  it('is used in the initial statement', () => {
     expect(firstStatement('Net sales')).toBe('SELECT *\nFROM "Net sales"\nLIMIT 100');
   });
 });

@@ -3,7 +3,7 @@ import type { StatementResult } from '@plumbline/contract';
 /** What became of the statement that was run last. */
 export type StatementState =
   | { readonly kind: 'none' }
-  /** `before`: the answer that stands until the new one comes. */
+  /** `before`: the result shown until the new one arrives. */
   | { readonly kind: 'running'; readonly since: number; readonly before: StatementResult | null }
   | { readonly kind: 'done'; readonly sql: string; readonly result: StatementResult }
   | { readonly kind: 'failed'; readonly sql: string; readonly error: unknown }

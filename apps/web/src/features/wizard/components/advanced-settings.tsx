@@ -140,7 +140,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
 
 const LINES_MOST = 1_000_000_000;
 
-/** Where the table stands: what comes before it, its names, what comes after it. */
+/** The position of the table: what comes before it, its header, what comes after it. */
 const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
   const change = changeOf(props);
   const headerRows = dialect.header ? Math.max(1, dialect.headerRows) : 0;

@@ -231,7 +231,7 @@ const Values = ({ column, inspection }: Pick<ColumnRowProps, 'column' | 'inspect
   );
 };
 
-/** Many empty cells are told as a share, few as a number. */
+/** Many empty cells are shown as a share, few as a number. */
 const emptyText = (empty: number, rowCount: number | null): string =>
   rowCount === null || empty / rowCount < 0.01 ? formatNumber(empty) : formatShare(empty / rowCount);
 

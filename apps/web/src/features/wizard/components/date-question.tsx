@@ -11,7 +11,7 @@ interface DateQuestionProps {
   readonly onAnswer: (order: 'dmy' | 'mdy') => void;
 }
 
-/** Asked where nothing in the file proves whether day or month comes first. */
+/** Shown where nothing in the file proves whether day or month comes first. */
 export const DateQuestion = ({ inspection, options, onAnswer }: DateQuestionProps) => {
   const columns = ambiguousColumns(inspection);
   if (columns.length === 0 || options.dateOrder !== undefined) {

@@ -12,7 +12,7 @@ interface RawViewProps {
   readonly onChoose: (options: ReadOptions) => void;
 }
 
-/** The file as it stands, each line marked with what it was taken for; a line can be said to be something else. */
+/** The raw lines of the file, each marked with its detected role, which can be changed. */
 export const RawView = ({ inspection, options, onChoose }: RawViewProps) => {
   const { lines } = inspection;
   const [current, setCurrent] = useState(0);
@@ -120,7 +120,7 @@ interface LineProps {
   readonly isNamed: boolean;
   readonly isTabStop: boolean;
   readonly onMove: (step: Step) => void;
-  /** With where it stands in the list, px; null where nothing can be said of it. */
+  /** With its position in the list, px; null where its role cannot be changed. */
   readonly onOpen: ((top: number) => void) | null;
 }
 

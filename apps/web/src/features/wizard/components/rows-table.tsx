@@ -10,7 +10,7 @@ interface RowsTableProps {
   readonly inspection: InspectionReply;
   /** Places to show, in order; all unless given. */
   readonly places?: readonly number[];
-  /** Numbers stand right, and cells that do not fit their type are marked. */
+  /** Numbers are right-aligned, and cells that do not fit their type are marked. */
   readonly isChecked?: boolean;
   readonly nameOf?: (place: number) => string;
 }

@@ -8,7 +8,7 @@ interface ArrivedTileProps {
   readonly action: { readonly label: string; readonly onClick: () => void };
 }
 
-/** What the draft stands on, when somebody came back to look. */
+/** The uploaded source of a draft, shown when somebody returns to it. */
 export const ArrivedTile = ({ name, text, action }: ArrivedTileProps) => (
   <div className={classes['tile']}>
     <div className={classes['tileHead']}>

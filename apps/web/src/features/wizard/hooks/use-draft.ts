@@ -9,7 +9,7 @@ import type { DraftEvent, DraftSource, WizardDraft } from '../model/draft/wizard
 const KIND = 'dataset';
 
 export interface DraftControl {
-  /** Null before anything was brought, and for an upload that this device knows nothing of. */
+  /** Null before anything was uploaded, and for an upload that this device does not know. */
   readonly draft: WizardDraft | null;
   readonly dispatch: (event: DraftEvent) => void;
   /** Begin with what has arrived as `uploadId`. */
@@ -27,7 +27,7 @@ interface Held {
   readonly draft: WizardDraft | null;
 }
 
-/** The draft of an address, kept on this device with every change. */
+/** The draft of a URL, saved on this device with every change. */
 export function useDraft(place: WizardPlace): DraftControl {
   const userId = useUser()?.id ?? '';
   const box = useMemo(() => draftBox(userId), [userId]);

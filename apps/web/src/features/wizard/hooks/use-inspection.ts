@@ -18,7 +18,7 @@ const SETTLE_MS = 250;
 export interface InspectionState {
   /** The last reading that succeeded; null until the first has come. */
   readonly inspection: InspectionReply | null;
-  /** What is shown was read another way than asked for now. */
+  /** What is shown was read with other options than the current ones. */
   readonly isRereading: boolean;
   /** The file cannot be read this way. */
   readonly error: Error | null;
@@ -29,8 +29,8 @@ export interface InspectionState {
 }
 
 /**
- * What stands in uploads under the options chosen; changes settle before the file is read again. While it is not to
- * be asked (nothing was brought yet, or the file is a dataset's by now) it gives what was read before.
+ * The inspection of uploads with the chosen options; changes are debounced before the file is read again. While it is
+ * disabled (nothing was uploaded yet, or the file belongs to a dataset by now) it returns the last result.
  */
 export function useInspection(ids: UploadIds, options: ReadOptions, isEnabled: boolean): InspectionState {
   const client = useQueryClient();

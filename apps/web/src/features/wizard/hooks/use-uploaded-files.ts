@@ -40,7 +40,7 @@ const listed = (entries: readonly FileEntry[]): readonly DraftFile[] =>
     uploadId === null ? [] : [{ uploadId, fileName, sizeBytes, hasArrived: state.kind === 'done' }],
   );
 
-/** The files of Connect: sent, looked at one by one and together, and kept in the draft as they come. */
+/** The files of Connect: uploaded, inspected one by one and together, and saved in the draft as they arrive. */
 export function useUploadedSources(): UploadedSource {
   const { draft, place } = useWizard();
   const list = useUploadList(UPLOADS_AT_ONCE, beginning(draft));

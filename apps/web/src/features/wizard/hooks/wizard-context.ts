@@ -7,7 +7,7 @@ import type { DraftControl } from './use-draft.ts';
 /** What every step of one wizard shares. */
 export interface Wizard extends DraftControl {
   readonly place: WizardPlace;
-  /** `uploadId`: where the steps stand from now on; the present one unless given. */
+  /** `uploadId`: the upload that the next steps use; the current one by default. */
   readonly go: (step: WizardStep, uploadId?: string) => void;
 }
 
@@ -15,6 +15,6 @@ export const WizardContext = createContext<Wizard | null>(null);
 
 export const useWizard = (): Wizard => {
   const wizard = use(WizardContext);
-  invariant(wizard !== null, 'A wizard step stands outside its wizard.');
+  invariant(wizard !== null, 'A wizard step must be inside its wizard.');
   return wizard;
 };

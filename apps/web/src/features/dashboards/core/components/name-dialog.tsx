@@ -13,7 +13,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** One name, asked for and kept. */
+/** A dialog that edits and saves one name. */
 export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogProps) => {
   const [text, setText] = useState(name);
   const [isEmpty, setIsEmpty] = useState(false);

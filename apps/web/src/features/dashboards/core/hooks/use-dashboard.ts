@@ -89,7 +89,7 @@ export interface DashboardTiles {
   readonly turn: (tile: string, page: number) => void;
 }
 
-/** The tiles' data under what the reader set: only what a change reaches is asked for, and only once it is seen. */
+/** The tiles' data with the reader's filters: only tiles that a change affects are fetched, and only once visible. */
 export function useDashboardTiles(
   dashboard: Dashboard,
   address: DashboardAddress,

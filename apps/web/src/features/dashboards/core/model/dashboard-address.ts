@@ -3,7 +3,7 @@ import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filte
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import type { ParameterValue, ParameterValues } from './parameter-values.ts';
 
-/** A tile, and the mark of its chart that is looked into (its row in the chart's data). */
+/** A tile, and the mark of its chart that is traced (its row in the chart's data). */
 export interface Traced {
   readonly tile: string;
   readonly row: number | null;
@@ -19,7 +19,7 @@ export interface DashboardAddress {
   readonly mode: GraphMode | null;
   /** Null: the first. */
   readonly tab: string | null;
-  /** What the clicked mark of a tile stands for, by the tile. */
+  /** The values of the clicked mark of a tile, by the tile's id. */
   readonly cross: Readonly<Record<string, FilterGroup>>;
   readonly trace: Traced | null;
 }

@@ -14,7 +14,7 @@ export const contentOf = (dashboard: Dashboard): DashboardContent => ({
   folderId: dashboard.folderId,
 });
 
-/** Tiles of one tab. Those that name none, or one that is gone, stand on the first. */
+/** Tiles of one tab. Those that name none, or a deleted one, belong to the first. */
 export function tilesOfTab(
   { tiles, tabs }: Pick<DashboardContent, 'tiles' | 'tabs'>,
   tab: string | null,

@@ -37,7 +37,7 @@ describe('what two states of a dashboard have differently', () => {
     expect(kinds(dashboard(), dashboard({ tiles: [turned, text('b')] }))).toEqual([]);
   });
 
-  it('is told by field and by tile', () => {
+  it('is listed by field and by tile', () => {
     const tiles = [text('a', { place: moved }), text('c')];
     expect(kinds(dashboard(), dashboard({ name: 'Other', tiles }))).toEqual([
       'field name',

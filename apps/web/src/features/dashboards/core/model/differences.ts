@@ -5,7 +5,7 @@ export type Difference =
   | { readonly kind: 'added' | 'removed' | 'changed' | 'moved'; readonly key: string; readonly tile: Tile }
   | { readonly kind: 'field'; readonly key: FieldName };
 
-/** Parts that are looked at as wholes. */
+/** Parts that are compared as a whole. */
 const FIELDS = [
   'name',
   'description',

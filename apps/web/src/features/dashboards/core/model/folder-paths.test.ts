@@ -4,7 +4,7 @@ import { folderPaths } from './folder-paths.ts';
 const folder = (id: string, name: string, parentId: string | null) => ({ id, name, parentId, dashboards: 0 });
 
 describe('paths of folders', () => {
-  it('stand after the folders they are below', () => {
+  it('follow their parent folders', () => {
     const folders = [folder('c', 'Shops', 'b'), folder('a', 'Zoo', null), folder('b', 'Sales', null)];
     expect(folderPaths(folders).map(({ path }) => path)).toEqual(['Sales', 'Sales / Shops', 'Zoo']);
   });

@@ -1,6 +1,6 @@
 import type { DashboardFolder } from '@plumbline/contract';
 
-/** Folders below others stand after them, with the way to them in their name. */
+/** Subfolders follow their parents and have the whole path as their name. */
 export function folderPaths(
   folders: readonly DashboardFolder[],
 ): readonly { readonly folder: DashboardFolder; readonly path: string }[] {

@@ -43,7 +43,7 @@ const is = (column: string, value: string): FilterGroup => ({
   value: [{ column, op: 'eq', value }],
 });
 
-/** Tiles whose data is asked for again by a change. */
+/** Tiles whose data a change refetches. */
 const touched = (before: Look, after: Look, on: DashboardContents = dashboard()): string[] => {
   const one = wantedTiles(on, { look: before, columnsOf, pages: {} });
   const other = wantedTiles(on, { look: after, columnsOf, pages: {} });

@@ -32,7 +32,7 @@ const crossing = (tile: Tile, look: Look): readonly FilterGroup[] =>
 
 const contentTexts = new WeakMap<Tile, string>();
 
-/** What a tile is, without where it stands and what it is called. */
+/** The content of a tile, without its position and title. */
 function contentText(tile: Tile): string {
   const known = contentTexts.get(tile);
   if (known !== undefined) {

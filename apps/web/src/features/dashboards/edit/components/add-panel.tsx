@@ -22,7 +22,7 @@ const suggestionsQuery = (dataset: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A chart for the dashboard: one that was kept, one that is offered, or one that is built here. */
+/** A chart for the dashboard: a saved one, a suggested one, or a new one built here. */
 export const AddPanel = ({ onDone }: { readonly onDone: () => void }) => {
   const { dashboard, tab, dispatch } = useEdit();
   const add = (chart: ChartSpec, title: string, mode: GraphMode = 'Absolute'): void => {
@@ -116,7 +116,7 @@ const SavedCharts = ({ datasetId, onAdd }: OfferProps) => {
   );
 };
 
-/** The filters a chart was kept under go with it. */
+/** A saved chart keeps its filters. */
 const withFilter = (chart: ChartSpec, filters: NonNullable<ChartSpec['filter']>): ChartSpec => ({
   ...chart,
   filter: chart.filter === undefined ? filters : { op: 'and', value: [chart.filter, filters] },

@@ -17,7 +17,7 @@ function sides(base: DashboardContent, mine: DashboardContent, theirs: Dashboard
   return keys.map((key) => ({ key, mine: find(own, key), theirs: find(other, key) }));
 }
 
-/** A change with what it leads to, where that can be told in a few words. */
+/** A change with its result, where that fits in a few words. */
 function sideWords(change: Difference | undefined, content: DashboardContent): string {
   if (change === undefined) {
     return t('dashboardEditor.unchanged');

@@ -17,7 +17,7 @@ interface EditGridProps {
   readonly picked: string | null;
 }
 
-/** Rows kept free below the last tile, to drag to. */
+/** Empty rows below the last tile, to drag to. */
 const SPARE_ROWS = 6;
 
 /** A tile in a hand: where it was, and where it would be put down. */

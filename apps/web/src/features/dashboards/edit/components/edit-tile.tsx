@@ -24,7 +24,7 @@ export interface TileActions {
   readonly resize: (id: string, by: Step) => void;
   /** It has the focus. */
   readonly focused: (id: string) => void;
-  /** Told to who does not see it. */
+  /** Announced to screen readers. */
   readonly say: (text: string) => void;
   readonly open: (id: string) => void;
   readonly remove: (id: string) => void;

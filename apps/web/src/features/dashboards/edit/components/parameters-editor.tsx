@@ -27,7 +27,7 @@ function opsFor(column: DatasetColumn | undefined): readonly Op[] {
   return isNumeric(column.type) ? ['between', 'in', 'gte', 'lte', 'eq'] : ['in', 'contains', 'eq'];
 }
 
-/** Unique and fit to stand in a text as `{{name}}`. */
+/** Unique, and valid in a text as `{{name}}`. */
 function nameFor(column: string, taken: readonly DashboardParameter[]): string {
   const names = new Set(taken.map(({ name }) => name));
   let name = column.slice(0, 90);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import type { EditAction } from '../model/edit-state.ts';
 
-/** What stands open beside the tiles; a tile's settings go before it. */
+/** The panel that is open beside the tiles; a tile's settings take precedence. */
 export type EditPanel = 'chart' | 'parameters' | 'settings' | null;
 
 export interface EditScope {

@@ -71,7 +71,7 @@ function useDraft(state: EditState, { loaded, userId }: EditStart): void {
     });
   }, [latest, userId, id]);
   useEffect(() => {
-    // Named, for it is what is kept: each change waits anew.
+    // The latest state is what is saved: each change restarts the wait.
     const timer = setTimeout(keep, KEEP_AFTER_MS, state);
     return () => clearTimeout(timer);
   }, [keep, state]);

@@ -10,7 +10,7 @@ import { wantedTiles } from '../../core/model/tile-requests.ts';
 
 const LOOK = { filters: NO_FILTERS, parameters: {}, mode: null, cross: {} };
 
-/** The data of tiles as they are edited: only those that changed in what they show are asked for again. */
+/** The data of tiles as they are edited: only those whose content changed are refetched. */
 export function usePreview(
   dashboard: Dashboard,
   content: DashboardContent,
@@ -39,7 +39,7 @@ export function usePreview(
   return useTiles(steady, open);
 }
 
-/** The tiles that are asked for, as they are now. */
+/** The requested tiles, as they are now. */
 function askedOf(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
   const { tiles, parameters, filters } = latest.current;
   const requested = new Set(ids);

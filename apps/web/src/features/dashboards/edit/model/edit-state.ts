@@ -133,7 +133,7 @@ function withoutTab(content: DashboardContent, id: string): DashboardContent {
   return { ...content, tabs, tiles: content.tiles.filter((tile) => !gone.has(tile.id)) };
 }
 
-/** Tiles that named no tab stand on the first from the moment that there is one. */
+/** Tiles that named no tab belong to the first as soon as there is one. */
 function withTab(content: DashboardContent, tab: DashboardTab): DashboardContent {
   return { ...content, tabs: [...content.tabs, tab] };
 }

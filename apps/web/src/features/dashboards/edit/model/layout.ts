@@ -44,7 +44,7 @@ const overlaps = (one: Place, other: Place): boolean =>
 const byRow = (one: Placed, other: Placed): number =>
   one.place.y - other.place.y || one.place.x - other.place.x;
 
-/** The first free place at or below where it stands. */
+/** The first free position at or below its own. */
 function below(place: Place, taken: readonly Placed[]): Place {
   let free = place;
   for (;;) {

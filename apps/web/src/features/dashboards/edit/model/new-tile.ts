@@ -78,7 +78,7 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
   }
 }
 
-/** A tile with a chart that somebody kept, was offered, or builds. */
+/** A tile with a saved, suggested or newly built chart. */
 export const chartTile = (
   chart: ChartSpec,
   { title, tab, mode }: { title: string; tab: string | null; mode: Extract<Tile, { kind: 'chart' }>['mode'] },

@@ -24,7 +24,7 @@ type Dialog = { readonly kind: 'new' | 'rename' | 'delete'; readonly folder: Das
 
 type FolderChoice = Pick<DashboardListSearch, 'folder' | 'favourites'> & { readonly isOn: boolean };
 
-/** All, favourites, and each folder: one of them is looked at. */
+/** All, favorites, and each folder: one of them is selected. */
 export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarProps) => {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const current = folders.find(({ id }) => id === search.folder) ?? null;

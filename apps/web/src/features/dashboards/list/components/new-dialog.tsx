@@ -14,7 +14,7 @@ import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
 
 interface NewDialogProps {
-  /** The dataset it was asked for on; null to choose one. */
+  /** The dataset it was opened from; null to choose one. */
   readonly datasetId: string | null;
   readonly folderId: string | null;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ export interface DashboardSearchControl {
 
 const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset']);
 
-/** The search of the list, kept in its address. */
+/** The search of the list, stored in the URL. */
 export function useDashboardSearch(): DashboardSearchControl {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();

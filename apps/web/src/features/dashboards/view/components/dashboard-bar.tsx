@@ -16,7 +16,7 @@ import type { SharePanel } from '../share-panel.ts';
 interface DashboardBarProps {
   readonly dashboard: Dashboard;
   readonly dataset: Dataset | undefined;
-  /** What the tile that is looked at large is called; null for the whole. */
+  /** The title of the maximized tile; null for the whole dashboard. */
   readonly large: string | null;
   readonly mode: GraphMode | null;
   readonly onMode: (mode: GraphMode | null) => void;

@@ -160,7 +160,7 @@ interface CrossChipProps {
   readonly onDrop: () => void;
 }
 
-/** A mark that filters the other tiles: what it stands for, where it is from, and the way to its rows. */
+/** A mark that filters the other tiles: its values, its tile, and a link to its rows. */
 const CrossChip = ({ tile, filters, name, dashboard, onDrop }: CrossChipProps) => {
   const { findColumn } = useFilterScope();
   const { openRows } = useDashboardActions();

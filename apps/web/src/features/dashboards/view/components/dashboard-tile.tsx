@@ -18,7 +18,7 @@ interface DashboardTileProps {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Rows of the chart that stand for what was picked, wherever they are now. */
+/** The chart's rows for the picked values, wherever they are now. */
 export function pickedRows(chart: ChartData, picked: string): readonly number[] {
   return chart.data.flatMap((_, row) => (JSON.stringify(markFilter(chart, row)) === picked ? [row] : []));
 }

@@ -42,7 +42,7 @@ const VersionsPanel = lazy(async () => ({
 
 interface DashboardViewProps {
   readonly dashboard: Dashboard;
-  /** The one that is looked at large; null for all. */
+  /** The maximized tile; null for all. */
   readonly tile: string | null;
   readonly Share: SharePanel | null;
 }

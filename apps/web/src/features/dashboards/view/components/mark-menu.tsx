@@ -12,7 +12,7 @@ export interface OpenedMark {
   readonly filters: FilterGroup;
 }
 
-/** What can be asked of a mark, where it was pressed. */
+/** The menu of a mark, opened where it was clicked. */
 export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonly onClose: () => void }) => {
   const { openRows, trace } = useDashboardActions();
   const before = useRef<Element | null>(null);

@@ -21,6 +21,6 @@ export const DashboardActionsContext = createContext<DashboardActions | null>(nu
 
 export function useDashboardActions(): DashboardActions {
   const actions = useContext(DashboardActionsContext);
-  invariant(actions !== null, 'A tile of a dashboard stands on its page.');
+  invariant(actions !== null, 'A dashboard tile must be inside a dashboard page.');
   return actions;
 }

@@ -16,7 +16,7 @@ export interface DashboardAddressControl {
 
 const OWN: ReadonlySet<string> = new Set(BOARD_KEYS);
 
-/** What a reader set, kept in the address. */
+/** The reader's settings, stored in the URL. */
 export function useDashboardAddress(): DashboardAddressControl {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const text = JSON.stringify(BOARD_KEYS.map((key) => raw[key] ?? null));

@@ -20,7 +20,7 @@ interface FootProps {
   readonly onView: (view: ChartView) => void;
 }
 
-/** What the picture stands on, what was left out of it, and the same figures otherwise. */
+/** The source of the chart, what it omits, and the same values as a table. */
 export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
   <div className={classes['foot']}>
     <Bob height={10} />

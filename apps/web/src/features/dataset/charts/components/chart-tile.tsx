@@ -28,7 +28,7 @@ interface TileProps {
   readonly onDrawn: (drawn: ChartDrawn) => void;
 }
 
-/** The picture with its title, its mode and what it stands on. */
+/** The chart with its title, its mode and its source. */
 export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
   const { columns } = useDatasetPage();
   const { shown } = useBuilder();

@@ -90,7 +90,7 @@ const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
   const { chart } = useBuilder();
   const put = usePut();
   const label = column?.label ?? t('chartBuilder.rowsColumn');
-  // The number of rows is a figure: it stands where figures stand.
+  // The number of rows is a measure: it is listed with the measures.
   const shelves = shelvesOf(chart).filter(({ role }) => column !== null || role === 'measure');
   return (
     <>

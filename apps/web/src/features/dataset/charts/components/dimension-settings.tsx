@@ -23,7 +23,7 @@ interface DimensionSettingsProps {
   readonly change: ChangeChannel;
 }
 
-/** How values are cut, and how many of them stand by themselves. */
+/** How values are binned, and how many of them are shown separately. */
 export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSettingsProps) => {
   const type = column?.type ?? 'text';
   const units = TIME_GRAIN_NAMES.filter((unit) => type === 'timestamp' || !isClockUnit(unit));

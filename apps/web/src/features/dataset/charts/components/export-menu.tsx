@@ -125,7 +125,7 @@ function useExport(annotations: readonly ChartAnnotation[]) {
       if (data === null) {
         return;
       }
-      // The image is promised at once: a browser takes it only in the click that asked for it.
+      // The image is promised at once: a browser accepts it only within the click that requested it.
       const image = chartImage(data, { type: 'png', ...SIZE, annotations });
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
       toast(t('savedChart.exportCopied'));

@@ -33,7 +33,7 @@ interface NumberFieldProps {
   readonly max?: number;
   readonly isWhole?: boolean;
   readonly id?: string;
-  /** Undefined when the field was emptied; what is out of range is not told. */
+  /** Undefined when the field was emptied; values out of range are not reported. */
   readonly onChange: (value: number | undefined) => void;
 }
 

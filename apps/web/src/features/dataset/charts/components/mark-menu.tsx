@@ -30,7 +30,7 @@ const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef(document.activeElement);
   useEffect(() => {
-    // Opened within the key press that asked for it, the menu would take that press for one to close it.
+    // Opened within its own key press, the menu would take that press for one to close it.
     const timer = setTimeout(() => setOpen(true));
     return () => clearTimeout(timer);
   }, []);

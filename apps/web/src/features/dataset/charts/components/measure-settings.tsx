@@ -29,7 +29,7 @@ interface MeasureSettingsProps {
   readonly change: ChangeChannel;
 }
 
-/** Which figure of its column, or which formula; how marks at one place stand. */
+/** Which aggregate of its column, or which formula; how marks at one position are arranged. */
 export const MeasureSettings = ({ place, pill, column, change }: MeasureSettingsProps) => {
   const { shown } = useBuilder();
   const aggregate = pill.aggregate ?? 'count';

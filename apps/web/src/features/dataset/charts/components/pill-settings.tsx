@@ -27,7 +27,7 @@ const withPatch = (pill: ChartChannel, patch: ChannelPatch): ChartChannel => {
 const SCALED: ReadonlySet<string> = new Set(['x', 'y', 'color']);
 const TITLED: ReadonlySet<string> = new Set(['x', 'y', 'detail', 'tooltip']);
 
-/** Everything that can be said of a column where it stands. */
+/** All settings of a column on its shelf. */
 export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
   const { edit } = useBuilder();
   const { findColumn } = useDatasetPage();
@@ -60,7 +60,7 @@ export const PillSettings = ({ place, pill, role }: PillSettingsProps) => {
   );
 };
 
-/** The values that are told apart by colour: those of the colour shelf, or of x where nothing stands on it. */
+/** The values distinguished by color: those of the color shelf, or of x where it is empty. */
 const LooksOf = ({ shelf }: { readonly shelf: Place['shelf'] }) => {
   const { shown } = useBuilder();
   const isColoured = shelf === 'color' || (shelf === 'x' && shown.encoding.color === undefined);

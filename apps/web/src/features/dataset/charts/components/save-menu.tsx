@@ -109,7 +109,7 @@ function useKeeping(etag: string | null) {
     await client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
     await navigate({
       to: `/datasets/${dataset.id}/charts/${id}`,
-      // What is kept needs no words in the address.
+      // A saved chart needs no copy in the URL.
       search: ({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => rest,
       replace: true,
     } as never);

@@ -10,7 +10,7 @@ interface StaleProps {
   readonly onClose: () => void;
 }
 
-/** Somebody saved the same chart meanwhile: one of both is kept, or both are. */
+/** Somebody saved the same chart meanwhile: choose one of both, or save both. */
 export const StaleChart = ({ theirs, onKeep, onTake, onBoth, onClose }: StaleProps) => (
   <Modal opened onClose={onClose} title={t('savedChart.staleTitle', { name: theirs.name })}>
     <p>{t('savedChart.staleText', { at: theirs.updatedAt })}</p>

@@ -14,7 +14,7 @@ import classes from './chart.module.css';
 interface SuggestionsProps {
   /** Columns that the charts are to be of; all when empty. */
   readonly of: readonly string[];
-  /** The chart that is looked at, which is no suggestion; null for none. */
+  /** The current chart, which is not suggested again; null for none. */
   readonly shown: ChartSpec | null;
   readonly onPick: (chart: ChartSpec) => void;
 }

@@ -2,7 +2,7 @@ import { CHART_THEMES } from '@plumbline/viz';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
-// One set for both themes, so that what is kept looks alike everywhere.
+// One set for both themes, so that a saved chart looks the same everywhere.
 const SLOTS = CHART_THEMES.Light.slots;
 
 interface SwatchesProps {

@@ -29,7 +29,7 @@ function valuesOf(data: ChartData | null, name: string): readonly string[] {
 
 const SIZED: ReadonlySet<ChartSpec['mark']> = new Set(['scatter', 'bubble', 'pointmap']);
 
-/** A colour, a size and a picture for each value: kept by the value, so that they outlast sorting and filters. */
+/** A color, a size and an image for each value: stored by value, so that they survive sorting and filters. */
 export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
   const { data, shown } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);

@@ -10,7 +10,7 @@ export interface EditOptions {
   readonly filters?: FilterGroup;
 }
 
-/** What every part of the builder stands on. */
+/** The context of every part of the builder. */
 export interface Builder {
   /** The chart as it was edited. */
   readonly chart: ChartSpec;
@@ -20,7 +20,7 @@ export interface Builder {
   readonly edit: (action: ChartAction, options?: EditOptions) => void;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
-  /** The kept chart that is edited; null for a new one. */
+  /** The saved chart that is edited; null for a new one. */
   readonly saved: SavedChart | null;
   readonly isChanged: boolean;
   /** What is drawn; null until the first answer. */
@@ -36,6 +36,6 @@ export const BuilderContext = createContext<Builder | null>(null);
 
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
-  invariant(builder !== null, 'Parts of the builder stand inside it.');
+  invariant(builder !== null, 'Parts of the chart builder must be inside it.');
   return builder;
 }

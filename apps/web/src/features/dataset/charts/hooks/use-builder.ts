@@ -16,7 +16,7 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
   const { saved } = base;
   const { linked, now, go } = useLinkedChart(base);
   const [said, say] = useState('');
-  // Two edits may come before the first is rendered: what was asked for last counts, not what is shown.
+  // Two edits may come before the first is rendered: the last request counts, not what is shown.
   const edited = useRef(now);
   const { record, undo, redo } = useSteps<Undoable>(now);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { dropChart, saveChart } from '../api.ts';
 import { t } from '../../../../messages/index.ts';
 
-/** Deletes a kept chart at once and opens the list; the toast brings it back. */
+/** Deletes a saved chart at once and opens the list; the toast can restore it. */
 export function useDropChart(): (chart: SavedChart) => Promise<void> {
   const { dataset } = useDatasetPage();
   const client = useQueryClient();

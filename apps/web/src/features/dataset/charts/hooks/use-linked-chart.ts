@@ -41,7 +41,7 @@ export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): 
     const { filters, search: text } = address;
     return { chart: chart ?? first, mode: mode ?? firstMode, filters, search: text };
   }, [search, address, first, firstMode]);
-  // Pictures are too long for an address: they stay here until the chart is kept.
+  // Images are too long for a URL: they stay here until the chart is saved.
   const [images, setImages] = useState<ChartSpec['images']>(first.images);
   const now = useMemo(
     (): Undoable => ({ ...linked, chart: withImages(linked.chart, images ?? linked.chart.images) }),

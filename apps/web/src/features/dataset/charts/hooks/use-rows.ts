@@ -7,7 +7,7 @@ import { writeAddress } from '../../core/model/address.ts';
 export const joined = (filters: FilterGroup, node: FilterNode): FilterGroup =>
   filters.op === 'and' ? addNode(filters, [], node) : { op: 'and', value: [filters, node] };
 
-/** One condition stands as itself, so that its sentence can be edited. */
+/** A single condition is shown without a group, so that its sentence can be edited. */
 export const nodeOf = (filter: FilterGroup): FilterNode =>
   filter.op === 'and' && filter.value.length === 1 && filter.value[0] !== undefined
     ? filter.value[0]

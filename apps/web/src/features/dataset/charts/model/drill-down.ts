@@ -75,7 +75,7 @@ export function drilled(chart: ChartSpec, drill: Drill): ChartSpec {
 
 const cellAt = (data: ChartData, row: number, at: number): ChartCell => data.data[row]?.[at] ?? null;
 
-/** The column that marks stand along, with its place among the figures; null where they stand along none. */
+/** The column along which marks are drawn, with its index among the values; null where there is none. */
 function alongOf(data: ChartData): { readonly facts: ChartColumnFacts; readonly at: number } | null {
   const names = ['x', 'place', 'text', 'source', 'start', 'detail_0'];
   for (const name of names) {
@@ -90,7 +90,7 @@ function alongOf(data: ChartData): { readonly facts: ChartColumnFacts; readonly 
 
 const isValue = (cell: ChartCell): cell is Exclude<Cell, null> => cell !== null && !isOther(cell);
 
-/** Where a remark on a mark stands: at the value of its column, and of its series; null where it has none. */
+/** The anchor of an annotation on a mark: the value of its column, and of its series; null where it has none. */
 export function anchorOf(data: ChartData, row: number): AnnotationAnchor | null {
   const along = alongOf(data);
   const x = along === null ? null : cellAt(data, row, along.at);
@@ -115,7 +115,7 @@ export function anchorOf(data: ChartData, row: number): AnnotationAnchor | null 
   };
 }
 
-/** Where a remark on marks from one to another stands; null where they stand along nothing. */
+/** The anchor of an annotation on a range of marks; null where the chart has no such axis. */
 export function rangeAnchor(data: ChartData, from: number, to: number): AnnotationAnchor | null {
   const along = alongOf(data);
   const x = along === null ? null : cellAt(data, from, along.at);
@@ -123,7 +123,7 @@ export function rangeAnchor(data: ChartData, from: number, to: number): Annotati
   return along !== null && isValue(x) && isValue(x2) ? { column: along.facts.field, x, x2 } : null;
 }
 
-/** Whether remarks of a chart can be events: its marks stand along dates. */
+/** Whether annotations of a chart can be events: its marks are drawn along dates. */
 export const isOverTime = (data: ChartData): boolean => {
   const type = alongOf(data)?.facts.type;
   return isTemporalType(type);
@@ -135,7 +135,7 @@ const onColumn = (filter: FilterGroup | null, column: string): readonly Conditio
 const LOWER: ReadonlySet<string> = new Set(['gte', 'gt']);
 const UPPER: ReadonlySet<string> = new Set(['lt', 'lte']);
 
-/** Rows behind the marks from one to another along the chart; null where they cannot be told. */
+/** Rows behind a range of marks; null where they cannot be determined. */
 export function rangeFilter(data: ChartData, from: number, to: number): FilterNode | null {
   const along = alongOf(data);
   const field = along?.facts.field ?? null;

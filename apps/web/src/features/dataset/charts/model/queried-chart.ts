@@ -23,7 +23,7 @@ export function queriedChart(chart: ChartSpec): ChartSpec {
   return figured === undefined ? rest : { ...rest, options: figured };
 }
 
-/** An answer with the looks that were not asked about. */
+/** The chart data with the style settings that were not part of the query. */
 export function dressedData(data: ChartData, chart: ChartSpec): ChartData {
   const { title, subtitle, colour, colours, sizes, images, options } = chart;
   const looks = { title, subtitle, colour, colours, sizes, images };

@@ -85,7 +85,7 @@ describe('a column put on a shelf', () => {
 });
 
 describe('a pill that is moved', () => {
-  it('changes places with the one that stands there', () => {
+  it('swaps with the column that is already there', () => {
     const { encoding } = after(
       { type: 'put', column: category, to: at('color') },
       { type: 'move', from: at('x'), to: at('color') },

@@ -27,7 +27,7 @@ export type ChartAction =
   | { readonly type: 'mode'; readonly mode: GraphMode };
 
 const BINS = 20;
-/** Whole numbers with no more different values than these stand for themselves. */
+/** Whole numbers with at most this many distinct values are categories. */
 const FEW = 24;
 
 /** What a column is on a shelf of a role when nobody has said. */
@@ -145,7 +145,7 @@ function changed(chart: ChartSpec, action: ChartAction, columns: readonly Datase
       return removed(chart, action.at);
     case 'change': {
       const { shelf, at } = action.at;
-      // What was decided for the chart stands on its shelf too, and becomes the author's by a change.
+      // Automatic choices are shown on their shelf too, and become the author's once changed.
       return withPills(chart, shelf, pillsOf(chart, shelf).toSpliced(at, 1, action.channel));
     }
     case 'mark':

@@ -2,7 +2,7 @@ import type { AnnotationAnchor, Cell, ChartData } from '@plumbline/contract';
 import { printMark } from '@plumbline/viz';
 import { currentLocale, t } from '../../../../messages/index.ts';
 
-/** Where a remark stands, as the chart writes its values: `Jul 2026`, `Norway, Tents`. */
+/** The anchor of an annotation, with values formatted as in the chart: `Jul 2026`, `Norway, Tents`. */
 export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): string {
   const { column, x, x2, series } = anchor;
   if (column === null || x === undefined || x === null) {

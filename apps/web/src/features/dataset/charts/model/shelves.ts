@@ -2,7 +2,7 @@ import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plum
 import { CHART_CHANNELS } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 
-/** Where columns stand besides the channels; each holds several. */
+/** Shelves besides the channels; each holds several columns. */
 export const LISTS = ['detail', 'layer', 'tooltip'] as const;
 export type ListShelf = (typeof LISTS)[number];
 export type ShelfName = ChartChannelName | ListShelf;
@@ -79,7 +79,7 @@ export function pillsOf(
 export const pillAt = (spec: ChartSpec, { shelf, at }: Place): ChartChannel | null =>
   pillsOf(spec, shelf)[at] ?? null;
 
-/** Columns that the chart is of, wherever they stand. */
+/** Columns that the chart uses, on any shelf. */
 export function columnsIn(spec: ChartSpec): ReadonlySet<string> {
   const shelves: readonly ShelfName[] = [...CHART_CHANNELS, ...LISTS];
   const fields = shelves.flatMap((shelf) => pillsOf(spec, shelf).map(({ field }) => field));

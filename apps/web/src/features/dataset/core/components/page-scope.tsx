@@ -3,7 +3,7 @@ import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filt
 import { countQuery, valuesQuery } from '../api.ts';
 import { DatasetPageContext, type DatasetPageState } from '../hooks/use-dataset-page.ts';
 
-/** Stands the dataset around what is inside, for layouts and for whatever writes filters. */
+/** Provides the dataset to its children: layouts and filter editors. */
 export const PageScope = ({
   state,
   children,

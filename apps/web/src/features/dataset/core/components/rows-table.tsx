@@ -23,7 +23,7 @@ interface RowsTableProps {
   readonly firstRow?: number;
   /** Columns that a step made or gave another type: tinted, and said so. */
   readonly marks?: ReadonlyMap<string, 'new' | 'retyped'>;
-  /** An older answer stands here while a newer one is on its way. */
+  /** An older response is shown while a newer one is loading. */
   readonly isWorking?: boolean;
 }
 
@@ -112,7 +112,7 @@ export const RowsTable = ({
   );
 };
 
-/** Brings the first column that a step made into view: it often stands last. */
+/** Scrolls the first column that a step created into view: it is often the last. */
 function useMarkedInView(marks: ReadonlyMap<string, unknown>) {
   const scroller = useRef<HTMLDivElement>(null);
   const names = [...marks.keys()].join('\n');

@@ -11,13 +11,13 @@ import { invariant } from '@plumbline/contract';
 import type { DatasetAddress } from '../model/address.ts';
 import type { ViewAction } from '../model/view-state.ts';
 
-/** What every layout of a dataset stands on. */
+/** The context of every layout of a dataset. */
 export interface DatasetPageState {
   readonly dataset: Dataset;
-  /** The version that is looked at. */
+  /** The version that is shown. */
   readonly version: DatasetVersion;
   readonly columns: readonly DatasetColumn[];
-  /** Steps of the recipe that the rows are looked at after; all of them when left out. */
+  /** How many steps of the recipe are applied to the rows; all of them when omitted. */
   readonly step?: number;
   readonly findColumn: (name: string) => DatasetColumn | null;
   readonly canEdit: boolean;
@@ -26,7 +26,7 @@ export interface DatasetPageState {
   readonly change: (change: Partial<DatasetAddress>) => void;
   readonly view: DatasetView;
   readonly changeView: (action: ViewAction) => void;
-  /** Why the view could not be kept; null when it is. */
+  /** Why the view could not be saved; null when it is. */
   readonly viewError: unknown;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
@@ -44,6 +44,6 @@ export const DatasetPageContext = createContext<DatasetPageState | null>(null);
 
 export function useDatasetPage(): DatasetPageState {
   const state = useContext(DatasetPageContext);
-  invariant(state !== null, 'A layout of a dataset stands inside its page.');
+  invariant(state !== null, 'A dataset layout must be inside a dataset page.');
   return state;
 }

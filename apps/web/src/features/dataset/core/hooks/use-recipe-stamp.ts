@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDatasetPage } from './use-dataset-page.ts';
 
-/** Tells one state of the recipe from another, for answers that are kept. */
+/** Identifies a state of the recipe, for cached responses. */
 export function useRecipeStamp(): string {
   const { dataset } = useDatasetPage();
   const { transformations } = dataset;

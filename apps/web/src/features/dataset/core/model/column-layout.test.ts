@@ -19,7 +19,7 @@ const names = (placed: readonly { column: LayoutColumn }[]): string[] =>
   placed.map(({ column: { name } }) => name);
 
 describe('column layout', () => {
-  it('stands pinned columns at the edges, the rest in the person’s order', () => {
+  it('puts pinned columns at the edges, the rest in the person’s order', () => {
     const layout = layoutColumns(columns, view({ pinnedLeft: ['c'], pinnedRight: ['a'], order: ['e', 'b'] }));
     expect([names(layout.left), names(layout.centre), names(layout.right)]).toEqual([
       ['c'],

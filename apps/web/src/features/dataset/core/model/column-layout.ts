@@ -20,7 +20,7 @@ export interface ColumnLayout<C extends LayoutColumn = LayoutColumn> {
   readonly left: readonly PlacedColumn<C>[];
   readonly centre: readonly PlacedColumn<C>[];
   readonly right: readonly PlacedColumn<C>[];
-  /** All shown columns in the order they stand. */
+  /** All shown columns in their order. */
   readonly all: readonly PlacedColumn<C>[];
   readonly leftPx: number;
   readonly centrePx: number;
@@ -80,7 +80,7 @@ const fromTheEnd = <C extends LayoutColumn>(
   return columns.map((each) => ({ ...each, offsetPx: width - each.offsetPx - each.widthPx }));
 };
 
-/** Where every shown column stands, from a person's view. Pinned columns come first and last in the order they were pinned. */
+/** The position of every shown column of a view. Pinned columns come first and last in the order they were pinned. */
 export function layoutColumns<C extends LayoutColumn>(
   columns: readonly C[],
   view: DatasetView,
@@ -171,7 +171,7 @@ const FREE_PX = 160;
 
 /**
  * The view with as many pins as the grid has room for: pinned columns wider than the window would leave nothing to
- * scroll. Left pins are kept before right ones, the first before the last; what does not fit scrolls with the rest.
+ * scroll. Left pins take precedence over right ones, the first over the last; what does not fit scrolls with the rest.
  */
 export function withFittingPins(
   columns: readonly LayoutColumn[],

@@ -25,7 +25,7 @@ describe('edits of a recipe', () => {
     expect(switched(recipe, 2)[2]).toEqual({ id: 'c', step: drop('c'), enabled: false });
   });
 
-  it('moves a step to the place it is to stand at, up and down', () => {
+  it('moves a step to the given position, up and down', () => {
     expect(ids(moved(recipe, 0, 2))).toEqual(['b', 'c', 'a']);
     expect(ids(moved(recipe, 2, 0))).toEqual(['c', 'a', 'b']);
     expect(ids(moved(recipe, 1, 9))).toEqual(['a', 'c', 'b']);

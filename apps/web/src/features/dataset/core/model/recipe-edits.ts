@@ -17,7 +17,7 @@ export const inserted = (recipe: RecipeEntries, at: number, step: Transformation
 export const switched = (recipe: RecipeEntries, at: number): RecipeEntries =>
   recipe.map((entry, place) => (place === at ? { ...entry, enabled: !entry.enabled } : entry));
 
-/** The step at `from` stands at `to` afterwards. The same recipe when nothing moves. */
+/** Moves the step at `from` to `to`. Returns the same recipe when nothing moves. */
 export function moved(recipe: RecipeEntries, from: number, to: number): RecipeEntries {
   const entry = recipe[from];
   const place = Math.min(Math.max(to, 0), recipe.length - 1);

@@ -15,7 +15,7 @@ export function nextSort(sort: readonly Sort[], column: string, isAdded: boolean
     : rest.filter((each) => each.column !== column);
 }
 
-/** One direction asked for by name; null takes the column out of the sort. */
+/** Sets one direction; null removes the column from the sort. */
 export function withSort(
   sort: readonly Sort[],
   key: { readonly column: string; readonly direction: Sort['direction'] | null },

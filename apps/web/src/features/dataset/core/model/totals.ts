@@ -3,7 +3,7 @@ import { isNumeric } from '../../../../ui/filter/operators.ts';
 
 export type TotalAgg = (typeof TOTAL_AGGREGATES)[number];
 
-/** Which figure stands below which column. */
+/** Which aggregate is shown below which column. */
 export type Totals = Readonly<Record<string, TotalAgg>>;
 
 /** Anything that is no figure is left out. */

@@ -8,7 +8,7 @@ export type ViewAction =
   | { readonly type: 'pin'; readonly column: string; readonly side: Side | null }
   | { readonly type: 'hide'; readonly columns: readonly string[] }
   | { readonly type: 'show'; readonly columns: readonly string[] }
-  /** Puts `column` before or after `target`, in the section that `target` stands in. */
+  /** Puts `column` before or after `target`, in the section of `target`. */
   | {
       readonly type: 'place';
       readonly column: string;
@@ -72,7 +72,7 @@ function place(
   return { ...free, order: besides(orderedNames(names, free.order), move) };
 }
 
-/** The columns that stand in the same section as `column`, in order, hidden ones included. */
+/** The columns in the same section as `column`, in order, hidden ones included. */
 function sectionOf(view: DatasetView, column: string, names: readonly string[]): readonly string[] {
   const pinned = [view.pinnedLeft, view.pinnedRight].find((side) => side.includes(column));
   const isPinned = (name: string): boolean =>

@@ -13,7 +13,7 @@ interface GridOverProps {
   readonly shownColumns: number;
 }
 
-/** What stands in place of the rows when there are none to show: an error, no row, no column. */
+/** Replaces the rows when there are none to show: an error, no row, no column. */
 export const GridOver = ({ source, state, shownColumns }: GridOverProps) => {
   const { view, changeView } = useDatasetPage();
   if (state.error !== null) {

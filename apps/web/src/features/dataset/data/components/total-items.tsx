@@ -4,7 +4,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
 
-/** Which figure of a column stands in the line of totals. */
+/** Which aggregate of a column is shown in the line of totals. */
 export const TotalItems = ({ column }: { readonly column: string }) => {
   const { address, change, findColumn } = useDatasetPage();
   const type = findColumn(column)?.type;

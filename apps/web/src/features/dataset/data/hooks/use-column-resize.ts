@@ -10,7 +10,7 @@ export interface Resizing {
   readonly widthPx: number;
 }
 
-/** Drags the edge of a column: the grid follows at once, the width is kept when the pointer lets go. */
+/** Drags the edge of a column: the grid follows at once, the width is saved on release. */
 export function useColumnResize(onResized: (resized: Resizing) => void) {
   const [resizing, setResizing] = useState<Resizing | null>(null);
   const act = useLatest(onResized);

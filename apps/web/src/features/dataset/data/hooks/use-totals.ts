@@ -36,7 +36,7 @@ const requestedTotals = (totals: Totals, names: ReadonlySet<string>): RequestedT
     .filter(([column]) => names.has(column))
     .slice(0, MOST_TOTALS);
 
-/** The line of totals; null where nobody asked for one. */
+/** The line of totals; null where it is switched off. */
 export function useTotals(): ColumnTotals | null {
   const { dataset, version, address, columns, findColumn } = useDatasetPage();
   const { totals, filters, search } = address;

@@ -1,4 +1,4 @@
-/** Pages kept by when they were last used; the total of their cells stays under a bound. */
+/** A least-recently-used cache of pages, bounded by the total number of cells. */
 export class PageCache<T> {
   private readonly entries = new Map<string, { readonly value: T; readonly cells: number }>();
   private readonly maxCells: number;
@@ -16,7 +16,7 @@ export class PageCache<T> {
     return this.entries.has(key);
   }
 
-  /** Null when it is not kept. Reading counts as use. */
+  /** Null when it is not cached. Reading counts as use. */
   find(key: string): T | null {
     const entry = this.entries.get(key);
     if (entry === undefined) {

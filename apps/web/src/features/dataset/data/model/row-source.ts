@@ -37,7 +37,7 @@ const PAGES_AT_ONCE = 4;
 
 /**
  * Rows of one dataset around a viewport: pages come when wanted, what is no longer wanted is aborted, what was seen is
- * kept. After another filter or sort the old rows stay until the first page of the new ones is there.
+ * cached. After another filter or sort the old rows stay until the first page of the new ones is there.
  */
 export class RowSource {
   private readonly options: Required<RowSourceOptions>;

@@ -39,7 +39,7 @@ function usePreview(text: string | null, step: number | null) {
   return { ...query, isWorking };
 }
 
-/** The formula worked out on a few rows, asked again shortly after the last key. */
+/** The formula evaluated on a few rows, refreshed shortly after the last key. */
 export const FormulaResult = ({ runnable, step, name }: FormulaResultProps) => {
   const { data, error, isWorking, refetch } = usePreview(runnable?.text ?? null, step);
   if (runnable === null) {

@@ -19,7 +19,7 @@ type Category = FunctionHelp['category'];
 const matches = ({ name, aliases, description }: FunctionHelp, text: string): boolean =>
   [name, ...aliases, description].join(' ').toLowerCase().includes(text.trim().toLowerCase());
 
-/** Every function there is, found by name, kind or what it does; the one at the caret stands on top. */
+/** All functions, searchable by name, kind or purpose; the one at the caret is on top. */
 export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
   const [text, setText] = useState('');
   const [category, setCategory] = useState<Category | ''>('');

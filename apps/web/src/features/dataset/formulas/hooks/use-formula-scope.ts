@@ -22,7 +22,7 @@ const valuesOf =
 interface Speaking {
   readonly columns: readonly DatasetColumn[];
   readonly measures: readonly SavedMeasure[];
-  /** The formula: other datasets are asked for once it looks something up. */
+  /** The formula: other datasets are fetched once it looks something up. */
   readonly text: string;
   readonly own: string | null;
 }

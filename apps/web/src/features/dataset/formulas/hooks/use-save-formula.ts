@@ -21,7 +21,7 @@ export interface FormulaSaving {
   readonly remove: (() => Promise<boolean>) | null;
 }
 
-/** Where a formula is kept: the way to its address, and to its column in the grid. */
+/** Where a saved formula is: its URL, and its column in the grid. */
 function usePlaces(datasetId: string) {
   const navigate = useNavigate();
   return {

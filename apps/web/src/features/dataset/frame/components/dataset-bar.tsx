@@ -18,10 +18,10 @@ import classes from './frame.module.css';
 
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
-/** Sources that can be read again; a file has to be brought anew. */
+/** Sources that can be refreshed; a file has to be uploaded again. */
 const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
 
-/** Where this is, what it stands on, and what can be done with the whole of it. */
+/** The title, the source, and the actions on the whole dataset. */
 export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, version } = useDatasetPage();
   return (

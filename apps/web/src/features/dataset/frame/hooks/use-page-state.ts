@@ -33,7 +33,7 @@ function useChanges(id: string, names: readonly string[]): Changes {
   const { address, go } = useAddress();
   const { view, setView, error: viewError } = useView(id);
   const { record, undo, redo } = useSteps<Undoable>(undoableOf(address, view));
-  // Two changes may come before the first is rendered: what was asked for last counts, not what is shown.
+  // Two changes may come before the first is rendered: the last request counts, not what is shown.
   const latest = useRef({ address, view });
   useEffect(() => {
     latest.current = { address, view };
@@ -93,7 +93,7 @@ function useChanges(id: string, names: readonly string[]): Changes {
   };
 }
 
-/** The columns of the version that is looked at. */
+/** The columns of the version that is shown. */
 function useVersionColumns(dataset: Dataset, version: DatasetVersion): readonly DatasetColumn[] {
   const isNewest = version.number === dataset.version?.number;
   const { data } = useQuery({ ...versionColumnsQuery(dataset.id, version.number), enabled: !isNewest });

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { putView, viewQuery } from '../../core/api.ts';
 import { DEFAULT_VIEW } from '../../core/model/view-state.ts';
 
-/** A drag of a column's edge makes many widths; one of them is kept. */
+/** Dragging a column's edge produces many widths; only the last is saved. */
 const KEEP_AFTER_MS = 500;
 
 export interface KeptView {
   readonly view: DatasetView;
   readonly setView: (view: DatasetView) => void;
-  /** What kept it from being saved; null when it is saved or on its way. */
+  /** Why it could not be saved; null when it is saved or being saved. */
   readonly error: unknown;
   readonly isReady: boolean;
 }

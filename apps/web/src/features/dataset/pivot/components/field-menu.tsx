@@ -75,7 +75,7 @@ export const aggsFor = (type: ColumnType | null): readonly Agg[] => {
   return PIVOT_AGGREGATES.filter((agg) => aggregateTakes(agg === 'share' ? 'sum' : agg, type));
 };
 
-/** Which figure of its column, told how, shaded how. */
+/** Which aggregate of its column, how it is displayed and shaded. */
 export const FigureSettings = ({
   figure,
   column,

@@ -26,7 +26,7 @@ interface FigureMenuProps {
   readonly rows: PivotRows;
 }
 
-/** What can be done with a figure: see the rows it stands for, take it along. */
+/** Actions on a value: show the rows behind it, copy it. */
 export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) => {
   const { dataset, address } = useDatasetPage();
   const navigate = useNavigate();

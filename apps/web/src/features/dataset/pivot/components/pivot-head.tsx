@@ -123,7 +123,7 @@ interface ValueHeadProps {
   readonly onSort: (sort: PivotSort | null) => void;
 }
 
-/** Largest first is what is looked for; then smallest first, then the order of the headers. */
+/** Cycles through descending, ascending, and the order of the headers. */
 const NEXT = { none: 'desc', desc: 'asc', asc: null } as const;
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 

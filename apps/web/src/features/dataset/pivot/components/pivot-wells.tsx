@@ -26,7 +26,7 @@ interface WellsProps {
 const KEYS_ID = 'pivot-field-keys';
 const DRAG_TYPE = 'application/x-plumbline-field';
 
-/** What stands down, across and in the cells; chips move by pointer, by keys and by their menus. */
+/** The fields in rows, columns and values; chips move by pointer, by keys and by their menus. */
 export const PivotWells = ({ pivot, change }: WellsProps) => (
   <aside className={classes['wells']} aria-label={t('pivot.pivotFields')}>
     <span id={KEYS_ID} hidden>

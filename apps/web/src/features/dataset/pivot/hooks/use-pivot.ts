@@ -45,7 +45,7 @@ interface Folding {
   /** The row fields that the folded lines belong to: sorting and shading leave them folded. */
   readonly fields: string;
   readonly folded: ReadonlySet<string>;
-  /** The question that the opened lines belong to: in another order they stand elsewhere. */
+  /** The query that the expanded rows belong to: another order moves them. */
   readonly shape: string;
   readonly opened: readonly Opened[];
 }

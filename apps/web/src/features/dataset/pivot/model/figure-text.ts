@@ -5,7 +5,7 @@ import type { Figure } from './pivot-address.ts';
 
 type TableValue = PivotTable['values'][number];
 
-/** Shares are told in per cent; figures of a column as that column's format has it, means to a sensible length. */
+/** Shares are percentages; values of a column have that column's format, means a sensible precision. */
 export interface FigureStyle {
   readonly type: TableValue['type'];
   readonly encoding: 'string' | undefined;
@@ -34,7 +34,7 @@ export function styleOf(figure: Figure, value: TableValue, column: DatasetColumn
   };
 }
 
-/** Five figures are what a comparison needs; whole numbers are told whole. */
+/** Five digits are enough to compare; whole numbers are shown in full. */
 const SIGNIFICANT = 5;
 
 const significant = (value: number): string => {
@@ -53,7 +53,7 @@ const share = (value: number): string =>
     .format(value)
     .replace(/^-/u, '−');
 
-/** A figure as it stands in its cell; empty for none. */
+/** A value as shown in its cell; empty for none. */
 export function figureText(cell: Cell | undefined, style: FigureStyle): string {
   if (cell === undefined || cell === null) {
     return '';

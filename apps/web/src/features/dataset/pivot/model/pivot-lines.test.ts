@@ -58,7 +58,7 @@ describe('lines of a large pivot', () => {
   const childrenOf = (key: string, keys: readonly Cell[], total = keys.length): PivotTable =>
     table({ rowHeaders: keys.map((child) => [key, child]), total });
 
-  it('stand between the outermost where they were opened', () => {
+  it('are inserted below the row that was expanded', () => {
     const lines = openedLines({
       total: 3,
       shown: new Map([[1, outer]]),

@@ -12,7 +12,7 @@ export interface PivotRows {
 export interface PivotPart {
   /** Row levels shown below the first; null for all. */
   readonly depth: number | null;
-  /** Keys of the row whose children are asked for; empty for the outermost. */
+  /** Keys of the row whose children are requested; empty for the top level. */
   readonly under: readonly Cell[];
 }
 
@@ -23,7 +23,7 @@ export const fieldBody = ({ column, unit, bins }: Field): PivotField =>
     ? column
     : { column, ...(unit === null ? { bin: { maxBins: bins ?? 2 } } : { timeUnit: unit }) };
 
-/** What the server is asked; a pivot without a value counts rows. */
+/** The query for the server; a pivot without a value counts rows. */
 export function pivotBody(pivot: PivotAddress, rows: PivotRows, part: PivotPart): PivotBody {
   const { sort, values } = pivot;
   return {

@@ -2,7 +2,7 @@ import { type DatasetColumn, DAY_MS, type TimeGrain } from '@plumbline/contract'
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
 
-/** Why a field stands where it does, for a sentence. */
+/** Why a field is where it is, for a sentence. */
 export interface PivotReason {
   readonly rows: { readonly column: string; readonly values: number } | null;
   readonly columns: {

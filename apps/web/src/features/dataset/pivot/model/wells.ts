@@ -18,7 +18,7 @@ const withAt = <T>(list: readonly T[], at: number, item: T): T[] => [
   ...list.slice(at),
 ];
 
-/** A sort by what is gone, or by a value that stands elsewhere now, says nothing any more. */
+/** A sort by a removed field, or by a value that has moved, is dropped. */
 const settled = (pivot: PivotAddress, was: PivotAddress): PivotAddress => {
   const { sort } = pivot;
   if (sort === null) {

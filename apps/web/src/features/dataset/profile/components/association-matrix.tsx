@@ -13,7 +13,7 @@ interface AssociationMatrixProps {
   readonly pairs: readonly Pair[];
 }
 
-/** A cell for every two columns. One stop of the keyboard: arrows walk it, and the cell in focus is told below. */
+/** A cell for every two columns. One tab stop: arrow keys move through it, and the focused cell is described below. */
 export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => {
   const byPlace = useMemo(() => pairsByPlace(pairs), [pairs]);
   const [focused, setFocused] = useState<Place>({ row: 1, column: 0 });

@@ -17,7 +17,7 @@ interface ColumnCardProps {
   readonly onToggle: () => void;
 }
 
-/** One column: its shape, what of it is missing, and what stands out. */
+/** One column: its distribution, its missing values, and its notable issues. */
 export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardProps) => {
   const { findColumn } = useDatasetPage();
   const { name, label, type, facts } = column;
@@ -71,7 +71,7 @@ export const ColumnCard = ({ column, rowCount, isOpen, onToggle }: ColumnCardPro
 const distinctWords = ({ profile: { distinct, distinctIsExact } }: ProfiledColumn): string =>
   t(distinctIsExact ? 'profile.profileDistinct' : 'profile.profileDistinctAbout', { count: distinct });
 
-/** What stands out, in few words. */
+/** The notable issues, in a few words. */
 function chipsOf(column: ProfiledColumn): readonly string[] {
   const { facts } = column;
   const { outliers, variants, gap } = facts;

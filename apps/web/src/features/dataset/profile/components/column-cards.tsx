@@ -28,7 +28,7 @@ export const ColumnCards = ({ columns, costs, rowCount }: ColumnCardsProps) => {
     () => orderColumns(columns, { order, search, costs }),
     [columns, order, search, costs],
   );
-  // The column that the address names is there, however far down it stands.
+  // The column named in the URL is rendered, however far down it is.
   const opened = found.findIndex(({ name }) => name === address.column);
   const visible = found.slice(0, Math.max(shown, opened + 1));
   const rest = found.length - visible.length;

@@ -5,7 +5,7 @@ import { NO_ADDRESS, writeAddress, type DatasetSearch } from '../../core/model/a
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './profile.module.css';
 
-/** Where the rows of a filter are seen, of the version that is looked at. */
+/** A link to the rows of a filter, in the version that is shown. */
 export function useRowsAddress(): (filters: FilterGroup) => { to: string; search: DatasetSearch } {
   const { dataset, address } = useDatasetPage();
   return (filters) => ({

@@ -19,7 +19,7 @@ export const outlierCount = ({ facts: { outliers } }: ProfiledColumn): number =>
 
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The columns whose name holds the text, in the order asked for; what ties keeps the order of the dataset. */
+/** The columns whose name contains the text, in the requested order; ties keep the order of the dataset. */
 export function orderColumns(
   columns: readonly ProfiledColumn[],
   { order, search, costs }: { order: ColumnOrder; search: string; costs: ReadonlyMap<string, number> },

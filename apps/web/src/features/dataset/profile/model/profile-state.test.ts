@@ -94,7 +94,7 @@ describe('columns', () => {
     ['cost', ['b', 'Zoé', 'amount']],
     ['distinct', ['b', 'Zoé', 'amount']],
     ['name', ['amount', 'b', 'Zoé']],
-  ] as const)('stand by %s', (order, expected) => {
+  ] as const)('are ordered by %s', (order, expected) => {
     expect(names(orderColumns(columns, { ...ask, order }))).toEqual(expected);
   });
 

@@ -47,7 +47,7 @@ const ICONS: Readonly<Record<StepKind, Icon>> = {
   'parse-json': IconBraces,
 };
 
-/** The kind of a step as a mark; its words stand beside it. */
+/** The icon of a kind of step; its label is beside it. */
 export const StepIcon = ({ kind, size = 16 }: { readonly kind: string; readonly size?: number }) => {
   const Shown = ICONS[kind as StepKind] ?? IconPencil;
   return <Shown size={size} stroke={1.6} aria-hidden="true" />;

@@ -30,7 +30,7 @@ interface StepListProps {
   readonly acts: StepActs;
 }
 
-/** The recipe on the plumb line: the source on top, each step below the one it stands on. */
+/** The recipe on the plumb line: the source on top, each step below the one it builds on. */
 export const StepList = (props: StepListProps) => {
   const { place, isPhone, isBusy, failure, onForget, adding, onAdding, onKind, acts } = props;
   const { dataset, canEdit } = useDatasetPage();
@@ -145,7 +145,7 @@ interface Drop {
   readonly side: 'before' | 'after';
 }
 
-/** Where a dragged step stands afterwards. */
+/** The new position of a dragged step. */
 export const dropPlace = ({ from, over, side }: Drop): number => {
   const gap = side === 'after' ? over + 1 : over;
   return gap > from ? gap - 1 : gap;

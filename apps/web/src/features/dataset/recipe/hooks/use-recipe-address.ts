@@ -16,7 +16,7 @@ export interface RecipeAddress {
   /** The address names a step that there is not. */
   readonly isMissing: boolean;
   readonly doing: Doing;
-  /** The layout that the step was asked for from; null for this one. */
+  /** The layout that the step was started from; null for this one. */
   readonly back: 'data' | null;
 }
 

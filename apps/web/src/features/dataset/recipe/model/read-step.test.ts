@@ -108,7 +108,7 @@ describe('every kind of step', () => {
 });
 
 describe('what a form lacks', () => {
-  it('is told for every field at once', () => {
+  it('is reported for every field at once', () => {
     expect(readStep({ kind: 'rename', column: '', name: ' ' }, columns)).toEqual({
       ok: false,
       needs: { column: 'need_column', name: 'need_name' },

@@ -93,7 +93,7 @@ export function freeName(wanted: string, columns: readonly { readonly name: stri
 
 interface Start {
   readonly columns: readonly DraftColumn[];
-  /** The column the step was asked for; empty for none. */
+  /** The column the step was started from; empty for none. */
   readonly on: string;
 }
 

@@ -12,7 +12,7 @@ import { t } from '../../../../messages/index.ts';
 import { keptState, searchOf } from '../model.ts';
 import { useSavedViews, viewsQuery } from '../hooks/use-saved-views.ts';
 
-/** Views kept under a name: opened, made, changed and taken away. */
+/** Saved views: open, create, update and delete. */
 export const SavedViews = () => {
   const { dataset } = useDatasetPage();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

@@ -30,7 +30,7 @@ const valueOf = (key: string): Choosable => {
   return key.startsWith('boolean ') ? text === 'true' : text;
 };
 
-// What was typed was looked for by the server, where case and accents are folded as in the rows.
+// The server searches for the typed text, where case and accents are folded as in the rows.
 const asFound: OptionsFilter = ({ options }) => options;
 
 /** The values there are, under the locks of the embed, the most frequent first; found by what is typed. */

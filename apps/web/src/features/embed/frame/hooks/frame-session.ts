@@ -22,7 +22,7 @@ export class FrameSession {
   readonly tiles = new TileStore();
   readonly reader: Reader;
   readonly host: HostLink;
-  /** The address names a language: the embed's own stands back. */
+  /** The URL names a language, which overrides the embed's own. */
   readonly #hasLocale: boolean;
   #refresh: ReturnType<typeof setInterval> | undefined;
   #pages: Readonly<Record<string, number>> = {};

@@ -2,7 +2,7 @@ import { assertNever, type ApiError, type EmbeddedDashboard, type FilterGroup } 
 import type { EmbedTheme, ParameterValue, ParameterValues, Wishes } from '../../core/model.ts';
 import type { Connection } from './token-refresher.ts';
 
-/** What a click on a mark stands for, by the tile it was made in. */
+/** The values of a clicked mark, by its tile's id. */
 export interface Picked {
   readonly filter: FilterGroup;
   /** Row of the tile's chart data. */

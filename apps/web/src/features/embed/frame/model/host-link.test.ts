@@ -118,7 +118,7 @@ describe('the link between frame and host', () => {
     expect(heard).toEqual(['Dark', { op: 'and', value: [condition] }, { country: ['DE'] }]);
   });
 
-  it('that stands in no frame talks to nobody', () => {
+  it('outside a frame sends no messages', () => {
     const { window } = aFrame({ isTop: true, referrer: OWN });
     expect(() => listening(window, []).link.say('height', { height: 1 })).not.toThrow();
   });

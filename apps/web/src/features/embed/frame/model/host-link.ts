@@ -8,7 +8,7 @@ export interface HostWishes {
   readonly onParameters: (parameters: ParameterValues) => void;
 }
 
-/** The part of a window that is used; a plain object stands in for it in tests. */
+/** The part of a window that is used; a plain object replaces it in tests. */
 export interface FrameWindow {
   readonly parent: unknown;
   readonly location: {

@@ -87,7 +87,7 @@ describe('the token of an embedded page', () => {
     expect([keeper.token, requests]).toEqual(['t2', ['link', 't1', 'link']]);
   });
 
-  it('of an ended embed ends the page with the words of the server, and nothing is asked any more', async () => {
+  it('of an ended embed ends the page with the server’s message, and sends no more requests', async () => {
     const keeper = keep();
     keeper.start();
     await settled();
@@ -105,7 +105,7 @@ describe('the token of an embedded page', () => {
     expect([reported, waits, requests]).toEqual([['embed.expired'], [], ['link', 't1', 'link']]);
   });
 
-  it('outlives a lost connection: tried again ever more slowly, and told when it is back', async () => {
+  it('survives a lost connection: retries with growing delays, and reports when it is back', async () => {
     const keeper = keep();
     keeper.start();
     await settled();
@@ -148,7 +148,7 @@ describe('the token of an embedded page', () => {
     expect([reported, waits.map(({ ms }) => ms)]).toEqual([['lost'], [1000]]);
   });
 
-  it('is kept through failures that are not its own', async () => {
+  it('survives failures that are not its own', async () => {
     const keeper = keep();
     keeper.start();
     await settled();

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/api.ts';
 
-/** A token and how long it lasts by the server's own clock; the clock of this machine is never asked. */
+/** A token and its lifetime by the server's clock; the local clock is never used. */
 export interface FreshToken {
   readonly token: string;
   /** ISO 8601, both by the server. */
@@ -17,7 +17,7 @@ export interface KeeperOptions {
   /** Runs once after so many milliseconds; answers what takes it back. */
   readonly later: (ms: number, run: () => void) => () => void;
   readonly onConnection: (connection: Connection) => void;
-  /** The embed is over: nothing is asked any more. `error` has the server's words. */
+  /** The embed has ended: no more requests are sent. `error` has the server's message. */
   readonly onEnd: (error: ApiError) => void;
   /** 0 to 1, to keep many readers from coming back at one moment. */
   readonly random?: () => number;
@@ -59,7 +59,7 @@ export class TokenKeeper {
     return this.#token;
   }
 
-  /** True when nothing more will be asked. */
+  /** True when no more requests will be sent. */
   get isEnded(): boolean {
     return this.#isEnded;
   }

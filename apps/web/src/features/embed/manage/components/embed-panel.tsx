@@ -14,10 +14,10 @@ import classes from './manage.module.css';
 
 type Open = { readonly form: Embed | null } | null;
 
-/** Where a dashboard is shown on other pages: made, copied, changed, looked at and ended. */
+/** The embeds of a dashboard: create, copy, update, preview and revoke. */
 export const EmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => {
   const [open, setOpen] = useState<Open>(null);
-  // The one just made shows its snippet without being asked.
+  // A new embed shows its snippet at once.
   const [fresh, setFresh] = useState<string | null>(null);
   if (open !== null) {
     return (

@@ -17,7 +17,7 @@ const listOf = (value: unknown): string[] =>
 const without = (record: Readonly<Record<string, Locked>>, name: string): Record<string, Locked> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
-/** Which of the dashboard's own filters readers may set, and what the others stand at. */
+/** Which of the dashboard's own filters readers may set, and the values of the others. */
 export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
   // A span such as "last 30 days" has no single value to fix: it stays as the dashboard says.
   const parameters = dashboard.parameters.filter(({ op }) => op !== 'relative');

@@ -81,7 +81,7 @@ interface FoundProps {
   readonly inspectionState: InspectionState;
 }
 
-/** The file as it stands, and the table that was read from it. */
+/** The raw file, and the table that was read from it. */
 const Found = ({ inspection, options, onEvent, inspectionState }: FoundProps) => (
   <div className={classes['both']} data-raw={inspection.lines.length > 0 || undefined}>
     {inspection.lines.length === 0 ? null : (

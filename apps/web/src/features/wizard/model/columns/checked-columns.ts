@@ -11,7 +11,7 @@ export interface CheckedColumn {
   readonly name: string;
   readonly isIncluded: boolean;
   readonly type: ColumnType;
-  /** The type whose failures are told: `type`, or the one before "make the column text". */
+  /** The type whose failures are reported: `type`, or the one before "make the column text". */
   readonly testedType: ColumnType;
   readonly foundType: ColumnType;
   /** A way of writing; null where the server picks one of the type. */
@@ -96,7 +96,7 @@ export const checkedColumns = (inspection: Inspection, edits: ColumnEdits): read
     checkColumn(column, place, { inspection, edit: edits[columnKey({ place, name: column.name })] }),
   );
 
-/** What is told of a column only while it is read as it was found. */
+/** Findings that apply to a column only while it has its detected type. */
 const asFound = (column: InspectedColumn, isFound: boolean) => ({
   semanticRole: isFound ? column.semanticRole : null,
   format: isFound ? column.format : null,

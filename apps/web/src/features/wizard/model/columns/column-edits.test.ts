@@ -59,7 +59,7 @@ describe('what a person decides about columns', () => {
     );
   });
 
-  it('hold for the column they were made for, whatever else stands in its place meanwhile', () => {
+  it('stay with their column when other columns move', () => {
     const other = { place: 0, name: 'amount;note' };
     const edits = run([
       { kind: 'renamed', column: AMOUNT, rename: 'Sum' },

@@ -1,6 +1,6 @@
 import { assertNever, type ColumnFix, type ColumnType } from '@plumbline/contract';
 
-/** What becomes of cells that do not fit: left empty and kept as rejects, the column kept as text, the rows left out. */
+/** What becomes of cells that do not fit: emptied and saved as rejects, the column read as text, or the rows left out. */
 export const TREATMENTS = ['null', 'text', 'drop'] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 

@@ -5,7 +5,7 @@ const BINS = 12;
 /** Bars of the most frequent texts. */
 const TOPS = 8;
 
-/** A number as it stands in the file; null for what is none. */
+/** A number as written in the file; null for anything else. */
 function numberOf(text: string, decimal: Inspection['decimal']): number | null {
   const group = decimal === ',' ? '.' : ',';
   const plain = text

@@ -17,7 +17,7 @@ describe('a link', () => {
     },
   );
 
-  it('is asked for when there is nothing', () => {
+  it('is required', () => {
     expect(linkFault('  ')).toBe('empty');
   });
 

@@ -1,4 +1,4 @@
-/** Seen before anything is asked; what the server may reach, only the server knows. */
+/** Checked before any request; only the server knows which addresses it may reach. */
 export function linkFault(text: string): 'empty' | 'form' | null {
   const trimmed = text.trim();
   if (trimmed === '') {

@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe', ' ': 'space' } as const;
-/** Stands for "I will type it". */
+/** The option "I will type it". */
 export const OTHER_DELIMITER = 'other';
 
 export const delimiterChoices = (): readonly Choice[] => [

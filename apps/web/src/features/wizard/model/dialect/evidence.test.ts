@@ -98,7 +98,7 @@ describe('the warnings of a file', () => {
     const warnings = ['preamble.skipped', 'header.none'].map((code) => ({ code, message: code }));
     const preamble: Decision = {
       key: 'preamble',
-      says: 'The first 3 lines stand before the table',
+      says: 'The first 3 lines are before the table',
       because: '',
       certainty: 'proven',
       alternatives: [],

@@ -100,9 +100,9 @@ function readBothWays(text: string): { text: string; dmy: string; mdy: string } 
   return { text: text.trim(), dmy: iso(second, first), mdy: iso(first, second) };
 }
 
-/** Told where it can be mended: failing cells in the table of columns, the order of dates as a question. */
+/** Shown where they can be fixed: failing cells in the table of columns, the order of dates as a question. */
 const SHOWN_ELSEWHERE = new Set(['column.failures', 'column.date_order']);
-/** Told as a decision, where there is one. */
+/** Shown as a decision, where there is one. */
 const TOLD_BY: Readonly<Record<string, Decision['key']>> = {
   'preamble.skipped': 'preamble',
   'header.none': 'header',

@@ -1,7 +1,7 @@
 import { assertNever, type Dialect, type Inspection, type ReadOptions } from '@plumbline/contract';
 
 /**
- * What a person decided about the reading of the file; everything left out is found from the bytes. Kept in the
+ * What a person decided about the reading of the file; everything omitted is detected from the bytes. Stored in the
  * draft and sent as it is.
  */
 export type DialectField = keyof Dialect;
@@ -31,7 +31,7 @@ const DIALECT_FIELDS: ReadonlySet<string> = new Set<DialectField>([
 ]);
 export const isDialectField = (field: OptionField): field is DialectField => DIALECT_FIELDS.has(field);
 
-/** Where in a sheet or a text the table stands: said of one sheet, it says nothing of another. */
+/** The position of the table in a sheet or a text: it applies to one sheet, not to another. */
 const LAYOUT: readonly OptionField[] = ['header', 'headerRows', 'skip', 'skipEnd', 'range'];
 
 /** As zod reads it: a field may be there and undefined. */

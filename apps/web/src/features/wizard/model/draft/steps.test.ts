@@ -41,7 +41,7 @@ describe('wizard steps', () => {
     expect(furthestStep({ isConnected: false, isExtracted: true, isValidated: true })).toBe('connect');
   });
 
-  it('keep what was done marked done while an earlier step is looked at again', () => {
+  it('stay marked as done while an earlier step is revisited', () => {
     expect(stepper('connect', progressed(3))).toEqual([
       { step: 'connect', mark: 'current', isOpen: true },
       { step: 'extract', mark: 'done', isOpen: true },

@@ -18,7 +18,7 @@ export const stepBefore = (step: WizardStep): WizardStep | null =>
 
 /** What decides how far somebody may go. */
 export interface Progressed {
-  /** The source has arrived on the server and was looked at. */
+  /** The source is on the server and was inspected. */
   readonly isConnected: boolean;
   /** The extract step was left by its primary action once. */
   readonly isExtracted: boolean;
@@ -61,7 +61,7 @@ export function stepper(current: WizardStep, progressed: Progressed): readonly S
   });
 }
 
-/** The step to show for an address: the asked one where it may be opened, else the furthest. */
+/** The step to show for a URL: the requested one where it may be opened, else the furthest. */
 export const settleStep = (requested: WizardStep, progressed: Progressed): WizardStep => {
   const furthest = furthestStep(progressed);
   return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(furthest) ? requested : furthest;

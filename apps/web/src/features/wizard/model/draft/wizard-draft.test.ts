@@ -61,7 +61,7 @@ describe('the draft of a dataset', () => {
     expect(progressedOf(run(DECIDED))).toEqual({ isConnected: true, isExtracted: true, isValidated: true });
   });
 
-  it('is looked at again when a file joins it or they change places, and keeps what was decided', () => {
+  it('is inspected again when files are added or reordered, and keeps the decisions', () => {
     const before = run(DECIDED);
     const two = [aFile(ID, 'orders.csv'), aFile(OTHER_ID, 'orders-2.csv')];
     const joined = run([{ kind: 'files', files: two }], before);

@@ -15,10 +15,10 @@ export interface DraftFile {
   readonly hasArrived: boolean;
 }
 
-/** Everything a person decided on the way to one dataset; what the server holds is asked from it again. */
+/** Everything a person decided while creating a dataset; what the server stores is fetched again. */
 export interface WizardDraft {
   readonly form: typeof FORM;
-  /** What was brought, in the order of its rows; one for a link. */
+  /** The uploads, in the order of their rows; one for a link. */
   readonly files: readonly DraftFile[];
   /** The link it came from; null for files. */
   readonly url: string | null;
@@ -67,7 +67,7 @@ export const newDraft = (source: DraftSource): WizardDraft => ({
   creation: null,
 });
 
-/** Other files, or another order, are to be looked at again; nothing that was decided about them goes. */
+/** Other files, or another order, are inspected again; decisions are retained. */
 function withFiles(draft: WizardDraft, files: readonly DraftFile[]): WizardDraft {
   const ids = (of: readonly DraftFile[]): string => of.map(({ uploadId }) => uploadId).join(' ');
   return {
@@ -106,7 +106,7 @@ export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft 
   }
 }
 
-/** Null when what is kept is of another form, as after an update. */
+/** Null when the stored draft has another format, as after an update. */
 export const parseDraft = (data: unknown): WizardDraft | null =>
   (data as Partial<WizardDraft> | null)?.form === FORM ? (data as WizardDraft) : null;
 
@@ -133,7 +133,7 @@ function sourceOf({ url, files }: WizardDraft) {
   return others.length === 0 ? { uploadId: first ?? '' } : { uploadIds: [first ?? '', ...others] };
 }
 
-/** What is asked to create: a link by its address, so that it can be refreshed; files by their uploads. */
+/** The body of the create request: a link by its address, so that it can be refreshed; files by their uploads. */
 export const createRequest = (draft: WizardDraft, inspection: Inspection): CreateRequest => ({
   ...sourceOf(draft),
   name: draft.name.trim(),
@@ -142,7 +142,7 @@ export const createRequest = (draft: WizardDraft, inspection: Inspection): Creat
   ...(Object.keys(draft.options).length === 0 ? {} : { options: draft.options }),
 });
 
-/** What was brought, in a few words: one file by its name, several by the first and their number. */
+/** The source in a few words: one file by its name, several by the first and their number. */
 export const sourceTotals = ({ files }: Pick<WizardDraft, 'files'>) => ({
   name: files[0]?.fileName ?? '',
   rest: files.length - 1,

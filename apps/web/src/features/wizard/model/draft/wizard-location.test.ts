@@ -3,13 +3,13 @@ import { wizardArrival } from './connector.ts';
 import { printPlace } from './wizard-location.ts';
 
 describe('a place in the wizard', () => {
-  it('is an address with the upload it stands on', () => {
+  it('is a URL with its upload', () => {
     expect(printPlace({ connector: 'csv-file', step: 'validation', uploadId: 'u1' })).toBe(
       '/datasets/new/csv-file/validation?upload=u1',
     );
   });
 
-  it('has no upload before something was brought', () => {
+  it('has no upload before a file was uploaded', () => {
     expect(printPlace({ connector: 'csv-link', step: 'connect', uploadId: null })).toBe(
       '/datasets/new/csv-link/connect',
     );

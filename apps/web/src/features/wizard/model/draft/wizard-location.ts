@@ -1,10 +1,10 @@
 import type { WizardStep } from './steps.ts';
 
-/** Where in the wizard somebody is; it stands in the address. */
+/** The current location in the wizard, stored in the URL. */
 export interface WizardPlace {
   readonly connector: string;
   readonly step: WizardStep;
-  /** Null until something was brought. */
+  /** Null until something was uploaded. */
   readonly uploadId: string | null;
 }
 

@@ -81,7 +81,7 @@ interface ChartFormProps {
 const UNIT_NONE = '';
 type Unit = NonNullable<ChartChannel['timeUnit']>;
 
-/** The mark and what stands on each of its channels: the short way to a chart. The builder has the rest. */
+/** The mark and the column on each of its channels: quick chart settings. The builder has the rest. */
 export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
   const faults = checkChart(chart, columns);
   return (

@@ -51,7 +51,7 @@ interface ColumnChoiceProps {
   readonly label: string;
   readonly value: string | null;
   readonly columns: readonly DatasetColumn[];
-  /** What stands for no column; without it there must be one. */
+  /** The option for no column; without it a column is required. */
   readonly none?: string;
   readonly onChange: (value: string | null) => void;
 }

@@ -6,15 +6,15 @@ import { messageOf } from '../../../../../ui/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import classes from '../builder.module.css';
 
-/** A remark that is written: where it stands is settled, its words are not. */
+/** An annotation that is being written: its anchor is fixed, its text is not. */
 export interface RemarkDraft {
   readonly content: AnnotationContent;
-  /** What stands at the anchor, in words. */
+  /** The values at the anchor, as text. */
   readonly place: string;
   /** The remark that is changed; null for a new one. */
   readonly id: string | null;
   readonly canBeEvent: boolean;
-  /** The kept chart that it can be confined to; null where there is none. */
+  /** The saved chart that it can be limited to; null where there is none. */
   readonly chartId: string | null;
 }
 

@@ -127,7 +127,7 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
   );
 };
 
-/** Remarks worked out from the figures: kept with one click, as if somebody had written them. */
+/** Annotations computed from the values: saved with one click, as if somebody had written them. */
 const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
   const { dataset, address } = useDatasetPage();
   const { shown, mode, saved, data } = useBuilder();

@@ -159,7 +159,7 @@ function useWanted(source: RowSource, { range, rowCount, blocks, shown }: Wants)
   useEffect(() => {
     const isJump = Math.abs(range.first - wantedFrom.current) > JUMP_ROWS;
     wantedFrom.current = range.first;
-    // Asked again when other rows are shown: they may have come for the first row alone.
+    // Requested again when other rows are shown: only the first row may have been loaded.
     const isKnown = shown !== null || rowCount > 0;
     const wanted = {
       first: Math.max(0, range.first - PREFETCH_ROWS),

@@ -53,7 +53,7 @@ export interface DataGridProps {
   readonly acts: GridActs;
   /** How cells are marked, by column. */
   readonly looks: Looks;
-  /** What stands below the columns; null for no line of totals. */
+  /** The totals below the columns; null for no line of totals. */
   readonly totals: ColumnTotals | null;
 }
 

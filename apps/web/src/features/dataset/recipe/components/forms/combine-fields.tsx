@@ -39,7 +39,7 @@ const DatasetField = ({ value, error, other, onPick }: DatasetFieldProps) => {
   const options = [...found, ...(isKnown ? [] : [other])];
   return (
     <Select
-      // The list itself scrolls: nothing may stand between it and its options.
+      // The list itself scrolls: its options must be its direct children.
       withScrollArea={false}
       styles={{ options: { maxHeight: LIST_PX, overflowY: 'auto' } }}
       size="sm"
@@ -65,7 +65,7 @@ const useOther = (id: string) => {
 
 const HOWS = ['left', 'inner', 'right', 'full'] as const;
 
-/** The place tells how many steps stand before the join. */
+/** The position is the number of steps before the join. */
 export const JoinFields = ({
   draft,
   onDraft,

@@ -22,13 +22,13 @@ export interface FieldsProps<K extends StepKind> {
 
 interface ColumnSelectProps {
   readonly label: string;
-  /** The label is for screen readers only: the line that it stands in says it. */
+  /** The label is for screen readers only: the text around it is the visible label. */
   readonly isLabelHidden?: boolean;
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   readonly value: string;
   readonly error?: string | null;
   readonly onPick: (name: string) => void;
-  /** An option that stands for no column. */
+  /** An option for no column. */
   readonly none?: string;
 }
 

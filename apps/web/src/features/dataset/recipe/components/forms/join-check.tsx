@@ -20,7 +20,7 @@ interface JoinCheckProps {
   readonly place: number;
 }
 
-/** What the keys would do to the rows, looked at before the join is made. */
+/** A preview of what the keys do to the rows, before the join is saved. */
 export const JoinCheckView = ({ draft, place }: JoinCheckProps) => {
   const { dataset } = useDatasetPage();
   const { datasource_id, how, on } = draft;

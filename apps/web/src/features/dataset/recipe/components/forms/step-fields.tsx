@@ -71,7 +71,7 @@ const FormulaFields = ({ draft, onDraft, columns, lack }: FieldsProps<'formula'>
   );
 };
 
-/** Also told how many steps stand before this one. */
+/** Also receives the number of steps before this one. */
 type Fields<K extends StepKind> = ComponentType<FieldsProps<K> & { readonly place: number }>;
 
 const FIELDS: { readonly [K in StepKind]: Fields<K> } = {
