@@ -5,7 +5,7 @@ import { findVictim, VICTIMS, type Victim } from './processes.ts';
 import { RealServer, type Reply } from './real-server.ts';
 
 const LONGEST_DELAY_MS = 900;
-const VICTIM_WAIT_MS = 4_000;
+const VICTIM_WAIT_MS = 15_000;
 /** Workers that were killed often start later each time, up to half a minute. */
 const SETTLE_MS = 300_000;
 const MOST_ROWS = 60_000;
@@ -81,6 +81,7 @@ class Rounds {
         await this.#round(number);
       }
       await this.#settle();
+      await this.#addAfterKills();
       const checked = await this.#check();
       await this.#server.stop();
       await this.#server.start();
@@ -139,6 +140,17 @@ class Rounds {
         : null;
     if (reply?.status === 202) {
       to.additions.push({ jobId: reply.body.data.jobId as string, mode, rows, uploadId });
+    }
+  }
+
+  /** Rows for one dataset that was created whole: what was killed must still take them. */
+  async #addAfterKills(): Promise<void> {
+    for (const target of this.#started) {
+      if ((await this.#server.call('GET', `/v1/datasources/${target.id}`)).status === 200) {
+        await this.#add(target, { mode: 'append', rows: 1000 });
+        await this.#settle();
+        return;
+      }
     }
   }
 
