@@ -80,8 +80,7 @@ class DrawingThread implements DrawingService {
     }
     this.#thread ??= this.#begin();
     this.#timer = setTimeout(() => this.#giveUp(), this.#options.deadlineMs);
-    // A thread has no origin; the rule is about windows.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
     this.#thread.postMessage(this.#current.request);
   }
 

@@ -21,7 +21,6 @@ async function handle({ id, drawing }: DrawRequest): Promise<DrawReply> {
 }
 
 parentPort?.on('message', (request: DrawRequest) => {
-  // A thread has no origin; the rule is about windows.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
   void handle(request).then((reply) => parentPort?.postMessage(reply));
 });

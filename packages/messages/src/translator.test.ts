@@ -140,11 +140,11 @@ describe('types', () => {
   it('refuses an unknown code, a missing value and a value too many', () => {
     expect(british.t('share.below', { share: '1%' })).toBe('<1%');
     const neverCalled = (): void => {
-      // @ts-expect-error no such code
+      // @ts-expect-error -- no such code
       message('share.other', { share: '1%' });
-      // @ts-expect-error the share is missing
+      // @ts-expect-error -- the share is missing
       message('share.below');
-      // @ts-expect-error nothing to fill in
+      // @ts-expect-error -- nothing to fill in
       british.t('aggregate.sum', { name: 'Ada' });
     };
     expect(neverCalled).toBeTypeOf('function');
@@ -154,11 +154,11 @@ describe('types', () => {
     const complete: EnglishCatalogues = english;
     const neverCalled = (): void => {
       translation(complete);
-      // @ts-expect-error `below` and `above` are missing
+      // @ts-expect-error -- `below` and `above` are missing
       translation({ ...complete, share: { at: '{share}' } });
-      // @ts-expect-error English has no `beside`
+      // @ts-expect-error -- English has no `beside`
       translation({ ...complete, share: { ...complete.share, beside: '' } });
-      // @ts-expect-error the variable of English is `share`
+      // @ts-expect-error -- the variable of English is `share`
       translation({ ...complete, share: { ...complete.share, at: '{part}' } });
     };
     expect(neverCalled).toBeTypeOf('function');

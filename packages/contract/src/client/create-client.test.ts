@@ -313,11 +313,11 @@ describe('types', () => {
   it('requires exactly the input of the route', () => {
     const { client } = aClient(() => json({}));
     const neverCalled = (): void => {
-      // @ts-expect-error the id is missing
+      // @ts-expect-error -- the id is missing
       void client.call(getDatasource);
-      // @ts-expect-error a number where a text belongs
+      // @ts-expect-error -- a number where a text belongs
       void client.call(getDatasource, { params: { id: 1 } });
-      // @ts-expect-error no such format
+      // @ts-expect-error -- no such format
       void client.download(downloadDatasource, { params: { id: ID }, body: { format: 'pdf' } });
     };
     expect(neverCalled).toBeTypeOf('function');

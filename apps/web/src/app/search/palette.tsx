@@ -108,8 +108,7 @@ const PaletteBody = (props: PaletteProps) => {
       ) : null}
       <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label={t('search.found')}>
         {choices.map((choice, at) => (
-          // Keys are read by the input, which keeps the focus; the pointer has the list.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are read by the input, which keeps the focus; the pointer has the list
           <div
             key={choice.id}
             id={`${id}-${at}`}

@@ -13,8 +13,7 @@ export const useUserSettings = (user: User): void => {
   setLocale(locale);
   useEffect(() => {
     setColorScheme(schemeOf(theme));
-    // Only when the stored choice itself changes: setColorScheme is new on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the stored choice itself changes: setColorScheme is new on every render
   }, [theme]);
   useEffect(() => {
     document.documentElement.style.setProperty('--pl-row-height', `${ROW_HEIGHT_PX[density]}px`);

@@ -5,8 +5,7 @@ export const accountRoutes = (shell: AnyRoute): AnyRoute[] => [
     getParentRoute: () => shell,
     path: '/settings',
     beforeLoad: () => {
-      // The router's redirect is an object it knows, not an error.
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
       throw redirect({ to: '/settings/profile', replace: true });
     },
   }),

@@ -11,8 +11,7 @@ export const datasetRoutes = (shell: AnyRoute): AnyRoute[] => {
       getParentRoute: () => page,
       path: '/',
       beforeLoad: ({ params, search }) => {
-        // The router's redirect is an object it knows, not an error.
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
+        // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
         throw redirect({ to: '/datasets/$id/data', params, search, replace: true });
       },
     }),

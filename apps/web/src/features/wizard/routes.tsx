@@ -9,8 +9,7 @@ export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
     getParentRoute: () => shell,
     path: '/datasets/new',
     beforeLoad: () => {
-      // The router's redirect is an object it knows, not an error.
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
       throw redirect({ to: '/connections', replace: true });
     },
   }),
@@ -18,7 +17,7 @@ export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
     getParentRoute: () => shell,
     path: '/datasets/new/$connector',
     beforeLoad: ({ params }: { params: { connector: string } }) => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
       throw redirect({
         to: '/datasets/new/$connector/$step',
         params: { connector: params.connector, step: 'connect' },

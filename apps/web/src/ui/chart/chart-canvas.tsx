@@ -6,6 +6,7 @@ import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
 import { MapButtons } from './map-buttons.tsx';
 import { walked } from './mark-navigation.ts';
+import { FOCUSABLE } from '../focusable.ts';
 import classes from './chart.module.css';
 
 interface CanvasProps extends ChartProps {
@@ -108,15 +109,13 @@ export const ChartCanvas = ({ picture, sentence, onMark, onRange }: CanvasProps)
   };
   return (
     <>
-      {/* A picture that arrow keys walk along; the marks are read out below. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a picture that arrow keys walk along; the marks are read out below */}
       <div
         ref={element}
         className={classes['canvas']}
         role="img"
         aria-label={`${sentence}${sentence.endsWith('.') ? '' : '.'} ${keysOf(onMark, onRange)}.${picture.isMap === true ? ` ${t('chart.keysMap')}.` : ''}`}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        {...FOCUSABLE}
         onKeyDown={onKey}
         onBlur={() => go(null)}
       />

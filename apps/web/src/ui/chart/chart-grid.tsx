@@ -2,6 +2,7 @@ import type { TableChart } from '@plumbline/viz';
 import { Table } from '@mantine/core';
 import { t } from '../../messages/index.ts';
 import type { ChartProps } from './chart-props.ts';
+import { FOCUSABLE } from '../focusable.ts';
 import classes from './chart.module.css';
 
 interface GridProps extends ChartProps {
@@ -26,12 +27,7 @@ export const ChartGrid = ({ picture, sentence, onMark }: GridProps) => {
   };
   return (
     // Long tables scroll, so the box takes the focus.
-    <div
-      className={classes['grid']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="group"
-      aria-label={sentence}
-    >
+    <div className={classes['grid']} {...FOCUSABLE} role="group" aria-label={sentence}>
       <Table stickyHeader aria-label={t('chart.tableOf')}>
         <Table.Thead>
           {head.map((cells, line) => (

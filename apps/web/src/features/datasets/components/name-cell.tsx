@@ -73,7 +73,7 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => failed === undefined && void save()}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the same person opened it a moment ago
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the same person opened it a moment ago
         autoFocus
       />
     </form>

@@ -5,6 +5,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { cellText } from '../../../ui/cell-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { FOCUSABLE } from '../../../ui/focusable.ts';
 import classes from './sql.module.css';
 
 interface CellDetailProps {
@@ -53,10 +54,7 @@ export const CellDetail = ({ column, row, cell, onClose }: CellDetailProps) => {
         </IconButton>
       </div>
       {/* What scrolls must take the focus, so that keys can scroll it. */}
-      <pre
-        className={classes['detailText']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
+      <pre className={classes['detailText']} {...FOCUSABLE}>
         {text.slice(0, MAX_SHOWN)}
       </pre>
     </div>

@@ -10,6 +10,7 @@ import {
   type ColumnPlace,
   type Treatment,
 } from '../model/columns/column-edits.ts';
+import { FOCUSABLE } from '../../../ui/focusable.ts';
 import classes from './validation.module.css';
 
 interface TreatedProps {
@@ -37,11 +38,7 @@ export const FailingCells = ({ column, at, onEvent }: TreatedProps) => {
       ) : null}
       {failures.length === 0 ? null : (
         // A list that scrolls must be reachable by key.
-        <ul
-          className={classes['cells']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          aria-label={t('wizardColumns.failingCells')}
-        >
+        <ul className={classes['cells']} {...FOCUSABLE} aria-label={t('wizardColumns.failingCells')}>
           {failures.map(({ row, text }) => (
             <li key={row}>
               <span>{t('wizardColumns.rowNumber', { row })}</span>

@@ -37,8 +37,7 @@ export const ColumnsTable = (props: ColumnsTableProps) => {
   const { columns, area } = props;
   const [top, setTop] = useState(0);
   const measureTop = useCallback((table: HTMLTableElement | null) => setTop(table?.offsetTop ?? 0), []);
-  // What it answers changes in place; nothing here keeps it.
-  // eslint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- what it answers changes in place; nothing here keeps it
   const rows = useVirtualizer({
     count: columns.length,
     getScrollElement: () => area.current,

@@ -1,6 +1,7 @@
 import { type Cell, isNumericType } from '@plumbline/contract';
 import { formatNumber, t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
+import { FOCUSABLE } from '../../../ui/focusable.ts';
 import classes from './extract.module.css';
 
 /** More columns than fit on any screen cost more than they show. */
@@ -30,8 +31,8 @@ export const RowsTable = ({ inspection, places, isChecked = false, nameOf }: Row
     <div
       className={classes['previewScroll']}
       role="region"
-      aria-label={t('wizard.previewTable')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      aria-label={t('wizard.previewTable')}
+      {...FOCUSABLE}
     >
       <table className={classes['table']}>
         <thead>

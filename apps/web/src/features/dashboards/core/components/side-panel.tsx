@@ -44,8 +44,7 @@ const Beside = ({ title, width, closeLabel, onClose, children }: SidePanelProps)
     return () => (before instanceof HTMLElement && before.isConnected ? before.focus() : undefined);
   }, []);
   return (
-    // Esc shuts it wherever the focus is inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc shuts it wherever the focus is inside
     <aside
       ref={panel}
       className={classes['side']}

@@ -6,6 +6,7 @@ import { contentOf } from '../../core/model/dashboard-content.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';
 import type { Conflict, Editing } from '../hooks/use-editing.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './edit.module.css';
 
 /** Both sides of each thing that either side changed since they began with the same. */
@@ -69,12 +70,11 @@ export const ConflictModal = ({ editing, conflict }: ConflictModalProps) => {
         })}{' '}
         {t('dashboardEditor.conflictWhat')}
       </p>
-      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
       <div
         className={classes['sidesFrame']}
         role="group"
-        aria-label={t('dashboardEditor.conflictSides')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        aria-label={t('dashboardEditor.conflictSides')}
+        {...FOCUSABLE}
       >
         <table className={classes['sides']}>
           <thead>

@@ -9,6 +9,7 @@ import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { useDrag, type DragKind } from '../hooks/use-drag.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './edit.module.css';
 
 interface Step {
@@ -75,8 +76,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
   });
   const style: CSSProperties = { transform: still, width, height };
   return (
-    // It is moved and sized by keys; a group of its controls is what it is.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is moved and sized by keys; a group of its controls is what it is
     <div
       ref={(element) => {
         frame.current = element;
@@ -91,8 +91,7 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
       aria-roledescription={t('dashboardEditor.tileRole')}
       aria-label={label}
       aria-describedby="edit-keys"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      {...FOCUSABLE}
       onFocus={() => actions.focused(tile.id)}
       onKeyDown={(event) => onKey(event, tile, actions)}
     >

@@ -26,8 +26,7 @@ function walkMarks(event: KeyboardEvent<HTMLElement>): void {
 
 /** Every mark by what it is for. */
 export const AllMarks = ({ onPick }: { readonly onPick: (mark: ChartMark) => void }) => (
-  // Arrow keys are a short way for the buttons inside.
-  // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are a short way for the buttons inside
   <div onKeyDown={walkMarks}>
     {BY_FAMILY.map(([family, marks]) => (
       <section key={family} aria-label={t(`chartTerm.family_${family}`)}>

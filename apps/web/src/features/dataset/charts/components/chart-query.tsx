@@ -2,6 +2,7 @@ import type { ChartData } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './chart.module.css';
 
 /** The statement that gave the figures, to be read and taken along. */
@@ -13,11 +14,7 @@ export const ChartQuery = ({ data }: { readonly data: ChartData }) => {
   return (
     <div className={classes['query']}>
       {/* Long queries scroll, so the box takes the focus. */}
-      <pre // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {data.sql}
-      </pre>
+      <pre {...FOCUSABLE}>{data.sql}</pre>
       {data.params.length === 0 ? null : (
         <p className={classes['params']}>
           {t('chartBuilder.params', {

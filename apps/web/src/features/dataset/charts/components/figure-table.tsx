@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ChartTable } from '@plumbline/viz';
 import { t } from '../../../../messages/index.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './chart.module.css';
 
 /** A page of more rows reads no better; the exports have them all. */
@@ -14,12 +15,7 @@ interface FigureTableProps {
 /** The same figures as the picture, in words and digits. */
 export const FigureTable = ({ table: { columns, rows }, title }: FigureTableProps) => (
   // Long tables scroll, so the box takes the focus.
-  <div
-    className={classes['table']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    tabIndex={0}
-    role="group"
-    aria-label={title}
-  >
+  <div className={classes['table']} {...FOCUSABLE} role="group" aria-label={title}>
     <Table stickyHeader>
       <Table.Thead>
         <Table.Tr>

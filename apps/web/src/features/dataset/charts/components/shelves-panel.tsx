@@ -52,8 +52,7 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
   const end: Place = { shelf: shelf.name, at: shelf.most === 1 ? 0 : shelf.pills.length };
   const isFull = shelf.pills.length >= shelf.most && shelf.most > 1;
   return (
-    // What is dropped can be put here by the buttons inside as well.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped can be put here by the buttons inside as well
     <section
       className={classes['shelf']}
       aria-label={title}

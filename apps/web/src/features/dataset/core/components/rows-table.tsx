@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cellText, isRightAligned, onOneLine } from '../../../../ui/cell-text.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { t } from '../../../../messages/index.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './rows-table.module.css';
 
 export interface TableColumn {
@@ -60,13 +61,7 @@ export const RowsTable = ({
     <div className={classes['box']} aria-busy={isWorking}>
       {isWorking ? <div className={classes['working']} /> : null}
       {/* What scrolls must take the focus, so that keys can scroll it. */}
-      <div
-        ref={scroller}
-        className={classes['scroller']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="group"
-        aria-label={label}
-      >
+      <div ref={scroller} className={classes['scroller']} {...FOCUSABLE} role="group" aria-label={label}>
         <table className={classes['table']}>
           <caption className="pl-hidden">{label}</caption>
           <thead>

@@ -6,6 +6,7 @@ import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { t } from '../../../../messages/index.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './data.module.css';
 
 export interface OpenCell {
@@ -102,12 +103,7 @@ const CellDetails = ({ open, onClose }: { readonly open: OpenCell; readonly onCl
           <span>{t('grid.cellDetails', { column: column.label, row: row + 1 })}</span>
           {typeof cell === 'string' ? <span>{t('grid.cellLength', { count: cell.length })}</span> : null}
         </div>
-        {/* Long texts scroll, so the box takes the focus. */}
-        <pre
-          className={classes['detailsText']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          data-autofocus
-        >
+        <pre className={classes['detailsText']} {...FOCUSABLE} data-autofocus>
           {text}
         </pre>
       </Popover.Dropdown>

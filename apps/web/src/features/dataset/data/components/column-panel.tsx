@@ -55,8 +55,7 @@ export const ColumnPanel = (props: ColumnPanelProps) => {
     );
   }
   return (
-    // Escape closes the panel from anywhere in it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel from anywhere in it
     <aside
       className={classes['panel']}
       aria-label={t('grid.panelName', { column: column.label })}

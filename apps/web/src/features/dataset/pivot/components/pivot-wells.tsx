@@ -74,8 +74,7 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
     }
   };
   return (
-    // What can be dropped here can be moved here by keys and by its menu too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what can be dropped here can be moved here by keys and by its menu too
     <section
       className={classes['well']}
       aria-label={titleOf(well)}

@@ -49,7 +49,7 @@ export const AssociationMatrix = ({ labels, pairs }: AssociationMatrixProps) => 
         <table
           ref={table}
           className={classes['matrix']}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move from cell to cell
           role="grid"
           aria-labelledby="profile-associations"
           aria-describedby="profile-matrix-hint"

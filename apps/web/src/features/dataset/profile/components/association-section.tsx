@@ -6,6 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { AssociationMatrix } from './association-matrix.tsx';
 import { strongestPairs } from '../model/matrix.ts';
 import { valueWords } from '../model/value-text.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './profile.module.css';
 
 const STRONGEST = 8;
@@ -90,12 +91,7 @@ const Strongest = ({ labels, pairs }: PairsProps) => {
 };
 
 const PairTable = ({ labels, pairs }: PairsProps) => (
-  <div
-    className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    tabIndex={0}
-    role="group"
-    aria-labelledby="profile-associations"
-  >
+  <div className={classes['scroll']} {...FOCUSABLE} role="group" aria-labelledby="profile-associations">
     <table className={classes['table']}>
       <thead>
         <tr>

@@ -63,8 +63,7 @@ export const CardBars = ({ column }: { readonly column: ProfiledColumn }) => {
         onPointerLeave={() => setActive(null)}
       >
         {bars.map((bar, at) => (
-          // The keyboard's way is the slider around it.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard's way is the slider around it
           <span
             key={at}
             className={classes['slot']}

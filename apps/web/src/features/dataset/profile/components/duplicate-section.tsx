@@ -2,6 +2,7 @@ import type { Cell, DatasetExamination, FilterGroup, FilterNode, ProfiledColumn 
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { cellText, isRightAligned } from '../../../../ui/cell-text.ts';
 import { RowsLink } from './rows-link.tsx';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './profile.module.css';
 
 type Duplicates = DatasetExamination['duplicates'];
@@ -38,12 +39,7 @@ export const DuplicateSection = ({ duplicates, columns }: DuplicateSectionProps)
         : t('profile.profileDuplicatesSome', { rows: duplicates.rows, groups: duplicates.groups })}
     </p>
     {duplicates.examples.length === 0 ? null : (
-      <div
-        className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="group"
-        aria-labelledby="profile-duplicates"
-      >
+      <div className={classes['scroll']} {...FOCUSABLE} role="group" aria-labelledby="profile-duplicates">
         <table className={classes['table']}>
           <thead>
             <tr>

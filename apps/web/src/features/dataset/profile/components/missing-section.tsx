@@ -5,6 +5,7 @@ import { formatNumber, t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RowsLink } from './rows-link.tsx';
 import { patternFilter } from '../model/pattern-filter.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './profile.module.css';
 
 type Missingness = DatasetExamination['missingness'];
@@ -83,12 +84,7 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
   };
   return (
     // Wide tables scroll by themselves, and by the keyboard.
-    <div
-      className={classes['scroll']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="group"
-      aria-labelledby="profile-missing"
-    >
+    <div className={classes['scroll']} {...FOCUSABLE} role="group" aria-labelledby="profile-missing">
       <table className={classes['patterns']}>
         <thead>
           <tr>

@@ -51,8 +51,7 @@ export const StepForm = (props: StepFormProps) => {
   };
   useFirstFocus(form);
   return (
-    // Escape closes the form from any of its fields.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the form from any of its fields
     <form
       ref={form}
       className={classes['form']}

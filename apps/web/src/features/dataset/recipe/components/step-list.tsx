@@ -43,8 +43,7 @@ export const StepList = (props: StepListProps) => {
     <div className={classes['list']} aria-busy={isBusy}>
       {isBusy ? <div className={classes['working']} /> : null}
       {failure === null ? null : <RecipeFailureNotice error={failure.error} onClose={onForget} />}
-      {/* The list takes what is dragged over it; every move has a key and an entry in the menu as well. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list takes what is dragged over it; every move has a key and an entry in the menu as well */}
       <ol
         ref={list}
         className={classes['steps']}

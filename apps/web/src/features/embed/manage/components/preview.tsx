@@ -32,8 +32,7 @@ export const Preview = ({ id, name }: { readonly id: string; readonly name: stri
     return <LoadingBars lines={4} />;
   }
   return (
-    // Our own page at our own origin: a sandbox that lets it read itself would keep nothing from it.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page at our own origin: a sandbox that lets it read itself would keep nothing from it
     <iframe
       ref={frame}
       className={classes['preview']}

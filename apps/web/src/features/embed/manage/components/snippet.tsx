@@ -7,6 +7,7 @@ import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { linkOf } from '../api.ts';
+import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './manage.module.css';
 
 /** Signed anew whenever it is shown; older ones go on working. */
@@ -36,12 +37,7 @@ export const Snippet = ({ id, isOpenToHosts }: { readonly id: string; readonly i
       ) : (
         <Notice tone="warning">{t('embedSettings.noHosts')}</Notice>
       )}
-      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      <pre // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {html}
-      </pre>
+      <pre {...FOCUSABLE}>{html}</pre>
       <div className={classes['actions']}>
         <Button
           leftSection={<IconCopy size={14} stroke={1.6} aria-hidden="true" />}

@@ -19,6 +19,7 @@ import { allOf } from '../../../core/model/parameter-values.ts';
 import { tileFilters } from '../../../core/hooks/use-dashboard.ts';
 import { traceFacts, type TraceFacts, type TracedMeasure } from '../../model/trace-facts.ts';
 import { TraceRows } from './trace-rows.tsx';
+import { FOCUSABLE } from '../../../../../ui/focusable.ts';
 import classes from './trace.module.css';
 
 interface TraceDrawerProps {
@@ -197,11 +198,7 @@ const QueryStation = ({ facts, filters, dataset, content }: QueryStationProps) =
         )
       }
     >
-      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      <pre
-        className={classes['query']} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
+      <pre className={classes['query']} {...FOCUSABLE}>
         {as === 'words' ? lines.join('\n') : facts.sql}
       </pre>
       {as === 'sql' && facts.params.length > 0 ? (

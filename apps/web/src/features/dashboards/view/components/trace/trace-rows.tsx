@@ -16,6 +16,7 @@ import { exactText } from '../../../../../ui/tiles/figure-text.ts';
 import { getRows } from '../../../core/api.ts';
 import { t } from '../../../../../messages/index.ts';
 import { isSameFigure, type TracedMeasure } from '../../model/trace-facts.ts';
+import { FOCUSABLE } from '../../../../../ui/focusable.ts';
 import classes from './trace.module.css';
 
 interface TraceRowsProps {
@@ -76,13 +77,7 @@ export const TraceRows = (props: TraceRowsProps) => {
   const { columns, data, total } = rows.data;
   return (
     <>
-      {/* What scrolls takes the focus, so that it scrolls without a pointer. */}
-      <div
-        className={classes['rows']}
-        role="group"
-        aria-label={t('dashboard.traceRows')} // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
+      <div className={classes['rows']} role="group" aria-label={t('dashboard.traceRows')} {...FOCUSABLE}>
         <table>
           <thead>
             <tr>

@@ -1,0 +1,79 @@
+import type { Dataset } from '@plumbline/contract';
+import { useMemo, useState, type ReactNode } from 'react';
+import { vi } from 'vitest';
+import { aDataset, aVersion } from '../../../testing/fixtures.ts';
+import { render, type Rendered } from '../../../testing/render.tsx';
+import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
+import { DatasetPageContext, type DatasetPageState } from '../core/hooks/use-dataset-page.ts';
+import { NO_ADDRESS, type DatasetAddress } from '../core/model/address.ts';
+import { DEFAULT_VIEW, reduceView, type ViewAction } from '../core/model/view-state.ts';
+
+export interface RenderedPage extends Rendered {
+  readonly change: ReturnType<typeof vi.fn<(change: Partial<DatasetAddress>) => void>>;
+  readonly changeView: ReturnType<typeof vi.fn<(action: ViewAction) => void>>;
+}
+
+interface PageOptions {
+  readonly dataset?: Dataset;
+  readonly canEdit?: boolean;
+  readonly address?: Partial<DatasetAddress>;
+  readonly view?: Partial<DatasetPageState['view']>;
+  readonly viewError?: unknown;
+}
+
+const scopeOf = ({ columns, version }: Dataset): FilterScope => ({
+  columns,
+  findColumn: (name) => columns.find((column) => column.name === name) ?? null,
+  rowCount: version?.rowCount ?? 0,
+  values: (of) => ({
+    queryKey: ['values', of],
+    queryFn: () => Promise.resolve({ values: [], total: 0, page: 1, limit: 50 }),
+  }),
+  count: (filters) => ({ queryKey: ['count', filters], queryFn: () => Promise.resolve(7) }),
+});
+
+/** Renders a part of a dataset's page; address and view follow what it changes, and are recorded. */
+export async function renderPage(children: ReactNode, options: PageOptions = {}): Promise<RenderedPage> {
+  const { dataset = aDataset(), canEdit = true, viewError = null } = options;
+  const change = vi.fn<(change: Partial<DatasetAddress>) => void>();
+  const changeView = vi.fn<(action: ViewAction) => void>();
+  const Page = () => {
+    const [address, setAddress] = useState<DatasetAddress>({ ...NO_ADDRESS, ...options.address });
+    const [view, setView] = useState({ ...DEFAULT_VIEW, ...options.view });
+    const state = useMemo<DatasetPageState>(
+      () => ({
+        dataset,
+        version: dataset.version ?? aVersion(),
+        columns: dataset.columns,
+        findColumn: (name) => dataset.columns.find((column) => column.name === name) ?? null,
+        canEdit,
+        address,
+        change: (next) => {
+          change(next);
+          setAddress((before) => ({ ...before, ...next }));
+        },
+        view,
+        changeView: (action) => {
+          changeView(action);
+          setView((before) =>
+            reduceView(
+              before,
+              action,
+              dataset.columns.map(({ name }) => name),
+            ),
+          );
+        },
+        viewError,
+        undo: null,
+        redo: null,
+      }),
+      [address, view],
+    );
+    return (
+      <DatasetPageContext value={state}>
+        <FilterScopeContext value={scopeOf(dataset)}>{children}</FilterScopeContext>
+      </DatasetPageContext>
+    );
+  };
+  return { ...(await render(<Page />, `/datasets/${dataset.id}/data`)), change, changeView };
+}
