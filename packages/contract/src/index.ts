@@ -47,6 +47,7 @@ export * from './entities/organisation.ts';
 export * from './entities/pivot.ts';
 export * from './entities/plan.ts';
 export * from './entities/recipe-step.ts';
+export * from './vocabulary/step-field.ts';
 export * from './entities/saved-chart.ts';
 export * from './entities/saved-view.ts';
 export * from './entities/sort.ts';

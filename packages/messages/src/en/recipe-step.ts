@@ -1,3 +1,5 @@
+import type { StepFormText } from '@plumbline/contract';
+
 /** Forms of a recipe's steps, the check of a join, and quick steps from the grid. */
 export const recipeStep = {
   formApply: 'Add step',
@@ -39,6 +41,15 @@ export const recipeStep = {
   fieldBorders: 'Borders',
   fieldBordersHint: 'Rising numbers with commas between, such as 10, 50, 100',
   fieldPart: 'Part',
+  part_year: 'Year',
+  part_quarter: 'Quarter',
+  part_month: 'Month',
+  part_week: 'Week',
+  part_day: 'Day of the month',
+  part_weekday: 'Weekday',
+  part_hour: 'Hour',
+  part_minute: 'Minute',
+  part_second: 'Second',
   fieldFields: 'Fields',
   fieldPath: 'Path {place, number}',
   fieldPathHint: 'Such as address.city or items[0].name',
@@ -52,6 +63,7 @@ export const recipeStep = {
   fieldDirection: 'Direction {place, number}',
   direction_asc: 'Ascending',
   direction_desc: 'Descending',
+  fieldConditions: 'Conditions',
   fieldBy: 'For each',
   fieldByAt: 'Group {place, number}',
   fieldUnitAt: 'Step of time {place, number}',
@@ -73,6 +85,10 @@ export const recipeStep = {
   datasetsNone: 'There is no other dataset to take from.',
   datasetsLoading: 'Loading datasets',
   fieldHow: 'Which rows stay',
+  how_left: 'All of these, with matches',
+  how_inner: 'Only with a match on both sides',
+  how_right: 'All of the other, with matches',
+  how_full: 'All of both',
   fieldKeys: 'Keys that are equal',
   fieldKeyLeft: 'Here, key {place, number}',
   fieldKeyRight: 'There, key {place, number}',
@@ -130,4 +146,4 @@ export const recipeStep = {
   checkMatches: 'Matches',
   previewRunning: 'Working the step out',
   previewWaiting: 'Fill in the form to preview the step.',
-} as const;
+} as const satisfies Readonly<Record<StepFormText, string>> & Readonly<Record<string, string>>;

@@ -250,15 +250,7 @@ const newDraft = (
   doing: NonNullable<Doing>,
   columns: NonNullable<ReturnType<typeof useColumnsAt>>,
 ): StepDraft =>
-  doing.what === 'add'
-    ? withFilterOn(emptyStep(doing.kind, columns, doing.on), doing.on)
-    : emptyStep('filter', columns);
-
-/** A filter started from a column begins with that column's non-empty cells. */
-const withFilterOn = (draft: StepDraft, on: string): StepDraft =>
-  draft.kind === 'filter' && on !== ''
-    ? { kind: 'filter', filters: { op: 'and', value: [{ column: on, op: 'notnull' }] } }
-    : draft;
+  doing.what === 'add' ? emptyStep(doing.kind, columns, doing.on) : emptyStep('filter', columns);
 
 function useBackToData(): () => void {
   const { dataset } = useDatasetPage();

@@ -1,6 +1,16 @@
-import type { FilterGroup, Scalar, Sort, TransformationStep } from '@plumbline/contract';
+import {
+  stepFields,
+  type Aggregate,
+  type FilterGroup,
+  type Scalar,
+  type Sort,
+  type StepField,
+  type StepFieldKind,
+  type StepFieldOf,
+  type TransformationStep,
+} from '@plumbline/contract';
 import { nodeWords, type FindColumn } from '../../../../ui/filter/sentence.ts';
-import { t } from '../../../../messages/index.ts';
+import { say, t } from '../../../../messages/index.ts';
 
 /** What a sentence needs to know beyond the step: columns for filters, names of other datasets. */
 export interface StepNames {
@@ -25,99 +35,105 @@ const quoted = (value: Scalar | null): string =>
     ? t('recipe.say_empty')
     : `“${typeof value === 'boolean' ? t(value ? 'grid.cellTrue' : 'grid.cellFalse') : value}”`;
 
-const sortWords = (sort: readonly Sort[]): string =>
-  listWords(
-    sort.map(({ column, direction }) =>
-      direction === 'desc' ? t('recipe.say_sortDesc', { column }) : column,
-    ),
-  );
-
-const filterWords = (filters: FilterGroup, { findColumn }: StepNames): string =>
-  filters.value.length === 0
-    ? t('recipe.say_filterNone')
-    : t('recipe.say_filter', { words: nodeWords(filters, findColumn) });
-
 type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
 
-function fillWords(step: Of<'fill'>): string {
-  const { column } = step;
-  return step.with === 'value'
-    ? t('recipe.say_fill_value', { column, value: quoted(step.value ?? null) })
-    : t(`recipe.say_fill_${step.with}`, { column });
+/** The value of each kind of field in a whole step. */
+interface StoredValues {
+  column: string;
+  columns: readonly string[];
+  newName: string;
+  names: readonly string[];
+  text: string;
+  formula: string;
+  type: Of<'cast'>['type'];
+  choice: string;
+  value: Scalar | null;
+  bins: Of<'bin'>['bins'];
+  sort: readonly Sort[];
+  filter: FilterGroup;
+  groups: Of<'group'>['by'];
+  measures: Of<'group'>['measures'];
+  aggregate: Aggregate;
+  jsonFields: Of<'parse-json'>['fields'];
+  dataset: string;
+  keys: Of<'join'>['on'];
 }
 
-const REPLACE = { cell: 'say_replace', text: 'say_replaceText', pattern: 'say_replacePattern' } as const;
+type Words<K extends StepFieldKind> = (value: StoredValues[K], names: StepNames) => string;
 
-function groupWords({ by, measures }: Of<'group'>): string {
-  const figures = listWords(
-    measures.map(({ aggregate, column }) =>
-      column === null
-        ? t(`aggregate.${aggregate}`)
-        : t('recipe.say_measure', { aggregate: t(`aggregate.${aggregate}`), column }),
+const itself = (text: string): string => text;
+
+const WORDS: { readonly [K in StepFieldKind]: Words<K> } = {
+  column: itself,
+  columns: listWords,
+  newName: itself,
+  names: listWords,
+  text: quoted,
+  formula: (formula) => formula.trim().replace(/^=\s*/u, ''),
+  type: (type) => t(`columnType.${type}`).toLowerCase(),
+  choice: itself,
+  value: quoted,
+  bins: (bins) =>
+    typeof bins === 'number'
+      ? t('recipe.say_binCount', { count: bins })
+      : t('recipe.say_binBorders', { borders: listWords(bins.map(String)) }),
+  sort: (sort) =>
+    listWords(
+      sort.map(({ column, direction }) =>
+        direction === 'desc' ? t('recipe.say_sortDesc', { column }) : column,
+      ),
     ),
-  );
-  const groups = by.map(({ column, timeUnit }) =>
-    timeUnit === undefined ? column : t('recipe.say_groupUnit', { unit: t(`unit.${timeUnit}`), column }),
-  );
-  const words = by.length === 0 ? t('recipe.say_groupAll', { measures: figures }) : null;
-  return capitalised(words ?? t('recipe.say_group', { measures: figures, by: listWords(groups) }));
-}
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const otherDataset = (id: string, { datasetName }: StepNames): string =>
-  datasetName(id) ?? t('recipe.say_unknownDataset');
-
-function joinWords(step: Of<'join'>, names: StepNames): string {
-  const keys = step.on.map(({ left, right }) => (left === right ? left : `${left} = ${right}`));
-  const sentence = t('recipe.say_join', {
-    dataset: otherDataset(step.datasource_id, names),
-    keys: listWords(keys),
-  });
-  return t('recipe.say_joinHow', { sentence, how: t(`recipe.how_${step.how}`) });
-}
-
-const binWords = ({ column, name, bins }: Of<'bin'>): string =>
-  typeof bins === 'number'
-    ? t('recipe.say_bin', { column, name, count: bins })
-    : t('recipe.say_binBorders', { column, name, borders: listWords(bins.map(String)) });
-
-const WORDS: { readonly [K in TransformationStep['kind']]: (step: Of<K>, names: StepNames) => string } = {
-  rename: ({ column, name }) => t('recipe.say_rename', { column, name }),
-  cast: ({ column, type }) => t('recipe.say_cast', { column, type: t(`columnType.${type}`).toLowerCase() }),
-  formula: ({ name, formula }) =>
-    t('recipe.say_formula', { name, formula: formula.trim().replace(/^=\s*/u, '') }),
-  fill: fillWords,
-  replace: ({ column, find, with: value, match }) =>
-    t(`recipe.${REPLACE[match]}`, { column, find: quoted(find), value: quoted(value) }),
-  trim: ({ columns }) => t('recipe.say_trim', { columns: listWords(columns) }),
-  split: ({ column, separator, names }) =>
-    t('recipe.say_split', { column, separator: quoted(separator), names: listWords(names) }),
-  merge: ({ columns, name }) => t('recipe.say_merge', { columns: listWords(columns), name }),
-  drop: ({ columns }) => t('recipe.say_drop', { columns: listWords(columns) }),
-  dedupe: ({ columns }) =>
-    columns === undefined
-      ? t('recipe.say_dedupeAll')
-      : t('recipe.say_dedupe', { columns: listWords(columns) }),
-  filter: ({ filters }, names) => filterWords(filters, names),
-  sort: ({ sort }) => t('recipe.say_sort', { keys: sortWords(sort) }),
-  group: groupWords,
-  join: joinWords,
-  append: ({ datasource_id }, names) =>
-    t('recipe.say_append', { dataset: otherDataset(datasource_id, names) }),
-  pivot: ({ rows, column, value, aggregate }) =>
-    capitalised(
-      t('recipe.say_pivot', { aggregate: t(`aggregate.${aggregate}`), value, column, rows: listWords(rows) }),
+  filter: (filters, { findColumn }) => nodeWords(filters, findColumn),
+  groups: (by) =>
+    listWords(
+      by.map(({ column, timeUnit }) =>
+        timeUnit === undefined ? column : t('recipe.say_groupUnit', { unit: t(`unit.${timeUnit}`), column }),
+      ),
     ),
-  unpivot: ({ columns, nameColumn, valueColumn }) =>
-    t('recipe.say_unpivot', { columns: listWords(columns), name: nameColumn, value: valueColumn }),
-  bin: binWords,
-  'extract-date': ({ part, column, name }) =>
-    t('recipe.say_extract-date', { part: t(`recipe.part_${part}`), column, name }),
-  'parse-json': ({ column, fields }) =>
-    t('recipe.say_parse-json', { column, names: listWords(fields.map(({ name }) => name)) }),
+  measures: (measures) =>
+    listWords(
+      measures.map(({ aggregate, column }) =>
+        column === null
+          ? t(`aggregate.${aggregate}`)
+          : t('recipe.say_measure', { aggregate: t(`aggregate.${aggregate}`), column }),
+      ),
+    ),
+  aggregate: (aggregate) => t(`aggregate.${aggregate}`),
+  jsonFields: (fields) => listWords(fields.map(({ name }) => name)),
+  dataset: (id, { datasetName }) => datasetName(id) ?? t('recipe.say_unknownDataset'),
+  keys: (on) => listWords(on.map(({ left, right }) => (left === right ? left : `${left} = ${right}`))),
 };
 
+/** A label or a hint of a step's form, by its key in the table of steps. */
+export const stepFormText = (key: string): string => say({ code: `recipeStep.${key}`, values: {} });
+
+const choiceLabel = ({ choices }: StepFieldOf<'choice'>, value: string): string =>
+  stepFormText(choices[value]?.label ?? value);
+
+const countOf = (value: unknown): number => {
+  if (Array.isArray(value)) {
+    return value.length;
+  }
+  return typeof value === 'object' && value !== null && 'value' in value ? countOf(value.value) : 0;
+};
+
+/** What a field adds to the values of the sentence. */
+function sentenceValues(
+  [name, field]: readonly [string, StepField],
+  value: unknown,
+  names: StepNames,
+): readonly (readonly [string, string | number])[] {
+  const words = WORDS[field.kind] as (value: unknown, names: StepNames) => string;
+  return [
+    [name, value === undefined ? '' : words(value, names)],
+    [`${name}Count`, countOf(value)],
+    ...(field.kind === 'choice' ? [[`${name}Label`, choiceLabel(field, String(value))] as const] : []),
+  ];
+}
+
 /** A step as a sentence: `Rename qty to quantity`. */
-export const stepWords = (step: TransformationStep, names: StepNames = NO_NAMES): string =>
-  (WORDS[step.kind] as (step: TransformationStep, names: StepNames) => string)(step, names);
+export function stepWords(step: TransformationStep, names: StepNames = NO_NAMES): string {
+  const stored = new Map<string, unknown>(Object.entries(step));
+  const values = stepFields(step.kind).flatMap((entry) => sentenceValues(entry, stored.get(entry[0]), names));
+  return say({ code: `recipe.say_${step.kind}`, values: Object.fromEntries(values) });
+}

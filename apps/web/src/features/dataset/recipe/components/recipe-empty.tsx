@@ -6,7 +6,8 @@ import { isDated } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';
-import { freeName, type DraftColumn } from '../model/step-draft.ts';
+import type { DraftColumn } from '../model/field-values.ts';
+import { freeName } from '../model/proposed-names.ts';
 import { stepWords } from '../../core/model/step-sentence.ts';
 import classes from './recipe.module.css';
 

@@ -22,9 +22,11 @@ import {
   IconTransform,
   type Icon,
 } from '@tabler/icons-react';
-import type { StepKind } from '../model/step-kinds.ts';
+import { STEP_KINDS, type StepGroup, type StepKind } from '../model/step-kinds.ts';
+import { RECIPE_STEPS } from '@plumbline/contract';
 
-const ICONS: Readonly<Record<StepKind, Icon>> = {
+/** A kind without an icon of its own has that of its group. */
+const ICONS: Readonly<Partial<Record<StepKind, Icon>>> = {
   rename: IconCursorText,
   cast: IconTransform,
   formula: IconMathFunction,
@@ -47,8 +49,19 @@ const ICONS: Readonly<Record<StepKind, Icon>> = {
   'parse-json': IconBraces,
 };
 
+const GROUP_ICONS: Readonly<Record<StepGroup, Icon>> = {
+  columns: IconTableColumn,
+  rows: IconTableRow,
+  shape: IconFold,
+  combine: IconArrowsJoin,
+};
+
+const ICON_OF_KIND: Readonly<Record<string, Icon>> = Object.fromEntries(
+  STEP_KINDS.map((kind) => [kind, ICONS[kind] ?? GROUP_ICONS[RECIPE_STEPS[kind].group]]),
+);
+
 /** The icon of a kind of step; its label is beside it. */
 export const StepIcon = ({ kind, size = 16 }: { readonly kind: string; readonly size?: number }) => {
-  const Shown = ICONS[kind as StepKind] ?? IconPencil;
+  const Shown = ICON_OF_KIND[kind] ?? IconPencil;
   return <Shown size={size} stroke={1.6} aria-hidden="true" />;
 };

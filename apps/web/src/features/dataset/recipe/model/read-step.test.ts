@@ -1,15 +1,9 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { readStep } from './read-step.ts';
-import {
-  draftOfStep,
-  emptyStep,
-  freeName,
-  withColumn,
-  withPart,
-  type DraftColumn,
-  type DraftOf,
-} from './step-draft.ts';
+import type { DraftColumn } from './field-values.ts';
+import { freeName } from './proposed-names.ts';
+import { draftOfStep, emptyStep, withFields, type StepDraft } from './step-draft.ts';
 import { STEP_KINDS } from './step-kinds.ts';
 import { stepWords } from '../../core/model/step-sentence.ts';
 
@@ -107,58 +101,64 @@ describe('every kind of step', () => {
   });
 });
 
+const lacks = (kind: StepDraft['kind'], values: StepDraft['values']) => {
+  const reading = readStep({ kind, values: { ...emptyStep(kind, columns).values, ...values } }, columns);
+  return reading.ok ? {} : reading.needs;
+};
+
 describe('what a form lacks', () => {
   it('is reported for every field at once', () => {
-    expect(readStep({ kind: 'rename', column: '', name: ' ' }, columns)).toEqual({
-      ok: false,
-      needs: { column: 'need_column', name: 'need_name' },
-    });
+    expect(lacks('rename', { column: '', name: ' ' })).toEqual({ column: 'need_column', name: 'need_name' });
   });
 
   it('counts a name that another column has, whatever its case', () => {
-    expect(readStep({ kind: 'rename', column: 'id', name: 'City' }, columns)).toEqual({
-      ok: false,
-      needs: { name: 'taken_name' },
-    });
-    expect(readStep({ kind: 'rename', column: 'city', name: 'City' }, columns).ok).toBe(true);
+    expect(lacks('rename', { column: 'id', name: 'City' })).toEqual({ name: 'taken_name' });
+    expect(lacks('rename', { column: 'city', name: 'City' })).toEqual({});
+  });
+
+  it('frees the names of columns that the step removes', () => {
+    const values = { columns: ['id', 'revenue'], nameColumn: 'id', valueColumn: 'amount' };
+    expect(lacks('unpivot', values)).toEqual({});
+    expect(lacks('unpivot', { ...values, nameColumn: 'city' })).toEqual({ nameColumn: 'taken_name' });
+    expect(lacks('unpivot', { ...values, nameColumn: 'Amount' })).toEqual({ valueColumn: 'taken_twice' });
   });
 
   it('counts a value that does not fit the column to fill', () => {
-    const draft: DraftOf<'fill'> = {
-      kind: 'fill',
-      column: 'revenue',
-      with: 'value',
-      value: 'none',
-      sort: [],
-    };
-    expect(readStep(draft, columns)).toEqual({ ok: false, needs: { value: 'need_fitting' } });
+    const value = { text: 'none', isEmpty: false };
+    expect(lacks('fill', { column: 'revenue', value })).toEqual({ value: 'need_fitting' });
+    expect(lacks('fill', { column: 'revenue', value: { ...value, text: '' } })).toEqual({
+      value: 'need_value',
+    });
+    expect(lacks('fill', { column: 'city', value })).toEqual({});
   });
 
   it('counts a fill from the row before without an order', () => {
-    const draft: DraftOf<'fill'> = { kind: 'fill', column: 'city', with: 'previous', value: '', sort: [] };
-    expect(readStep(draft, columns)).toEqual({ ok: false, needs: { sort: 'need_sort' } });
+    expect(lacks('fill', { column: 'city', with: 'previous' })).toEqual({ sort: 'need_sort' });
+  });
+
+  it('counts nothing to find in a text, but takes an empty cell value', () => {
+    const values = { column: 'city', find: { text: '', isEmpty: false } };
+    expect(lacks('replace', { ...values, match: 'pattern' })).toEqual({ find: 'need_find' });
+    expect(lacks('replace', { ...values, match: 'cell' })).toEqual({});
   });
 
   it.each(['', '5, 3', '1, x', '2 2'])('counts borders that do not rise: %j', (borders) => {
-    const draft: DraftOf<'bin'> = {
-      kind: 'bin',
-      column: 'id',
-      name: 'n',
-      way: 'borders',
-      count: '',
-      borders,
-    };
-    expect(readStep(draft, columns)).toEqual({ ok: false, needs: { borders: 'need_borders' } });
+    const bins = { by: 'borders', count: '', borders };
+    expect(lacks('bin', { column: 'id', name: 'n', bins })).toEqual({ bins: 'need_borders' });
   });
 
-  it('counts a figure without a name, and two of one name', () => {
-    const of = (...names: string[]): DraftOf<'group'> => ({
-      kind: 'group',
+  it.each(['1', '1001', '2.5', 'x'])('counts a number of ranges that there cannot be: %j', (count) => {
+    const bins = { by: 'count', count, borders: '' };
+    expect(lacks('bin', { column: 'id', name: 'n', bins })).toEqual({ bins: 'need_count' });
+  });
+
+  it('counts a measure without a name, and two of one name', () => {
+    const named = (...names: string[]) => ({
       by: [],
       measures: names.map((name) => ({ aggregate: 'count', column: null, name })),
     });
-    expect(readStep(of(''), columns)).toEqual({ ok: false, needs: { measures: 'need_measures' } });
-    expect(readStep(of('n', 'n'), columns)).toEqual({ ok: false, needs: { measures: 'taken_twice' } });
+    expect(lacks('group', named(''))).toEqual({ measures: 'need_measures' });
+    expect(lacks('group', named('n', 'n'))).toEqual({ measures: 'taken_twice' });
   });
 });
 
@@ -168,17 +168,26 @@ describe('a proposed name', () => {
     expect(freeName('month', columns)).toBe('month');
   });
 
+  const nameAfter = (draft: StepDraft, field: string, value: unknown) =>
+    withFields(draft, { [field]: value }, columns).values['name'];
+
   it('follows the part of the date until somebody writes another', () => {
-    const draft = emptyStep('extract-date', columns, 'day') as DraftOf<'extract-date'>;
-    expect(draft.name).toBe('day month');
-    expect(withPart(draft, 'year', columns).name).toBe('day year');
-    expect(withPart({ ...draft, name: 'mine' }, 'year', columns).name).toBe('mine');
+    const draft = emptyStep('extract-date', columns, 'day');
+    expect(draft.values['name']).toBe('day month');
+    expect(nameAfter(draft, 'part', 'year')).toBe('day year');
+    expect(nameAfter(withFields(draft, { name: 'mine' }, columns), 'part', 'year')).toBe('mine');
   });
 
   it('follows the column as well', () => {
-    const draft = emptyStep('bin', columns, 'revenue') as DraftOf<'bin'>;
-    expect(withColumn(draft, 'id', columns).name).toBe('id range');
-    expect(withColumn({ ...draft, name: 'mine' }, 'id', columns).name).toBe('mine');
+    const draft = emptyStep('bin', columns, 'revenue');
+    expect(nameAfter(draft, 'column', 'id')).toBe('id range');
+    expect(nameAfter(withFields(draft, { name: 'mine' }, columns), 'column', 'id')).toBe('mine');
+  });
+
+  it('is given to each piece of a split', () => {
+    const draft = emptyStep('split', columns, 'city');
+    expect(draft.values['names']).toEqual(['city 1', 'city 2']);
+    expect(withFields(draft, { column: 'id' }, columns).values['names']).toEqual(['id 1', 'id 2']);
   });
 
   it('begins with a column that is measured rather than one that names rows', () => {
@@ -186,6 +195,6 @@ describe('a proposed name', () => {
       ...column,
       role: column.name === 'id' ? 'identifier' : 'measure',
     }));
-    expect((emptyStep('bin', known) as DraftOf<'bin'>).column).toBe('revenue');
+    expect(emptyStep('bin', known).values['column']).toBe('revenue');
   });
 });

@@ -1,34 +1,26 @@
-import { MAX_BINS, MIN_BINS, type Scalar, type Sort, type TransformationStep } from '@plumbline/contract';
+import {
+  MAX_BINS,
+  MIN_BINS,
+  stepFields,
+  type StepField,
+  type StepFieldKind,
+  type StepFieldOf,
+  type TransformationStep,
+} from '@plumbline/contract';
+import { columnNameKey } from '@plumbline/query';
 import { readOperand } from '../../../../ui/filter/draft.ts';
 import { conditionsOf, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
-import type { DraftColumn, DraftOf, StepDraft } from './step-draft.ts';
-import type { StepKind } from './step-kinds.ts';
-import { columnNameKey } from '@plumbline/query';
+import {
+  columnNamed,
+  holds,
+  type DraftColumn,
+  type FieldValues,
+  type FormValues,
+  type Need,
+} from './field-values.ts';
+import type { StepDraft } from './step-draft.ts';
 
-/** What a field of a form lacks; a key of the messages. */
-export type Need =
-  | 'need_column'
-  | 'need_columns'
-  | 'need_two'
-  | 'need_name'
-  | 'need_names'
-  | 'need_formula'
-  | 'need_value'
-  | 'need_find'
-  | 'need_separator'
-  | 'need_number'
-  | 'need_fitting'
-  | 'need_count'
-  | 'need_borders'
-  | 'need_paths'
-  | 'need_filter'
-  | 'need_sort'
-  | 'need_measures'
-  | 'need_dataset'
-  | 'need_keys'
-  | 'need_other'
-  | 'taken_name'
-  | 'taken_twice';
+export type { Need } from './field-values.ts';
 
 /** What each field lacks, by its name. */
 export type Needs = Readonly<Record<string, Need>>;
@@ -36,92 +28,73 @@ export type Needs = Readonly<Record<string, Need>>;
 export type StepReading =
   { readonly ok: true; readonly step: TransformationStep } | { readonly ok: false; readonly needs: Needs };
 
-type Columns = readonly DraftColumn[];
-type Reader<K extends StepKind> = (draft: DraftOf<K>, columns: Columns) => [Needs, TransformationStep];
+/** The value as the step stores it (undefined: left out), or what it lacks. */
+type FieldReading = { readonly value: unknown } | { readonly need: Need };
 
-const isColumn = (name: string, columns: Columns): boolean => columns.some((column) => column.name === name);
-const typeOf = (name: string, columns: Columns) => columns.find((column) => column.name === name)?.type;
-
-/** The needs that hold, by field. */
-const needs = (fields: Readonly<Record<string, Need | false>>): Needs =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Need] => entry[1] !== false));
-
-const needColumn = (name: string, columns: Columns): Need | false =>
-  !isColumn(name, columns) && 'need_column';
-
-function needName(name: string, columns: Columns): Need | false {
-  if (name.trim() === '') {
-    return 'need_name';
-  }
-  return columns.some((column) => columnNameKey(column.name) === columnNameKey(name.trim())) && 'taken_name';
+interface Form {
+  /** Before the step. */
+  readonly columns: readonly DraftColumn[];
+  readonly values: FormValues;
+  /** The names that the fields before it give to new columns. */
+  readonly newNames: readonly string[];
 }
 
-function needNames(names: readonly string[], columns: Columns): Need | false {
-  const given = names.map((name) => columnNameKey(name.trim()));
-  if (given.length < 2 || given.includes('')) {
-    return 'need_names';
-  }
-  if (new Set(given).size < given.length) {
-    return 'taken_twice';
-  }
-  return given.some((name) => isColumn(name, columns)) && 'taken_name';
-}
+type Reader<K extends StepFieldKind> = (
+  value: FieldValues[K],
+  field: StepFieldOf<K>,
+  form: Form,
+) => FieldReading;
 
-const needSort = (sort: readonly Sort[], columns: Columns): Need | false =>
-  sort.some(({ column }) => !isColumn(column, columns)) && 'need_sort';
+const isColumn = (name: unknown, { columns }: Form): boolean => columnNamed(name, columns) !== undefined;
 
-function operand(text: string, column: DraftColumn | undefined): { value: Scalar } | { need: Need } {
+/** The first need that holds, or the value. */
+const reading = (value: unknown, ...needs: readonly (Need | false)[]): FieldReading => {
+  const need = needs.find((one) => one !== false);
+  return need === undefined ? { value } : { need };
+};
+
+const readNewName: Reader<'newName'> = (value, { replaces }, { columns, values, newNames }) => {
+  const name = value.trim();
+  const key = columnNameKey(name);
+  const gone = new Set([values[replaces ?? '']].flat());
+  const isTaken = columns.some((column) => !gone.has(column.name) && columnNameKey(column.name) === key);
+  return reading(
+    name,
+    name === '' && 'need_name',
+    isTaken && 'taken_name',
+    newNames.some((other) => columnNameKey(other.trim()) === key) && 'taken_twice',
+  );
+};
+
+const readNames: Reader<'names'> = (value, { atLeast }, { columns }) => {
+  const names = value.map((name) => name.trim());
+  const keys = new Set(names.map(columnNameKey));
+  return reading(
+    names,
+    (names.length < atLeast || names.includes('')) && 'need_names',
+    keys.size < names.length && 'taken_twice',
+    columns.some(({ name }) => keys.has(columnNameKey(name))) && 'taken_name',
+  );
+};
+
+const readValue: Reader<'value'> = ({ text, isEmpty }, field, { columns, values }) => {
+  if (isEmpty) {
+    return { value: null };
+  }
+  const isText = field.isTextFor !== undefined && holds(field.isTextFor, values);
+  if (isText && text === '' && field.whenEmpty !== undefined) {
+    return { need: field.whenEmpty as Need };
+  }
+  const column = isText ? undefined : columnNamed(values[field.of], columns);
   const read = readOperand(text, column ?? { name: '', type: 'text' });
   if ('value' in read) {
     return read;
   }
   return { need: read.issue === 'needs-value' ? 'need_value' : 'need_fitting' };
-}
-
-const columnNamed = (name: string, columns: Columns) => columns.find((column) => column.name === name);
-
-const readFill: Reader<'fill'> = (draft, columns) => {
-  const { column, with: way, value, sort } = draft;
-  const read = operand(value, columnNamed(column, columns));
-  const isOrdered = way === 'previous' || way === 'next';
-  const noValue = way === 'value' && 'need' in read && read.need;
-  const noOrder = isOrdered && (sort.length === 0 ? 'need_sort' : needSort(sort, columns));
-  return [
-    needs({ column: needColumn(column, columns), value: noValue, sort: noOrder }),
-    {
-      kind: 'fill',
-      column,
-      with: way,
-      ...(way === 'value' && 'value' in read ? { value: read.value } : {}),
-      ...(isOrdered ? { sort } : {}),
-    },
-  ];
-};
-
-const readReplace: Reader<'replace'> = (draft, columns) => {
-  const { column, match, isEmptied } = draft;
-  const known = match === 'cell' ? columnNamed(column, columns) : undefined;
-  const find = operand(draft.find, known);
-  const value = operand(draft.with, known);
-  const noFind = 'need' in find ? find.need : match !== 'cell' && draft.find === '' && 'need_find';
-  return [
-    needs({
-      column: needColumn(column, columns),
-      find: noFind,
-      with: !isEmptied && 'need' in value && value.need,
-    }),
-    {
-      kind: 'replace',
-      column,
-      match,
-      find: 'value' in find ? find.value : '',
-      with: isEmptied || 'need' in value ? null : value.value,
-    },
-  ];
 };
 
 /** Rising numbers with commas or spaces between; null when they are not. */
-function bordersOf(text: string): number[] | null {
+function readBorders(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
   const numbers = parts.map((part) => Number(part.replace('−', '-')));
   const isRising = numbers.every(
@@ -130,154 +103,98 @@ function bordersOf(text: string): number[] | null {
   return numbers.length > 0 && isRising ? numbers : null;
 }
 
-const readBin: Reader<'bin'> = ({ column, name, way, count, borders }, columns) => {
+const readBins: Reader<'bins'> = ({ by, count, borders }) => {
+  if (by === 'borders') {
+    const inner = readBorders(borders);
+    return reading(inner, inner === null && 'need_borders');
+  }
   const bins = Number(count);
   const isCount = Number.isInteger(bins) && bins >= MIN_BINS && bins <= MAX_BINS;
-  const inner = bordersOf(borders);
-  return [
-    needs({
-      column: needColumn(column, columns),
-      name: needName(name, columns),
-      count: way === 'count' && !isCount && 'need_count',
-      borders: way === 'borders' && inner === null && 'need_borders',
-    }),
-    { kind: 'bin', column, name: name.trim(), bins: way === 'count' ? bins : (inner ?? []) },
-  ];
+  return reading(bins, !isCount && 'need_count');
 };
 
-const readGroup: Reader<'group'> = ({ kind, by, measures }, columns) => {
-  const named = measures.every(({ name }) => name.trim() !== '');
-  const outputs = [...by.map(({ column }) => column), ...measures.map(({ name }) => name.trim())];
-  const isTwice = new Set(outputs).size < outputs.length;
-  const lacksColumn = measures.some(({ aggregate, column }) =>
-    column === null ? aggregate !== 'count' : !isColumn(column, columns),
+const readMeasures: Reader<'measures'> = (value, { groups }, form) => {
+  const measures = value.map((measure) => ({ ...measure, name: measure.name.trim() }));
+  const by = form.values[groups] as FieldValues['groups'];
+  const outputs = [...by.map(({ column }) => column), ...measures.map(({ name }) => name)];
+  return reading(
+    measures,
+    (measures.length === 0 || measures.some(({ name }) => name === '')) && 'need_measures',
+    measures.some(({ aggregate, column }) =>
+      column === null ? aggregate !== 'count' : !isColumn(column, form),
+    ) && 'need_column',
+    new Set(outputs).size < outputs.length && 'taken_twice',
   );
-  const noFigures = (measures.length === 0 || !named) && 'need_measures';
-  return [
-    needs({
-      by: by.some(({ column }) => !isColumn(column, columns)) && 'need_column',
-      measures: noFigures || (lacksColumn && 'need_column') || (isTwice && 'taken_twice'),
-    }),
-    { kind, by, measures: measures.map((measure) => ({ ...measure, name: measure.name.trim() })) },
-  ];
 };
 
-const readDedupe: Reader<'dedupe'> = ({ isAll, columns: alike, sort }, columns) => [
-  needs({ columns: !isAll && alike.length === 0 && 'need_columns', sort: needSort(sort, columns) }),
-  { kind: 'dedupe', ...(isAll ? {} : { columns: alike }), ...(sort.length === 0 ? {} : { sort }) },
-];
-
-const readJson: Reader<'parse-json'> = (draft, columns) => {
-  const names = draft.fields.map(({ name }) => name.trim());
-  const isWhole =
-    draft.fields.length > 0 &&
-    draft.fields.every(({ path, name }) => path.trim() !== '' && name.trim() !== '');
-  const isTwice = new Set(names).size < names.length;
-  const isTaken = names.some((name) => isColumn(name, columns));
-  return [
-    needs({
-      column: needColumn(draft.column, columns),
-      fields: (!isWhole && 'need_paths') || (isTwice && 'taken_twice') || (isTaken && 'taken_name'),
-    }),
-    {
-      ...draft,
-      fields: draft.fields.map((field) => ({ ...field, path: field.path.trim(), name: field.name.trim() })),
-    },
-  ];
+const readJsonFields: Reader<'jsonFields'> = (value, _, form) => {
+  const fields = value.map((field) => ({ ...field, path: field.path.trim(), name: field.name.trim() }));
+  const names = fields.map(({ name }) => name);
+  return reading(
+    fields,
+    (fields.length === 0 || fields.some(({ path, name }) => path === '' || name === '')) && 'need_paths',
+    new Set(names).size < names.length && 'taken_twice',
+    names.some((name) => isColumn(name, form)) && 'taken_name',
+  );
 };
 
-const READERS: { readonly [K in StepKind]: Reader<K> } = {
-  rename: (draft, columns) => [
-    needs({
-      column: needColumn(draft.column, columns),
-      name: needName(
-        draft.name,
-        columns.filter(({ name }) => name !== draft.column),
-      ),
-    }),
-    { ...draft, name: draft.name.trim() },
-  ],
-  cast: (draft, columns) => [
-    needs({
-      column: needColumn(draft.column, columns),
-      type: typeOf(draft.column, columns) === draft.type && 'need_other',
-    }),
-    draft,
-  ],
-  formula: (draft, columns) => [
-    needs({ name: needName(draft.name, columns), formula: draft.formula.trim() === '' && 'need_formula' }),
-    { ...draft, name: draft.name.trim() },
-  ],
-  fill: readFill,
-  replace: readReplace,
-  trim: (draft) => [needs({ columns: draft.columns.length === 0 && 'need_columns' }), draft],
-  split: (draft, columns) => [
-    needs({
-      column: needColumn(draft.column, columns),
-      separator: draft.separator === '' && 'need_separator',
-      names: needNames(draft.names, columns),
-    }),
-    { ...draft, names: draft.names.map((name) => name.trim()) },
-  ],
-  merge: (draft, columns) => [
-    needs({ columns: draft.columns.length < 2 && 'need_two', name: needName(draft.name, columns) }),
-    { ...draft, name: draft.name.trim() },
-  ],
-  drop: (draft) => [needs({ columns: draft.columns.length === 0 && 'need_columns' }), draft],
-  dedupe: readDedupe,
-  filter: (draft) => {
-    const filters = prunedFilters(draft.filters);
-    return [
-      needs({ filters: conditionsOf(filters).length === 0 && 'need_filter' }),
-      { kind: 'filter', filters },
-    ];
+const READERS: { readonly [K in StepFieldKind]: Reader<K> } = {
+  column: (value, _, form) => reading(value, !isColumn(value, form) && 'need_column'),
+  columns: (value, { atLeast }) =>
+    reading(
+      value ?? undefined,
+      value !== null && value.length < atLeast && (atLeast > 1 ? 'need_two' : 'need_columns'),
+    ),
+  newName: readNewName,
+  names: readNames,
+  text: (value, { whenEmpty }) =>
+    value === '' && whenEmpty !== undefined ? { need: whenEmpty as Need } : { value },
+  formula: (value) => reading(value, value.trim() === '' && 'need_formula'),
+  type: (value, { of }, { columns, values }) =>
+    reading(value, columnNamed(values[of], columns)?.type === value && 'need_other'),
+  choice: (value) => ({ value }),
+  value: readValue,
+  bins: readBins,
+  sort: (value, { atLeast }, form) =>
+    reading(
+      value.length === 0 ? undefined : value,
+      (value.length < atLeast || value.some(({ column }) => !isColumn(column, form))) && 'need_sort',
+    ),
+  filter: (value) => {
+    const filters = prunedFilters(value);
+    return reading(filters, conditionsOf(filters).length === 0 && 'need_filter');
   },
-  sort: (draft, columns) => [
-    needs({ sort: draft.sort.length === 0 ? 'need_sort' : needSort(draft.sort, columns) }),
-    draft,
-  ],
-  group: readGroup,
-  join: ({ columns: joined, ...draft }, columns) => [
-    needs({
-      datasource_id: draft.datasource_id === '' && 'need_dataset',
-      on: draft.on.some(({ left, right }) => right === '' || !isColumn(left, columns)) && 'need_keys',
-      columns: joined !== null && joined.length === 0 && 'need_columns',
-    }),
-    { ...draft, ...(joined === null ? {} : { columns: joined }) },
-  ],
-  append: (draft) => [needs({ datasource_id: draft.datasource_id === '' && 'need_dataset' }), draft],
-  pivot: (draft, columns) => [
-    needs({
-      rows: draft.rows.length === 0 && 'need_columns',
-      column: needColumn(draft.column, columns),
-      value: needColumn(draft.value, columns),
-    }),
-    draft,
-  ],
-  unpivot: (draft, columns) => {
-    const remaining = columns.filter(({ name }) => !draft.columns.includes(name));
-    return [
-      needs({
-        columns: draft.columns.length === 0 && 'need_columns',
-        nameColumn: needName(draft.nameColumn, remaining),
-        valueColumn:
-          needName(draft.valueColumn, remaining) ||
-          (draft.valueColumn.trim() === draft.nameColumn.trim() && 'taken_twice'),
-      }),
-      { ...draft, nameColumn: draft.nameColumn.trim(), valueColumn: draft.valueColumn.trim() },
-    ];
-  },
-  bin: readBin,
-  'extract-date': (draft, columns) => [
-    needs({ column: needColumn(draft.column, columns), name: needName(draft.name, columns) }),
-    { ...draft, name: draft.name.trim() },
-  ],
-  'parse-json': readJson,
+  groups: (value, _, form) =>
+    reading(value, value.some(({ column }) => !isColumn(column, form)) && 'need_column'),
+  measures: readMeasures,
+  aggregate: (value) => ({ value }),
+  jsonFields: readJsonFields,
+  dataset: (value) => reading(value, value === '' && 'need_dataset'),
+  keys: (value, _, form) =>
+    reading(value, value.some(({ left, right }) => right === '' || !isColumn(left, form)) && 'need_keys'),
 };
+
+const readField = (field: StepField, value: unknown, form: Form): FieldReading =>
+  (READERS[field.kind] as (value: unknown, field: StepField, form: Form) => FieldReading)(value, field, form);
 
 /** The step a draft says, or everything it lacks. `columns`: those before the step. */
-export function readStep(draft: StepDraft, columns: Columns): StepReading {
-  const read = READERS[draft.kind] as Reader<StepKind>;
-  const [lacks, step] = read(draft, columns);
-  return Object.keys(lacks).length === 0 ? { ok: true, step } : { ok: false, needs: lacks };
+export function readStep({ kind, values }: StepDraft, columns: readonly DraftColumn[]): StepReading {
+  const step: Record<string, unknown> = { kind };
+  const needs: Record<string, Need> = {};
+  const newNames: string[] = [];
+  for (const [name, field] of stepFields(kind).filter(([, { shownFor }]) => holds(shownFor, values))) {
+    const read = readField(field, values[name], { columns, values, newNames });
+    if ('need' in read) {
+      needs[name] = read.need;
+    } else if (read.value !== undefined) {
+      step[name] = read.value;
+    }
+    if (field.kind === 'newName') {
+      newNames.push(String(values[name]));
+    }
+  }
+  // The fields are those of the step's schema, and each reader gives what its field takes.
+  return Object.keys(needs).length === 0
+    ? { ok: true, step: step as unknown as TransformationStep }
+    : { ok: false, needs };
 }

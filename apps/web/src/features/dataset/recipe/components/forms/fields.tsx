@@ -1,4 +1,4 @@
-import type { ColumnType, DatasetColumn, Sort } from '@plumbline/contract';
+import type { ColumnType, DatasetColumn } from '@plumbline/contract';
 import { COLUMN_TYPE_NAMES } from '@plumbline/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
@@ -6,19 +6,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { TypeIcon } from '../../../../../ui/type-icon.tsx';
 import { t } from '../../../../../messages/index.ts';
-import type { DraftOf } from '../../model/step-draft.ts';
-import type { StepKind } from '../../model/step-kinds.ts';
 import classes from './forms.module.css';
-
-/** What the fields of a kind are given. */
-export interface FieldsProps<K extends StepKind> {
-  readonly draft: DraftOf<K>;
-  readonly onDraft: (draft: DraftOf<K>) => void;
-  /** Columns before the step. */
-  readonly columns: readonly DatasetColumn[];
-  /** What a field lacks, in words, once somebody tried to save it. */
-  readonly lack: (field: string) => string | null;
-}
 
 interface ColumnSelectProps {
   readonly label: string;
@@ -61,18 +49,15 @@ export const ColumnSelect = ({
   </NativeSelect>
 );
 
-/** A label, fields under it, and what they lack. */
-export const FieldGroup = ({
-  label,
-  error = null,
-  hint,
-  children,
-}: {
+interface FieldGroupProps {
   readonly label: string;
   readonly error?: string | null;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly children: ReactNode;
-}) => {
+}
+
+/** A label, fields under it, and what they lack. */
+export const FieldGroup = ({ label, error = null, hint, children }: FieldGroupProps) => {
   const id = useId();
   return (
     <fieldset className={classes['group']} aria-describedby={error === null ? undefined : id}>
@@ -88,33 +73,48 @@ export const FieldGroup = ({
   );
 };
 
-/** A line of fields that can be taken out. */
-export const Line = ({
-  children,
-  onRemove,
-}: {
-  readonly children: ReactNode;
-  readonly onRemove: (() => void) | null;
-}) => (
-  <div className={classes['line']}>
-    <div className={classes['lineFields']}>{children}</div>
-    {onRemove === null ? null : (
-      <IconButton label={t('recipeStep.removeLine')} onClick={onRemove}>
-        <IconX size={14} stroke={1.6} aria-hidden="true" />
-      </IconButton>
-    )}
-  </div>
-);
+interface LinesProps<Item> extends Omit<FieldGroupProps, 'children'> {
+  readonly items: readonly Item[];
+  /** So many stay. */
+  readonly atLeast: number;
+  readonly addLabel: string;
+  readonly next: () => Item;
+  readonly onItems: (items: Item[]) => void;
+  readonly renderLine: (item: Item, change: (part: Partial<Item>) => void, at: number) => ReactNode;
+}
 
-export const AddButton = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
-  <Button
-    variant="subtle"
-    className={classes['add'] ?? ''}
-    leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-    onClick={onClick}
-  >
-    {label}
-  </Button>
+/** Lines of fields, one for each item, that can be added and removed. */
+export const Lines = <Item extends object>({
+  items,
+  atLeast,
+  addLabel,
+  next,
+  onItems,
+  renderLine,
+  ...group
+}: LinesProps<Item>) => (
+  <FieldGroup {...group}>
+    {items.map((item, at) => (
+      <div key={at} className={classes['line']}>
+        <div className={classes['lineFields']}>
+          {renderLine(item, (part) => onItems(items.with(at, { ...item, ...part })), at + 1)}
+        </div>
+        {items.length > atLeast ? (
+          <IconButton label={t('recipeStep.removeLine')} onClick={() => onItems(items.toSpliced(at, 1))}>
+            <IconX size={14} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+    ))}
+    <Button
+      variant="subtle"
+      className={classes['add'] ?? ''}
+      leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+      onClick={() => onItems([...items, next()])}
+    >
+      {addLabel}
+    </Button>
+  </FieldGroup>
 );
 
 const MAX_LISTED = 200;
@@ -174,49 +174,6 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
           </button>
         </div>
       </div>
-    </FieldGroup>
-  );
-};
-
-interface SortLinesProps {
-  readonly label: string;
-  readonly columns: readonly DatasetColumn[];
-  readonly sort: readonly Sort[];
-  readonly error?: string | null;
-  readonly onSort: (sort: Sort[]) => void;
-}
-
-/** Columns to order by, the first one first. */
-export const SortLines = ({ label, columns, sort, error = null, onSort }: SortLinesProps) => {
-  const change = (at: number, key: Partial<Sort>): void =>
-    onSort(sort.map((each, place) => (place === at ? { ...each, ...key } : each)));
-  return (
-    <FieldGroup label={label} error={error}>
-      {sort.map(({ column, direction }, at) => (
-        <Line key={at} onRemove={() => onSort(sort.filter((_, place) => place !== at))}>
-          <ColumnSelect
-            label={t('recipeStep.fieldSortAt', { place: at + 1 })}
-            isLabelHidden
-            columns={columns}
-            value={column}
-            onPick={(name) => change(at, { column: name })}
-          />
-          <NativeSelect
-            size="sm"
-            aria-label={t('recipeStep.fieldDirection', { place: at + 1 })}
-            value={direction}
-            onChange={(event) => change(at, { direction: event.currentTarget.value as Sort['direction'] })}
-            data={(['asc', 'desc'] as const).map((value) => ({
-              value,
-              label: t(`recipeStep.direction_${value}`),
-            }))}
-          />
-        </Line>
-      ))}
-      <AddButton
-        label={t('recipeStep.addSort')}
-        onClick={() => onSort([...sort, { column: '', direction: 'asc' }])}
-      />
     </FieldGroup>
   );
 };

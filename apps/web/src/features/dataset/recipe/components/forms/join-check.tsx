@@ -9,21 +9,24 @@ import { cellText } from '../../../../../ui/cell-text.ts';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
 import { joinCheckQuery } from '../../../core/recipe-api.ts';
-import type { DraftOf } from '../../model/step-draft.ts';
 import classes from './forms.module.css';
 
 const CHECK_AFTER_MS = 300;
 
+export type JoinKeys = Pick<BodyInput<typeof checkJoin>, 'datasource_id' | 'on'> & {
+  readonly how: NonNullable<BodyInput<typeof checkJoin>['how']>;
+};
+
 interface JoinCheckProps {
-  readonly draft: DraftOf<'join'>;
+  readonly keys: JoinKeys;
   /** Steps before the join. */
   readonly place: number;
 }
 
 /** A preview of what the keys do to the rows, before the join is saved. */
-export const JoinCheckView = ({ draft, place }: JoinCheckProps) => {
+export const JoinCheckView = ({ keys, place }: JoinCheckProps) => {
   const { dataset } = useDatasetPage();
-  const { datasource_id, how, on } = draft;
+  const { datasource_id, how, on } = keys;
   const isWhole = datasource_id !== '' && on.every(({ left, right }) => left !== '' && right !== '');
   const [settled] = useDebouncedValue(
     isWhole ? JSON.stringify({ datasource_id, how, on, step: place }) : null,

@@ -1,39 +1,53 @@
-import type { DatasetColumn } from '@plumbline/contract';
-import { JsonFields } from './json-fields.tsx';
-import { lazy, Suspense, useMemo, type ComponentType } from 'react';
-import { TextInput } from '@mantine/core';
-import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
-import { t } from '../../../../../messages/index.ts';
+import { stepFields, type DatasetColumn, type StepField, type StepFieldKind } from '@plumbline/contract';
+import type { ComponentType } from 'react';
+import { stepFormText } from '../../../core/model/step-sentence.ts';
+import { holds } from '../../model/field-values.ts';
 import type { Needs } from '../../model/read-step.ts';
-import type { StepDraft } from '../../model/step-draft.ts';
-import type { StepKind } from '../../model/step-kinds.ts';
+import { withFields, type StepDraft } from '../../model/step-draft.ts';
+import { ColumnsInput, DatasetInput, KeysInput } from './dataset-inputs.tsx';
+import type { FieldProps } from './field-props.ts';
+import { GroupsInput, JsonFieldsInput, MeasuresInput, NamesInput, SortInput } from './list-inputs.tsx';
 import {
-  CastFields,
-  DropFields,
-  FillFields,
-  MergeFields,
-  RenameFields,
-  ReplaceFields,
-  SplitFields,
-  TrimFields,
-} from './column-fields.tsx';
-import { AppendFields, JoinFields } from './combine-fields.tsx';
-import type { FieldsProps } from './fields.tsx';
-import { BinFields, DatePartFields } from './made-column-fields.tsx';
-import {
-  DedupeFields,
-  FilterFields,
-  GroupFields,
-  PivotFields,
-  SortFields,
-  UnpivotFields,
-} from './table-fields.tsx';
-import classes from './forms.module.css';
+  AggregateInput,
+  BinsInput,
+  ChoiceInput,
+  ColumnInput,
+  FilterInput,
+  FormulaInput,
+  TextField,
+  TypeInput,
+  ValueInput,
+} from './plain-inputs.tsx';
 
-// CodeMirror comes when a formula is written.
-const FormulaField = lazy(async () => ({
-  default: (await import('../../../../../ui/formula/formula-field.tsx')).FormulaField,
-}));
+const INPUTS: { readonly [K in StepFieldKind]: ComponentType<FieldProps<K>> } = {
+  column: ColumnInput,
+  columns: ColumnsInput,
+  newName: TextField,
+  names: NamesInput,
+  text: TextField,
+  formula: FormulaInput,
+  type: TypeInput,
+  choice: ChoiceInput,
+  value: ValueInput,
+  bins: BinsInput,
+  sort: SortInput,
+  filter: FilterInput,
+  groups: GroupsInput,
+  measures: MeasuresInput,
+  aggregate: AggregateInput,
+  jsonFields: JsonFieldsInput,
+  dataset: DatasetInput,
+  keys: KeysInput,
+};
+
+/** The input of a field whose kind is not known while compiling: its value is what the same kind has made. */
+type AnyFieldProps = Omit<FieldProps<StepFieldKind>, 'field' | 'value' | 'onValue'> & {
+  readonly field: StepField;
+  readonly value: unknown;
+  readonly onValue: (value: unknown) => void;
+};
+
+const inputOf = ({ kind }: StepField) => INPUTS[kind] as ComponentType<AnyFieldProps>;
 
 interface StepFieldsProps {
   readonly draft: StepDraft;
@@ -45,64 +59,27 @@ interface StepFieldsProps {
   readonly place: number;
 }
 
-const FormulaFields = ({ draft, onDraft, columns, lack }: FieldsProps<'formula'>) => {
-  const speakOf = useMemo(() => ({ columns, scope: 'row' as const }), [columns]);
-  return (
-    <>
-      <TextInput
-        size="sm"
-        label={t('recipeStep.fieldNameOfNew')}
-        value={draft.name}
-        error={lack('name')}
-        onChange={(event) => onDraft({ ...draft, name: event.currentTarget.value })}
-      />
-      <div>
-        <p className={classes['legend']}>{t('recipeStep.fieldFormula')}</p>
-        <Suspense fallback={<LoadingBars lines={3} />}>
-          <FormulaField
-            value={draft.formula}
-            onChange={(formula) => onDraft({ ...draft, formula })}
-            speakOf={speakOf}
-          />
-        </Suspense>
-        {lack('formula') === null ? null : <p className={classes['lack']}>{lack('formula')}</p>}
-      </div>
-    </>
-  );
-};
-
-/** Also receives the number of steps before this one. */
-type Fields<K extends StepKind> = ComponentType<FieldsProps<K> & { readonly place: number }>;
-
-const FIELDS: { readonly [K in StepKind]: Fields<K> } = {
-  rename: RenameFields,
-  cast: CastFields,
-  formula: FormulaFields,
-  fill: FillFields,
-  replace: ReplaceFields,
-  trim: TrimFields,
-  split: SplitFields,
-  merge: MergeFields,
-  drop: DropFields,
-  bin: BinFields,
-  'extract-date': DatePartFields,
-  'parse-json': JsonFields,
-  filter: FilterFields,
-  sort: SortFields,
-  dedupe: DedupeFields,
-  group: GroupFields,
-  pivot: PivotFields,
-  unpivot: UnpivotFields,
-  join: JoinFields,
-  append: AppendFields,
-};
-
-/** The fields of a step, whatever its kind. */
+/** The fields of a step, as the table of steps lists them. */
 export const StepFields = ({ draft, onDraft, columns, needs, place }: StepFieldsProps) => {
-  const Shown = FIELDS[draft.kind] as Fields<StepKind>;
-  const lack = (field: string): string | null => {
-    const need = needs[field];
-    return need === undefined ? null : t(`recipeStep.${need}`);
-  };
-  return <Shown draft={draft} onDraft={onDraft} columns={columns} lack={lack} place={place} />;
+  const { kind, values } = draft;
+  return stepFields(kind)
+    .filter(([, { shownFor }]) => holds(shownFor, values))
+    .map(([name, field]) => {
+      const Input = inputOf(field);
+      const need = needs[name];
+      return (
+        <Input
+          key={name}
+          field={field}
+          label={stepFormText(field.label)}
+          hint={field.hint === undefined ? undefined : stepFormText(field.hint)}
+          error={need === undefined ? null : stepFormText(need)}
+          value={values[name]}
+          onValue={(value) => onDraft(withFields(draft, { [name]: value }, columns))}
+          values={values}
+          columns={columns}
+          place={place}
+        />
+      );
+    });
 };

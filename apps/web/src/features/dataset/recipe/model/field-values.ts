@@ -1,0 +1,61 @@
+import type { Aggregate, ColumnType, FilterGroup, Sort, TransformationStep } from '@plumbline/contract';
+import type { EnglishCatalogues } from '../../../../messages/index.ts';
+
+type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
+
+export interface TypedValue {
+  readonly text: string;
+  /** No value at all; the text stays for when it is one again. */
+  readonly isEmpty: boolean;
+}
+
+export interface TypedBins {
+  readonly by: 'count' | 'borders';
+  readonly count: string;
+  readonly borders: string;
+}
+
+/** What each kind of field holds while it is filled in: what is not chosen is empty, numbers are as they were typed. */
+export interface FieldValues {
+  column: string;
+  /** Null: all of them. */
+  columns: readonly string[] | null;
+  newName: string;
+  names: readonly string[];
+  text: string;
+  formula: string;
+  type: ColumnType;
+  choice: string;
+  value: TypedValue;
+  bins: TypedBins;
+  sort: readonly Sort[];
+  filter: FilterGroup;
+  groups: Of<'group'>['by'];
+  measures: Of<'group'>['measures'];
+  aggregate: Aggregate;
+  jsonFields: Of<'parse-json'>['fields'];
+  dataset: string;
+  keys: Of<'join'>['on'];
+}
+
+/** The values of a form by the names of its fields. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface DraftColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly role?: string;
+}
+
+/** What a field lacks. */
+export type Need = keyof EnglishCatalogues['recipeStep'];
+
+export const columnNamed = <C extends DraftColumn>(name: unknown, columns: readonly C[]): C | undefined =>
+  columns.find((column) => column.name === name);
+
+/** Whether the choices of a form have the values that a field is for. */
+export const holds = (
+  condition: Readonly<Record<string, readonly string[]>> | undefined,
+  values: FormValues,
+): boolean =>
+  Object.entries(condition ?? {}).every(([name, allowed]) => allowed.some((one) => one === values[name]));
