@@ -152,16 +152,14 @@ export const AGGREGATES = {
   },
   first: { ...BY_POSITION, label: 'First', phrase: 'First {column}', inText: 'the first {column}' },
   last: { ...BY_POSITION, label: 'Last', phrase: 'Last {column}', inText: 'the last {column}' },
+  /** Of equally frequent values the first in their order. [SEM-MEASURE-10] */
   mode: {
+    ...EVERYWHERE,
     ...VALUE,
     label: 'Mode',
     phrase: 'Mode of {column}',
     inText: 'the mode of {column}',
     isWindow: false,
-    inCharts: false,
-    inPivots: false,
-    inSteps: true,
-    inTotals: false,
   },
   correlation: {
     ...STATISTIC,

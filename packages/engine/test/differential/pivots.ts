@@ -65,7 +65,7 @@ const MEASURES = [
     (['region', 'n'] as const).map((column) => ({ aggregate, column })),
   ),
   { aggregate: 'count', column: null } as const,
-  ...(['sum', 'mean', 'median', 'min', 'max', 'stddev'] as const).flatMap((aggregate) =>
+  ...(['sum', 'mean', 'median', 'min', 'max', 'stddev', 'mode'] as const).flatMap((aggregate) =>
     (['n', 'price', 'score'] as const).map((column) => ({ aggregate, column })),
   ),
 ];
