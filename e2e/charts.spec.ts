@@ -40,12 +40,12 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   await chartOf(page, dataset, BY_COUNTRY);
   await columnOf(page, 'quantity').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Up', exact: true }).focus();
+  await page.getByRole('menuitem', { name: 'Y axis', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(title(page, 'Sum of quantity by country')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'quantity is on Up.' })).toBeAttached();
 
-  const up = pill(page, 'Up', /^quantity/u);
+  const up = pill(page, 'Y axis', /^quantity/u);
   await up.focus();
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'quantity' });
@@ -53,7 +53,7 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   await page.keyboard.press('Escape');
   await expect(title(page, 'Average of quantity by country')).toBeVisible();
 
-  await pill(page, 'Across', /^country/u).focus();
+  await pill(page, 'X axis', /^country/u).focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(title(page, 'Average of quantity by country')).toBeVisible();
@@ -70,11 +70,11 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
 test('columns are dragged to shelves, and marks that do not fit say why', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(400));
   await chartOf(page, dataset, BY_COUNTRY);
-  await columnOf(page, 'ordered_at').dragTo(shelf(page, 'Across'));
+  await columnOf(page, 'ordered_at').dragTo(shelf(page, 'X axis'));
   await expect(title(page, /^Rows by /u)).not.toHaveText('Rows by country');
   await columnOf(page, 'country').dragTo(shelf(page, 'Color'));
   await expect(title(page, /and country$/u)).toBeVisible();
-  await pill(page, 'Color', /^country/u).dragTo(shelf(page, 'Across'));
+  await pill(page, 'Color', /^country/u).dragTo(shelf(page, 'X axis'));
   await expect(title(page, /^Rows by country and/u)).toBeVisible();
 
   await page.getByRole('button', { name: /^Bar chart All charts$/u }).click();
@@ -82,7 +82,7 @@ test('columns are dragged to shelves, and marks that do not fit say why', async 
   const candles = marks.getByRole('button', { name: /^Candlestick chart\./u });
   await expect(candles).toHaveAttribute('aria-disabled', 'true');
   await marks.getByRole('button', { name: 'Heat map', exact: true }).click();
-  await expect(pill(page, 'Across', /^country/u)).toBeVisible();
+  await expect(pill(page, 'X axis', /^country/u)).toBeVisible();
   await expect(picture(page)).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test('a chart is saved, reopened, saved as another, deleted and restored', async
 
   await columnOf(page, 'quantity').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Up', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Y axis', exact: true }).click();
   await expect(title(page, 'Sum of quantity by country')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
@@ -135,39 +135,39 @@ test('a mark leads to as many rows as it counts, and down by another column', as
   await picture(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Leave this out' }).click();
+  await page.getByRole('menuitem', { name: 'Exclude this' }).click();
   await expect(page.getByText(`${403 - Number(count)} of 403 rows`).first()).toBeVisible();
 });
 
-test('a remark outlasts sorting and filtering', async ({ signedIn: page }) => {
+test('an annotation outlasts sorting and filtering', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(400));
   await chartOf(page, dataset, BY_COUNTRY);
   await picture(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Write a remark' }).click();
-  const editor = page.getByRole('dialog', { name: /^Remark on/u });
-  await editor.getByLabel('Remark').fill('Strikes at the port');
-  await editor.getByRole('button', { name: 'Save remark' }).click();
-  const remarks = page.getByRole('region', { name: 'Remarks' });
-  await expect(remarks.getByText('Strikes at the port')).toBeVisible();
-  const place = await remarks.locator('strong').first().innerText();
+  await page.getByRole('menuitem', { name: 'Write an annotation' }).click();
+  const editor = page.getByRole('dialog', { name: /^Annotation on/u });
+  await editor.getByLabel('Annotation').fill('Strikes at the port');
+  await editor.getByRole('button', { name: 'Save annotation' }).click();
+  const annotations = page.getByRole('region', { name: 'Annotations' });
+  await expect(annotations.getByText('Strikes at the port')).toBeVisible();
+  const place = await annotations.locator('strong').first().innerText();
 
   await page.getByText('Order and limit').click();
-  await page.getByLabel('Order', { exact: true }).selectOption('Across, descending');
-  await expect(remarks.locator('strong').first()).toHaveText(place);
+  await page.getByLabel('Order', { exact: true }).selectOption('X axis, descending');
+  await expect(annotations.locator('strong').first()).toHaveText(place);
   await picture(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Leave this out' }).click();
-  await expect(remarks.getByText('Strikes at the port')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Exclude this' }).click();
+  await expect(annotations.getByText('Strikes at the port')).toBeVisible();
 
   await page.goto(
     `${dataset}/charts/new?c=${encodeURIComponent(JSON.stringify({ m: 'pie', x: 'country' }))}`,
   );
-  await expect(remarks.getByText('Strikes at the port')).toBeVisible();
-  await remarks.getByRole('button', { name: 'Delete remark: Strikes at the port' }).click();
-  await expect(remarks.getByText('Strikes at the port')).toBeHidden();
+  await expect(annotations.getByText('Strikes at the port')).toBeVisible();
+  await annotations.getByRole('button', { name: 'Delete annotation: Strikes at the port' }).click();
+  await expect(annotations.getByText('Strikes at the port')).toBeHidden();
 });
 
 test('a chart is taken along in every format', async ({ signedIn: page }) => {

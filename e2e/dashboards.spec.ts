@@ -202,7 +202,7 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await page.goto(`${dashboard}/edit`);
   await expect(page.getByText(/^These are your changes from/u)).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(4);
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.locator('[data-tile]')).toHaveCount(5);
 });
 
@@ -285,7 +285,7 @@ for (const theme of ['Light', 'Dark'] as const) {
     await expectAccessible(page);
     await page.getByRole('group', { name: /^By country:/u }).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary', { name: 'Settings of the tile' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Tile settings' })).toBeVisible();
     await expectAccessible(page);
   });
 }

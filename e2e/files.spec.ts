@@ -63,7 +63,7 @@ test('a report with lines around its table is read, and a click on a line says w
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
 
   await test.step('what was detected is shown, each with its reason', async () => {
-    const found = page.getByRole('list', { name: 'What was found, and why' });
+    const found = page.getByRole('list', { name: 'Detected settings and their evidence' });
     await expect(found.getByText(/semicolon/i).first()).toBeVisible();
     await expect(raw.getByRole('button', { name: /Line\s*4\s*names\s*id;name;amount/ })).toBeVisible();
     await expect(rows.getByRole('columnheader', { name: 'amount' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a report with lines around its table is read, and a click on a line says w
     await raw.getByRole('button', { name: /^Line\s*5\s/ }).click();
     await page.getByRole('menuitem', { name: 'Table starts here: this line holds the column names' }).click();
     await expect(rows.getByRole('columnheader', { name: 'n0' })).toBeVisible();
-    await page.getByRole('button', { name: 'All as found' }).click();
+    await page.getByRole('button', { name: 'Reset all' }).click();
     await expect(rows.getByRole('columnheader', { name: 'amount' })).toBeVisible();
   });
 
@@ -83,10 +83,10 @@ test('a report with lines around its table is read, and a click on a line says w
     await page.keyboard.press('ArrowDown');
     await expect(raw.getByRole('button', { name: /^Line\s*5\s/ })).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'The names of the columns go on to this line' }).focus();
+    await page.getByRole('menuitem', { name: 'Column names continue to this line' }).focus();
     await page.keyboard.press('Enter');
     await expect(rows.getByRole('columnheader', { name: 'name n0' })).toBeVisible();
-    await page.getByRole('button', { name: 'All as found' }).click();
+    await page.getByRole('button', { name: 'Reset all' }).click();
   });
 
   await create(page);
@@ -127,7 +127,7 @@ test('JSON lines become columns, and objects can stay JSON', async ({ signedIn: 
     .click();
   await page.getByRole('menuitem').last().click();
   await expect(page.getByText('Your choice').first()).toBeVisible();
-  await page.getByRole('button', { name: 'All as found' }).click();
+  await page.getByRole('button', { name: 'Reset all' }).click();
   await create(page);
   await expect(page.getByText('60 rows').first()).toBeVisible();
 });
@@ -191,7 +191,7 @@ test('one press fixes cells that do not fit, and can be undone', async ({ signed
 
 test('rows are added to a dataset once what differs is accepted', async ({ signedIn: page }) => {
   await bring(page, file('base.csv', tableCsv(0, 50)));
-  await expect(page.getByRole('heading', { name: 'What was found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Detected settings' })).toBeVisible();
   await create(page);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Add rows…' }).click();

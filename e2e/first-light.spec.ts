@@ -36,7 +36,7 @@ test('a first-time user goes from the printed link to a chart and takes the rows
     });
 
     await test.step('see how it is read, then what its columns are', async () => {
-      await expect(page.getByRole('heading', { name: 'What was found' }).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Detected settings' }).first()).toBeVisible();
       await expect(page.getByText('left at the door', { exact: false }).first()).toBeVisible();
       await page.getByRole('button', { name: 'Continue to Validation' }).click();
       await expect(

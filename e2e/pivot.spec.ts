@@ -85,7 +85,7 @@ test('cells are formatted, a total is shown below, and the view is saved under a
   const dataset = await makeDataset(page, 'orders', ordersCsv(40));
   await page.goto(`${dataset}/data`);
   await page.getByRole('button', { name: 'Show totals' }).click();
-  const totals = page.getByRole('row', { name: 'Totals of all rows that pass' });
+  const totals = page.getByRole('row', { name: 'Totals of all matching rows' });
   // 1 + 2 + … + 7, five times, and 1 to 5.
   await expect(totals).toContainText('155');
 

@@ -29,7 +29,7 @@ test('a score lists its issues, shows the rows of one, and fixes one with a step
 
   await page.goto(`${dataset}/profile`);
   const repeats = page.getByRole('listitem').filter({ hasText: '2 rows repeat another row' });
-  await repeats.getByRole('button', { name: /^Remove repeats/ }).click();
+  await repeats.getByRole('button', { name: /^Remove duplicates/ }).click();
   await expect(repeats).toBeHidden();
   await expect(page.getByText('Over all 240 rows of version 1')).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('what moves together is walked by the arrow keys, and is there as a table',
 }) => {
   const dataset = await makeDataset(page, 'moves', CSV);
   await page.goto(`${dataset}/profile`);
-  const matrix = page.getByRole('grid', { name: 'What moves together' });
+  const matrix = page.getByRole('grid', { name: 'Associations' });
   await matrix.locator('td[tabindex="0"]').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -11,7 +11,7 @@ test('steps change the rows, one is switched off, and undo brings it back', asyn
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('button', { name: 'country', exact: true }).click();
   await page.getByRole('checkbox', { name: /^Norway/ }).check();
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('form').getByText('200 → 50 rows')).toBeVisible();
   await saveStep(page, 'Filter rows');
 

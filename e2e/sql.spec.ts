@@ -54,7 +54,7 @@ test('a statement is written, run, cancelled and saved as a dataset', async ({ s
   await expect(statement).toContainText('sum(order_id)');
 
   await page.getByRole('button', { name: 'Save as dataset' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save the answer as a dataset' });
+  const dialog = page.getByRole('dialog', { name: 'Save the result as a dataset' });
   await dialog.getByLabel('Name of the dataset').fill('Sum of ids');
   await dialog.getByRole('button', { name: 'Save as dataset' }).click();
   await dialog.getByRole('link', { name: 'Open the dataset' }).click();

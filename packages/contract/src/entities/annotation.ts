@@ -26,7 +26,7 @@ export const AnnotationContent = z.object({
   /** Null: on every chart of the dataset that has its column. */
   chartId: Id.nullable().default(null),
   anchor: AnnotationAnchor,
-  text: z.string().trim().min(1, 'Write a remark.').max(2000),
+  text: z.string().trim().min(1, 'Write an annotation.').max(2000),
 });
 export type AnnotationContent = z.infer<typeof AnnotationContent>;
 
@@ -39,7 +39,7 @@ export const ChartAnnotation = AnnotationContent.extend({
 });
 export type ChartAnnotation = z.infer<typeof ChartAnnotation>;
 
-/** A remark worked out from a chart's figures, with those it rests on. */
+/** An annotation computed from a chart's values, with the values it is based on. */
 export const AnnotationSuggestion = z.object({
   kind: z.enum(SUGGESTED_ANNOTATIONS),
   anchor: AnnotationAnchor,

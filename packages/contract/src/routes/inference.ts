@@ -43,7 +43,7 @@ export const explainPrediction = defineRoute({
   id: 'inference.influence',
   method: 'POST',
   path: '/v1/inference/:workflowId/:modelId/influence',
-  summary: 'What moved the prediction of one record, and by how much.',
+  summary: 'Explain the prediction of one record: each influence and its size.',
   policy: reads(),
   reads: { model: 'modelId' },
   params: ofModel,

@@ -8,7 +8,7 @@ export const exportOrganisation = defineRoute({
   id: 'organisations.export',
   method: 'GET',
   path: '/beta/organizations/import/json',
-  summary: 'The organisation as one bundle: definitions, no rows, no secrets.',
+  summary: 'Export the tenant as one bundle: definitions, no rows, no secrets.',
   policy: reads('admin'),
   reads: { tenant: ALL, member: ALL, dataset: ALL, dashboard: ALL, workflow: ALL },
   reply: ok(OrganisationBundle),

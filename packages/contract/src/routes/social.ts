@@ -25,7 +25,7 @@ export const validatePlayStore = defineRoute({
   id: 'social.validatePlayStore',
   method: 'POST',
   path: '/v1/datasources/validate/social/play-store',
-  summary: 'Look at the reviews of an app in the Play Store.',
+  summary: 'Preview the reviews of an app in the Play Store.',
   reads: { nothing: 'A preview of another site.' },
   body: PlayStoreSource,
 });
@@ -35,7 +35,7 @@ export const validateAppStore = defineRoute({
   id: 'social.validateAppStore',
   method: 'POST',
   path: '/v1/datasources/validate/social/app-store',
-  summary: 'Look at the reviews of an app in the App Store.',
+  summary: 'Preview the reviews of an app in the App Store.',
   reads: { nothing: 'A preview of another site.' },
   body: AppStoreSource,
 });
@@ -45,7 +45,7 @@ export const validateYoutube = defineRoute({
   id: 'social.validateYoutube',
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube',
-  summary: 'Look at a video, channel or playlist.',
+  summary: 'Preview a video, channel or playlist.',
   reads: { nothing: 'A preview of another site.' },
   body: YoutubeSource,
 });
@@ -55,7 +55,7 @@ export const validateYoutubeTranscript = defineRoute({
   id: 'social.validateYoutubeTranscript',
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube/transcript',
-  summary: 'Look at the transcripts of videos.',
+  summary: 'Preview the transcripts of videos.',
   reads: { nothing: 'A preview of another site.' },
   body: YoutubeTranscriptSource,
 });
@@ -65,7 +65,7 @@ export const createPlayStore = defineRoute({
   id: 'social.createPlayStore',
   method: 'POST',
   path: '/v1/datasources/create/social/play-store',
-  summary: 'Make a dataset of the reviews of an app in the Play Store.',
+  summary: 'Create a dataset from the reviews of an app in the Play Store.',
   changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(PlayStoreSource.shape),
 });
@@ -75,7 +75,7 @@ export const createAppStore = defineRoute({
   id: 'social.createAppStore',
   method: 'POST',
   path: '/v1/datasources/create/social/app-store',
-  summary: 'Make a dataset of the reviews of an app in the App Store.',
+  summary: 'Create a dataset from the reviews of an app in the App Store.',
   changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(AppStoreSource.shape),
 });
@@ -85,7 +85,7 @@ export const createYoutube = defineRoute({
   id: 'social.createYoutube',
   method: 'POST',
   path: '/v1/datasources/create/social/youtube',
-  summary: 'Make a dataset of videos or their comments.',
+  summary: 'Create a dataset from videos or their comments.',
   changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(YoutubeSource.shape),
 });
@@ -95,7 +95,7 @@ export const createYoutubeTranscript = defineRoute({
   id: 'social.createYoutubeTranscript',
   method: 'POST',
   path: '/v1/datasources/create/social/youtube/transcript',
-  summary: 'Make a dataset of what is said in videos, one row a line.',
+  summary: 'Create a dataset from the transcripts of videos, one row per line.',
   changes: { dataset: ALL, job: ALL },
   body: DatasetRecipe.extend(YoutubeTranscriptSource.shape),
 });

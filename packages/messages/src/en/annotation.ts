@@ -35,10 +35,10 @@ export const annotation = {
   notUnderstood: 'Not understood and ignored: {words, list, unit}.',
   nothingFound: 'The values of this chart show nothing of the kind.',
   reducedBins:
-    'The remarks are about what the chart shows: {shown, number} of {total, number}, grouped into bins.',
-  reducedTop: 'The remarks are about the {shown, number} of {total, number} values that the chart shows.',
+    'The annotations are about what the chart shows: {shown, number} of {total, number}, grouped into bins.',
+  reducedTop: 'The annotations are about the {shown, number} of {total, number} values that the chart shows.',
   reducedSample:
-    'The remarks are about what the chart shows: a sample of {shown, number} of {total, number} rows.',
+    'The annotations are about what the chart shows: a sample of {shown, number} of {total, number} rows.',
   reducedClusters:
-    'The remarks are about what the chart shows: {total, number} points in {shown, number} clusters.',
+    'The annotations are about what the chart shows: {total, number} points in {shown, number} clusters.',
 } as const;

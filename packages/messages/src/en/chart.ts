@@ -2,7 +2,7 @@
 export const chart = {
   keys: 'Arrow keys move between marks',
   keysMenu: 'Arrow keys move between marks, Enter opens one',
-  keysRange: 'Arrow keys move between marks, Enter opens one, Shift and an arrow take a range',
+  keysRange: 'Arrow keys move between marks, Enter opens one, Shift with an arrow key selects a range',
   keysMap: 'Plus and minus zoom in and out, 0 shows the whole map',
   mapIn: 'Zoom in (or Ctrl + scroll)',
   mapOut: 'Zoom out',
@@ -12,7 +12,7 @@ export const chart = {
   drawing: 'Drawing the chart',
   empty: 'empty',
   other: 'Other',
-  noRows: 'No row passes the filters, so there is nothing to draw.',
+  noRows: 'No rows match the filters.',
   failed: 'The chart could not be rendered',
   tableOf: 'Chart data',
   rowsShown: 'The first {shown, number} of {total, number} marks',

@@ -5,7 +5,7 @@ export const mapName = {
   areaEurope: 'Europe',
   areaCountries: 'Regions of a country',
   areaBoth: 'Countries',
-  noArea: 'There is no map of that.',
+  noArea: 'No map is available for this.',
   placesTitle: '{count, plural, one {# name was not found} other {# names were not found}} on the map',
   placesText: 'Their rows are in the data but not on the map. Match each name to a place, or leave it out.',
   placeFor: 'Place for {name}',

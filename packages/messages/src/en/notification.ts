@@ -9,5 +9,5 @@ export const notification = {
   none: 'Nothing yet.',
   noneWhat:
     'You are notified here when a dataset is ready, is refreshed or failed. Confirmations of this visit are listed too.',
-  kept: 'Your actions in this visit',
+  visitNote: 'Your actions in this visit',
 } as const;

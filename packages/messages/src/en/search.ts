@@ -1,7 +1,7 @@
 export const search = {
   label: 'Search and commands',
-  placeholder: 'Find a dataset or a column, or do something',
-  found: 'Found',
+  placeholder: 'Find a dataset or a column, or run a command',
+  found: 'Results',
   all: 'All results for “{text}”',
   count: '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'kind.command': 'Command',
@@ -24,6 +24,6 @@ export const search = {
   start: 'Type a name, or a part of one.',
   startWhy: 'Search covers the names of datasets and their columns.',
   archive: 'Open the Archive',
-  failed: 'The search could not be done.',
+  failed: 'The search failed.',
   searching: 'Searching',
 } as const;

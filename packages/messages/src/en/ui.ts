@@ -9,7 +9,7 @@ export const ui = {
   loading: 'Loading',
   cancel: 'Cancel',
   close: 'Close',
-  typeToConfirm: 'Type “{text}” to go on',
+  typeToConfirm: 'Type “{text}” to confirm',
   typedDiffers: 'That is not “{text}”.',
   clearSearch: 'Clear the search',
   cellEmpty: 'empty',

@@ -44,12 +44,12 @@ const GROUPS: readonly { readonly title: KeyText; readonly keys: readonly (reado
     {
       title: 'keysDashboard',
       keys: [
-        ['E', 'keyBoardEdit'],
+        ['E', 'keyDashboardEdit'],
         ['M', 'keyMode'],
         ['T', 'keyTrace'],
         ['← ↑ → ↓', 'keyTileMove'],
         ['Shift+→', 'keyTileSize'],
-        ['mod+S', 'keyBoardSave'],
+        ['mod+S', 'keyDashboardSave'],
       ],
     },
     {

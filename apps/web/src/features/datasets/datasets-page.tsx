@@ -155,7 +155,7 @@ const NothingListed = ({ search, setQuery, canChange }: NothingListedProps) => {
       title={t('datasets.empty')}
       actions={
         <>
-          <Button onClick={() => void navigate(UPLOAD_WIZARD)}>{t('datasets.bringFile')}</Button>
+          <Button onClick={() => void navigate(UPLOAD_WIZARD)}>{t('datasets.uploadFile')}</Button>
           <Button variant="default" onClick={() => void navigate(LINK_WIZARD)}>
             {t('datasets.useLink')}
           </Button>

@@ -36,7 +36,7 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
         <span className={classes['course']}>
           <Sparkline
             values={course}
-            label={t('tile.course', { count: course.length })}
+            label={t('tile.trend', { count: course.length })}
             width={96}
             height={28}
           />

@@ -118,7 +118,7 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
   if (search.favourites) {
     return (
       <NoResults
-        title={t('dashboard.noFavourites')}
+        title={t('dashboard.noFavorites')}
         action={t('dashboard.showAll')}
         onAction={() => setSearch({ favourites: false })}
       />

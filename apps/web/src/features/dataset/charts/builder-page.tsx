@@ -111,10 +111,10 @@ const SavedChartResponse = ({ id }: { readonly id: string }) => {
   );
   return (
     <div className={classes['nothing']}>
-      {query.isPending ? <LoadingBars lines={10} label={t('savedChart.keptLoading')} /> : null}
+      {query.isPending ? <LoadingBars lines={10} label={t('savedChart.loading')} /> : null}
       {query.isError && isGone ? (
-        <EmptyState title={t('savedChart.keptGone')} actions={toList}>
-          {t('savedChart.keptGoneText')}
+        <EmptyState title={t('savedChart.gone')} actions={toList}>
+          {t('savedChart.goneText')}
         </EmptyState>
       ) : null}
       {query.isError && !isGone ? (

@@ -53,22 +53,22 @@ const KeptCharts = () => {
   return (
     <div className={classes['list']} data-scrolls="">
       <LayoutTools>
-        <SearchField label={t('savedChart.keptFind')} value={q} onChange={setQ} />
+        <SearchField label={t('savedChart.find')} value={q} onChange={setQ} />
         <Button leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />} onClick={() => begin()}>
           {t('chartBuilder.newChart')}
         </Button>
       </LayoutTools>
-      <section aria-label={t('savedChart.kept')}>
+      <section aria-label={t('savedChart.title')}>
         <div className={classes['suggestionsHead']}>
-          <h2 className={classes['title']}>{t('savedChart.kept')}</h2>
+          <h2 className={classes['title']}>{t('savedChart.title')}</h2>
           {query.data === undefined ? null : (
-            <span>{t('savedChart.keptCount', { count: query.data.total })}</span>
+            <span>{t('savedChart.count', { count: query.data.total })}</span>
           )}
         </div>
-        {query.isPending ? <LoadingBars lines={4} label={t('savedChart.keptLoading')} /> : null}
+        {query.isPending ? <LoadingBars lines={4} label={t('savedChart.loading')} /> : null}
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isSuccess && charts.length === 0 ? (
-          <p className={classes['quiet']}>{t(q === '' ? 'savedChart.keptEmpty' : 'savedChart.keptNone')}</p>
+          <p className={classes['quiet']}>{t(q === '' ? 'savedChart.empty' : 'savedChart.none')}</p>
         ) : null}
         <ul className={classes['savedCharts']}>
           {charts.map((chart) => (
@@ -98,8 +98,8 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
           {name}
           <small>
             {createdBy === null
-              ? t('savedChart.keptMetaNobody', { mark, at: updatedAt })
-              : t('savedChart.keptMeta', { mark, by: createdBy.name, at: updatedAt })}
+              ? t('savedChart.metaNobody', { mark, at: updatedAt })
+              : t('savedChart.meta', { mark, by: createdBy.name, at: updatedAt })}
           </small>
         </span>
       </Link>
@@ -125,7 +125,7 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <IconButton label={t('savedChart.keptActions', { name: chart.name })}>
+          <IconButton label={t('savedChart.actions', { name: chart.name })}>
             <IconDots size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
         </Menu.Target>

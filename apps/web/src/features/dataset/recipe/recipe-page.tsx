@@ -49,7 +49,7 @@ export const RecipePage = () => {
           ) : null}
           {faults > 0 ? (
             <div className={classes['sideNotice']}>
-              <Notice tone="warning">{t('recipe.recipeFaultsNotice', { count: faults })}</Notice>
+              <Notice tone="warning">{t('recipe.recipeIssuesNotice', { count: faults })}</Notice>
             </div>
           ) : null}
           <StepList

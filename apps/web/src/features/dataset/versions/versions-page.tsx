@@ -36,7 +36,7 @@ export const VersionsPage = () => {
         </Link>
       ),
     },
-    { key: 'created', label: t('dataset.versionMade'), render: ({ createdAt }) => formatDate(createdAt) },
+    { key: 'created', label: t('dataset.versionCreated'), render: ({ createdAt }) => formatDate(createdAt) },
     {
       key: 'reason',
       label: t('dataset.versionReason'),

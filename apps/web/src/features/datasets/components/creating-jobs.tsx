@@ -43,14 +43,14 @@ export const Making = ({ jobs: newest, canChange }: MakingProps) => {
   return (
     <section className={classes['band']} aria-labelledby="making">
       <div className={classes['bandHead']}>
-        <h2 id="making">{t('datasets.makingTitle')}</h2>
+        <h2 id="making">{t('datasets.creatingTitle')}</h2>
       </div>
       <ul className={classes['rows']}>
         {jobs.map((job, index) => (
           <MakingRow
             key={job.id}
             job={job}
-            name={datasets[index]?.data?.name ?? t('datasets.makingUnnamed')}
+            name={datasets[index]?.data?.name ?? t('datasets.creatingUnnamed')}
             canChange={canChange}
           />
         ))}
@@ -80,7 +80,7 @@ const MakingRow = ({ job, name, canChange }: MakingRowProps) => {
         <div className={classes['rowSub']}>{job.message}</div>
       </div>
       <div className={classes['rowProgress']}>
-        <ProgressLine percent={percent} label={t('datasets.makingRow', { name, percent })} />
+        <ProgressLine percent={percent} label={t('datasets.creatingRow', { name, percent })} />
         <span className={classes['percent']}>{percent}%</span>
       </div>
       <div className={classes['rowEnd']}>

@@ -27,7 +27,7 @@ export const VersionDatum = ({ dataset }: { readonly dataset: DatasetSummary }) 
 
 export const StateText = ({ dataset }: { readonly dataset: DatasetSummary }) => {
   if (dataset.version === null) {
-    return <StatusDot tone="neutral" label={t('datasets.making')} />;
+    return <StatusDot tone="neutral" label={t('datasets.creating')} />;
   }
   const { rejectCount } = dataset.version;
   return rejectCount === 0 ? (
@@ -46,7 +46,7 @@ export const rowsText = ({ version }: DatasetSummary): string =>
 export const phoneMeta = (dataset: DatasetSummary, at: string | null): string =>
   [
     dataset.version === null
-      ? t('datasets.making')
+      ? t('datasets.creating')
       : t('datasets.versionOf', { version: String(dataset.version.number) }),
     dataset.version === null ? '' : t('datasets.metaRows', { count: dataset.version.rowCount }),
     at === null ? '' : formatTableTime(at),

@@ -50,15 +50,15 @@ export const DraftList = ({ drafts, discard }: DraftListControl) => {
   return (
     <section className={classes['band']} aria-labelledby="drafts">
       <div className={classes['bandHead']}>
-        <h2 id="drafts">{t('datasets.begunTitle')}</h2>
-        <p>{t('datasets.begunKept')}</p>
+        <h2 id="drafts">{t('datasets.draftsTitle')}</h2>
+        <p>{t('datasets.draftsStored')}</p>
       </div>
       <ul className={classes['rows']}>
         {drafts.map((draft) => (
           <li key={draft.id} className={classes['row']}>
             <span className={classes['rowText']}>{draft.title}</span>
             <span className={classes['rowSub']}>
-              {t('datasets.begunAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
+              {t('datasets.draftSavedAt', { at: formatAgo(new Date(draft.updatedAt).toISOString(), now) })}
             </span>
             <span className={classes['rowEnd']}>
               <Button

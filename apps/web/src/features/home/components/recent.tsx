@@ -39,7 +39,7 @@ const Row = ({ dataset, now }: { readonly dataset: DatasetSummary; readonly now:
       </td>
       <td className={classes['soft']}>
         {version === null ? (
-          t('home.making')
+          t('home.creating')
         ) : (
           <span className={classes['version']}>
             <Bob height={10} />

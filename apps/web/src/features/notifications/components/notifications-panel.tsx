@@ -192,7 +192,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
           <List entries={entries} onRead={(id) => read([id])} />
         )}
       </div>
-      <footer className={classes['foot']}>{t('notification.kept')}</footer>
+      <footer className={classes['foot']}>{t('notification.visitNote')}</footer>
     </aside>
   );
 };

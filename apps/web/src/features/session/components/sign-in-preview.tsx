@@ -88,7 +88,7 @@ export const PromisePicture = () => (
       <Station name={t('session.aNumber')}>
         <Figure />
       </Station>
-      <Station name={t('session.hangsOn')}>
+      <Station name={t('session.fromQuery')}>
         <Query />
       </Station>
       <Station name={t('session.overVersion')}>

@@ -98,7 +98,7 @@ interface CreatingDatasetProps {
 const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) => {
   const client = useQueryClient();
   const { progress, messages, outcome, isClosed } = useJobProgress(started.jobId);
-  const said = messages[0]?.msg ?? t('sql.saveBegun');
+  const said = messages[0]?.msg ?? t('sql.saveQueued');
   useEffect(() => {
     if (outcome === 'done') {
       void client.invalidateQueries({ queryKey: ['datasources'] });

@@ -262,7 +262,7 @@ const Failing = ({
   if (column.asksDateOrder && isIncluded) {
     return (
       <button type="button" className={classes['failing']} onClick={() => onOpen(place)}>
-        {t('wizardColumns.asks')}
+        {t('wizardColumns.dateOrderQuestion')}
       </button>
     );
   }

@@ -59,8 +59,8 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
   };
   return (
     <>
-      <h2 className={frame['heading']}>{t('wizard.makingTitle', { name })}</h2>
-      <p className={frame['lead']}>{t('wizard.makingLead')}</p>
+      <h2 className={frame['heading']}>{t('wizard.creatingTitle', { name })}</h2>
+      <p className={frame['lead']}>{t('wizard.creatingLead')}</p>
       <div className={classes['running']}>
         <div className={classes['progressHead']}>
           <span className={classes['phase']}>{progress.messages[0]?.msg}</span>

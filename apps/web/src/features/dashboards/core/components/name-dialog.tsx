@@ -51,7 +51,7 @@ export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogPr
             {t('dashboard.cancel')}
           </Button>
           <Button type="submit" loading={call.isLoading}>
-            {t('dashboard.keepName')}
+            {t('dashboard.saveName')}
           </Button>
         </DialogActions>
       </form>

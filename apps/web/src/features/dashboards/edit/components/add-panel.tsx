@@ -95,8 +95,8 @@ const SavedCharts = ({ datasetId, onAdd }: OfferProps) => {
   const charts = query.data?.data ?? [];
   return (
     <section className={classes['offer']}>
-      <h3>{t('dashboardEditor.keptCharts')}</h3>
-      {query.isPending ? <LoadingBars lines={2} label={t('dashboardEditor.keptLoading')} /> : null}
+      <h3>{t('dashboardEditor.savedCharts')}</h3>
+      {query.isPending ? <LoadingBars lines={2} label={t('dashboardEditor.savedChartsLoading')} /> : null}
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {charts.map(({ id, name, chart, mode, filters }) => (
         <button
@@ -110,7 +110,7 @@ const SavedCharts = ({ datasetId, onAdd }: OfferProps) => {
         </button>
       ))}
       {query.data !== undefined && charts.length === 0 ? (
-        <p className={classes['quiet']}>{t('dashboardEditor.keptNone')}</p>
+        <p className={classes['quiet']}>{t('dashboardEditor.savedChartsNone')}</p>
       ) : null}
     </section>
   );

@@ -78,7 +78,7 @@ function useDraft(state: EditState, { loaded, userId }: EditStart): void {
   const leave = useCallback((): void => {
     keep();
     if (isDirty(latest.current)) {
-      toast(t('dashboardEditor.keptDraft', { name: contentNow(latest.current).name }));
+      toast(t('dashboardEditor.draftSaved', { name: contentNow(latest.current).name }));
     }
   }, [keep, latest]);
   const isMounted = useRef(false);

@@ -25,7 +25,7 @@ export const DashboardTable = ({ dashboards, folders, search, onSearch, canChang
   const columns: readonly ListColumn<DashboardSummary>[] = [
     {
       key: 'favourite',
-      label: t('dashboard.favourite'),
+      label: t('dashboard.favorite'),
       isLabelHidden: true,
       kind: 'icon',
       render: (dashboard) => <Favourite dashboard={dashboard} />,
@@ -117,7 +117,7 @@ const Source = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
 
 const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
   const client = useQueryClient();
-  const label = t(dashboard.isFavourite ? 'dashboard.unfavouriteOf' : 'dashboard.favouriteOf', {
+  const label = t(dashboard.isFavourite ? 'dashboard.unfavoriteOf' : 'dashboard.favoriteOf', {
     name: dashboard.name,
   });
   const turn = async (): Promise<void> => {

@@ -45,7 +45,7 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
     <>
       <div className={classes['tabs']}>
         {tab('all', t('dashboard.allDashboards'), { folder: null, favourites: false, isOn: isAll })}
-        {tab('favourites', t('dashboard.favourites'), {
+        {tab('favourites', t('dashboard.favorites'), {
           folder: null,
           favourites: true,
           isOn: search.favourites,

@@ -150,7 +150,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
               {t('dashboard.cancel')}
             </Button>
             <Button type="submit" loading={call.isLoading}>
-              {t('dashboard.makeDashboard')}
+              {t('dashboard.createDashboard')}
             </Button>
           </DialogActions>
         </form>

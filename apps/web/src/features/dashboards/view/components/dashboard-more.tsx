@@ -73,7 +73,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
             leftSection={dashboard.isFavourite ? <IconStarFilled {...ICON} /> : <IconStar {...ICON} />}
             onClick={toggleFavorite}
           >
-            {t(dashboard.isFavourite ? 'dashboard.unfavourite' : 'dashboard.favourite')}
+            {t(dashboard.isFavourite ? 'dashboard.unfavorite' : 'dashboard.favorite')}
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
             {t('dashboard.versions')}

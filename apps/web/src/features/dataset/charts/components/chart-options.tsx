@@ -149,7 +149,7 @@ const Looks = () => {
       ) : null}
       {shown.encoding.color === undefined ? (
         <Swatches
-          label={t('chartBuilder.colour')}
+          label={t('chartBuilder.color')}
           value={chart.colour ?? null}
           onChange={(colour) => edit({ type: 'patch', patch: { colour: colour ?? undefined } })}
         />

@@ -111,7 +111,7 @@ export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
     const at = shelf.most === 1 ? 0 : shelf.pills.length;
     edit({ type: 'put', column, to: { shelf: shelf.name, at } });
     say(
-      t('chartBuilder.saidPut', {
+      t('chartBuilder.announceAdded', {
         column: column?.label ?? t('chartBuilder.rowsColumn'),
         shelf: shelfTitle(shelf.name, chart.mark),
       }),

@@ -34,7 +34,7 @@ export const LayerSettings = ({ at }: { readonly at: number }) => {
         onChange={(axis) => set({ ...layer, axis })}
       />
       <Swatches
-        label={t('chartBuilder.layerColour')}
+        label={t('chartBuilder.layerColor')}
         value={colour ?? null}
         onChange={(next) => set(next === null ? plain : { ...plain, colour: next })}
       />

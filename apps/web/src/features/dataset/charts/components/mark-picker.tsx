@@ -15,7 +15,7 @@ function usePickMark(): (mark: ChartMark) => void {
   const { edit, say } = useBuilder();
   return (mark) => {
     edit({ type: 'mark', mark });
-    say(t('chartBuilder.saidMark', { mark: t(`mark.${mark}`) }));
+    say(t('chartBuilder.announceMark', { mark: t(`mark.${mark}`) }));
   };
 }
 

@@ -99,12 +99,12 @@ function usePillActs(place: Place, pill: ChartChannel) {
     const target = shelves.find(({ name }) => name === to.shelf);
     const places = (target?.pills.length ?? 0) + (to.shelf === place.shelf || target?.most === 1 ? 0 : 1);
     const shelf = shelfTitle(to.shelf, chart.mark);
-    say(t('chartBuilder.saidMoved', { column, shelf, place: landed + 1, places: Math.max(1, places) }));
+    say(t('chartBuilder.announceMoved', { column, shelf, place: landed + 1, places: Math.max(1, places) }));
     followFocus(to.shelf, landed);
   };
   const remove = (): void => {
     edit({ type: 'remove', at: place });
-    say(t('chartBuilder.saidRemoved', { column }));
+    say(t('chartBuilder.announceRemoved', { column }));
     followFocus(place.shelf, null);
   };
   const isBefore = place.at > 0;

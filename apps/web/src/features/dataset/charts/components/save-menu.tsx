@@ -45,7 +45,7 @@ export const SaveMenu = ({ etag }: { readonly etag: string | null }) => {
               variant="default"
               px={8}
               disabled={!canEdit}
-              aria-label={t('savedChart.keptActions', { name: saved.name })}
+              aria-label={t('savedChart.actions', { name: saved.name })}
             >
               <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
             </Button>

@@ -41,12 +41,20 @@ const ShelfBox = ({ shelf }: { readonly shelf: Shelf }) => {
       const pill = pillAt(chart, dragged.from);
       edit({ type: 'move', from: dragged.from, to });
       say(
-        t('chartBuilder.saidPut', { column: pill === null ? '' : pillLabel(pill, findColumn), shelf: title }),
+        t('chartBuilder.announceAdded', {
+          column: pill === null ? '' : pillLabel(pill, findColumn),
+          shelf: title,
+        }),
       );
     } else {
       const column = dragged.column === null ? null : findColumn(dragged.column);
       edit({ type: 'put', column, to });
-      say(t('chartBuilder.saidPut', { column: column?.label ?? t('chartBuilder.rowsColumn'), shelf: title }));
+      say(
+        t('chartBuilder.announceAdded', {
+          column: column?.label ?? t('chartBuilder.rowsColumn'),
+          shelf: title,
+        }),
+      );
     }
   };
   const end: Place = { shelf: shelf.name, at: shelf.most === 1 ? 0 : shelf.pills.length };

@@ -34,11 +34,11 @@ export const Swatches = ({ label, value, onChange }: SwatchesProps) => (
           value={value ?? SLOTS[0]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        {t('chartBuilder.colourPick')}
+        {t('chartBuilder.colorPick')}
       </label>
       {value === null ? null : (
         <button type="button" className={classes['textButton']} onClick={() => onChange(null)}>
-          {t('chartBuilder.colourReset')}
+          {t('chartBuilder.colorReset')}
         </button>
       )}
     </div>

@@ -39,8 +39,8 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
     return null;
   }
   return (
-    <div className={classes['looks']} role="group" aria-label={t('chartBuilder.colours')}>
-      <p className={classes['label']}>{t('chartBuilder.colours')}</p>
+    <div className={classes['looks']} role="group" aria-label={t('chartBuilder.colors')}>
+      <p className={classes['label']}>{t('chartBuilder.colors')}</p>
       {values.length === 0 ? <p className={classes['quiet']}>{t('chartBuilder.valuesComing')}</p> : null}
       <ul>
         {values.slice(0, MOST_SHOWN).map((value, at) => (
@@ -49,13 +49,13 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
               type="button"
               className={classes['look']}
               aria-expanded={open === value}
-              aria-label={t('chartBuilder.colourOf', {
-                value: value === '' ? t('savedChart.kept_empty') : value,
+              aria-label={t('chartBuilder.colorOf', {
+                value: value === '' ? t('savedChart.emptyValue') : value,
               })}
               onClick={() => setOpen(open === value ? null : value)}
             >
               <span className={classes['dot']} style={{ background: colourAt(shown, value, at) }} />
-              <span className={classes['pillName']}>{value === '' ? t('savedChart.kept_empty') : value}</span>
+              <span className={classes['pillName']}>{value === '' ? t('savedChart.emptyValue') : value}</span>
             </button>
             {open === value ? <LookOf value={value} isSized={isSized} /> : null}
           </li>
@@ -63,7 +63,7 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
       </ul>
       {values.length > MOST_SHOWN ? (
         <p className={classes['quiet']}>
-          {t('chartBuilder.coloursMore', { count: values.length - MOST_SHOWN })}
+          {t('chartBuilder.colorsMore', { count: values.length - MOST_SHOWN })}
         </p>
       ) : null}
     </div>
@@ -102,7 +102,7 @@ const LookOf = ({ value, isSized }: { readonly value: string; readonly isSized: 
   return (
     <div className={classes['lookEdit']}>
       <Swatches
-        label={t('chartBuilder.colourOf', { value })}
+        label={t('chartBuilder.colorOf', { value })}
         value={chart.colours?.[value] ?? null}
         onChange={(colour) => set('colours', colour)}
       />

@@ -53,8 +53,8 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
     [latest],
   );
   const undoing = {
-    undo: undo === null ? null : () => travel(undo, t('chartBuilder.saidUndone')),
-    redo: redo === null ? null : () => travel(redo, t('chartBuilder.saidRedone')),
+    undo: undo === null ? null : () => travel(undo, t('chartBuilder.announceUndone')),
+    redo: redo === null ? null : () => travel(redo, t('chartBuilder.announceRedone')),
   };
   useUndoKeys(undoing, true);
   const isChanged = saved !== null && !isSame(contentOf(saved), contentOf(now));

@@ -14,7 +14,7 @@ export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): st
       timeUnit: facts?.timeUnit ?? null,
       binWidth: facts?.binWidth ?? null,
       locale: currentLocale(),
-      empty: t('savedChart.kept_empty'),
+      empty: t('savedChart.emptyValue'),
     });
   if (x2 !== undefined && x2 !== null) {
     return t('savedChart.remarkRange', { from: print(x), to: print(x2) });
@@ -23,6 +23,6 @@ export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): st
     ? print(x)
     : t('savedChart.remarkAt', {
         place: print(x),
-        series: String(series.value ?? t('savedChart.kept_empty')),
+        series: String(series.value ?? t('savedChart.emptyValue')),
       });
 }

@@ -156,7 +156,7 @@ describe('statistics of the panel', () => {
     const text = column({ profile: profile({ distinct: 12_345, distinctIsExact: false }) });
     expect(profileStatistics(text)).toEqual([
       { name: 'Empty', value: '0' },
-      { name: 'Different values', value: 'about 12,345' },
+      { name: 'Distinct values', value: 'about 12,345' },
     ]);
   });
 });

@@ -29,7 +29,7 @@ export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: Grid
   const first = (page - 1) * DEFAULT_LIMIT;
   const goToPage = (next: number): void => jumpToRow((next - 1) * DEFAULT_LIMIT);
   const trouble =
-    problem ?? (viewError === null ? null : t('dataset.viewNotKept', { reason: messageOf(viewError) }));
+    problem ?? (viewError === null ? null : t('dataset.viewNotSaved', { reason: messageOf(viewError) }));
   return (
     <div className={classes['foot']}>
       <span>

@@ -153,7 +153,7 @@ const Heads = ({ draft, state, isMeasure, issue, onDraft }: HeadsProps) => {
   const gives =
     type === null || scope === null
       ? t('formula.formulaUnknown')
-      : t(`formula.formulaGives_${scope}`, { type: t(`columnType.${type}`) });
+      : t(`formula.formulaReturns_${scope}`, { type: t(`columnType.${type}`) });
   return (
     <div className={classes['heads']} data-measure={isMeasure || undefined}>
       <TextInput
@@ -173,7 +173,7 @@ const Heads = ({ draft, state, isMeasure, issue, onDraft }: HeadsProps) => {
         />
       ) : null}
       <div>
-        <p className={classes['givesLabel']}>{t('formula.formulaGives')}</p>
+        <p className={classes['givesLabel']}>{t('formula.formulaReturns')}</p>
         <p className={classes['gives']} data-known={type === null ? undefined : ''} title={gives}>
           {gives}
         </p>

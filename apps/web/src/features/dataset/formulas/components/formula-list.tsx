@@ -84,7 +84,7 @@ const Group = ({ title, saved, open }: GroupProps) => {
             >
               <span className={classes['sideName']}>{name}</span>
               {fault === null ? null : (
-                <span className={classes['sideFault']}>{t('formula.formulaFault')}</span>
+                <span className={classes['sideFault']}>{t('formula.formulaIssue')}</span>
               )}
               <span className={classes['sideFormula']}>
                 {drafts[draftKey(dataset.id, name)] === undefined ? formula : t('formula.saveUnsaved')}

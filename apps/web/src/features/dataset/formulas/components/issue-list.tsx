@@ -17,7 +17,7 @@ interface FaultListProps {
 export const FaultList = ({ id, text, state, onFix }: FaultListProps) => (
   <div className={classes['faults']} id={id}>
     {state.faults.length === 0 ? null : (
-      <ul className={classes['faultLines']} aria-label={t('formula.formulaFaults')}>
+      <ul className={classes['faultLines']} aria-label={t('formula.formulaIssues')}>
         {state.faults.map((fault, at) => (
           <Fault key={`${fault.code} ${at}`} fault={fault} text={text} onFix={onFix} />
         ))}
@@ -25,15 +25,15 @@ export const FaultList = ({ id, text, state, onFix }: FaultListProps) => (
     )}
     <p className={classes['faultFoot']} role="status">
       {state.errors === 0 ? null : (
-        <span className={classes['errors']}>{t('formula.faultErrors', { count: state.errors })}</span>
+        <span className={classes['errors']}>{t('formula.issueErrors', { count: state.errors })}</span>
       )}
       {state.warnings === 0 ? null : (
-        <span className={classes['warnings']}>{t('formula.faultWarnings', { count: state.warnings })}</span>
+        <span className={classes['warnings']}>{t('formula.issueWarnings', { count: state.warnings })}</span>
       )}
       {state.reading.compiled === null || state.faults.length > 0 ? null : (
-        <span>{t('formula.formulaNoFaults')}</span>
+        <span>{t('formula.formulaNoIssues')}</span>
       )}
-      <span className={classes['checked']}>{t('formula.faultsChecked')}</span>
+      <span className={classes['checked']}>{t('formula.issuesChecked')}</span>
     </p>
   </div>
 );
@@ -51,12 +51,12 @@ const Fault = ({ fault, text, onFix }: FaultProps) => {
       <Icon
         size={16}
         stroke={1.6}
-        aria-label={t(isError ? 'formula.faultError' : 'formula.faultWarning')}
+        aria-label={t(isError ? 'formula.issueError' : 'formula.issueWarning')}
         role="img"
       />
       <p className={classes['faultText']}>{fault.message}</p>
       <span className={classes['faultPlace']}>
-        {t('formula.faultPlace', placeOf(text, fault.from, fault.to))}
+        {t('formula.issuePosition', placeOf(text, fault.from, fault.to))}
       </span>
       {fix === undefined || onFix === null ? null : (
         <Button variant="default" className={classes['faultFix'] ?? ''} onClick={() => onFix(fix)}>

@@ -82,7 +82,7 @@ function chipsOf(column: ProfiledColumn): readonly string[] {
     ...facts.traits.map((trait) => t(`profile.profileTrait_${trait}`)),
     ...whenAny(far, t('profile.profileExtreme', { count: far })),
     ...whenAny(outlierCount(column) - far, t('profile.profileOutliers', { count: outlierCount(column) })),
-    ...whenAny(standIns, t('profile.profileStandIns', { count: standIns })),
+    ...whenAny(standIns, t('profile.profilePlaceholders', { count: standIns })),
     ...whenAny(facts.padded ?? 0, t('profile.profilePadded', { count: facts.padded ?? 0 })),
     ...whenAny(variants?.rows ?? 0, t('profile.profileVariants', { count: variants?.rows ?? 0 })),
     ...whenAny(facts.future ?? 0, t('profile.profileFuture', { count: facts.future ?? 0 })),

@@ -120,7 +120,7 @@ export const StepItem = (props: StepItemProps) => {
         </p>
         {fault === null ? null : (
           <div className={classes['fault']} role="note">
-            <strong>{t('recipe.stepFault')}.</strong> {fault.message}
+            <strong>{t('recipe.stepIssue')}.</strong> {fault.message}
             {fault.issues.map(({ path, message, hint }) =>
               message === fault.message ? null : (
                 <span key={path}>
@@ -131,7 +131,7 @@ export const StepItem = (props: StepItemProps) => {
             )}
             {canEdit ? (
               <button type="button" onClick={() => acts.edit(at)}>
-                {t('recipe.stepFaultShow')}
+                {t('recipe.stepIssueShow')}
               </button>
             ) : null}
           </div>

@@ -92,7 +92,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
           {t('embedSettings.cancel')}
         </Button>
         <Button type="submit" loading={call.isLoading}>
-          {t(embed === null ? 'embedSettings.make' : 'embedSettings.save')}
+          {t(embed === null ? 'embedSettings.createEmbed' : 'embedSettings.save')}
         </Button>
       </div>
     </form>
@@ -120,7 +120,7 @@ const Looks = ({ draft, onDraft, endsAt }: DraftProps & { readonly endsAt: strin
         data={[
           ...(endsAt === null
             ? []
-            : [{ value: 'current', label: t('embedSettings.expiryKept', { at: endsAt }) }]),
+            : [{ value: 'current', label: t('embedSettings.expiryCurrent', { at: endsAt }) }]),
           { value: 'never', label: t('embedSettings.expiryNever') },
           ...EXPIRY_DAYS.map((days) => ({
             value: days,

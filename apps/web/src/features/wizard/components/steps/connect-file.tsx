@@ -125,7 +125,7 @@ const Found = ({ entry, found }: { readonly entry: FileEntry; readonly found: Fo
   return (
     <p className={classes['found']} role="status">
       {found.inspection === null
-        ? t('wizard.looking', { bytes: entry.sizeBytes })
+        ? t('wizard.inspecting', { bytes: entry.sizeBytes })
         : foundText(found.inspection)}
     </p>
   );
@@ -166,7 +166,7 @@ const Together = ({ source: { together, list } }: { readonly source: UploadedSou
   return (
     <div className={classes['together']} role="status">
       {together.inspection === null ? (
-        t('wizard.lookingTogether', { count: list.entries.length })
+        t('wizard.inspectingTogether', { count: list.entries.length })
       ) : (
         <>
           <p>
