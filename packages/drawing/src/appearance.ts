@@ -1,4 +1,4 @@
-import { CHART_THEMES, type ChartAppearance, type ChartTheme } from '@plumbline/viz';
+import { CHART_THEMES, type ChartAppearance, type ChartTheme, type ChartWords } from '@plumbline/viz';
 import { FONT_FAMILY } from './fonts.ts';
 
 export const themeOf = (theme: 'Light' | 'Dark'): ChartTheme => ({
@@ -7,11 +7,12 @@ export const themeOf = (theme: 'Light' | 'Dark'): ChartTheme => ({
 });
 
 export const appearanceOf = (
-  { theme, locale }: { readonly theme: 'Light' | 'Dark'; readonly locale: string },
+  { theme, words }: { readonly theme: 'Light' | 'Dark'; readonly words: ChartWords },
   size: { readonly width: number; readonly height: number },
 ): ChartAppearance => ({
   theme: themeOf(theme),
-  locale,
+  locale: words.locale,
+  t: words.t,
   isStill: true,
   width: size.width,
   height: size.height,

@@ -1,3 +1,4 @@
+import type { ChartWords } from '@plumbline/viz';
 import { cutPages } from './pages.ts';
 import type { Pen } from './pen.ts';
 import type { Place, Sheet, SheetTab, SheetTable, SheetTile } from './sheet.ts';
@@ -19,14 +20,6 @@ export interface Block {
   readonly draw: (pen: Pen) => Promise<void> | void;
 }
 
-export interface DashboardWords {
-  /** Below a table that is cut off. */
-  readonly whole: (rows: number) => string;
-  /** At the end of an image that is cut off. */
-  readonly cut: string;
-  readonly continued: (title: string, part: number, parts: number) => string;
-}
-
 const TITLE_PX = 22;
 const LINE_PX = 16;
 const TAB_PX = 32;
@@ -38,7 +31,7 @@ const TAB_PX = 32;
 export async function dashboardBlocks(
   pen: Pen,
   sheet: Sheet,
-  { pageHeight, words }: { readonly pageHeight: number; readonly words: DashboardWords },
+  { pageHeight, words }: { readonly pageHeight: number; readonly words: ChartWords },
 ): Promise<readonly Block[]> {
   const blocks: Block[] = [headBlock(pen, sheet)];
   const tables: { title: string; table: SheetTable }[] = [];
@@ -87,7 +80,7 @@ interface TileParams {
   readonly pen: Pen;
   readonly tile: SheetTile;
   readonly sheet: Sheet;
-  readonly words: DashboardWords;
+  readonly words: ChartWords;
   /** Tables that go on after the tiles are put here. */
   readonly tables: { title: string; table: SheetTable }[];
 }
@@ -99,7 +92,7 @@ async function drawnTile(params: TileParams): Promise<DrawnTile> {
     const inner = innerPlace(tile);
     const { data, annotations } = tile;
     const chart = await compileForSheet(
-      { data, annotations, theme: sheet.theme, locale: sheet.locale },
+      { data, annotations, theme: sheet.theme, words: params.words },
       inner,
     );
     return chart.kind === 'table'
@@ -118,7 +111,7 @@ function tableTile({ pen, tile, words, tables }: TileParams, table: SheetTable):
   if (!fitsPlace(pen, innerPlace(tile), table)) {
     tables.push({ title: tile.title, table });
   }
-  const more = words.whole(table.body.length);
+  const more = words.t('drawing.whole', { rows: table.body.length });
   return {
     place: tile.place,
     draw: (page) => drawTableTile(page, { place: drawFrame(page, tile), table, more }),
@@ -184,7 +177,7 @@ function tabBlocks({ title }: SheetTab, tiles: readonly DrawnTile[], pageHeight:
 function tableBlocks(
   pen: Pen,
   { title, table }: { readonly title: string; readonly table: SheetTable },
-  { sheet, pageHeight, words }: { sheet: Sheet; pageHeight: number; words: DashboardWords },
+  { sheet, pageHeight, words }: { sheet: Sheet; pageHeight: number; words: ChartWords },
 ): readonly Block[] {
   const runs = columnRuns(table, columnWidths(pen, table), sheet.width);
   const top = TAB_PX + headHeight(table);
@@ -202,8 +195,11 @@ function tableBlocks(
       scale: 1,
       draw: (page) => {
         const heading = { size: 14, weight: 600 as const, color: page.theme.text };
-        const said = words.continued(title, at + 1, parts.length);
-        page.write(page.fitted(said, heading, sheet.width), { x: 0, y: 18 }, heading);
+        const text =
+          parts.length === 1
+            ? title
+            : words.t('drawing.continued', { title, part: at + 1, parts: parts.length });
+        page.write(page.fitted(text, heading, sheet.width), { x: 0, y: 18 }, heading);
         const place = { x: 0, y: TAB_PX, width: sheet.width, height };
         drawTable(page, place, { table, run, from, to });
         if (table.note !== null) {

@@ -1,6 +1,7 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { summarizeChart, type ChartTheme } from '@plumbline/viz';
-import { dashboardBlocks, type Block, type DashboardWords } from './dashboard.ts';
+import { createTranslator, languageFor, loadLanguage } from '@plumbline/messages';
+import { summarizeChart, type ChartTheme, type ChartWords } from '@plumbline/viz';
+import { dashboardBlocks, type Block } from './dashboard.ts';
 import { loadFonts } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
@@ -17,11 +18,9 @@ const MAX_PIXELS = 60_000_000;
 /** What the canvas can be high at most. */
 const MAX_SIDE_PX = 32_000;
 
-const ENGLISH: DashboardWords = {
-  whole: (rows) => `All ${rows.toLocaleString('en-GB')} rows follow below.`,
-  cut: 'There is more than one image can hold. The PDF has all of it.',
-  continued: (title, part, parts) => (parts === 1 ? title : `${title} (${part} of ${parts})`),
-};
+/** The words of a sheet's reader. Moments are written in UTC, as everywhere on the server. */
+const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWords> =>
+  createTranslator(await loadLanguage(languageFor(locale)), locale, 'UTC');
 
 /** Draws a request; equal input gives equal output. */
 export function draw(drawing: Drawing): Promise<Buffer> {
@@ -38,7 +37,10 @@ async function dashboardPdf(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
   const scale = (PAGE.width - 2 * PAGE.margin) / sheet.width;
   const pageHeight = (PAGE.height - 2 * PAGE.margin - PAGE.footer) / scale;
-  const blocks = await dashboardBlocks(measuringPen(theme), sheet, { pageHeight, words: ENGLISH });
+  const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
+    pageHeight,
+    words: await wordsOf(sheet),
+  });
   const pages = pagesOf(blocks, pageHeight);
   const document = new PDFDocument({ title: sheet.title, creator: 'Plumbline' });
   for (const [at, page] of pages.entries()) {
@@ -88,10 +90,8 @@ async function drawBlocks(pen: Pen, blocks: readonly Block[]): Promise<void> {
 
 async function dashboardPng(sheet: Sheet): Promise<Buffer> {
   const theme = themeOf(sheet.theme);
-  const blocks = await dashboardBlocks(measuringPen(theme), sheet, {
-    pageHeight: MAX_SIDE_PX,
-    words: ENGLISH,
-  });
+  const words = await wordsOf(sheet);
+  const blocks = await dashboardBlocks(measuringPen(theme), sheet, { pageHeight: MAX_SIDE_PX, words });
   const width = sheet.width + 2 * IMAGE_MARGIN_PX;
   const needed =
     blocks.reduce((sum, block) => sum + block.height + BLOCK_GAP_PX, 0) + 2 * IMAGE_MARGIN_PX - BLOCK_GAP_PX;
@@ -105,18 +105,22 @@ async function dashboardPng(sheet: Sheet): Promise<Buffer> {
   ctx.translate(IMAGE_MARGIN_PX, IMAGE_MARGIN_PX);
   await drawBlocks(pen, blocks);
   if (needed > height) {
-    drawEnd(pen, { width: sheet.width, bottom: height - IMAGE_MARGIN_PX });
+    drawEnd(pen, words.t('drawing.cut'), { width: sheet.width, bottom: height - IMAGE_MARGIN_PX });
   }
   return canvas.encode('png');
 }
 
 /** An image is limited in height, so it has to show that rows are missing. */
-function drawEnd(pen: Pen, { width, bottom }: { readonly width: number; readonly bottom: number }): void {
+function drawEnd(
+  pen: Pen,
+  text: string,
+  { width, bottom }: { readonly width: number; readonly bottom: number },
+): void {
   const { theme } = pen;
   const height = 32;
   const style = { size: 12, weight: 500 as const, color: theme.text };
   pen.paint({ x: 0, y: bottom - height, width, height: height + IMAGE_MARGIN_PX }, theme.surface);
-  pen.write(ENGLISH.cut, { x: 0, y: bottom - 10 }, style);
+  pen.write(text, { x: 0, y: bottom - 10 }, style);
 }
 
 const CHART_HEAD_PX = 32;
@@ -143,13 +147,14 @@ async function chartPng(sheet: ChartSheet): Promise<Buffer> {
   pen.write(pen.fitted(title, heading, place.width), { x: place.x, y: 24 }, heading);
   const small = { size: 10, color: theme.text3 };
   pen.write(pen.fitted(footer, small, place.width), { x: place.x, y: height - 9 }, small);
-  drawChart(pen, place, await compileForSheet(sheet, place));
+  drawChart(pen, place, await compileForSheet({ ...sheet, words: await wordsOf(sheet) }, place));
   return canvas.encode('png');
 }
 
 async function chartSvg(sheet: ChartSheet): Promise<Buffer> {
   const place = chartPlace(sheet);
-  const chart = await compileForSheet(sheet, place);
-  const summary = summarizeChart(sheet.data, sheet.locale);
+  const words = await wordsOf(sheet);
+  const chart = await compileForSheet({ ...sheet, words }, place);
+  const summary = summarizeChart(sheet.data, words);
   return Buffer.from(svgOf(sheet, { place, chart, summary }), 'utf8');
 }

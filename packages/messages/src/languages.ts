@@ -11,6 +11,7 @@ export interface LoadedLanguage {
 /** Every language there is: a folder beside `en` and a line here. */
 export const LANGUAGES = {
   en: () => import('./en/index.ts'),
+  qps: () => import('./qps/index.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly catalogues: Catalogues }>>>;
 
 export type Language = keyof typeof LANGUAGES;

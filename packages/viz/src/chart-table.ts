@@ -1,4 +1,5 @@
 import type { ChartData } from '@plumbline/contract';
+import type { ChartWords } from './chart-words.ts';
 import { columnPrinters, isFigures } from './print-columns.ts';
 
 export interface ChartTable {
@@ -10,8 +11,8 @@ export interface ChartTable {
 const NOTHING = '–';
 
 /** What the chart shows as a table: for screen readers and files. */
-export function chartTable(data: ChartData, locale: string): ChartTable {
-  const printers = columnPrinters(data, locale);
+export function chartTable(data: ChartData, words: Pick<ChartWords, 'locale' | 't'>): ChartTable {
+  const printers = columnPrinters(data, words);
   return {
     columns: data.columns.map((facts) => ({ label: facts.label, isNumeric: isFigures(facts) })),
     rows: data.data.map((row) =>

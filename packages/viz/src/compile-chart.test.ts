@@ -11,10 +11,11 @@ import {
   type EChartsChart,
 } from './compiled-chart.ts';
 import { CHART_THEMES } from './themes.ts';
+import { WORDS } from '../test/support/words.ts';
 
 const LOOK: ChartAppearance = {
   theme: CHART_THEMES.Light,
-  locale: 'en-GB',
+  ...WORDS,
   isStill: false,
   width: 640,
   height: 360,
@@ -130,7 +131,7 @@ describe('axes', () => {
       ],
       spec: { encoding },
     });
-    expect(drawn(data).notes).toEqual(['1 value of zero or less has no place on a logarithmic scale.']);
+    expect(drawn(data).notes).toEqual(['1 value of zero or less is not on the logarithmic scale.']);
   });
 });
 

@@ -4,8 +4,9 @@ import { compileChart } from './compile-chart.ts';
 import { compileCommon, isCommonMark } from './compile-common.ts';
 import { SPECIMENS } from '../test/gallery/specimens.ts';
 import { CHART_THEMES } from './themes.ts';
+import { WORDS } from '../test/support/words.ts';
 
-const look = { theme: CHART_THEMES.Light, locale: 'en-GB', isStill: true };
+const look = { theme: CHART_THEMES.Light, ...WORDS, isStill: true };
 
 describe('what a browser loads first', () => {
   it.each(CHART_MARKS.filter(isCommonMark))('draws %s as everywhere else', (mark) => {

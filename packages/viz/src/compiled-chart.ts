@@ -1,4 +1,5 @@
 import type { ChartAnnotation } from '@plumbline/contract';
+import type { Translate } from '@plumbline/messages';
 import type { AreaShapes } from '@plumbline/places';
 
 /** The parts of ECharts that a chart needs registered, by the names its modules export. */
@@ -84,6 +85,8 @@ export interface ChartAppearance {
   readonly theme: ChartTheme;
   /** BCP 47. */
   readonly locale: string;
+  /** Puts the texts that the drawing adds into the words of the reader. */
+  readonly t: Translate;
   /** True if the system prefers reduced motion, and on a server. */
   readonly isStill: boolean;
   /** In px; 640 × 360 where it is not known. */

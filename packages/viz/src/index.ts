@@ -3,7 +3,8 @@ export type { ChartFacts, MarkRows } from './assemble/facts.ts';
 export { countsNeeded } from './assemble/reductions.ts';
 export { checkChart, type CheckOptions } from './check/check-chart.ts';
 export { chartIssues } from './check/chart-issues.ts';
-export { hasModes, modeIssues, modeIssuesIn, modesOf } from './check/mode-issues.ts';
+export type { ChartIssue } from './check/chart-issue.ts';
+export { hasModes, modeIssues, modesOf } from './check/mode-issues.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
@@ -12,7 +13,7 @@ export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { markFilter } from './mark-filter.ts';
 export { convertMark } from './marks/convert-mark.ts';
-export { fitIn, fitOf } from './marks/fit.ts';
+export { fitOf } from './marks/fit.ts';
 export type {
   ChannelRole,
   ChannelTypes,
@@ -60,4 +61,5 @@ export {
   type Block as MarkdownBlock,
   type Inline as MarkdownInline,
 } from './tiles/markdown.ts';
-export { ENGLISH, type ChartWords } from './words.ts';
+export type { ChartWords } from './chart-words.ts';
+export { aggregateLabel } from './aggregate-label.ts';

@@ -1,4 +1,5 @@
 import { isNumericType, type ChartCell, type ChartColumnFacts, type ChartData } from '@plumbline/contract';
+import type { ChartWords } from './chart-words.ts';
 import { cellPrinter, figurePrinter } from './echarts/print.ts';
 
 export const isFigures = ({ role, type }: ChartColumnFacts): boolean =>
@@ -15,14 +16,14 @@ export interface ColumnPrinter {
 }
 
 /** How the cells of each column are written. */
-export const columnPrinters = (data: ChartData, locale: string): ColumnPrinter[] =>
+export const columnPrinters = (data: ChartData, words: Pick<ChartWords, 'locale' | 't'>): ColumnPrinter[] =>
   data.columns.map((facts) => {
     const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
     const figures = isShare ? 'percent' : 'figure';
     const kind = facts.role === 'dimension' ? 'name' : figures;
-    const figure = isNumericType(facts.type) ? figurePrinter(facts.format, locale, kind) : null;
+    const figure = isNumericType(facts.type) ? figurePrinter(facts.format, words.locale, kind) : null;
     return {
-      full: cellPrinter(facts, locale, figure?.full ?? null),
-      short: cellPrinter(facts, locale, figure?.short ?? null),
+      full: cellPrinter(facts, words, figure?.full ?? null),
+      short: cellPrinter(facts, words, figure?.short ?? null),
     };
   });

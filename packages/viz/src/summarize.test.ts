@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeChart } from './summarize.ts';
 import { dataOf, revenueBy, specOf } from '../test/fixtures/orders.ts';
+import { WORDS, wordsIn } from '../test/support/words.ts';
 
 describe('summarizeChart', () => {
   it('says measure, dimension, number of marks and the highest', () => {
-    expect(summarizeChart(dataOf(revenueBy({ field: 'ordered' })), 'en-GB')).toBe(
+    expect(summarizeChart(dataOf(revenueBy({ field: 'ordered' })), WORDS)).toBe(
       'Revenue by month, 6 bars, highest May 2024 100',
     );
   });
 
   it('names the mode', () => {
-    expect(summarizeChart(dataOf(revenueBy({ field: 'country' }, { sort: '-y' }), 'Percent'), 'en-GB')).toBe(
-      'Revenue by Country, per cent, 5 bars, highest Italy 69.9%',
+    expect(summarizeChart(dataOf(revenueBy({ field: 'country' }, { sort: '-y' }), 'Percent'), WORDS)).toBe(
+      'Revenue by Country, percent, 5 bars, highest Italy 69.9%',
     );
   });
 
   it('speaks the given locale', () => {
-    expect(summarizeChart(dataOf(revenueBy({ field: 'ordered' })), 'de-DE')).toContain('Mai 2024');
+    expect(summarizeChart(dataOf(revenueBy({ field: 'ordered' })), wordsIn('de-DE'))).toContain('Mai 2024');
   });
 
   it('knows one mark and none', () => {
     const encoding = { x: { field: 'country' }, y: { field: null, aggregate: 'count' as const } };
     const one = [[1, null, 'Spain', null, null]];
-    expect(summarizeChart(dataOf(specOf({ encoding, mark: 'pie' }), 'Absolute', one), 'en-GB')).toBe(
+    expect(summarizeChart(dataOf(specOf({ encoding, mark: 'pie' }), 'Absolute', one), WORDS)).toBe(
       'Rows by Country, 1 slice, highest Spain 1',
     );
-    expect(summarizeChart(dataOf(specOf({ encoding }), 'Absolute', []), 'en-GB')).toBe(
+    expect(summarizeChart(dataOf(specOf({ encoding }), 'Absolute', []), WORDS)).toBe(
       'Rows by Country, nothing to show',
     );
   });

@@ -1,38 +1,43 @@
 import type { ChartCell, ChartColumnFacts, ChartData } from '@plumbline/contract';
-import { printNumber } from './format.ts';
+import type { ChartWords } from './chart-words.ts';
 import { isRowChart } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
 import { columnPrinters, isFigures } from './print-columns.ts';
-import { ENGLISH, type ChartWords } from './words.ts';
 
 /** The chart in one sentence, for screen readers: "Revenue by month, 12 bars, highest Jul 2024 2.08M". */
-export function summarizeChart(data: ChartData, locale: string, words: ChartWords = ENGLISH): string {
-  const mode = data.mode === 'Absolute' ? [] : [words.modes[data.mode]];
+export function summarizeChart(data: ChartData, words: Pick<ChartWords, 'locale' | 't'>): string {
+  const { t } = words;
   const at = isRowChart(data) ? -1 : mainMeasure(data);
-  const head = [subjectOf(data, at, words), ...mode];
+  const bare = subjectOf(data, at, words);
+  const subject =
+    data.mode === 'Absolute'
+      ? bare
+      : t('chartSummary.mode', { subject: bare, mode: t(`chartSummary.mode-${data.mode}`) });
   const rows = at === -1 ? data.data : data.data.filter((row) => (row[at] ?? null) !== null);
   const [first] = rows;
   const facts = data.columns[at];
   if (first === undefined) {
-    return [...head, words.noMarks].join(', ');
+    return t('chartSummary.nothing', { subject });
   }
-  const count = `${printNumber(rows.length, locale)} ${words.marks(data.chart.mark, rows.length)}`;
+  const marks = t(`chartSummary.marks-${data.chart.mark}`, { count: rows.length });
   if (facts === undefined || !isFigures(facts)) {
-    return [...head, count].join(', ');
+    return t('chartSummary.count', { subject, marks });
   }
-  const printers = columnPrinters(data, locale);
+  const printers = columnPrinters(data, words);
   const shortOf = (row: readonly ChartCell[]): string => printers[at]?.short(row[at] ?? null) ?? '';
   if (facts.name === 'figure') {
-    return [...head, shortOf(first)].join(', ');
+    return t('chartSummary.figure', { subject, value: shortOf(first) });
   }
   const best = rows.reduce((high, row) => (Number(row[at]) > Number(high[at]) ? row : high), first);
-  const name = data.columns
+  const mark = data.columns
     .flatMap(({ role }, place) =>
       role === 'dimension' ? [printers[place]?.full(best[place] ?? null) ?? ''] : [],
     )
     .join(' · ');
   const value = shortOf(best);
-  return [...head, ...(name === '' ? [value] : [count, words.highest(name, value)])].join(', ');
+  return mark === ''
+    ? t('chartSummary.figure', { subject, value })
+    : t('chartSummary.highest', { subject, marks, mark, value });
 }
 
 /** The main measure of marks that have several. */
@@ -49,19 +54,17 @@ function mainMeasure({ chart, columns }: ChartData): number {
   return named.find((place) => place !== -1) ?? columns.findIndex(({ role }) => role === 'measure');
 }
 
-function subjectOf({ columns }: ChartData, at: number, words: ChartWords): string {
-  const joinLabels = (facts: readonly ChartColumnFacts[]): string =>
-    facts
-      .map(({ timeUnit, label }) => (timeUnit === undefined ? label : words.units[timeUnit]))
-      .reduce((list, one) => (list === '' ? one : words.and(list, one)), '');
+function subjectOf({ columns }: ChartData, at: number, { t }: Pick<ChartWords, 't'>): string {
+  const labelsOf = (facts: readonly ChartColumnFacts[]): readonly string[] =>
+    facts.map(({ timeUnit, label }) => (timeUnit === undefined ? label : t(`unit.${timeUnit}`)));
   const measure = columns[at];
   if (measure === undefined) {
     const figures = columns.filter(isFigures);
-    return joinLabels(figures.length === 0 ? columns : figures);
+    return t('chartSummary.columns', { columns: labelsOf(figures.length === 0 ? columns : figures) });
   }
   if (measure.name === 'figure') {
     return columns.find(({ name }) => name === 'y')?.label ?? measure.label;
   }
-  const by = joinLabels(columns.filter(({ role }) => role === 'dimension'));
-  return by === '' ? measure.label : words.by(measure.label, by);
+  const by = labelsOf(columns.filter(({ role }) => role === 'dimension'));
+  return by.length === 0 ? measure.label : t('chartSummary.by', { measure: measure.label, columns: by });
 }

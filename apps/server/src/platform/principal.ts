@@ -6,12 +6,12 @@ export interface Principal {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** BCP 47, as the person chose it; absent: the request decides. */
+  /** BCP 47: as the person chose it, else as their request prefers; absent where nobody waits for words. */
   readonly locale?: string | undefined;
 }
 
 /** What a store needs to stay inside a tenant: jobs have it without having a session. */
-export type Actor = Pick<Principal, 'tenantId' | 'userId'>;
+export type Actor = Pick<Principal, 'tenantId' | 'userId' | 'locale'>;
 
 /** No user has it: ids are UUIDs. Tables that name the actor store null instead. */
 const SYSTEM_USER_ID = 'system';

@@ -70,6 +70,8 @@ export const onLanguage = (listener: () => void): (() => void) => {
 
 export const currentLanguage = (): string => current.language;
 export const currentLocale = (): string => current.locale;
+/** How charts are written: texts, figures and dates. */
+export const currentWords = (): Pick<Translator, 'locale' | 't' | 'say'> => current;
 export const currentConventions = (): Conventions => current;
 export const currentDirection = (): Translator['direction'] => current.direction;
 

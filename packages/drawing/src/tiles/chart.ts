@@ -1,6 +1,12 @@
 import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import { isArea, loadShapes } from '@plumbline/places';
-import { compileChart, type FigureChart, type CompiledChart, type TableChart } from '@plumbline/viz';
+import {
+  compileChart,
+  type FigureChart,
+  type CompiledChart,
+  type TableChart,
+  type ChartWords,
+} from '@plumbline/viz';
 import { drawOnPage } from '../echarts-canvas.ts';
 import { appearanceOf } from '../appearance.ts';
 import type { Pen } from '../pen.ts';
@@ -12,19 +18,19 @@ export interface ChartTileParams {
   readonly data: ChartData;
   readonly annotations: readonly ChartAnnotation[];
   readonly theme: 'Light' | 'Dark';
-  readonly locale: string;
+  readonly words: ChartWords;
 }
 
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
 /** A chart at a size, with the shapes of its map. */
 export async function compileForSheet(
-  { data, annotations, theme, locale }: ChartTileParams,
+  { data, annotations, theme, words }: ChartTileParams,
   size: { readonly width: number; readonly height: number },
 ): Promise<CompiledChart> {
   const area = data.chart.map?.area ?? 'world';
   const shapes = MAPS.has(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
-  return compileChart(data, appearanceOf({ theme, locale }, size), { annotations, shapes });
+  return compileChart(data, appearanceOf({ theme, words }, size), { annotations, shapes });
 }
 
 const CAPTION_PX = 15;

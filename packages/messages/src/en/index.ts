@@ -3,15 +3,23 @@ import { addRows } from './add-rows.ts';
 import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
 import { annotation } from './annotation.ts';
 import { chartBuilder } from './chart-builder.ts';
+import { chartData } from './chart-data.ts';
+import { chartDrawing } from './chart-drawing.ts';
+import { chartIssue } from './chart-issue.ts';
+import { chartSummary } from './chart-summary.ts';
+import { vegaLite } from './vega-lite.ts';
 import { chartTerm } from './chart-term.ts';
 import { chart } from './chart.ts';
 import { columnType } from './column-type.ts';
 import { connector } from './connector.ts';
 import { dashboardEditor } from './dashboard-editor.ts';
+import { dashboardFile } from './dashboard-file.ts';
+import { filterText } from './filter-text.ts';
 import { dashboard } from './dashboard.ts';
 import { dataset } from './dataset.ts';
 import { datasets } from './datasets.ts';
 import { embedSettings } from './embed-settings.ts';
+import { drawing } from './drawing.ts';
 import { embed } from './embed.ts';
 import { filter } from './filter.ts';
 import { formula } from './formula.ts';
@@ -60,13 +68,21 @@ export const catalogues = {
   annotation,
   chart,
   chartBuilder,
+  chartData,
+  chartDrawing,
+  chartIssue,
+  chartSummary,
+  vegaLite,
   chartTerm,
   columnType,
   connector,
   dashboard,
+  dashboardFile,
+  filterText,
   dashboardEditor,
   dataset,
   datasets,
+  drawing,
   embed,
   embedSettings,
   filter,

@@ -111,9 +111,7 @@ describe('modes', () => {
 
   it('Percent says what it is of where parts do not add up', () => {
     const encoding = { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'max' as const } };
-    expect(dataOf(specOf({ encoding }), 'Percent').notes).toEqual([
-      'Per cent of the sum of the marks shown.',
-    ]);
+    expect(dataOf(specOf({ encoding }), 'Percent').notes).toEqual(['Percent of the sum of the marks shown.']);
   });
 });
 
@@ -122,6 +120,6 @@ describe('a pie', () => {
     const rows = Array.from({ length: 30 }, (_, index) => [index, null, `C${index}`, String(index - 1), 0]);
     const data = dataOf(revenueBy({ field: 'country' }, { mark: 'pie', sort: 'y' }), 'Absolute', rows);
     expect(data.data).toHaveLength(11);
-    expect(data.notes).toContain('One negative value has no slice.');
+    expect(data.notes).toContain('1 negative value has no slice.');
   });
 });

@@ -1,7 +1,7 @@
 import type { ChartCell, ChartColumnFacts, ChartData, ChartReduction } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { MARKS } from '../marks/marks.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
-import { ENGLISH } from '../words.ts';
 import { withMode } from './apply-modes.ts';
 import { groupColumns, ownColumns } from './describe-columns.ts';
 import type { ChartFacts } from './facts.ts';
@@ -16,7 +16,7 @@ import { withRest } from './rest.ts';
 export function chartData(facts: ChartFacts): ChartData {
   const { plan, marks, totals } = facts;
   const drawn = plan.keys.length + plan.figures.length === 0 ? drawnRows(facts) : drawnGroups(facts);
-  const notes = notesOf(facts, drawn);
+  const notes = notesOf(facts, drawn).map((note) => facts.words.say(note));
   return {
     chart: plan.chart,
     mode: facts.mode,
@@ -78,7 +78,7 @@ function drawnGroups(facts: ChartFacts): DrawnTable {
 
 /** The figure of all rows beside its trend. */
 function withFigure(facts: ChartFacts, drawn: DrawnTable): DrawnTable {
-  const { plan, totals, words = ENGLISH } = facts;
+  const { plan, totals, words } = facts;
   const main = plan.figures.find(({ name }) => name === 'y');
   if (plan.chart.mark !== 'kpi' || plan.keys.length === 0 || main === undefined) {
     return drawn;
@@ -88,7 +88,7 @@ function withFigure(facts: ChartFacts, drawn: DrawnTable): DrawnTable {
   const column: ChartColumnFacts = {
     ...(like ?? { type: 'number', role: 'measure', field: main.field }),
     name: 'figure',
-    label: words.figures['figure'] ?? '',
+    label: words.say(message('chartData.figure')),
   };
   return { ...drawn, columns: [...drawn.columns, column], data: drawn.data.map((row) => [...row, figure]) };
 }

@@ -46,7 +46,7 @@ function figureColumn(facts: ChartFacts, { name, label, field, of, channel }: Fi
   const isShare = facts.mode === 'Percent' && isOfMode(name);
   return {
     name,
-    label,
+    label: facts.words.say(label),
     type: isShare ? 'number' : (column?.type ?? 'number'),
     role: 'measure',
     field,

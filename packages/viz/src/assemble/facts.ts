@@ -1,7 +1,7 @@
 import type { Cell, ChartCell, ColumnType, GraphMode } from '@plumbline/contract';
+import type { ChartWords } from '../chart-words.ts';
 import type { ChartColumn } from '../column.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
-import type { ChartWords } from '../words.ts';
 
 /** Result of a query. */
 export interface MarkRows {
@@ -30,7 +30,7 @@ export interface ChartFacts {
   readonly version: number;
   /** When the version was read. */
   readonly asOf?: string | undefined;
-  readonly words?: ChartWords | undefined;
+  readonly words: Pick<ChartWords, 'say'>;
 }
 
 /** One mark in the making: its keys and its figures, each in the order of the plan. */

@@ -1,4 +1,5 @@
 import type { ChartChannel, FilterNode, Issue } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { check, normalize, schemaOf, type LooseQuery } from '@plumbline/query';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
@@ -6,11 +7,10 @@ import type { ChannelUse } from '../marks/mark-definition.ts';
 import { formulaIssue, prefixOf } from '../plan/formula-part.ts';
 import { dimensionOf } from '../plan/key-parts.ts';
 import type { KeyPart, ReadFormula } from '../plan/parts.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartIssue } from './chart-issue.ts';
 
 export interface CheckContext {
   readonly columns: readonly ChartColumn[];
-  readonly words: ChartWords;
   readonly readFormula: ReadFormula | null;
   readonly keys: readonly KeyPart[];
 }
@@ -22,8 +22,8 @@ export interface FieldPath {
 }
 
 /** A column on a channel: it exists, has a type that the channel takes, and a unit that fits the type. */
-export function fieldIssues(channel: ChartChannel, { path, use, checking }: FieldPath): Issue[] {
-  const { columns, words } = checking;
+export function fieldIssues(channel: ChartChannel, { path, use, checking }: FieldPath): ChartIssue[] {
+  const { columns } = checking;
   const { field } = channel;
   if (field === null) {
     return [];
@@ -39,10 +39,12 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
           path: `chart.${path}.field`,
           message:
             column.type === 'json'
-              ? words.checks.json(nameOf(column))
-              : words.checks.misfit(nameOf(column), column.type, {
-                  channel: words.channels[use.channel],
-                  types: words.types[use.types ?? 'any'],
+              ? message('chartIssue.json', { column: nameOf(column) })
+              : message('chartIssue.misfit', {
+                  column: nameOf(column),
+                  type: column.type,
+                  channel: message(`chartIssue.channel-${use.channel}`),
+                  types: message(`chartIssue.types-${use.types ?? 'any'}`),
                 }),
         },
       ];
@@ -63,7 +65,7 @@ export const measureIssues = (
     path,
   );
 
-export function formulaIssues(channel: ChartChannel, path: string, checking: CheckContext): Issue[] {
+export function formulaIssues(channel: ChartChannel, path: string, checking: CheckContext): ChartIssue[] {
   const { readFormula, keys } = checking;
   if (readFormula === null || channel.formula === undefined) {
     return [];
@@ -73,7 +75,6 @@ export function formulaIssues(channel: ChartChannel, path: string, checking: Che
     channel,
     path,
     keys,
-    planning: checking,
   });
   return issue === null ? [] : [issue];
 }

@@ -7,9 +7,16 @@ import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
 import { modeIssues, modesOf } from './mode-issues.ts';
+import { WORDS } from '../../test/support/words.ts';
+import type { ChartIssue } from './chart-issue.ts';
 
 const read: ReadFormula = (text, prefix) =>
   readFormula(text, { columns: SALES, prefix, now: '2025-01-01T00:00:00Z', timeZone: 'UTC' });
+const inWords = ({ path, message, hint = '' }: ChartIssue) => ({
+  path,
+  message: WORDS.say(message),
+  hint: WORDS.say(hint),
+});
 const issues = (spec: ChartSpec) => checkChart(spec, SALES, { readFormula: read });
 const pathsOf = (spec: ChartSpec): string[] => issues(spec).map(({ path }) => path);
 
@@ -42,9 +49,9 @@ describe('checkChart', () => {
       tooltip: [{ field: 'weight' }],
       filter: { op: 'and', value: [{ column: 'nope', op: 'eq', value: 1 }] },
     });
-    expect(issues(spec).map(({ path, message }) => [path, message])).toEqual([
-      ['chart.encoding.size', 'A pie has no place for size.'],
-      ['chart.detail.0', 'A pie takes at most 0 detail.'],
+    expect(issues(spec).map(({ path, message }) => [path, WORDS.say(message)])).toEqual([
+      ['chart.encoding.size', 'A pie does not use size.'],
+      ['chart.detail.0', 'A pie takes no columns in detail.'],
       ['chart.encoding.x.aggregate', 'x groups the rows, so it takes values without an aggregate.'],
       ['chart.encoding.y.aggregate', '“sum” does not fit region, which is of type text.'],
       ['chart.layer.0.y.field', 'There is no column “revnue” in this dataset.'],
@@ -116,7 +123,7 @@ describe('modes', () => {
   it.each(GRAPH_MODES.filter((mode) => mode !== 'Absolute'))(
     'refuse %s of marks that are not numbers, which have no shares and no sums',
     (mode) => {
-      expect(modeIssues(newest, mode, COLUMNS)).toEqual([
+      expect(modeIssues(newest, mode, COLUMNS).map(inWords)).toEqual([
         expect.objectContaining({
           path: 'mode',
           message: expect.stringMatching(`${mode}.*Order date.*date`),
@@ -143,7 +150,7 @@ describe('modes', () => {
 
   it('are those of the mark', () => {
     expect(modesOf(salesChart('pie'), SALES)).toEqual(['Absolute', 'Percent']);
-    expect(modeIssues(salesChart('pie'), 'Change', SALES)).toEqual([
+    expect(modeIssues(salesChart('pie'), 'Change', SALES).map(inWords)).toEqual([
       { path: 'mode', message: 'A pie has no “Change”.', hint: 'Use Absolute.' },
     ]);
   });

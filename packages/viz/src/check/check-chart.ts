@@ -1,4 +1,5 @@
-import { CHART_CHANNELS, type ChartChannel, type ChartSpec, type Issue } from '@plumbline/contract';
+import { CHART_CHANNELS, type ChartChannel, type ChartSpec } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { isFilled, isMeasure } from '../channels.ts';
 import type { ChartColumn } from '../column.ts';
 import { missingIn } from '../marks/fit.ts';
@@ -8,7 +9,7 @@ import { areaIssues } from '../maps/name-places.ts';
 import type { ReadFormula } from '../plan/parts.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { asksForRows } from '../row-kind.ts';
-import { ENGLISH, type ChartWords } from '../words.ts';
+import type { ChartIssue } from './chart-issue.ts';
 import {
   filterIssues,
   fieldIssues,
@@ -21,7 +22,6 @@ import type { ChannelUse } from '../marks/mark-definition.ts';
 export interface CheckOptions {
   /** Without it, formulas are taken as they are. */
   readonly readFormula?: ReadFormula | undefined;
-  readonly words?: ChartWords | undefined;
 }
 
 /**
@@ -31,32 +31,28 @@ export interface CheckOptions {
 export function checkChart(
   spec: ChartSpec,
   columns: readonly ChartColumn[],
-  { readFormula, words = ENGLISH }: CheckOptions = {},
-): Issue[] {
+  { readFormula }: CheckOptions = {},
+): ChartIssue[] {
   const chart = resolveChart(spec, columns);
   const checking: CheckContext = {
     columns,
-    words,
     readFormula: readFormula ?? null,
     keys: asksForRows(chart) ? [] : keyParts(chart, columns),
   };
   return [
-    ...missingIn(spec, words).map(({ path, message }) => ({ path: `chart.${path}`, message })),
-    ...extraChannelIssues(spec, words),
+    ...missingIn(spec).map(({ path, message }) => ({ path: `chart.${path}`, message })),
+    ...extraChannelIssues(spec),
     ...MARKS[spec.mark].channels.flatMap((use) => channelIssues(chart, use, checking)),
     ...listIssues(chart, checking),
-    ...overlayIssues(spec, words),
-    ...pointIssues(chart, words),
+    ...overlayIssues(spec),
+    ...pointIssues(chart),
     ...areaIssues(spec),
     ...filterIssues(spec.filter, columns),
   ];
 }
 
 /** Channels and details that the mark does not have. */
-function extraChannelIssues(
-  { mark, encoding, detail = [] }: ChartSpec,
-  { checks, markName, channels }: ChartWords,
-): Issue[] {
+function extraChannelIssues({ mark, encoding, detail = [] }: ChartSpec): ChartIssue[] {
   const { channels: uses, detail: use } = MARKS[mark];
   const foreign = CHART_CHANNELS.filter(
     (name) => isFilled(encoding[name]) && !uses.some(({ channel }) => channel === name),
@@ -65,28 +61,40 @@ function extraChannelIssues(
   return [
     ...foreign.map((name) => ({
       path: `chart.encoding.${name}`,
-      message: checks.noPlace(markName[mark], channels[name]),
+      message: message('chartIssue.noPlace', {
+        kind: message(`chartIssue.kind-${mark}`),
+        channel: message(`chartIssue.channel-${name}`),
+      }),
     })),
     ...(detail.length > most
-      ? [{ path: `chart.detail.${most}`, message: checks.tooMany(markName[mark], 'detail', most) }]
+      ? [
+          {
+            path: `chart.detail.${most}`,
+            message: message('chartIssue.tooManyDetails', {
+              kind: message(`chartIssue.kind-${mark}`),
+              max: most,
+            }),
+          },
+        ]
       : []),
   ];
 }
 
-function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext): Issue[] {
+function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext): ChartIssue[] {
   const channel = chart.encoding[use.channel];
   const path = `encoding.${use.channel}`;
   if (!isFilled(channel)) {
     return [];
   }
-  const { checks, channels } = checking.words;
   if (isMeasure(channel)) {
     return use.role === 'dimension'
       ? [
           {
             path: `chart.${path}.aggregate`,
-            message: checks.notDimension(channels[use.channel]),
-            hint: checks.notDimensionHint,
+            message: message('chartIssue.notDimension', {
+              channel: message(`chartIssue.channel-${use.channel}`),
+            }),
+            hint: message('chartIssue.notDimensionHint'),
           },
         ]
       : measured(channel, path, checking);
@@ -95,8 +103,8 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext
     return [
       {
         path: `chart.${path}.aggregate`,
-        message: checks.notMeasure(channels[use.channel]),
-        hint: checks.notMeasureHint,
+        message: message('chartIssue.notMeasure', { channel: message(`chartIssue.channel-${use.channel}`) }),
+        hint: message('chartIssue.notMeasureHint'),
       },
       ...fieldIssues(channel, { path, use, checking }),
     ];
@@ -104,52 +112,57 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext
   return fieldIssues(channel, { path, use, checking });
 }
 
-const measured = (channel: ChartChannel, path: string, checking: CheckContext): Issue[] =>
+const measured = (channel: ChartChannel, path: string, checking: CheckContext): ChartIssue[] =>
   channel.formula === undefined
     ? measureIssues(channel, path, checking)
     : formulaIssues(channel, path, checking);
 
 /** Columns in lists: details, layers, tooltips. */
-function listIssues(chart: ChartSpec, checking: CheckContext): Issue[] {
+function listIssues(chart: ChartSpec, checking: CheckContext): ChartIssue[] {
   const { detail = [], layer = [], tooltip = [] } = chart;
-  const { checks } = checking.words;
   const use: ChannelUse = { channel: 'x', role: 'dimension', required: true };
   const isRowChart = asksForRows(chart);
-  const own = (channel: ChartChannel, path: string): Issue[] =>
+  const own = (channel: ChartChannel, path: string): ChartIssue[] =>
     isMeasure(channel) ? measured(channel, path, checking) : fieldIssues(channel, { path, use, checking });
-  const figure = (channel: ChartChannel, path: string, name: string): Issue[] =>
+  const figure = (channel: ChartChannel, path: string, name: Message): ChartIssue[] =>
     isMeasure(channel)
       ? measured(channel, path, checking)
-      : [{ path: `chart.${path}.aggregate`, message: checks.notMeasure(name), hint: checks.notMeasureHint }];
+      : [
+          {
+            path: `chart.${path}.aggregate`,
+            message: message('chartIssue.notMeasure', { channel: name }),
+            hint: message('chartIssue.notMeasureHint'),
+          },
+        ];
   const isLevels = MARKS[chart.mark].detail?.role === 'levels';
   return [
     ...detail.flatMap((channel, at) => {
       const path = `detail.${at}`;
       if (MARKS[chart.mark].detail?.role === 'spokes') {
-        return figure(channel, path, checking.words.details.spokes);
+        return figure(channel, path, message('chartIssue.detail-spokes'));
       }
       return isLevels && isMeasure(channel)
         ? [
             {
               path: `chart.${path}.aggregate`,
-              message: checks.notDimension(checking.words.details.levels),
-              hint: checks.notDimensionHint,
+              message: message('chartIssue.notDimension', { channel: message('chartIssue.detail-levels') }),
+              hint: message('chartIssue.notDimensionHint'),
             },
           ]
         : own(channel, path);
     }),
-    ...layer.flatMap(({ y }, at) => figure(y, `layer.${at}.y`, checking.words.details.layer)),
+    ...layer.flatMap(({ y }, at) => figure(y, `layer.${at}.y`, message('chartIssue.detail-layer'))),
     ...tooltip.flatMap((channel, at) => {
       const path = `tooltip.${at}`;
       if (!isRowChart) {
-        return figure(channel, path, checking.words.details.tooltip);
+        return figure(channel, path, message('chartIssue.detail-tooltip'));
       }
       return isMeasure(channel)
         ? [
             {
               path: `chart.${path}.aggregate`,
-              message: checks.notDimension(checking.words.details.tooltip),
-              hint: checks.notDimensionHint,
+              message: message('chartIssue.notDimension', { channel: message('chartIssue.detail-tooltip') }),
+              hint: message('chartIssue.notDimensionHint'),
             },
           ]
         : own(channel, path);
@@ -158,36 +171,33 @@ function listIssues(chart: ChartSpec, checking: CheckContext): Issue[] {
 }
 
 /** What is drawn over the marks. */
-function overlayIssues(
-  { mark, layer = [], reference = [], encoding }: ChartSpec,
-  words: ChartWords,
-): Issue[] {
+function overlayIssues({ mark, layer = [], reference = [], encoding }: ChartSpec): ChartIssue[] {
   const { hasLayers, hasReferences } = MARKS[mark];
-  const { checks, markName } = words;
+  const kind = message(`chartIssue.kind-${mark}`);
   const error = reference.findIndex(({ kind }) => kind === 'error');
   return [
     ...(layer.length > 0 && !hasLayers
-      ? [{ path: 'chart.layer', message: checks.noLayers(markName[mark]) }]
+      ? [{ path: 'chart.layer', message: message('chartIssue.noLayers', { kind }) }]
       : []),
     ...(reference.length > 0 && !hasReferences
-      ? [{ path: 'chart.reference', message: checks.noReferences(markName[mark]) }]
+      ? [{ path: 'chart.reference', message: message('chartIssue.noReferences', { kind }) }]
       : []),
     ...(error !== -1 && encoding.y?.aggregate !== 'mean'
-      ? [{ path: `chart.reference.${error}`, message: checks.errorOfMean }]
+      ? [{ path: `chart.reference.${error}`, message: message('chartIssue.errorOfMean') }]
       : []),
   ];
 }
 
 /** A size of single rows cannot describe a group. */
-function pointIssues(chart: ChartSpec, { checks, channels }: ChartWords): Issue[] {
+function pointIssues(chart: ChartSpec): ChartIssue[] {
   const { size } = chart.encoding;
   const isOfGroups = MARKS[chart.mark].of === 'row' && !asksForRows(chart);
   return isOfGroups && isFilled(size) && !isMeasure(size) && MARKS[chart.mark].family !== 'rows'
     ? [
         {
           path: 'chart.encoding.size.aggregate',
-          message: checks.notMeasure(channels.size),
-          hint: checks.notMeasureHint,
+          message: message('chartIssue.notMeasure', { channel: message('chartIssue.channel-size') }),
+          hint: message('chartIssue.notMeasureHint'),
         },
       ]
     : [];

@@ -1,7 +1,8 @@
-import type { ChartSpec, GraphMode, Issue } from '@plumbline/contract';
+import type { ChartSpec, GraphMode } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
-import { ENGLISH, type ChartWords } from '../words.ts';
+import type { ChartIssue } from './chart-issue.ts';
 
 /** The measured column where its marks are not numbers: the lowest or highest of dates, times or text. */
 function unaddedColumn({ mark, encoding }: ChartSpec, columns: readonly ChartColumn[]): ChartColumn | null {
@@ -20,22 +21,20 @@ export const modesOf = (spec: ChartSpec, columns: readonly ChartColumn[]): reado
 export const hasModes = (spec: ChartSpec, columns: readonly ChartColumn[]): boolean =>
   modesOf(spec, columns).length > 1;
 
-type ModeIssues = (spec: ChartSpec, mode: GraphMode, columns: readonly ChartColumn[]) => Issue[];
-
-/** `modeIssues` in other words. */
-export const modeIssuesIn =
-  ({ checks, markName }: ChartWords): ModeIssues =>
-  (spec, mode, columns) => {
-    if (modesOf(spec, columns).includes(mode)) {
-      return [];
-    }
-    const column = unaddedColumn(spec, columns);
-    const message =
-      column === null
-        ? checks.modeOfMark(mode, markName[spec.mark])
-        : checks.mode(mode, column.label ?? column.name, column.type);
-    return [{ path: 'mode', message, hint: checks.modeHint }];
-  };
-
 /** Issues of the mode with these marks; empty if there are none. */
-export const modeIssues: ModeIssues = modeIssuesIn(ENGLISH);
+export function modeIssues(spec: ChartSpec, mode: GraphMode, columns: readonly ChartColumn[]): ChartIssue[] {
+  if (modesOf(spec, columns).includes(mode)) {
+    return [];
+  }
+  const column = unaddedColumn(spec, columns);
+  return [
+    {
+      path: 'mode',
+      message:
+        column === null
+          ? message('chartIssue.modeOfMark', { mode, kind: message(`chartIssue.kind-${spec.mark}`) })
+          : message('chartIssue.mode', { mode, column: column.label ?? column.name, type: column.type }),
+      hint: message('chartIssue.modeHint'),
+    },
+  ];
+}

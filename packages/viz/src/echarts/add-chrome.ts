@@ -3,7 +3,6 @@ import type { Drawing } from './drawing.ts';
 import { legendOption } from './legend.ts';
 import { tooltipOption } from './tooltip.ts';
 import type { View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** Maximum duration of a transition, in milliseconds. */
 const MAX_ANIMATION_MS = 180;
@@ -40,14 +39,19 @@ const isEmpty = ({ series, option, maps = [] }: Drawing): boolean =>
   !series.some(({ rows }) => rows.some((row) => row !== -1));
 
 /** An empty plot would look like a failure; this text says that there are no values. */
-const emptyNote = ({ theme }: View): readonly unknown[] => [
+const emptyNote = ({ theme, look }: View): readonly unknown[] => [
   {
     type: 'text',
     silent: true,
     left: 'center',
     top: 'middle',
     z: 10,
-    style: { text: DRAWN_WORDS.nothing, fill: theme.text3, fontSize: 12, fontFamily: theme.fontFamily },
+    style: {
+      text: look.t('chartDrawing.nothing'),
+      fill: theme.text3,
+      fontSize: 12,
+      fontFamily: theme.fontFamily,
+    },
   },
 ];
 

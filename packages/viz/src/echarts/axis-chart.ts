@@ -11,7 +11,6 @@ import { layPanels, titlesOf } from './panels.ts';
 import { scaleOf, type ValueScale } from './scale.ts';
 import { normalized, stackingOf, type StackMode } from './stacks.ts';
 import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const MOST_END_LABELS = 8;
 
@@ -169,6 +168,6 @@ function noteUnplaced(view: View, allSeries: readonly DataSeries[], scale: Value
     .flatMap(({ values }) => values)
     .filter((value) => value !== null && scale.place(value) === null);
   if (lost.length > 0) {
-    view.notes.push(DRAWN_WORDS.notOnLog(lost.length));
+    view.notes.push(view.look.t('chartDrawing.notOnLog', { count: lost.length }));
   }
 }

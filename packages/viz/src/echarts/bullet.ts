@@ -5,7 +5,6 @@ import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { layPanels } from './panels.ts';
 import { scaleOf } from './scale.ts';
 import { columnOf, fadeOf, numberOf, textOf, valueOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** Bullet: a bar for the value, a line for the goal, and gray bands behind it. */
 export function drawBullet(view: View): Drawing {
@@ -108,7 +107,7 @@ function goalsOf(view: View, rows: readonly number[], thick: number): DrawnSerie
     decoration({
       id: 'goals',
       type: 'custom',
-      name: goal.label || DRAWN_WORDS.goal,
+      name: goal.label || view.look.t('chartDrawing.goal'),
       encode: { x: 0, y: 1 },
       z: 4,
       data,

@@ -13,7 +13,6 @@ import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
 import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 interface Curve {
   readonly key: string | null;
@@ -174,7 +173,11 @@ function sayBandwidth(view: View, curves: readonly Curve[], x: ViewColumn | null
   const print = (value: number): string => x?.figure(Number(value.toPrecision(2))) ?? '';
   if (widths.length > 0) {
     const [low, high] = [print(Math.min(...widths)), print(Math.max(...widths))];
-    view.notes.push(DRAWN_WORDS.bandwidth(low === high ? low : `${low} – ${high}`));
+    view.notes.push(
+      low === high
+        ? view.look.t('chartDrawing.bandwidth', { width: low })
+        : view.look.t('chartDrawing.bandwidths', { low, high }),
+    );
   }
 }
 

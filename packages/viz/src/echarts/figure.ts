@@ -2,7 +2,6 @@ import type { DrawnMark, FigureChange, FigureChart, Spark } from '../compiled-ch
 import { singleColor } from './colors.ts';
 import { momentOf } from './print.ts';
 import { columnOf, keyOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -78,7 +77,7 @@ function goalOf(view: View, value: number | null, printer: ViewColumn | null): F
   }
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
   return {
-    label: goal.label || DRAWN_WORDS.goal,
+    label: goal.label || view.look.t('chartDrawing.goal'),
     value: printer?.short(Number(target.toPrecision(12))) ?? '',
     share: value === null || target === 0 ? '–' : percent.format(value / target),
   };

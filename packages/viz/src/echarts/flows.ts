@@ -4,7 +4,6 @@ import { layNetwork } from './network-layout.ts';
 import { readNetwork, withoutCycles, type LinkedName, type Network } from './links.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { columnOf, fadeOf, FADED, textOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** Sankey, chord and graph: what goes from one name to another, and how much. */
 export function drawFlow(view: View): Drawing {
@@ -47,7 +46,7 @@ function linkWords(view: View, rows: readonly number[]) {
 function sankeyOf(view: View, network: Network, colors: Colors): DrawnSeries {
   const { names, links, cut: cycles } = withoutCycles(network);
   if (cycles > 0) {
-    view.notes.push(DRAWN_WORDS.cycles(cycles));
+    view.notes.push(view.look.t('chartDrawing.cycles', { count: cycles }));
   }
   const hasOut = new Set(links.map(({ source }) => source));
   const ends = names.filter(({ id }) => !hasOut.has(id));

@@ -3,7 +3,6 @@ import type { Drawing, DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, titlesOf, type Box, type Panel } from './panels.ts';
 import { cellOf, columnOf, FADED, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const NAMES_PX = 150;
 
@@ -13,7 +12,7 @@ export function drawFunnel(view: View): Drawing {
   const panels = layPanels(view, { top: 8, right: 8, bottom: 8, left: 8 });
   const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {
-    view.notes.push(DRAWN_WORDS.noWeight(lost));
+    view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return {
     option: titlesOf(view, panels),
@@ -80,7 +79,7 @@ function funnelOf(view: View, panel: Panel, at: number): DrawnSeries {
     say: (item) => ({
       name: stages[item]?.name ?? '',
       value: valueOf(view, stages[item]?.row ?? -1, y),
-      lines: [[DRAWN_WORDS.share, stages[item]?.share ?? '']],
+      lines: [[view.look.t('chartDrawing.share'), stages[item]?.share ?? '']],
     }),
   };
 }

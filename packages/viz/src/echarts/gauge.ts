@@ -3,7 +3,6 @@ import { decoration, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut } from './measure-text.ts';
 import { niceRange } from './scale.ts';
 import { columnOf, numberOf, textOf, valueOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 interface Dial {
   readonly y: ViewColumn | null;
@@ -108,7 +107,10 @@ function underline(view: View, { y, value, target, short }: Dial): string {
     return cut(y?.label ?? '', view.width * 0.5);
   }
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 0 });
-  return DRAWN_WORDS.ofGoal(percent.format(value / target), short(target));
+  return view.look.t('chartDrawing.ofGoal', {
+    share: percent.format(value / target),
+    goal: short(target),
+  });
 }
 
 const goalOf = (view: View, dial: Dial): DrawnSeries[] =>

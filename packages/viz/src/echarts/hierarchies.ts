@@ -3,7 +3,6 @@ import { OF_SEVERAL, type Drawing, type DrawnSeries } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { flatten, readTree, type Branch } from './tree.ts';
 import { columnOf, columnsOf, FADED, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** Treemap, sunburst and icicle: parts of parts, colored by the outermost level. */
 export function drawHierarchy(view: View): Drawing {
@@ -98,11 +97,11 @@ function sayOf(view: View, branch: Branch | null, roots: readonly Branch[]) {
   const percent = new Intl.NumberFormat(view.look.locale, { style: 'percent', maximumFractionDigits: 1 });
   const print = (value: number): string => y?.figure(Number(value.toPrecision(12))) ?? '';
   return branch === null
-    ? { name: DRAWN_WORDS.total, value: print(total) }
+    ? { name: view.look.t('chartDrawing.total'), value: print(total) }
     : {
         name: branch.path.join(' › '),
         value: print(branch.value),
-        lines: [[DRAWN_WORDS.share, percent.format(branch.value / (total || 1))] as const],
+        lines: [[view.look.t('chartDrawing.share'), percent.format(branch.value / (total || 1))] as const],
       };
 }
 

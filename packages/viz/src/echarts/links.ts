@@ -1,5 +1,4 @@
 import { cellOf, columnOf, keyOf, numberOf, textOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 interface Link {
   readonly source: string;
@@ -40,7 +39,7 @@ export function readNetwork(view: View): Network {
     }
   });
   if (lost > 0) {
-    view.notes.push(DRAWN_WORDS.noWeight(lost));
+    view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   const used = new Set(links.flatMap((link) => [link.source, link.target]));
   return { names: [...names.values()].filter(({ id }) => used.has(id)), links };

@@ -4,7 +4,6 @@ import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { cut, textWidth } from './measure-text.ts';
 import { layPanels, shares, titlesOf, type Panel } from './panels.ts';
 import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const RADII: Readonly<Record<string, readonly [string, string]>> = {
   pie: ['0%', '76%'],
@@ -24,7 +23,7 @@ export function drawPie(view: View): Drawing {
   const colors = x === null ? () => view.theme.text3 : colorScale(view, x);
   const negative = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (negative > 0) {
-    view.notes.push(DRAWN_WORDS.negativeSlices(negative));
+    view.notes.push(view.look.t('chartDrawing.negativeSlices', { count: negative }));
   }
   const legend = new Map<string, LegendEntry>();
   const series = panels.map((panel, at) => {
@@ -101,7 +100,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
       return {
         name: textOf(view, row, x),
         value: valueOf(view, row, y),
-        lines: [[DRAWN_WORDS.share, percent.format(shareOf(row))]],
+        lines: [[view.look.t('chartDrawing.share'), percent.format(shareOf(row))]],
       };
     },
   };

@@ -4,7 +4,6 @@ import { positionOf, type Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
 import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** From here on points are drawn without items of their own. */
 const LARGE_ABOVE = 5000;
@@ -79,7 +78,7 @@ function readPoints({ view, x, y, domain, scales }: Plan, rows: readonly number[
     }
   }
   if (lost > 0) {
-    view.notes.push(DRAWN_WORDS.notOnLog(lost));
+    view.notes.push(view.look.t('chartDrawing.notOnLog', { count: lost }));
   }
   return points;
 }

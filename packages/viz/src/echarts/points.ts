@@ -13,7 +13,6 @@ import { referencesOf } from './references.ts';
 import { niceRange, scaleOf } from './scale.ts';
 import { cellOf, columnOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 import { visualScale } from './visual-scale.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const BUBBLES_PX = [5, 44] as const;
 
@@ -88,7 +87,7 @@ export function sizeByArea(view: View, size: ViewColumn): (row: number) => numbe
   const most = Math.max(0, ...chunkMax(view, size));
   const lost = view.rows.filter((_, row) => (numberOf(view, row, size) ?? 0) < 0).length;
   if (lost > 0) {
-    view.notes.push(DRAWN_WORDS.noWeight(lost));
+    view.notes.push(view.look.t('chartDrawing.noWeight', { count: lost }));
   }
   return (row) => {
     const value = Math.max(0, numberOf(view, row, size) ?? 0);

@@ -6,8 +6,8 @@ import {
   isTemporalType,
   type TimeGrain,
 } from '@plumbline/contract';
+import type { ChartWords } from '../chart-words.ts';
 import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -122,16 +122,16 @@ const minus = (text: string): string => text.replace(/^([^\d]*)-(?=.*\d)/, '$1âˆ
 
 export function cellPrinter(
   facts: ChartColumnFacts,
-  locale: string,
+  { locale, t }: Pick<ChartWords, 'locale' | 't'>,
   figure: ((value: number) => string) | null,
 ): (cell: ChartCell) => string {
   const { timeUnit, binWidth } = facts;
   return (cell) => {
     if (cell === null || cell === '') {
-      return DRAWN_WORDS.empty;
+      return t('chartDrawing.empty');
     }
     if (typeof cell === 'object') {
-      return DRAWN_WORDS.other;
+      return t('chartDrawing.other');
     }
     if (typeof cell === 'boolean') {
       return String(cell);

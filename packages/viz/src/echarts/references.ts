@@ -2,7 +2,6 @@ import { assertNever, type ChartReference } from '@plumbline/contract';
 import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
 export function referencesOf(params: OverlayParams): DrawnSeries[] {
@@ -85,7 +84,7 @@ function lineAt(params: OverlayParams, reference: Of<'line'>, id: string): Drawn
   const place = value === null ? null : scale.place(value);
   const measure = allSeries[0]?.measure;
   const figure = value === null ? '' : (measure?.short(Number(value.toPrecision(4))) ?? String(value));
-  const word = typeof reference.value === 'number' ? null : DRAWN_WORDS[reference.value];
+  const word = typeof reference.value === 'number' ? null : view.look.t(`aggregate.${reference.value}`);
   const text = [reference.label ?? word, figure].filter((part) => part !== null).join(' ');
   return decoration({
     ...overlaySeries(params, id),
@@ -175,7 +174,7 @@ function trendsOf(params: OverlayParams, reference: Of<'trend'>, id: string): Dr
         id: `${id} ${at}`,
         points: ends,
         color: series.color,
-        text: at === 0 ? (reference.label ?? DRAWN_WORDS.trend) : '',
+        text: at === 0 ? (reference.label ?? params.view.look.t('chartDrawing.trend')) : '',
       }),
     ];
   });
@@ -200,7 +199,10 @@ function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: str
     const points = movingMeans(series.drawn, reference.marks).map(
       (value, place) => [series.positions[place] ?? place, value] as const,
     );
-    const text = at === 0 ? (reference.label ?? DRAWN_WORDS.movingAverage(reference.marks)) : '';
+    const text =
+      at === 0
+        ? (reference.label ?? params.view.look.t('chartDrawing.movingAverage', { marks: reference.marks }))
+        : '';
     return seriesLine(params, { id: `${id} ${at}`, points, color: series.color, text });
   });
 }

@@ -1,9 +1,7 @@
-import type { ChartCell } from '@plumbline/contract';
 import { colorKeys } from './axis-chart.ts';
 import { readNames } from './domain.ts';
 import type { BodyCell, DrawnMark, HeadCell, TableChart } from '../compiled-chart.ts';
 import { cellOf, columnOf, keyOf, nameOf, textOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const head = (text: string, span: Partial<HeadCell> = {}): HeadCell => ({
   text,
@@ -24,7 +22,7 @@ export function drawTable(view: View): Table {
   const rows = view.rows.map((_, row) => ({
     heads: [],
     cells: shown.map((column): BodyCell => ({
-      text: tableText(column, cellOf(view, row, column)),
+      text: column.print(cellOf(view, row, column)),
       isFigure: isFigure(column),
       row,
     })),
@@ -46,9 +44,6 @@ export function drawTable(view: View): Table {
     notes: view.notes,
   };
 }
-
-const tableText = (column: ViewColumn, cell: ChartCell): string =>
-  cell === null ? DRAWN_WORDS.empty : column.print(cell);
 
 /** A crosstab: x down, color across, the figure where they meet. */
 export function drawPivot(view: View): Table {

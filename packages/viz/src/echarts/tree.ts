@@ -1,5 +1,4 @@
 import { cellOf, columnOf, columnsOf, keyOf, numberOf, textOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 /** A value of a level, with its children. */
 export interface Branch {
@@ -20,7 +19,7 @@ export function readTree(view: View): Branch[] {
   const rows = view.rows.map((_, row) => row).filter((row) => (numberOf(view, row, y) ?? 0) > 0);
   const lost = view.rows.filter((_, row) => (numberOf(view, row, y) ?? 0) < 0).length;
   if (lost > 0) {
-    view.notes.push(DRAWN_WORDS.negativeAreas(lost));
+    view.notes.push(view.look.t('chartDrawing.negativeAreas', { count: lost }));
   }
   const grow = (own: readonly number[], depth: number, path: readonly string[]): Branch[] => {
     const column = levels[depth];

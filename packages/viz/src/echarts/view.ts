@@ -80,7 +80,7 @@ function readColumn(
     label: facts.label,
     isNumeric,
     isTemporal: isTemporalType(facts.type),
-    print: cellPrinter(facts, look.locale, isNumeric ? figures.full : null),
+    print: cellPrinter(facts, look, isNumeric ? figures.full : null),
     figure: figures.full,
     short: figures.short,
   };

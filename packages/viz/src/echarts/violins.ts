@@ -6,7 +6,6 @@ import type { Drawing, DrawnSeries } from './drawing.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { niceRange, scaleOf } from './scale.ts';
 import { columnOf, FADED, groupRows, numberOf, textOf, type View, type ViewColumn } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 interface Violin {
   readonly place: number;
@@ -38,7 +37,11 @@ export function drawViolins(view: View): Drawing {
   if (bandwidths.length > 0) {
     const print = (value: number): string => y?.figure(Number(value.toPrecision(2))) ?? '';
     const [low, high] = [print(Math.min(...bandwidths)), print(Math.max(...bandwidths))];
-    view.notes.push(DRAWN_WORDS.bandwidth(low === high ? low : `${low} – ${high}`));
+    view.notes.push(
+      low === high
+        ? view.look.t('chartDrawing.bandwidth', { width: low })
+        : view.look.t('chartDrawing.bandwidths', { low, high }),
+    );
   }
   const values = violins.flat().flatMap(({ outline }) => outline.map(([value]) => value));
   const range = niceRange(values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]);

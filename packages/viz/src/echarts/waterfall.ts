@@ -10,7 +10,6 @@ import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
 import { scaleOf } from './scale.ts';
 import { columnOf, FADED, groupRows, numberOf, textOf, type View } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 interface Step {
   readonly row: number;
@@ -32,7 +31,7 @@ export function drawWaterfall(view: View, annotations: readonly ChartAnnotation[
   const domain: Domain = {
     ...names,
     keys: [...names.keys, TOTAL_KEY],
-    texts: [...names.texts, DRAWN_WORDS.total],
+    texts: [...names.texts, view.look.t('chartDrawing.total')],
   };
   const drawn = panels.map((panel, at) => drawPanel(view, { panel, at, domain, annotations }));
   return {
@@ -239,10 +238,10 @@ function sayOf(view: View, step: Step | null): ItemWords {
   }
   const value = y?.figure(heightOf(step)) ?? '';
   return step.isTotal
-    ? { name: DRAWN_WORDS.total, value }
+    ? { name: view.look.t('chartDrawing.total'), value }
     : {
         name: textOf(view, step.row, columnOf(view, 'x')),
         value,
-        lines: [[DRAWN_WORDS.total, y?.figure(step.to) ?? '']],
+        lines: [[view.look.t('chartDrawing.total'), y?.figure(step.to) ?? '']],
       };
 }

@@ -14,7 +14,6 @@ import {
   type View,
   type ViewColumn,
 } from './view.ts';
-import { DRAWN_WORDS } from './words.ts';
 
 const FONTS_PX = [11, 84] as const;
 /** Words fill so much of the box where they are few enough to. */
@@ -41,7 +40,7 @@ export function drawWordCloud(view: View): Drawing {
   const words = sizedWords(view, rows);
   const laid = layWords(words, view.width - 8, view.height - 8);
   if (laid.length < words.length) {
-    view.notes.push(DRAWN_WORDS.noRoom(words.length - laid.length));
+    view.notes.push(view.look.t('chartDrawing.noRoom', { count: words.length - laid.length }));
   }
   const own = laid.map(({ at }) => rows[at] ?? -1);
   return {

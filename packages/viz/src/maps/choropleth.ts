@@ -5,7 +5,6 @@ import type { MapShapes } from '../compiled-chart.ts';
 import { classLegend } from './class-legend.ts';
 import { classesOf, classOf, type ColorClass } from './classes.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { MAP_WORDS } from './map-words.ts';
 import { placesOf, type PlacedFigure } from './place-figures.ts';
 
 /** Places whose longer side is shorter than this also get a dot, to be visible. */
@@ -21,7 +20,7 @@ const nothing = (view: View, note: string): Drawing => {
 export function drawChoropleth(view: View, levels: readonly MapShapes[]): Drawing {
   const placed = placesOf(view, levels);
   if (placed === null) {
-    return nothing(view, MAP_WORDS.noShapes);
+    return nothing(view, view.look.t('chartDrawing.noShapes'));
   }
   const { shapes, figures } = placed;
   const column = columnOf(view, 'color');
@@ -91,11 +90,11 @@ const wordsOf = ({ view, column }: Plan, { name, rows, value }: PlacedFigure) =>
   const others = said.filter((text) => text !== name);
   return {
     name,
-    value: value === null || column === null ? MAP_WORDS.noData : column.figure(value),
+    value: value === null || column === null ? view.look.t('chartDrawing.noData') : column.figure(value),
     lines:
       others.length === 0
         ? []
-        : [[columnOf(view, 'place')?.label ?? MAP_WORDS.place, others.join(', ')] as const],
+        : [[columnOf(view, 'place')?.label ?? view.look.t('chartDrawing.place'), others.join(', ')] as const],
   };
 };
 

@@ -1,7 +1,6 @@
 import { textWidth } from '../echarts/measure-text.ts';
 import type { View, ViewColumn } from '../echarts/view.ts';
 import type { ColorClass } from './classes.ts';
-import { MAP_WORDS } from './map-words.ts';
 
 const ROW_PX = 16;
 const SWATCH_PX = 12;
@@ -14,8 +13,13 @@ export interface ClassLegend {
   readonly graphic: readonly Readonly<Record<string, unknown>>[];
 }
 
-const labelOf = ({ from, to }: ColorClass, column: ViewColumn): string =>
-  from === to ? column.short(from) : MAP_WORDS.range(column.short(from), column.short(to), from < 0);
+function labelOf({ from, to }: ColorClass, column: ViewColumn, { look }: View): string {
+  const ends = { from: column.short(from), to: column.short(to) };
+  if (from === to) {
+    return ends.from;
+  }
+  return from < 0 ? look.t('chartDrawing.rangeBelowZero', ends) : look.t('chartDrawing.range', ends);
+}
 
 const entry = (view: View, { text, color, x, y }: { text: string; color: string; x: number; y: number }) => ({
   type: 'group',
@@ -49,8 +53,8 @@ export function classLegend(
   { classes, hasGaps }: { readonly classes: readonly ColorClass[]; readonly hasGaps: boolean },
 ): ClassLegend {
   const entries = [
-    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column), color: one.color })),
-    ...(hasGaps ? [{ text: MAP_WORDS.noData, color: view.theme.sunken }] : []),
+    ...[...classes].reverse().map((one) => ({ text: labelOf(one, column, view), color: one.color })),
+    ...(hasGaps ? [{ text: view.look.t('chartDrawing.noData'), color: view.theme.sunken }] : []),
   ];
   if (view.chart.options?.legend === 'none' || entries.length === 0) {
     return { room: { bottom: 0, right: 0 }, graphic: [] };

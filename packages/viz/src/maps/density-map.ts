@@ -2,7 +2,6 @@ import { OF_SEVERAL, type Drawing, type DrawnSeries } from '../echarts/drawing.t
 import { columnOf, type View } from '../echarts/view.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { MAP_WORDS } from './map-words.ts';
 import { noteOutside } from './point-map.ts';
 import { readPoints, type MapPoints } from './points.ts';
 
@@ -58,7 +57,7 @@ const distance = (x: number, y: number): number => x * x + y * y;
 export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawing {
   const [shapes] = levels;
   if (shapes === undefined) {
-    view.notes.push(MAP_WORDS.noShapes);
+    view.notes.push(view.look.t('chartDrawing.noShapes'));
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
   const ground = layGround(view, shapes, { bottom: 0, right: 64 });
@@ -140,7 +139,7 @@ function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsPar
       type: 'custom',
       coordinateSystem: 'geo',
       geoIndex: 0,
-      name: weight?.label ?? MAP_WORDS.rows,
+      name: weight?.label ?? view.look.t('chartDrawing.rows'),
       animation: false,
       encode: { tooltip: [2] },
       data: sorted.map(({ x, y, weight: own }) => [x, y, own]),
@@ -168,7 +167,7 @@ function cellSeries(view: View, { pxPerUnit }: Ground, { cells, zoom }: CellsPar
     say: (item) => {
       const own = sorted[item]?.weight ?? 0;
       const figure = weight === null ? own.toLocaleString(view.look.locale) : weight.figure(own);
-      return { name: weight?.label ?? MAP_WORDS.points(figure), value: figure };
+      return { name: weight?.label ?? view.look.t('chartDrawing.points', { count: figure }), value: figure };
     },
   };
 }

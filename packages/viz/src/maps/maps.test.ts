@@ -10,6 +10,7 @@ import { clustersAt } from './clusters.ts';
 import { hexagons } from './density-map.ts';
 import { namePlaces } from './name-places.ts';
 import type { MapPoints } from './points.ts';
+import { WORDS } from '../../test/support/words.ts';
 
 const column = (
   name: string,
@@ -69,7 +70,7 @@ const pointsOn = (area: string, rows: ChartData['data'], more: Partial<ChartSpec
 
 const compileMap = async (data: ChartData, theme: 'Light' | 'Dark' = 'Light'): Promise<EChartsChart> => {
   const shapes = await loadShapes(data.chart.map?.area ?? 'world');
-  const look = { theme: CHART_THEMES[theme], locale: 'en-GB', isStill: true, width: 760, height: 440 };
+  const look = { theme: CHART_THEMES[theme], ...WORDS, isStill: true, width: 760, height: 440 };
   const compiled = compileChart(data, look, { shapes });
   if (compiled.kind !== 'echarts') {
     throw new Error('A map is drawn.');
@@ -172,6 +173,7 @@ describe('places by color', () => {
         [null, 3, 2],
       ]),
       await loadGazetteer('world'),
+      WORDS,
     );
     expect(data.places).toEqual({
       unmatched: [

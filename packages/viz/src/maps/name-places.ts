@@ -1,21 +1,22 @@
-import type { ChartData, ChartSpec, Issue } from '@plumbline/contract';
+import type { ChartData, ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { isArea, matchNames, type Gazetteer } from '@plumbline/places';
-import { printNumber } from '../format.ts';
-import { ENGLISH, type ChartWords } from '../words.ts';
+import type { ChartWords } from '../chart-words.ts';
+import type { ChartIssue } from '../check/chart-issue.ts';
 
 /** The area whose places a chart's names are; null where it draws none by name. */
 export const namedArea = ({ mark, map }: ChartSpec): string | null =>
   mark === 'choropleth' ? (map?.area ?? 'world') : null;
 
 /** An area that there are no shapes of. */
-export const areaIssues = ({ mark, map }: ChartSpec): Issue[] =>
+export const areaIssues = ({ mark, map }: ChartSpec): ChartIssue[] =>
   map === undefined || isArea(map.area) || !MAPS.has(mark)
     ? []
     : [
         {
           path: 'chart.map.area',
-          message: `There is no map of the regions of ${map.area}.`,
-          hint: 'Give world, europe, or a country that has regions, such as DE.',
+          message: message('chartIssue.noMap', { area: map.area }),
+          hint: message('chartIssue.noMapHint'),
         },
       ];
 const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
@@ -24,7 +25,11 @@ const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap
  * Data of a choropleth with the names that no place was found for, and how many rows bear each; other data as it is.
  * The names in the data are unchanged: drawing matches them by the same rules.
  */
-export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWords = ENGLISH): ChartData {
+export function namePlaces(
+  data: ChartData,
+  gazetteer: Gazetteer,
+  { say }: Pick<ChartWords, 'say'>,
+): ChartData {
   const place = data.columns.findIndex(({ name }) => name === 'place');
   const count = data.columns.findIndex(({ name }) => name === 'count');
   if (namedArea(data.chart) === null || place === -1) {
@@ -43,7 +48,6 @@ export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWo
     }
   }
   const nameless = data.data.findIndex((cells) => cells[place] === null);
-  const print = (value: number): string => printNumber(value, words.locale);
   const rows = [...unmatched.values()].reduce((sum, each) => sum + each, 0);
   return {
     ...data,
@@ -57,6 +61,6 @@ export function namePlaces(data: ChartData, gazetteer: Gazetteer, words: ChartWo
     notes:
       unmatched.size === 0
         ? data.notes
-        : [...data.notes, words.notes.unmatched(unmatched.size, print(unmatched.size), print(rows))],
+        : [...data.notes, say(message('chartData.unmatched', { names: unmatched.size, rows }))],
   };
 }

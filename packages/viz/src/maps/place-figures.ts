@@ -1,6 +1,5 @@
 import { matchNames, type AreaShapes } from '@plumbline/places';
 import { cellOf, columnOf, numberOf, type View } from '../echarts/view.ts';
-import { MAP_WORDS } from './map-words.ts';
 
 /** A place with its figure, and the rows that the figure is of. */
 export interface PlacedFigure {
@@ -31,7 +30,7 @@ const joined = (view: View, values: readonly number[], name: string): number | n
   const channel = columnOf(view, 'color')?.channel;
   const join = view.data.mode === 'Percent' ? JOIN['sum'] : JOIN[channel?.aggregate ?? ''];
   if (!join) {
-    view.notes.push(MAP_WORDS.notSummed(name));
+    view.notes.push(view.look.t('chartDrawing.notSummed', { name }));
     return first;
   }
   return others.reduce(join, first);

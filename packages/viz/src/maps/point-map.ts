@@ -6,7 +6,6 @@ import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { clustersAt, spotsOf, type Cluster } from './clusters.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { MAP_WORDS } from './map-words.ts';
 import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointStyle } from './points.ts';
 
 /** Points beyond this many are drawn in clusters unless the chart says another number. */
@@ -28,7 +27,7 @@ interface Plan {
 export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing {
   const [shapes] = levels;
   if (shapes === undefined) {
-    view.notes.push(MAP_WORDS.noShapes);
+    view.notes.push(view.look.t('chartDrawing.noShapes'));
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
   const look = lookOfPoints(view);
@@ -78,14 +77,14 @@ function isInClusters({ view, points, look }: Plan): boolean {
 
 export const noteOutside = (view: View, { outside }: MapPoints): void => {
   if (outside > 0) {
-    view.notes.push(MAP_WORDS.notShown(outside.toLocaleString(view.look.locale), outside === 1));
+    view.notes.push(view.look.t('chartDrawing.notShown', { count: outside }));
   }
 };
 
 const coordinateOf = (view: View, row: number): [string, string][] =>
   (['latitude', 'longitude'] as const).map((name) => {
     const column = columnOf(view, name);
-    return [column?.label ?? MAP_WORDS[name], textOf(view, row, column)];
+    return [column?.label ?? view.look.t(`chartDrawing.${name}`), textOf(view, row, column)];
   });
 
 function wordsOf({ view }: Plan, row: number): ItemWords {
@@ -251,7 +250,7 @@ function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
         type: 'scatter',
         coordinateSystem: 'geo',
         geoIndex: 0,
-        name: MAP_WORDS.rows,
+        name: view.look.t('chartDrawing.rows'),
         animation: false,
         itemStyle: { color: color, opacity: 0.88, borderColor: view.theme.surface, borderWidth: 1.5 },
         emphasis: { itemStyle: { borderColor: view.theme.text, opacity: 1 } },
@@ -270,7 +269,7 @@ function clusterSeries(plan: Plan, { zoom, box }: MapView): DrawnSeries[] {
       say: (item) => {
         const weight = many[item]?.weight ?? 0;
         const count = weight.toLocaleString(view.look.locale);
-        return { name: MAP_WORDS.points(count), value: count };
+        return { name: view.look.t('chartDrawing.points', { count: count }), value: count };
       },
     },
   ];

@@ -6,6 +6,7 @@ import { specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { convertMark } from './convert-mark.ts';
 import { fitOf } from './fit.ts';
+import { WORDS } from '../../test/support/words.ts';
 
 const PAIRS = CHART_MARKS.flatMap((from) => CHART_MARKS.map((to) => [from, to] as const));
 const sums = { field: 'revenue', aggregate: 'sum' } as const;
@@ -25,7 +26,7 @@ describe('fitOf', () => {
     ['gantt', 'A Gantt chart needs a start: a date, a time or a number.'],
     ['calendar', 'A calendar needs x: a date or time.'],
   ] as const)('says what bars of categories lack for a %s', (mark, reason) => {
-    expect(fitOf(mark, bars, SALES)).toBe(reason);
+    expect(WORDS.say(fitOf(mark, bars, SALES) ?? '')).toBe(reason);
   });
 
   it('is null exactly where the converted chart can be drawn', () => {

@@ -1,44 +1,48 @@
 import type { ChartMark, ChartSpec } from '@plumbline/contract';
+import { message, type Message, type MessageCode } from '@plumbline/messages';
 import { isFilled } from '../channels.ts';
 import type { ChartColumn } from '../column.ts';
-import { ENGLISH, type ChartWords } from '../words.ts';
 import { convertMark } from './convert-mark.ts';
 import { MARKS } from './marks.ts';
+import type { DetailUse } from './mark-definition.ts';
 
-type FitOf = (mark: ChartMark, spec: ChartSpec, columns: readonly ChartColumn[]) => string | null;
-
-/** `fitOf` in other words. */
-export const fitIn =
-  (words: ChartWords): FitOf =>
-  (mark, spec, columns) => {
-    const converted = spec.mark === mark ? spec : convertMark(spec, mark, columns);
-    return missingIn(converted, words)[0]?.message ?? null;
-  };
-
-/** Why the columns of the spec do not fit the mark, in a sentence; null if they do. */
-export const fitOf: FitOf = fitIn(ENGLISH);
+/** Why the columns of the spec do not fit the mark; null if they do. */
+export function fitOf(mark: ChartMark, spec: ChartSpec, columns: readonly ChartColumn[]): Message | null {
+  const converted = spec.mark === mark ? spec : convertMark(spec, mark, columns);
+  return missingIn(converted)[0]?.message ?? null;
+}
 
 export interface MissingPart {
   /** `encoding.x`, `detail`. */
   readonly path: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** What the mark needs and the spec does not have. */
-export function missingIn({ mark, encoding, detail = [] }: ChartSpec, words: ChartWords): MissingPart[] {
+export function missingIn({ mark, encoding, detail = [] }: ChartSpec): MissingPart[] {
   const { channels, detail: use } = MARKS[mark];
   const missing = channels
     .filter(({ channel, required }) => required && !isFilled(encoding[channel]))
     .map(({ channel, types = 'any' }) => ({
       path: `encoding.${channel}`,
-      message: words.checks.missing(words.markName[mark], words.channels[channel], words.types[types]),
+      message: message('chartIssue.missing', {
+        kind: message(`chartIssue.kind-${mark}`),
+        channel: message(`chartIssue.channel-${channel}`),
+        types: message(`chartIssue.types-${types}`),
+      }),
     }));
   if (use !== null && detail.length < use.min) {
-    const message = words.checks.missingDetail(words.markName[mark], use.role, use.min);
-    return [...missing, { path: 'detail', message }];
+    const values = { kind: message(`chartIssue.kind-${mark}`), min: use.min };
+    return [...missing, { path: 'detail', message: message(MISSING_DETAIL[use.role], values) }];
   }
   if (mark === 'radar' && detail.length === 0 && !isFilled(encoding.x)) {
-    return [...missing, { path: 'encoding.x', message: words.checks.radarSpokes }];
+    return [...missing, { path: 'encoding.x', message: message('chartIssue.radarSpokes') }];
   }
   return missing;
 }
+
+const MISSING_DETAIL = {
+  levels: 'chartIssue.missingLevels',
+  columns: 'chartIssue.missingColumns',
+  spokes: 'chartIssue.missingSpokes',
+} as const satisfies Readonly<Record<DetailUse['role'], MessageCode>>;

@@ -1,7 +1,6 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import type { Query } from '@plumbline/query';
 import type { ChartShape } from '../estimate/chart-shape.ts';
-import type { ChartWords } from '../words.ts';
 import type { FigurePart, KeyPart, OwnPart, ReadFormula } from './parts.ts';
 
 /** The rows a chart is drawn from. */
@@ -16,7 +15,6 @@ export interface PlanOptions extends ChartRows {
   /** Rows that there are to draw at most: decides whether rows are drawn, counted in cells, or sampled. 0 by default. */
   readonly rowCount?: number | undefined;
   readonly readFormula?: ReadFormula | undefined;
-  readonly words?: ChartWords | undefined;
 }
 
 /** The queries of a chart. Equal charts over equal columns have equal queries. */

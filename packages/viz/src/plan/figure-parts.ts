@@ -1,6 +1,8 @@
 import { isAdditive, type ChartChannel, type ChartSpec } from '@plumbline/contract';
 import type { Measure } from '@plumbline/query';
 import { isFilled, isMeasure } from '../channels.ts';
+import { message, type Message } from '@plumbline/messages';
+import { aggregateLabel } from '../aggregate-label.ts';
 import { labelOf } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
 import { formulaPart } from './formula-part.ts';
@@ -86,9 +88,11 @@ const IMPLIED: Readonly<Record<string, true | undefined>> = {
 
 function measureLabel(
   { aggregate = 'count', field, percentile }: Pick<ChartChannel, 'aggregate' | 'field' | 'percentile'>,
-  { columns, words }: Pick<PlanContext, 'columns' | 'words'>,
-): string {
-  return field === null ? words.rows : words.measure(aggregate, labelOf(columns, field), percentile);
+  { columns }: Pick<PlanContext, 'columns'>,
+): Message | string {
+  return field === null
+    ? message('chartData.rows')
+    : aggregateLabel(aggregate, labelOf(columns, field), percentile);
 }
 
 /** The main measure: sorts the marks and selects the shown keys. */

@@ -1,5 +1,7 @@
-import { AppError, type ChartChannel, type Issue } from '@plumbline/contract';
+import { AppError, type ChartChannel } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type { CompiledFormula, Expression, FormulaResult, Measure } from '@plumbline/query';
+import type { ChartIssue } from '../check/chart-issue.ts';
 import type { FigurePart, KeyPart, PlanContext } from './parts.ts';
 
 interface FormulaChannel {
@@ -19,12 +21,12 @@ export function formulaPart(
 ): FigurePart {
   const { name, path, channel, formula } = input;
   const reading = planning.readFormula?.(formula, prefixOf(name)) ?? null;
-  const issue = formulaIssue(reading, { channel, path, keys, planning });
+  const issue = formulaIssue(reading, { channel, path, keys });
   const compiled = reading?.compiled ?? null;
   if (issue !== null || compiled === null) {
-    const message = issue?.message ?? planning.words.checks.formulaNothing;
-    throw new AppError('query.invalid', message, {
-      issues: [issue ?? { path: `chart.${path}`, message }],
+    const text = 'This formula cannot be used in this chart.';
+    throw new AppError('query.invalid', text, {
+      issues: [{ path: issue?.path ?? `chart.${path}`, message: text }],
     });
   }
   const parts = compiled.kind === 'row' ? ofRows(input, compiled.expression) : ofGroups(compiled, keys);
@@ -68,53 +70,55 @@ interface IssuePath {
   readonly channel: ChartChannel;
   readonly path: string;
   readonly keys: readonly KeyPart[];
-  readonly planning: Pick<PlanContext, 'words'>;
 }
 
 /** Why a formula is not allowed in this chart; null if it is. */
 export function formulaIssue(
   reading: FormulaResult | null,
-  { channel, path, keys, planning }: IssuePath,
-): Issue | null {
-  const { checks } = planning.words;
+  { channel, path, keys }: IssuePath,
+): ChartIssue | null {
   const at = `chart.${path}.formula`;
   if (reading === null) {
-    return { path: at, message: checks.formulaNotHere };
+    return { path: at, message: message('chartIssue.formulaNotHere') };
   }
   const error = reading.diagnostics.find(({ severity }) => severity === 'error');
   const { compiled } = reading;
   if (error !== undefined || compiled === null) {
     const hint = error?.fixes[0]?.title;
-    const message = error?.message ?? checks.formulaNothing;
-    return { path: at, message, ...(hint === undefined ? {} : { hint }) };
+    const text = error?.message ?? message('chartIssue.formulaNothing');
+    return { path: at, message: text, ...(hint === undefined ? {} : { hint }) };
   }
   if (compiled.kind === 'aggregate') {
-    return groupIssue(compiled, { at, keys, checks });
+    return groupIssue(compiled, { at, keys });
   }
   if (compiled.lookups.length > 0) {
-    return { path: at, message: checks.formulaElsewhere, hint: checks.formulaElsewhereHint };
+    return {
+      path: at,
+      message: message('chartIssue.formulaElsewhere'),
+      hint: message('chartIssue.formulaElsewhereHint'),
+    };
   }
   return channel.aggregate === undefined
-    ? { path: `chart.${path}.aggregate`, message: checks.formulaRow, hint: checks.formulaRowHint }
+    ? {
+        path: `chart.${path}.aggregate`,
+        message: message('chartIssue.formulaRow'),
+        hint: message('chartIssue.formulaRowHint'),
+      }
     : null;
 }
 
 function groupIssue(
   { measures }: AggregateFormula,
-  {
-    at,
-    keys,
-    checks,
-  }: {
-    readonly at: string;
-    readonly keys: readonly KeyPart[];
-    readonly checks: PlanContext['words']['checks'];
-  },
-): Issue | null {
+  { at, keys }: { readonly at: string; readonly keys: readonly KeyPart[] },
+): ChartIssue | null {
   const foreign = measures.flatMap(({ per }) =>
     (per ?? []).filter((column) => groupOf(column, keys) === null),
   );
   return foreign.length === 0
     ? null
-    : { path: at, message: checks.formulaPer([...new Set(foreign)].join(', ')), hint: checks.formulaPerHint };
+    : {
+        path: at,
+        message: message('chartIssue.formulaPer', { columns: [...new Set(foreign)] }),
+        hint: message('chartIssue.formulaPerHint'),
+      };
 }

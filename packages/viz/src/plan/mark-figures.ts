@@ -1,4 +1,5 @@
 import type { Aggregate, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type { Measure } from '@plumbline/query';
 import { channelOf, isMeasure } from '../channels.ts';
 import { labelOf } from '../column.ts';
@@ -9,22 +10,36 @@ type Make = (chart: ChartSpec, keys: readonly KeyPart[], planning: PlanContext) 
 /** Figures of a mark besides its channels. */
 export const markFigures: Make = (chart, keys, planning) => {
   const make = OF_MARK[chart.mark];
-  return [...(make?.(chart, keys, planning) ?? []), ...errorFigures(chart, planning)];
+  return [...(make?.(chart, keys, planning) ?? []), ...errorFigures(chart)];
 };
 
+type FigureName =
+  | 'count'
+  | 'low'
+  | 'q1'
+  | 'median'
+  | 'q3'
+  | 'high'
+  | 'min'
+  | 'max'
+  | 'open'
+  | 'close'
+  | 'y_stddev'
+  | 'y_count';
+
 interface Own {
-  readonly name: string;
+  readonly name: FigureName;
   readonly aggregate: Aggregate;
   readonly field: string | null;
   readonly path: string;
   readonly more?: Partial<Measure>;
 }
 
-const figure = ({ name, aggregate, field, path, more }: Own, { words }: PlanContext): FigurePart => ({
+const figure = ({ name, aggregate, field, path, more }: Own): FigurePart => ({
   name,
   path,
   channel: null,
-  label: words.figures[name] ?? name,
+  label: message(`chartData.figure-${name}`),
   field,
   derive: [],
   measures: [{ aggregate, column: field, as: name, ...more }],
@@ -33,9 +48,7 @@ const figure = ({ name, aggregate, field, path, more }: Own, { words }: PlanCont
   isAdditive: aggregate === 'count',
 });
 
-const countOf: Make = (_, __, planning) => [
-  figure({ name: 'count', aggregate: 'count', field: null, path: 'encoding' }, planning),
-];
+const COUNT = figure({ name: 'count', aggregate: 'count', field: null, path: 'encoding' });
 
 const QUARTILES = [
   ['q1', 0.25],
@@ -45,7 +58,7 @@ const QUARTILES = [
 
 const WHISKERS = { 'p5-p95': [0.05, 0.95], 'p2-p98': [0.02, 0.98] } as const;
 
-const boxFigures: Make = (chart, keys, planning) => {
+const boxFigures: Make = (chart) => {
   const { field } = channelOf(chart, 'y');
   const path = 'encoding.y';
   const whiskers = chart.options?.whiskers ?? 'min-max';
@@ -70,23 +83,20 @@ const boxFigures: Make = (chart, keys, planning) => {
         ];
   return [
     ...[end('low', 'min', ends?.[0]), ...middle, end('high', 'max', ends?.[1]), ...beyond].map((own) =>
-      figure(own, planning),
+      figure(own),
     ),
-    ...countOf(chart, keys, planning),
+    COUNT,
   ];
 };
 
 /** Quartiles of all rows of an x, the same for every step. */
-const violinFigures: Make = (chart, keys, planning) => {
+const violinFigures: Make = (chart, keys) => {
   const { field } = channelOf(chart, 'y');
   const per = keys.map(({ name }) => name).filter((name) => name !== 'y');
   return [
-    ...countOf(chart, keys, planning),
+    COUNT,
     ...QUARTILES.map(([name, percentile]) =>
-      figure(
-        { name, aggregate: 'percentile', field, path: 'encoding.y', more: { percentile, per } },
-        planning,
-      ),
+      figure({ name, aggregate: 'percentile', field, path: 'encoding.y', more: { percentile, per } }),
     ),
   ];
 };
@@ -95,7 +105,7 @@ const violinFigures: Make = (chart, keys, planning) => {
 const candleFigures: Make = (chart, _, planning) => {
   const time = channelOf(chart, 'x').field ?? '';
   const order = [{ by: time, direction: 'asc' as const }];
-  const implied: readonly (readonly [ChartChannelName, Aggregate])[] = [
+  const implied: readonly (readonly [ChartChannelName & FigureName, Aggregate])[] = [
     ['open', 'first'],
     ['high', 'max'],
     ['low', 'min'],
@@ -109,7 +119,7 @@ const candleFigures: Make = (chart, _, planning) => {
       return [];
     }
     const more = aggregate === 'first' || aggregate === 'last' ? { order } : {};
-    const part = figure({ name, aggregate, field: channel.field, path: `encoding.${name}`, more }, planning);
+    const part = figure({ name, aggregate, field: channel.field, path: `encoding.${name}`, more });
     return [
       {
         ...part,
@@ -122,24 +132,24 @@ const candleFigures: Make = (chart, _, planning) => {
 };
 
 const OF_MARK: Readonly<Partial<Record<ChartMark, Make>>> = {
-  density: countOf,
-  choropleth: countOf,
+  density: () => [COUNT],
+  choropleth: () => [COUNT],
   box: boxFigures,
   violin: violinFigures,
   candlestick: candleFigures,
 };
 
 /** What error bars are computed from. */
-function errorFigures(chart: ChartSpec, planning: PlanContext): FigurePart[] {
+function errorFigures(chart: ChartSpec): FigurePart[] {
   const { field, aggregate } = channelOf(chart, 'y');
   const isAsked = chart.reference?.some(({ kind }) => kind === 'error') === true;
   if (!isAsked || aggregate !== 'mean' || field === null) {
     return [];
   }
   return [
-    figure({ name: 'y_stddev', aggregate: 'stddev', field, path: 'encoding.y' }, planning),
+    figure({ name: 'y_stddev', aggregate: 'stddev', field, path: 'encoding.y' }),
     {
-      ...figure({ name: 'y_count', aggregate: 'count', field, path: 'encoding.y' }, planning),
+      ...figure({ name: 'y_count', aggregate: 'count', field, path: 'encoding.y' }),
       isAdditive: false,
     },
   ];

@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartColumnFacts } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import type { Derived, Dimension, FormulaResult, Measure } from '@plumbline/query';
 import type { ChartColumn } from '../column.ts';
-import type { ChartWords } from '../words.ts';
 
 /** What groups are distinguished by. */
 export interface KeyPart {
@@ -22,7 +22,7 @@ export interface FigurePart {
   readonly name: string;
   readonly path: string;
   readonly channel: ChartChannel | null;
-  readonly label: string;
+  readonly label: Message | string;
   readonly field: string | null;
   readonly derive: readonly Derived[];
   readonly measures: readonly Measure[];
@@ -52,7 +52,6 @@ export type ReadFormula = (text: string, prefix: string) => FormulaResult;
 
 export interface PlanContext {
   readonly columns: readonly ChartColumn[];
-  readonly words: ChartWords;
   readonly readFormula: ReadFormula | null;
 }
 

@@ -4,7 +4,6 @@ import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
 import { mostRows, shapeOf } from '../estimate/chart-shape.ts';
 import { resolveChart } from '../resolve/resolve-chart.ts';
 import { shownConditions } from '../shown-rows.ts';
-import { ENGLISH } from '../words.ts';
 import type { ChartPlan, ChartRows, QueryFilter, PlanOptions } from './chart-plan.ts';
 import { figureParts } from './figure-parts.ts';
 import { groupQueries } from './group-queries.ts';
@@ -22,10 +21,10 @@ export function planChart(
   columns: readonly ChartColumn[],
   options: PlanOptions = {},
 ): ChartPlan {
-  const { rowCount = 0, readFormula, words = ENGLISH } = options;
+  const { rowCount = 0, readFormula } = options;
   const chart = resolveChart(spec, columns);
   const shape = shapeOf(chart, rowCount);
-  const planning: PlanContext = { columns, words, readFormula: readFormula ?? null };
+  const planning: PlanContext = { columns, readFormula: readFormula ?? null };
   const filtered = rowsOf(chart, options, 'shown');
   if (shape === 'rows' || shape === 'sample' || shape === 'first') {
     const own = ownParts(chart, columns);

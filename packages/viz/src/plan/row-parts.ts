@@ -1,4 +1,6 @@
 import type { ChartChannel, ChartSpec } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
+import { aggregateLabel } from '../aggregate-label.ts';
 import { isFilled } from '../channels.ts';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { CELLS_PER_SIDE, MAX_FACETS, MAX_KEYS } from '../estimate/bounds.ts';
@@ -39,28 +41,28 @@ export function ownParts(chart: ChartSpec, columns: readonly ChartColumn[]): Own
 
 /** Cells in which rows that are too many are counted: bins of both places, or units of a time. */
 export function cellParts(chart: ChartSpec, planning: PlanContext): GroupParts {
-  return MARKS[chart.mark].family === 'map' ? mapCells(chart, planning) : pointCells(chart, planning);
+  return MARKS[chart.mark].family === 'map' ? mapCells(chart) : pointCells(chart, planning);
 }
 
-const cellCount = ({ words }: PlanContext): FigurePart => ({
+const CELL_COUNT: FigurePart = {
   name: 'count',
   path: 'encoding',
   channel: null,
-  label: words.figures['count'] ?? '',
+  label: message('chartData.figure-count'),
   field: null,
   derive: [],
   measures: [{ aggregate: 'count', column: null, as: 'count' }],
   calculate: [],
   of: 'count',
   isAdditive: true,
-});
+};
 
 function pointCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
   const keys = (['facet', 'x', 'y'] as const).flatMap((name): KeyPart[] => {
     const channel = encoding[name];
     return isFilled(channel) ? [cellKey(name, `encoding.${name}`, { channel, planning })] : [];
   });
-  return { keys, figures: [cellCount(planning)] };
+  return { keys, figures: [CELL_COUNT] };
 }
 
 function cellKey(
@@ -84,7 +86,7 @@ function cellKey(
   return { name, path, channel: cut(), dimension, keep, hasRest: false };
 }
 
-function mapCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
+function mapCells({ encoding }: ChartSpec): GroupParts {
   const sides = (['latitude', 'longitude'] as const).flatMap((side) => {
     const channel = encoding[side];
     return isFilled(channel) && channel.field !== null ? [{ side, channel, field: channel.field }] : [];
@@ -105,7 +107,7 @@ function mapCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
     name: side,
     path: `encoding.${side}`,
     channel,
-    label: channel.title ?? planning.words.measure('mean', field),
+    label: channel.title ?? aggregateLabel('mean', field),
     field,
     derive: [],
     measures: [{ aggregate: 'mean', column: field, as: side }],
@@ -113,5 +115,5 @@ function mapCells({ encoding }: ChartSpec, planning: PlanContext): GroupParts {
     of: side,
     isAdditive: false,
   }));
-  return { keys, figures: [...means, cellCount(planning)] };
+  return { keys, figures: [...means, CELL_COUNT] };
 }

@@ -1,4 +1,5 @@
 import { assertNever, type ChartData, type ChartLayer, type ChartReference } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { faceted, field, type SpecBody, type Spec } from './values.ts';
 
 const MARKS: Readonly<Record<string, Spec>> = {
@@ -179,15 +180,13 @@ function referenceOf(data: ChartData, reference: ChartReference, { base, value }
 
 const isQuantitative = (data: ChartData): boolean => field(data, 'x')?.['type'] === 'quantitative';
 
-function missingOf(data: ChartData): string[] {
+function missingOf(data: ChartData): Message[] {
   const { chart } = data;
   const has = (kind: ChartReference['kind']): boolean =>
     (chart.reference ?? []).some((reference) => reference.kind === kind);
   return [
-    ...(chart.mark === 'density'
-      ? ['The curve is drawn through the counts of the bins, not smoothed with a kernel.']
-      : []),
-    ...(has('trend') && !isQuantitative(data) ? ['The trend over names or times is left out.'] : []),
-    ...(has('error') ? ['Error bars are left out.'] : []),
+    ...(chart.mark === 'density' ? [message('vegaLite.kernel')] : []),
+    ...(has('trend') && !isQuantitative(data) ? [message('vegaLite.trend')] : []),
+    ...(has('error') ? [message('vegaLite.errorBars')] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ChartData } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { colorsOf } from './axis-spec.ts';
 import { faceted, field, isNumeric, type SpecBody, type Spec } from './values.ts';
 
@@ -59,10 +60,7 @@ export function gridSpec(data: ChartData): SpecBody {
     ? { body: heatmapBody(data) }
     : {
         body: pointsBody(data),
-        missing: [
-          'The land is not in the file.',
-          ...(mark === 'densitymap' ? ['Points are shown, not how dense they lie.'] : []),
-        ],
+        missing: [message('vegaLite.land'), ...(mark === 'densitymap' ? [message('vegaLite.density')] : [])],
       };
 }
 

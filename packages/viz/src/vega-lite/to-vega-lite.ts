@@ -1,4 +1,6 @@
 import type { ChartData, ChartMark } from '@plumbline/contract';
+import type { ChartWords } from '../chart-words.ts';
+import { message, type Message } from '@plumbline/messages';
 import { CHART_THEMES } from '../themes.ts';
 import { axisSpec } from './axis-spec.ts';
 import { gridSpec, partsSpec, rangeSpec, textSpec } from './other-specs.ts';
@@ -7,33 +9,33 @@ import { rowsOf, type SpecBody, type Spec } from './values.ts';
 export interface VegaLiteExport {
   /** A Vega-Lite 5 spec with its figures inlined; a table of texts where Vega-Lite has no such mark. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** What of the chart the spec leaves out, as text; empty if it is complete. */
-  readonly missing: readonly string[];
+  /** What of the chart the spec leaves out; empty if it is complete. */
+  readonly missing: readonly Message[];
 }
 
 const SCHEMA = 'https://vega.github.io/schema/vega-lite/v5.json';
 
 /** Marks that Vega-Lite does not have: their figures are exported as a table of texts. */
-const UNSAID: Readonly<Partial<Record<ChartMark, string>>> = {
-  violin: 'Vega-Lite has no violin.',
-  treemap: 'Vega-Lite has no treemap.',
-  sunburst: 'Vega-Lite has no sunburst.',
-  icicle: 'Vega-Lite has no icicle.',
-  sankey: 'Vega-Lite has no Sankey diagram.',
-  chord: 'Vega-Lite has no chord diagram.',
-  graph: 'Vega-Lite has no graph of links.',
-  radar: 'Vega-Lite has no radar.',
-  gauge: 'Vega-Lite has no gauge.',
-  wordcloud: 'Vega-Lite lays out no words.',
-  parallel: 'Vega-Lite has no parallel axes.',
-  choropleth: 'The shapes of places are not in the file.',
-};
+const NO_MARK = [
+  'violin',
+  'treemap',
+  'sunburst',
+  'icicle',
+  'sankey',
+  'chord',
+  'graph',
+  'radar',
+  'gauge',
+  'wordcloud',
+  'parallel',
+  'choropleth',
+] as const satisfies readonly ChartMark[];
 
 /** A chart in Vega-Lite's words, for use outside. */
-export function toVegaLite(data: ChartData): VegaLiteExport {
+export function toVegaLite(data: ChartData, words: Pick<ChartWords, 't'>): VegaLiteExport {
   const { chart } = data;
   const { body, missing = [] } = (SPECS[chart.mark] ?? textSpec)(data);
-  const unsaid = UNSAID[chart.mark];
+  const noMark = NO_MARK.find((mark) => mark === chart.mark);
   return {
     spec: {
       $schema: SCHEMA,
@@ -45,11 +47,15 @@ export function toVegaLite(data: ChartData): VegaLiteExport {
           }),
       width: 'container',
       height: 320,
-      data: { values: rowsOf(data) },
+      data: { values: rowsOf(data, words) },
       ...body,
       config: CONFIG,
     },
-    missing: [...(unsaid === undefined ? [] : [unsaid]), ...missing, ...alwaysMissing(data)],
+    missing: [
+      ...(noMark === undefined ? [] : [message(`vegaLite.noMark-${noMark}`)]),
+      ...missing,
+      ...alwaysMissing(data),
+    ],
   };
 }
 
@@ -78,11 +84,13 @@ const SPECS: Readonly<Partial<Record<ChartMark, (data: ChartData) => SpecBody>>>
   bullet: rangeSpec,
 };
 
-function alwaysMissing({ chart, reductions }: ChartData): string[] {
+function alwaysMissing({ chart, reductions }: ChartData): Message[] {
   return [
-    ...(chart.images === undefined ? [] : ['Images of values are left out.']),
-    ...(reductions.length === 0 ? [] : ['The file holds the marks that are shown, not all there are.']),
-    ...((chart.reference ?? []).some(({ kind }) => kind === 'forecast') ? ['The forecast is left out.'] : []),
+    ...(chart.images === undefined ? [] : [message('vegaLite.images')]),
+    ...(reductions.length === 0 ? [] : [message('vegaLite.reduced')]),
+    ...((chart.reference ?? []).some(({ kind }) => kind === 'forecast')
+      ? [message('vegaLite.forecast')]
+      : []),
   ];
 }
 

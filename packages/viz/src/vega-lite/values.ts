@@ -6,7 +6,8 @@ import {
   type ChartData,
   type TimeGrain,
 } from '@plumbline/contract';
-import { DRAWN_WORDS } from '../echarts/words.ts';
+import type { Message } from '@plumbline/messages';
+import type { ChartWords } from '../chart-words.ts';
 
 /** A part of a Vega-Lite spec. */
 export type Spec = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export type Spec = Readonly<Record<string, unknown>>;
 /** A spec without its data, and what of the chart it leaves out. */
 export interface SpecBody {
   readonly body: Spec;
-  readonly missing?: readonly string[];
+  readonly missing?: readonly Message[];
 }
 
 export type VegaValue = string | number | boolean | null;
@@ -24,14 +25,18 @@ export const isNumeric = ({ type }: ChartColumnFacts): boolean => isNumericType(
 const isTemporal = ({ type }: ChartColumnFacts): boolean => isTemporalType(type);
 
 /** The chart's rows by the names of its columns; bins with their upper edge, and `row` as the order they came in. */
-export const rowsOf = ({ columns, data }: ChartData): VegaRow[] =>
+export const rowsOf = ({ columns, data }: ChartData, words: Pick<ChartWords, 't'>): VegaRow[] =>
   data.map((cells, row) => ({
     row,
-    ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null))),
+    ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null, words))),
   }));
 
-function entriesOf(facts: ChartColumnFacts, cell: ChartCell): [string, VegaValue][] {
-  const value = valueOf(facts, cell);
+function entriesOf(
+  facts: ChartColumnFacts,
+  cell: ChartCell,
+  words: Pick<ChartWords, 't'>,
+): [string, VegaValue][] {
+  const value = valueOf(facts, cell, words);
   return facts.binWidth === undefined
     ? [[facts.name, value]]
     : [
@@ -43,9 +48,9 @@ function entriesOf(facts: ChartColumnFacts, cell: ChartCell): [string, VegaValue
       ];
 }
 
-function valueOf(facts: ChartColumnFacts, cell: ChartCell): VegaValue {
+function valueOf(facts: ChartColumnFacts, cell: ChartCell, { t }: Pick<ChartWords, 't'>): VegaValue {
   if (typeof cell === 'object') {
-    return cell === null ? null : DRAWN_WORDS.other;
+    return cell === null ? null : t('chartDrawing.other');
   }
   return isNumeric(facts) && typeof cell === 'string' ? Number(cell) : cell;
 }

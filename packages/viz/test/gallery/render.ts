@@ -3,6 +3,7 @@ import * as echarts from 'echarts';
 import { compileChart } from '../../src/compile-chart.ts';
 import type { ChartTheme, DrawingExtras, EChartsChart, CompiledChart } from '../../src/compiled-chart.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
+import { WORDS } from '../support/words.ts';
 
 const GALLERY_SIZE = { width: 640, height: 360 } as const;
 
@@ -15,7 +16,7 @@ export interface RenderResult {
 
 /** A chart as SVG, the same on every run. */
 export function renderSvg(data: ChartData, theme: ChartTheme, extras: DrawingExtras = {}): RenderResult {
-  const chart = compileChart(data, { theme, locale: 'en-GB', isStill: true, ...GALLERY_SIZE }, extras);
+  const chart = compileChart(data, { theme, ...WORDS, isStill: true, ...GALLERY_SIZE }, extras);
   if (chart.kind === 'figure') {
     return { chart, svg: figureSvg(chart, theme, GALLERY_SIZE) };
   }

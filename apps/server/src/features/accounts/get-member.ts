@@ -11,7 +11,3 @@ export async function getMember({ db }: Pick<Services, 'db'>, actor: Actor): Pro
   }
   return member;
 }
-
-/** BCP 47, for what is written for this person outside their browser. */
-export const localeOf = async (services: Pick<Services, 'db'>, actor: Actor): Promise<string> =>
-  (await getMember(services, actor)).preferences.locale;

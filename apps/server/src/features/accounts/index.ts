@@ -1,7 +1,5 @@
 /** People, tenants, sign-in. */
 export { accountRoutes } from './routes.ts';
-export { localeOf } from './get-member.ts';
-export { translatorFor, translatorOf } from './translator.ts';
 export { addMember, addTenant } from './accounts.store.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';
 export type { DatasetUsage } from './validity.ts';

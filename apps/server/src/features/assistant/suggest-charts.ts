@@ -11,7 +11,7 @@ import { message, type Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../accounts/index.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { drawChart } from '../datasources/index.ts';
 import { areasOf, knownDataset, refuseUnknown } from './known-columns.ts';
 
@@ -33,7 +33,7 @@ export async function suggestCharts(
   { body, signal }: SuggestionRequest,
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
-  const { locale, say } = await translatorOf(services, actor);
+  const { locale, say } = await translatorOf(actor);
   const { name: subject, columns, rowCount } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
   const areas = await areasOf(columns);

@@ -1,8 +1,9 @@
-import { AppError, type FilterNode, type ChartSpec, type GraphMode, type Issue } from '@plumbline/contract';
+import type { FilterNode, ChartSpec, GraphMode, Issue } from '@plumbline/contract';
 import { check, readFormula, rowQuery } from '@plumbline/query';
 import { checkChart, hasFormulas, modeIssues, type ChartColumn, type ReadFormula } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { refuseIssues } from '../../platform/text/refuse-issues.ts';
 import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
 import { listMeasureFormulas } from '../formulas/index.ts';
 
@@ -37,14 +38,11 @@ export async function refuseFaults(
   const { chart, mode, filters } = content;
   const columns = await columnsOfDataset(services, actor, datasetId);
   const read = await formulaReader(services, actor, { datasetId, chart, columns });
-  const issues = [
+  await refuseIssues([
     ...checkChart(chart, columns, { readFormula: read }),
     ...modeIssues(chart, mode, columns),
     ...filterIssues(filters, columns),
-  ];
-  if (issues[0] !== undefined) {
-    throw new AppError('query.invalid', issues[0].message, { issues });
-  }
+  ]);
 }
 
 interface Formulas {

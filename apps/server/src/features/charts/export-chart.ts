@@ -8,11 +8,12 @@ import {
   type exportChart,
 } from '@plumbline/contract';
 import { csvWriter } from '@plumbline/engine';
-import { ENGLISH, toVegaLite } from '@plumbline/viz';
-import { tableSheet, workbook, type Say } from '@plumbline/xlsx';
+import type { Translator } from '@plumbline/messages';
+import { toVegaLite } from '@plumbline/viz';
+import { tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { localeOf, translatorOf } from '../accounts/index.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { drawChart, fileNameOf, getListed, type Download } from '../datasources/index.ts';
 import { listAnnotations } from './annotations.ts';
 
@@ -49,32 +50,34 @@ export async function exportChartFile(
     search,
     signal,
   });
+  const words = await translatorOf(actor);
   const drawn = { data, title: chart.title ?? dataset.name, datasetName: dataset.name };
   switch (format) {
     case 'csv':
-      return figuresAsCsv(drawn);
+      return figuresAsCsv(drawn, words);
     case 'xlsx':
-      return figuresAsWorkbook(drawn, (await translatorOf(services, actor)).say);
+      return figuresAsWorkbook(drawn, words);
     case 'vega-lite':
-      return specAsVegaLite(drawn);
+      return specAsVegaLite(drawn, words);
     case 'png':
     case 'svg':
-      return drawChartImage(services, actor, { drawn, datasetId, body, signal });
+      return drawChartImage(services, actor, { drawn, words, datasetId, body, signal });
     default:
       return assertNever(format);
   }
 }
 
-const plainCell = (cell: ChartCell): Cell =>
-  typeof cell === 'object' && cell !== null ? ENGLISH.other : cell;
-
-const rowsOf = ({ data }: ChartData): readonly (readonly Cell[])[] => data.map((row) => row.map(plainCell));
+const rowsOf = ({ data }: ChartData, { t }: Translator): readonly (readonly Cell[])[] => {
+  const plainCell = (cell: ChartCell): Cell =>
+    typeof cell === 'object' && cell !== null ? t('chartDrawing.other') : cell;
+  return data.map((row) => row.map(plainCell));
+};
 
 const WORDS: ReadonlySet<string> = new Set(['text', 'json']);
 const FLUSH_ROWS = 1000;
 
-function figuresAsCsv({ data, title }: Drawn): Download {
-  const rows = rowsOf(data);
+function figuresAsCsv({ data, title }: Drawn, words: Translator): Download {
+  const rows = rowsOf(data, words);
   // Where the rest is a word, a column of another type holds text.
   const isText = data.columns.map(
     ({ type, role }, at) => WORDS.has(type) || (role === 'dimension' && hasOther(data, at)),
@@ -102,22 +105,26 @@ function figuresAsCsv({ data, title }: Drawn): Download {
 const hasOther = ({ data }: ChartData, at: number): boolean =>
   data.some((row) => typeof row[at] === 'object' && row[at] !== null);
 
-async function figuresAsWorkbook({ data, title }: Drawn, say: Say): Promise<Download> {
+async function figuresAsWorkbook({ data, title }: Drawn, words: Translator): Promise<Download> {
   async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    yield rowsOf(data);
+    yield rowsOf(data, words);
   }
   const columns = data.columns.map(({ label, type }) => ({ name: label, type }));
   return {
-    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })], say),
+    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })], words.say),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: fileNameOf(title, 'xlsx'),
   };
 }
 
 /** What Vega-Lite cannot express is noted in the file itself. */
-function specAsVegaLite({ data, title }: Drawn): Download {
-  const { spec, missing } = toVegaLite(data);
-  const text = JSON.stringify(missing.length === 0 ? spec : { ...spec, usermeta: { missing } }, null, 2);
+function specAsVegaLite({ data, title }: Drawn, words: Translator): Download {
+  const { spec, missing } = toVegaLite(data, words);
+  const text = JSON.stringify(
+    missing.length === 0 ? spec : { ...spec, usermeta: { missing: missing.map(words.say) } },
+    null,
+    2,
+  );
   return {
     body: Readable.from([text]),
     contentType: 'application/json; charset=utf-8',
@@ -127,6 +134,7 @@ function specAsVegaLite({ data, title }: Drawn): Download {
 
 interface ImageAsk extends ChartExport {
   readonly drawn: Drawn;
+  readonly words: Translator;
 }
 
 const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
@@ -135,7 +143,7 @@ const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 async function drawChartImage(
   services: Services,
   actor: Actor,
-  { drawn, datasetId, body, signal }: ImageAsk,
+  { drawn, words, datasetId, body, signal }: ImageAsk,
 ): Promise<Download> {
   const { data, title, datasetName } = drawn;
   const format = body.format === 'svg' ? 'svg' : 'png';
@@ -147,7 +155,7 @@ async function drawChartImage(
     data,
     annotations,
     theme: body.theme,
-    locale: await localeOf(services, actor),
+    locale: words.locale,
     width: body.width,
     height: body.height,
     footer: `${datasetName} v${data.version}`,

@@ -1,5 +1,4 @@
 import { AppError, MAX_LIMIT, type BodyOf, type exportEmbedded } from '@plumbline/contract';
-import { ENGLISH } from '@plumbline/viz';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Download } from '../datasources/index.ts';
@@ -36,7 +35,6 @@ export async function drawEmbedded(
     lockedParameters: locks.parameters,
     format: body.format,
     theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
-    locale: embed.locale ?? ENGLISH.locale,
     readers: { content: contentForReaders(content, locks, { allowFilters }), present: tileDataForReaders },
     requestId,
     signal,

@@ -31,12 +31,13 @@ const orRevoked =
 /** Throws `embed.revoked` where the embed, its dashboard or the rows under it are gone. */
 export async function openEmbedded(services: Services, embedded: Embedded): Promise<Opened> {
   const { tenantId, embedId, createdBy } = embedded;
-  const actor: Actor = { tenantId, userId: createdBy };
-  const { executor } = services.db;
-  const embed = await findEmbed(executor, actor, embedId);
+  const author: Actor = { tenantId, userId: createdBy };
+  const embed = await findEmbed(services.db.executor, author, embedId);
   if (embed === null || embed.revoked_at !== null) {
     throw embedRevoked();
   }
+  // The reader is nobody we know: words and figures are as the embed says.
+  const actor: Actor = { ...author, locale: embed.locale ?? undefined };
   const content = await getDashboard(services, actor, embedded.dashboardId).catch(
     orRevoked('dashboard.not_found'),
   );

@@ -9,6 +9,7 @@ import {
   type TileData,
 } from '@plumbline/contract';
 import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
+import type { Translator } from '@plumbline/messages';
 import { printCompact, printNumber, printPercent } from '@plumbline/viz';
 import { gridTable, pivotTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
@@ -24,7 +25,7 @@ export interface DashboardFacts {
   /** Rows beyond the first page, by the tile's id. */
   readonly lines: readonly string[];
   readonly theme: 'Light' | 'Dark';
-  readonly locale: string;
+  readonly words: Translator;
   /** The tab wanted; all when undefined. */
   readonly tab: string | undefined;
   /** Values in text tiles, by the parameter's name. */
@@ -33,7 +34,7 @@ export interface DashboardFacts {
 
 /** Everything on the dashboard as it is drawn: places in px and texts. */
 export function dashboardSheet(facts: DashboardFacts): Sheet {
-  const { content, lines, theme, locale } = facts;
+  const { content, lines, theme, words } = facts;
   return {
     title: content.name,
     description: content.description,
@@ -41,7 +42,7 @@ export function dashboardSheet(facts: DashboardFacts): Sheet {
     width: SHEET_WIDTH_PX,
     tabs: sheetTabs(facts),
     theme,
-    locale,
+    locale: words.locale,
   };
 }
 
@@ -79,7 +80,11 @@ function sheetTile(tile: Tile, facts: DashboardFacts): SheetTile {
   }
   const answer = facts.data.get(tile.id);
   if (answer?.data === null || answer?.data === undefined) {
-    return { ...head, kind: 'failed', message: answer?.error?.message ?? 'This tile gave no answer.' };
+    return {
+      ...head,
+      kind: 'failed',
+      message: answer?.error?.message ?? facts.words.t('dashboardFile.noAnswer'),
+    };
   }
   return shownTile(tile, { ...answer, data: answer.data }, { ...facts, head });
 }
@@ -92,14 +97,15 @@ function shownTile(
   { data, asOf, ignored }: Answered,
   facts: DashboardFacts & { readonly head: Head },
 ): SheetTile {
-  const { locale, head } = facts;
-  const time = asOf === null ? null : `as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`;
+  const { words, head } = facts;
+  const { t } = words;
+  const time = asOf === null ? null : t('dashboardFile.asOf', { at: asOf });
   const footerOf = (version: number, rows: number | null): string =>
     [
       `v${version}`,
-      rows === null ? null : `${printNumber(rows, locale)} rows`,
+      rows === null ? null : t('dashboardFile.rows', { rows }),
       time,
-      ...ignored.map((filter) => `not filtered by ${filter}`),
+      ...ignored.map((filter) => t('dashboardFile.notFiltered', { filter })),
     ]
       .filter((part) => part !== null)
       .join(' · ');
@@ -120,21 +126,21 @@ function shownTile(
       const { figure } = data;
       const title = tile.title || figure.label;
       const footer = footerOf(figure.version, figure.rows.matched);
-      return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, locale) };
+      return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, words) };
     }
     case 'grid':
       return {
         ...head,
         footer: footerOf(data.grid.version, data.grid.total),
         kind: 'table',
-        table: gridTable(data.grid, data.grid.data, locale),
+        table: gridTable(data.grid, data.grid.data, words),
       };
     case 'pivot':
       return {
         ...head,
         footer: footerOf(data.pivot.version, null),
         kind: 'table',
-        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), locale }),
+        table: pivotTable(data.pivot, { fieldNames: pivotFieldNames(tile), words }),
       };
     default:
       return assertNever(data);
@@ -152,13 +158,13 @@ const numberOf = (value: unknown): number | null => {
 };
 
 /** As on the screen: short, with the change against the period before. */
-function sheetFigure(tile: Tile, { value, previous, course }: FigureData, locale: string): SheetFigure {
+function sheetFigure(tile: Tile, { value, previous, course }: FigureData, words: Translator): SheetFigure {
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
   return {
-    value: now === null ? String(value ?? 'empty') : figureText(now, locale),
+    value: now === null ? String(value ?? words.t('dashboardFile.empty')) : figureText(now, words.locale),
     change:
-      now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, locale),
+      now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, words),
     trend: course.map(([, at]) => numberOf(at)),
   };
 }
@@ -174,16 +180,19 @@ function changeOf(
     before,
     upIsGood,
   }: { readonly now: number; readonly before: number; readonly upIsGood: boolean | null },
-  locale: string,
+  { t, locale }: Translator,
 ): SheetFigure['change'] {
   const change = ((now - before) / Math.abs(before)) * 100;
   if (Math.abs(change) < 0.05) {
-    return { text: 'no change', tone: 'none' };
+    return { text: t('dashboardFile.noChange'), tone: 'none' };
   }
   const isUp = change > 0;
   const tone = isUp === upIsGood ? 'good' : 'bad';
   return {
-    text: `${isUp ? '↑' : '↓'} ${printPercent(Math.abs(change), locale)} on the period before`,
+    text: t('dashboardFile.change', {
+      arrow: isUp ? '↑' : '↓',
+      share: printPercent(Math.abs(change), locale),
+    }),
     tone: upIsGood === null ? 'none' : tone,
   };
 }

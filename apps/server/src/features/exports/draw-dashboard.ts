@@ -1,8 +1,10 @@
 import type { DashboardContent, FilterGroup, TileData } from '@plumbline/contract';
 import { Readable } from 'node:stream';
+import type { Translator } from '@plumbline/messages';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import type { DashboardDataRequest, ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
@@ -16,8 +18,6 @@ export interface DashboardDrawing extends Omit<DashboardDataRequest, 'content'> 
   >;
   readonly format: 'pdf' | 'png';
   readonly theme: 'Light' | 'Dark';
-  /** BCP 47. */
-  readonly locale: string;
   /** All tabs unless given. */
   readonly tab?: string | undefined;
   /** For readers who are shown less than the dashboard holds: its content as they get it, and what they get of answers. */
@@ -38,7 +38,8 @@ export async function drawDashboard(
   actor: Actor,
   dashboard: DashboardDrawing,
 ): Promise<Download> {
-  const { format, theme, locale, tab, signal, readers } = dashboard;
+  const { format, theme, tab, signal, readers } = dashboard;
+  const words = await translatorOf(actor);
   const answers = await wholeAnswers(services, actor, withTab(dashboard));
   const content = readers?.content ?? dashboard.content;
   const data = new Map(
@@ -47,11 +48,11 @@ export async function drawDashboard(
   const sheet = dashboardSheet({
     content,
     data,
-    lines: linesOf(dashboard, content.parameters, isoNow(services.clock)),
+    lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), words }),
     theme,
-    locale,
+    words,
     tab,
-    parameterTexts: parameterTexts(dashboard, content.parameters),
+    parameterTexts: parameterTexts(dashboard, content.parameters, words),
   });
   const file = await services.drawing.draw({ kind: 'dashboard', format, sheet }, signal);
   return {
@@ -80,28 +81,35 @@ const valueOf = (
 
 type Parameters = DashboardContent['parameters'];
 
-function parameterTexts(dashboard: DashboardDrawing, parameters: Parameters): ReadonlyMap<string, string> {
-  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(dashboard, name, value))]));
+function parameterTexts(
+  dashboard: DashboardDrawing,
+  parameters: Parameters,
+  words: Translator,
+): ReadonlyMap<string, string> {
+  return new Map(parameters.map(({ name, value }) => [name, textOf(valueOf(dashboard, name, value), words)]));
 }
 
-function textOf(value: ParameterValue): string {
+function textOf(value: ParameterValue, { t }: Translator): string {
   if (Array.isArray(value)) {
-    return value.map((item) => item ?? 'empty').join(', ');
+    return value.map((item) => item ?? t('dashboardFile.empty')).join(', ');
   }
   return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value ?? '');
 }
 
-function linesOf(dashboard: DashboardDrawing, parameters: Parameters, now: string): readonly string[] {
+function linesOf(
+  dashboard: DashboardDrawing,
+  parameters: Parameters,
+  { now, words }: { readonly now: string; readonly words: Translator },
+): readonly string[] {
   // The author's filters are shown to whoever may see the dashboard itself.
   const ofAuthor = dashboard.readers === undefined ? [dashboard.content.filters] : [];
   const filters: FilterGroup = { op: 'and', value: [...ofAuthor, dashboard.options.filters] };
-  const words = [
-    filterWords(filters, (column) => column),
+  const parts = [
+    filterWords(filters, (column) => column, words),
     ...parameters.map(({ name, label, value }) => {
-      const text = textOf(valueOf(dashboard, name, value));
+      const text = textOf(valueOf(dashboard, name, value), words);
       return text === '' ? null : `${label}: ${text}`;
     }),
   ].filter((part) => part !== null);
-  const time = `${now.slice(0, 16).replace('T', ' ')} UTC`;
-  return [...(words.length === 0 ? [] : [words.join(' · ')]), time];
+  return [...(parts.length === 0 ? [] : [parts.join(' · ')]), words.t('dashboardFile.at', { at: now })];
 }

@@ -1,7 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { bind, stream, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
-import { localeOf } from '../accounts/index.ts';
 import { getDashboard } from '../dashboards/index.ts';
 import { drawDashboard } from './draw-dashboard.ts';
 
@@ -15,7 +14,6 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
       options: { page: 1, limit: 50, filters, parameters },
       format,
       theme: body.theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),
-      locale: await localeOf(services, principal),
       tab,
       requestId,
       signal,

@@ -1,58 +1,53 @@
 import type { GridPage, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
+import type { Translator } from '@plumbline/messages';
 import { cellText, isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */
 export const MAX_TABLE_ROWS = 10_000;
 
-const count = (value: number, locale: string): string => value.toLocaleString(locale);
+/** What was left out. */
+const noteOf = (shown: number, total: number, { t }: Translator): string | null =>
+  shown >= total ? null : t('dashboardFile.firstRows', { shown, total });
 
-/** What was left out, in words. */
-const noteOf = (shown: number, total: number, locale: string): string | null =>
-  shown >= total
-    ? null
-    : `The first ${count(shown, locale)} of ${count(total, locale)} rows. Download the dataset for all of them.`;
-
-export function gridTable(grid: GridPage, rows: GridPage['data'], locale: string): SheetTable {
+export function gridTable(grid: GridPage, rows: GridPage['data'], words: Translator): SheetTable {
   return {
     head: [grid.columns.map(({ label }) => label)],
     columns: grid.columns.map(({ type }) => ({ isNumber: isNumeric(type) })),
     body: rows.map((row) => ({
-      cells: grid.columns.map(({ type }, at) => cellText(row[at] ?? null, type, locale)),
+      cells: grid.columns.map(({ type }, at) => cellText(row[at] ?? null, type, words.locale)),
       isTotal: false,
     })),
     repeatedColumns: Math.min(1, grid.columns.length),
-    note: noteOf(rows.length, grid.total, locale),
+    note: noteOf(rows.length, grid.total, words),
   };
 }
 
 type Key = PivotTable['rowHeaders'][number][number];
 
-const TOTAL = 'Total';
-const EMPTY = 'empty';
 const isTotal = (key: Key | undefined): boolean => typeof key === 'object' && key !== null;
 
 /** A header as text; nothing for levels that a total does not reach. */
-function keyText(key: Key | undefined, isFirstTotal: boolean): string {
+function keyText(key: Key | undefined, isFirstTotal: boolean, { t }: Translator): string {
   if (key === undefined) {
     return '';
   }
   if (key === null) {
-    return EMPTY;
+    return t('dashboardFile.empty');
   }
   if (typeof key === 'object') {
-    return isFirstTotal ? TOTAL : '';
+    return isFirstTotal ? t('dashboardFile.total') : '';
   }
   return String(key);
 }
 
-const headerTexts = (keys: readonly Key[]): string[] =>
-  keys.map((key, level) => keyText(key, isTotal(key) && !isTotal(keys[level - 1])));
+const headerTexts = (keys: readonly Key[], words: Translator): string[] =>
+  keys.map((key, level) => keyText(key, isTotal(key) && !isTotal(keys[level - 1]), words));
 
 /** A crosstab: levels of row headers, then each column header's values side by side. */
 export function pivotTable(
   pivot: PivotTable,
-  { fieldNames, locale }: { readonly fieldNames: readonly string[]; readonly locale: string },
+  { fieldNames, words }: { readonly fieldNames: readonly string[]; readonly words: Translator },
 ): SheetTable {
   const levels = pivot.rowFields.length;
   const columns = pivot.columnHeaders.length === 0 ? [[]] : pivot.columnHeaders;
@@ -60,7 +55,7 @@ export function pivotTable(
   const blank = Array.from({ length: levels }, () => '');
   const columnLines = pivot.columnFields.map((_, level) => [
     ...blank,
-    ...columns.flatMap((keys) => pivot.values.map(() => headerTexts(keys)[level] ?? '')),
+    ...columns.flatMap((keys) => pivot.values.map(() => headerTexts(keys, words)[level] ?? '')),
   ]);
   const lastLine = [
     ...blank.map((_, level) => fieldNames[level] ?? ''),
@@ -69,9 +64,9 @@ export function pivotTable(
   const body = pivot.rowHeaders.map((row): SheetRow => {
     const values = columns.flatMap((column) => {
       const found = cellAt.get(JSON.stringify([row, column])) ?? [];
-      return pivot.values.map(({ type }, at) => cellText(found[at] ?? null, type, locale) ?? '');
+      return pivot.values.map(({ type }, at) => cellText(found[at] ?? null, type, words.locale) ?? '');
     });
-    return { cells: [...headerTexts(row), ...values], isTotal: row.some(isTotal) };
+    return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };
   });
   return {
     head: [...columnLines, lastLine],
@@ -81,6 +76,6 @@ export function pivotTable(
     ],
     body,
     repeatedColumns: levels,
-    note: noteOf(pivot.rowHeaders.length, pivot.total, locale),
+    note: noteOf(pivot.rowHeaders.length, pivot.total, words),
   };
 }

@@ -2,11 +2,11 @@ import {
   type Cell,
   type ColumnType,
   type Condition,
-  FILTER_OPERATORS,
   type FilterNode,
   isNumericType,
   type RelativeRange,
 } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
 import { printNumber } from '@plumbline/viz';
 
 export const isNumeric = (type: ColumnType): boolean => isNumericType(type);
@@ -25,44 +25,49 @@ export function cellText(value: Cell, type: ColumnType, locale: string): string 
 }
 
 /** Filters as a line of a sheet: short, in their order; null where nothing is filtered out. */
-export function filterWords(node: FilterNode, labelOf: (column: string) => string): string | null {
-  if (!('column' in node)) {
-    const parts = node.value.map((part) => filterWords(part, labelOf)).filter((part) => part !== null);
-    const joined = parts.join(node.op === 'or' ? ' or ' : ' and ');
-    if (parts.length === 0) {
-      return null;
-    }
-    return node.op === 'not'
-      ? `not (${joined})`
-      : parenthesised(joined, node.op === 'or' && parts.length > 1);
+export function filterWords(
+  node: FilterNode,
+  labelOf: (column: string) => string,
+  words: Translator,
+): string | null {
+  const { t } = words;
+  if ('column' in node) {
+    return conditionWords(node, labelOf(node.column), words);
   }
-  return conditionWords(node, labelOf(node.column));
+  const parts = node.value.map((part) => filterWords(part, labelOf, words)).filter((part) => part !== null);
+  if (parts.length === 0) {
+    return null;
+  }
+  const code = node.op === 'or' ? 'filterText.or' : 'filterText.and';
+  const filter = parts.reduceRight((rest, first) => t(code, { first, rest }));
+  if (node.op === 'not') {
+    return t('filterText.not', { filter });
+  }
+  return node.op === 'or' && parts.length > 1 ? t('filterText.group', { filter }) : filter;
 }
 
-const parenthesised = (text: string, isNeeded: boolean): string => (isNeeded ? `(${text})` : text);
-
-function conditionWords({ op, value }: Condition, column: string): string {
+function conditionWords({ op, value }: Condition, column: string, words: Translator): string {
+  const { t } = words;
   if (op === 'isnull' || op === 'notnull') {
-    return `${column} is ${op === 'isnull' ? 'empty' : 'not empty'}`;
+    return t(op === 'isnull' ? 'filterText.isEmpty' : 'filterText.notEmpty', { column });
   }
   if (op === 'between') {
-    return `${column} is from ${value[0]} to ${value[1]}`;
+    return t('filterText.between', { column, from: String(value[0]), to: String(value[1]) });
   }
   if (op === 'relative') {
-    return `${column} is in ${relativeWords(value)}`;
+    return t('filterText.relative', { column, range: relativeWords(value, words) });
   }
-  const words: string =
-    op === 'in' || op === 'nin' ? value.map((one) => one ?? 'empty').join(', ') : String(value);
-  return `${column} ${FILTER_OPERATORS[op].verb} ${words}`;
+  const text: string =
+    op === 'in' || op === 'nin' ? value.map((one) => one ?? t('filterText.empty')).join(', ') : String(value);
+  return t('filterText.compared', { column, operator: t(`operatorVerb.${op}`), value: text });
 }
 
-const plural = (count: number, unit: string): string => (count === 1 ? unit : `${count} ${unit}s`);
-
-function relativeWords(range: RelativeRange): string {
+function relativeWords(range: RelativeRange, { t }: Translator): string {
+  const { unit } = range;
   if ('this' in range) {
-    return `this ${range.unit}`;
+    return t('filterText.thisUnit', { unit });
   }
   return 'last' in range
-    ? `the last ${plural(range.last, range.unit)}`
-    : `the next ${plural(range.next, range.unit)}`;
+    ? t('filterText.last', { unit, count: range.last })
+    : t('filterText.next', { unit, count: range.next });
 }

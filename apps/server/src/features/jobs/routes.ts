@@ -3,6 +3,7 @@ import type { Translator } from '@plumbline/messages';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { eventStream, lastEventId } from '../../platform/http/events.ts';
 import type { JobEvent } from '../../platform/jobs/queue.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayStored } from '../../platform/text/stored-text.ts';
 
@@ -21,25 +22,25 @@ async function* presentEvents(
 }
 
 export const jobRoutes = ({ queue }: Services): readonly BoundRoute[] => [
-  bind(routes.listJobs, async ({ principal, query, translator }) => {
+  bind(routes.listJobs, async ({ principal, query }) => {
     const { data, total } = await queue.list(principal, query);
-    const words = await translator();
+    const words = await translatorOf(principal);
     const jobs = data.map((job) => presentJob(words, job));
     return success({ data: jobs, page: query.page, limit: query.limit, total });
   }),
-  bind(routes.getJob, async ({ principal, params, translator }) =>
-    success(presentJob(await translator(), await queue.get(principal, params.id))),
+  bind(routes.getJob, async ({ principal, params }) =>
+    success(presentJob(await translatorOf(principal), await queue.get(principal, params.id))),
   ),
-  bind(routes.cancelJob, async ({ principal, params, translator }) =>
-    success(presentJob(await translator(), await queue.cancel(principal, params.id))),
+  bind(routes.cancelJob, async ({ principal, params }) =>
+    success(presentJob(await translatorOf(principal), await queue.cancel(principal, params.id))),
   ),
-  bind(routes.retryJob, async ({ principal, params, translator }) =>
-    success(presentJob(await translator(), await queue.retry(principal, params.id))),
+  bind(routes.retryJob, async ({ principal, params }) =>
+    success(presentJob(await translatorOf(principal), await queue.retry(principal, params.id))),
   ),
   bind(routes.streamJob, async (call) => {
     const { principal, params, signal } = call;
     const events = queue.watch(principal, params.jobId, { after: lastEventId(call), signal });
-    return eventStream(call, presentEvents(await call.translator(), events));
+    return eventStream(call, presentEvents(await translatorOf(call.principal), events));
   }),
   bind(routes.streamWorkflow, async ({ params }) => {
     throw new AppError('job.not_found', `There is no workflow ${params.wId}. Check the id.`);

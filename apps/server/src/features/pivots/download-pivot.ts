@@ -2,7 +2,7 @@ import type { BodyOf, downloadPivot } from '@plumbline/contract';
 import type { PivotShowAs } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { translatorOf } from '../accounts/index.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { fieldText } from './header-text.ts';
 import { pivotCsv } from './pivot-csv.ts';
@@ -43,7 +43,7 @@ export async function downloadWholePivot(
   }
   const isShare = read.request.pivot.values.map(({ showAs }) => SHARES.has(showAs));
   try {
-    const { say } = await translatorOf(services, actor);
+    const { say } = await translatorOf(actor);
     const content = pivotWorkbook({ name: read.name, pivot, fieldNames, isShare, say });
     return { body: content, contentType: XLSX, fileName };
   } catch (error) {

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
-import { preferredLocale, translatorFor } from '../text/translators.ts';
 import { answerOnce } from './answer-once.ts';
 import { Answered, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
@@ -60,7 +58,7 @@ class SignedInCall implements Call {
 
   constructor(
     input: { params: unknown; query: unknown; body: unknown },
-    rest: Omit<Call, 'params' | 'query' | 'body' | 'principal' | 'embedded' | 'requestId' | 'translator'>,
+    rest: Omit<Call, 'params' | 'query' | 'body' | 'principal' | 'embedded' | 'requestId'>,
   ) {
     this.params = input.params as never;
     this.query = input.query as never;
@@ -78,12 +76,6 @@ class SignedInCall implements Call {
     invariant(this.request.principal, 'A route that anyone may call has no principal.');
     return this.request.principal;
   }
-
-  // An arrow function: handlers take it from the call by destructuring.
-  readonly translator = (): Promise<Translator> => {
-    const { principal, headers } = this.request;
-    return translatorFor(principal?.locale ?? preferredLocale(headers['accept-language']));
-  };
 
   get embedded(): Embedded {
     invariant(this.request.embedded, 'Only the routes of embeds have an embed.');

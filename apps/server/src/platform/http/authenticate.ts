@@ -2,6 +2,7 @@ import { AppError, hasRole } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
 import { embedInvalid, type Embedded } from '../auth/embed-access.ts';
+import { preferredLocale } from '../text/translators.ts';
 import { isPlanActive } from '../auth/plan.ts';
 import type { Services } from '../services.ts';
 import { TokenBuckets } from './token-bucket.ts';
@@ -89,6 +90,9 @@ export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' |
         'The plan has ended. You can view everything, but not change it.',
       );
     }
-    request.principal = session;
+    request.principal = {
+      ...session,
+      locale: session.locale ?? preferredLocale(request.headers['accept-language']),
+    };
   };
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Translator } from '@plumbline/messages';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
@@ -31,8 +30,6 @@ export interface Call<R extends Route = Route> {
   /** Aborted when the caller goes away or the server stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** Of the caller's language and locale: as they chose, else as the request prefers, else English. */
-  readonly translator: () => Promise<Translator>;
   /** The call's `Idempotency-Key`, for `queue.enqueue`; null without one. */
   readonly once: Once | null;
   /** Only for `json-or-multipart`, when the sender chose multipart. */

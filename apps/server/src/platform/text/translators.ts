@@ -1,18 +1,19 @@
-import {
-  createTranslator,
-  DEFAULT_LANGUAGE,
-  languageFor,
-  loadLanguage,
-  type Translator,
-} from '@plumbline/messages';
+import { createTranslator, languageFor, loadLanguage, type Translator } from '@plumbline/messages';
+import type { Actor } from '../principal.ts';
+
+/** Of people who have chosen none, as in the contract's preferences. */
+const DEFAULT_LOCALE = 'en-GB';
 
 /** Locales come from callers, so only so many are cached. */
 const MAX_CACHED = 100;
 
 const cache = new Map<string, Promise<Translator>>();
 
-/** The translator of a locale. Moments are written in UTC, as everywhere on the server. */
-export function translatorFor(locale: string): Promise<Translator> {
+/** The words of whoever a reply or a file is for. Moments are written in UTC, as everywhere on the server. */
+export const translatorOf = ({ locale = DEFAULT_LOCALE }: Pick<Actor, 'locale'>): Promise<Translator> =>
+  translatorFor(locale);
+
+function translatorFor(locale: string): Promise<Translator> {
   const cached = cache.get(locale);
   if (cached !== undefined) {
     return cached;
@@ -40,12 +41,12 @@ const isLocale = (tag: string): boolean => {
   }
 };
 
-/** The locale that an `Accept-Language` header prefers; English without one. */
+/** The locale that an `Accept-Language` header prefers; the default without one. */
 export function preferredLocale(header: string | undefined): string {
   const offers = (header ?? '').split(',').flatMap((offer) => {
     const [tag = '', ...parameters] = offer.split(';').map((part) => part.trim());
     return isLocale(tag) ? [{ tag, quality: weight(parameters) }] : [];
   });
   const [best] = offers.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality);
-  return best?.tag ?? DEFAULT_LANGUAGE;
+  return best?.tag ?? DEFAULT_LOCALE;
 }

@@ -2,7 +2,7 @@ import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 import { invariant } from '@plumbline/contract';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
-import { currentLocale } from '../../messages/index.ts';
+import { currentWords } from '../../messages/index.ts';
 import { readChartTheme } from './chart-theme.ts';
 import { prepare } from './drawn-chart.ts';
 import { loadDrawing } from './load-drawing.ts';
@@ -22,7 +22,7 @@ export async function chartImage(data: ChartData, options: ImageOptions): Promis
   const { compile, shapes } = await loadDrawing(data.chart);
   const picture = compile(
     data,
-    { theme, locale: currentLocale(), isStill: true, width, height },
+    { theme, ...currentWords(), isStill: true, width, height },
     { ...(annotations && { annotations }), shapes },
   );
   invariant(picture.kind === 'echarts', 'Only a drawn chart is an image.');

@@ -4,7 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { summarizeChart, type CompiledChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { currentLocale, t } from '../../messages/index.ts';
+import { currentWords, t } from '../../messages/index.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
@@ -55,7 +55,7 @@ const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
     (): CompiledChart =>
       compile(
         data,
-        { theme, locale: currentLocale(), isStill, width, height },
+        { theme, ...currentWords(), isStill, width, height },
         { ...(annotations && { annotations }), ...(selected && { selected }), shapes },
       ),
     [compile, data, theme, isStill, width, height, annotations, selected, shapes],
@@ -63,7 +63,7 @@ const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
   useEffect(() => {
     onDrawn?.({ unplaced: picture.unplaced, captions: picture.captions, notes: picture.notes });
   }, [picture, onDrawn]);
-  const sentence = useMemo(() => summarizeChart(data, currentLocale()), [data]);
+  const sentence = useMemo(() => summarizeChart(data, currentWords()), [data]);
   switch (picture.kind) {
     case 'echarts':
       return <ChartCanvas {...props} picture={picture} sentence={sentence} />;

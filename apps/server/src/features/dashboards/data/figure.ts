@@ -8,10 +8,12 @@ import {
 } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
 import { dayNumber, normalize, printDay, startOfUnitAfter, type Measure } from '@plumbline/query';
-import { ENGLISH } from '@plumbline/viz';
+import { message } from '@plumbline/messages';
+import { aggregateLabel } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable, listLabels } from '../../datasources/index.ts';
+import { translatorOf } from '../../../platform/text/translators.ts';
 
 type FigureTile = Extract<Tile, { kind: 'figure' }>;
 type TimeUnit = NonNullable<FigureTile['over']>['timeUnit'];
@@ -112,9 +114,12 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
     ]),
   );
   const { field, aggregate } = measure;
+  const words = await translatorOf(actor);
   return {
     ...valuesOf(tile, answer),
-    label: field === null ? ENGLISH.rows : ENGLISH.measure(aggregate, labels.get(field) ?? field),
+    label: words.say(
+      field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field),
+    ),
     rows: { total: version.row_count, matched: Number(counted.rows[0]?.[0] ?? 0) },
     sql: answer.sql,
     params: [...answer.params],

@@ -5,7 +5,7 @@ import { rowQuery } from '@plumbline/query';
 import { MAX_SHEET_COLUMNS, tableSheet, workbook, type Say } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { translatorOf } from '../../accounts/index.ts';
+import { translatorOf } from '../../../platform/text/translators.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 
 export interface Download {
@@ -55,7 +55,7 @@ export async function downloadRows(
       ? await rowsAsWorkbook(services, {
           name,
           request: requested,
-          say: (await translatorOf(services, actor)).say,
+          say: (await translatorOf(actor)).say,
         })
       : await services.engine.export({ ...requested, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };

@@ -4,7 +4,6 @@ import {
   type ChartSpec,
   type FilterNode,
   type GraphMode,
-  type Issue,
 } from '@plumbline/contract';
 import type { QueryRequest } from '@plumbline/engine';
 import { loadGazetteer } from '@plumbline/places';
@@ -29,6 +28,8 @@ import type { Services } from '../../../platform/services.ts';
 import { chartColumns } from './chart-columns.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 import { listMeasureFormulas } from './measure-formulas.store.ts';
+import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
+import { translatorOf } from '../../../platform/text/translators.ts';
 
 export interface ChartRequest {
   readonly id: string;
@@ -53,7 +54,10 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
   const { source, version } = readable;
   const columns = await chartColumns(services, actor, { id: request.id, readable });
   const read = await formulaReader(services, actor, { request, columns: source.columns });
-  refuse([...modeIssues(chart, mode, columns), ...checkChart(chart, columns, { readFormula: read })]);
+  await refuseIssues([
+    ...modeIssues(chart, mode, columns),
+    ...checkChart(chart, columns, { readFormula: read }),
+  ]);
   const rows = { filters: request.filters, search: request.search };
   const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const planFor = (rowCount: number): ChartPlan =>
@@ -71,6 +75,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
       async ({ column, query }) => [column, await services.engine.count({ ...requested, query })] as const,
     ),
   );
+  const words = await translatorOf(actor);
   const data = chartData({
     plan,
     mode,
@@ -81,16 +86,10 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     rowCount: version.row_count,
     version: version.number,
     asOf: version.created_at,
+    words,
   });
   const area = namedArea(data.chart);
-  return area === null ? data : namePlaces(data, await loadGazetteer(area));
-}
-
-function refuse(issues: readonly Issue[]): void {
-  const [first] = issues;
-  if (first !== undefined) {
-    throw new AppError('query.invalid', first.message, { issues });
-  }
+  return area === null ? data : namePlaces(data, await loadGazetteer(area), words);
 }
 
 /** Too many rows may be few enough once they are filtered: only then are they counted first. */

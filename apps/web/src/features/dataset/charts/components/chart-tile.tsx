@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { chartTable, MARKS } from '@plumbline/viz';
 import { assertNever } from '@plumbline/contract';
 import { useMemo, useState, type ReactNode } from 'react';
-import { currentLocale, t } from '../../../../messages/index.ts';
+import { currentWords, t } from '../../../../messages/index.ts';
 import { Chart, type ChartDrawn, type MarkPointed, type RangePointed } from '../../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -143,6 +143,6 @@ const Room = ({ isRows, children }: { readonly isRows: boolean; readonly childre
 );
 
 const FiguresOf = ({ drawn: { data }, title }: { readonly drawn: DrawnData; readonly title: string }) => {
-  const table = useMemo(() => (data === null ? null : chartTable(data, currentLocale())), [data]);
+  const table = useMemo(() => (data === null ? null : chartTable(data, currentWords())), [data]);
   return table === null ? null : <FigureTable table={table} title={title} />;
 };

@@ -5,14 +5,15 @@ import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { MARK_ICONS } from './mark-icons.ts';
-import { t } from '../../../../messages/index.ts';
+import { say, t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
 /** Why a mark does not fit the columns of the chart; null where it does. */
 function useFit(mark: ChartMark): string | null {
   const { columns } = useDatasetPage();
   const { chart } = useBuilder();
-  return useMemo(() => fitOf(mark, chart, columns), [mark, chart, columns]);
+  const reason = useMemo(() => fitOf(mark, chart, columns), [mark, chart, columns]);
+  return reason === null ? null : say(reason);
 }
 
 interface MarkButtonProps {

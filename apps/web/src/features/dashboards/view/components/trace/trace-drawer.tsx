@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTileState } from '../../../../../lib/tiles/use-tiles.ts';
-import { currentLocale, t } from '../../../../../messages/index.ts';
+import { currentWords, t } from '../../../../../messages/index.ts';
 import { Bob } from '../../../../../ui/bob.tsx';
 import { useFilterScope } from '../../../../../ui/filter/filter-scope.ts';
 import { groupWords } from '../../../../../ui/filter/sentence.ts';
@@ -151,7 +151,7 @@ const Stations = (props: StationsProps) => {
 };
 
 const wholeWords = (content: TileContent, name: string): string =>
-  content.kind === 'chart' ? summarizeChart(content.chart, currentLocale()) : name;
+  content.kind === 'chart' ? summarizeChart(content.chart, currentWords()) : name;
 
 const MarkWords = ({ filters }: { readonly filters: FilterGroup }) => {
   const { findColumn } = useFilterScope();

@@ -1,0 +1,13 @@
+/** A dashboard as a file: what its tiles and its head say besides their data. */
+export const dashboardFile = {
+  noAnswer: 'This tile has no data.',
+  asOf: 'as of {at, date, table} UTC',
+  at: '{at, date, table} UTC',
+  rows: '{rows, plural, one {# row} other {# rows}}',
+  notFiltered: 'not filtered by {filter}',
+  noChange: 'no change',
+  change: '{arrow} {share} compared with the period before',
+  empty: 'empty',
+  total: 'Total',
+  firstRows: 'The first {shown, number} of {total, number} rows. Download the dataset for all of them.',
+} as const;

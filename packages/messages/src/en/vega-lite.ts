@@ -1,0 +1,23 @@
+/** What a Vega-Lite file leaves out of a chart. */
+export const vegaLite = {
+  'noMark-violin': 'Vega-Lite has no violin.',
+  'noMark-treemap': 'Vega-Lite has no treemap.',
+  'noMark-sunburst': 'Vega-Lite has no sunburst.',
+  'noMark-icicle': 'Vega-Lite has no icicle.',
+  'noMark-sankey': 'Vega-Lite has no Sankey diagram.',
+  'noMark-chord': 'Vega-Lite has no chord diagram.',
+  'noMark-graph': 'Vega-Lite has no graph of links.',
+  'noMark-radar': 'Vega-Lite has no radar.',
+  'noMark-gauge': 'Vega-Lite has no gauge.',
+  'noMark-wordcloud': 'Vega-Lite has no word cloud.',
+  'noMark-parallel': 'Vega-Lite has no parallel axes.',
+  'noMark-choropleth': 'The shapes of places are not in the file.',
+  images: 'Images of values are left out.',
+  reduced: 'The file holds the marks that are shown, not all there are.',
+  forecast: 'The forecast is left out.',
+  kernel: 'The curve is drawn through the counts of the bins, not smoothed with a kernel.',
+  trend: 'The trend over names or times is left out.',
+  errorBars: 'Error bars are left out.',
+  land: 'The land is not in the file.',
+  density: 'Points are shown, not how dense they are.',
+} as const;

@@ -1,0 +1,10 @@
+import type { Message } from '@plumbline/messages';
+
+/** What prevents a chart from being drawn. */
+export interface ChartIssue {
+  /** Into the chart: `chart.encoding.y.aggregate`. */
+  readonly path: string;
+  /** Text where a query found it. */
+  readonly message: Message | string;
+  readonly hint?: Message | string | undefined;
+}
