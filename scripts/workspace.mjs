@@ -27,7 +27,9 @@ export function run(command, args, options = {}) {
 /** Environment in which `node` and the workspace's own commands are the pinned ones. */
 export function pinnedEnvironment(extra = {}) {
   const path = [dirname(NODE), join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(':');
-  return { ...process.env, PATH: path, ...extra };
+  // Processes that tests and servers start load their modules compiled.
+  const compiled = join(ROOT, 'node_modules', '.cache', 'plumbline');
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
 const hashOf = (files) => {

@@ -1,4 +1,5 @@
 /** Entry of an engine process: runs what its parent requests in one locked-down DuckDB. Holds no secret. */
+import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { Session } from './session.ts';
 import type { Reply, Request } from './messages.ts';
@@ -35,3 +36,5 @@ process.on('message', (request: Request) => {
 });
 
 reply({ kind: 'ready' });
+// Saved now: this process ends by being killed.
+flushCompileCache();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Cell, invariant } from '@plumbline/contract';
+import { childEnvironment } from './child-environment.ts';
 import { type Ending, endingError, endingOf, lostError } from './failures.ts';
 import { watchMemory } from './memory.ts';
 import type { OpenRequest, Param, Reply, ResultColumn, Work } from './messages.ts';
@@ -98,8 +99,7 @@ export class EngineProcess {
       execPath: process.execPath,
       execArgv: [],
       serialization: 'advanced',
-      // No secret of the server reaches the process that runs queries.
-      env: { TZ: 'UTC', ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }) },
+      env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const started = new EngineProcess(child, temp, resources);

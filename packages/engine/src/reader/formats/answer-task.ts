@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { AppError } from '@plumbline/contract';
 import type { TaskReply } from './task-process.ts';
 
@@ -26,6 +27,8 @@ export const answerTask = <Task, Result>(work: Work<Task, Result>): void => {
   process.once('message', (task: Task) => {
     void answer(() => work(task, report)).then(reply);
   });
+  // Saved now: this process ends by being killed.
+  flushCompileCache();
 };
 
 const answer = async <Result>(work: () => Result | Promise<Result>): Promise<TaskReply<Result>> => {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { AppError, type ErrorCode } from '@plumbline/contract';
+import { childEnvironment } from '../../process/child-environment.ts';
 
 /** What a child reports of its task. */
 export type TaskReply<Result> =
@@ -46,8 +47,7 @@ export const runTask = <Task, Result>(request: TaskRequest<Task>): Promise<Resul
       execPath: process.execPath,
       execArgv: [`--max-old-space-size=${request.memoryMb}`],
       serialization: 'advanced',
-      // No secret of the server reaches the process that reads what anybody may have written.
-      env: { TZ: 'UTC' },
+      env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let settle: (() => void) | null = null;
