@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,7 +11,12 @@ import { cleanup, render as renderInto, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Overlays } from '../ui/overlays.tsx';
+import { wireApi } from '../lib/api.ts';
+import { announceCall } from '../lib/data/changes.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { theme } from '../ui/theme.ts';
+
+wireApi({ token: () => null, v1BaseUrl: () => '', onRefused: () => undefined, onDone: announceCall });
 
 export interface Rendered {
   readonly user: UserEvent;
@@ -37,10 +42,12 @@ export async function render(children: ReactNode, address = '/'): Promise<Render
     routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$' })]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // The one client of the app, so that calls announce their changes to what is rendered.
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
   renderInto(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={client}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,

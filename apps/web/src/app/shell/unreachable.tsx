@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../lib/current.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Bob } from '../../ui/bob.tsx';
 import classes from './unreachable.module.css';
@@ -9,13 +9,10 @@ import classes from './unreachable.module.css';
 /** Replaces the application when the server did not answer the check of the stored session. */
 export const Unreachable = () => {
   const router = useRouter();
-  const [state, run] = useCall<void>();
-  const retry = (): void => {
-    void run(async () => {
-      await session.restore();
-      await router.invalidate();
-    });
-  };
+  const { isLoading, run } = useChange(async () => {
+    await session.restore();
+    await router.invalidate();
+  });
   return (
     <main className={classes['page']}>
       <div className={classes['line']} aria-hidden="true">
@@ -24,7 +21,7 @@ export const Unreachable = () => {
       <div>
         <h1 className={classes['title']}>{t('shell.unreachable')}</h1>
         <p className={classes['text']}>{t('shell.unreachableWhy')}</p>
-        <Button mt="lg" onClick={retry} loading={state.isLoading}>
+        <Button mt="lg" onClick={() => void run()} loading={isLoading}>
           {t('shell.tryAgain')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useUser } from '../../lib/current.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvatarField } from './components/avatar-field.tsx';
@@ -15,9 +15,9 @@ import classes from './components/account.module.css';
 const NameForm = ({ user }: { readonly user: User }) => {
   const [fname, setFname] = useState(user.fname);
   const [lname, setLname] = useState(user.lname);
-  const [state, run] = useCall<User>();
+  const state = useChange(saveUser);
   const save = async (): Promise<void> => {
-    const result = await run(() => saveUser(user, { fname: fname.trim(), lname: lname.trim() }));
+    const result = await state.run(user, { fname: fname.trim(), lname: lname.trim() });
     if (result.ok) {
       toast(t('account.saved'));
     }

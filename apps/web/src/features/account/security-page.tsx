@@ -3,10 +3,10 @@ import { changePassword, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { api, ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { session, useUser } from '../../lib/current.ts';
 import { toast, toasts } from '../../lib/toasts.ts';
-import { useCall } from '../../lib/use-call.ts';
+import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -37,7 +37,7 @@ const PasswordForm = () => {
   const [isTried, setIsTried] = useState(false);
   const currentField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
-  const [state, run] = useCall<unknown>();
+  const state = useChange(changePassword);
   const faults = isTried ? passwordFaults(current, next) : [];
   const faultOf = (field: PasswordFault['field']) => textOf(faults.find((fault) => fault.field === field));
   const submit = async (event: FormEvent): Promise<void> => {
@@ -49,7 +49,7 @@ const PasswordForm = () => {
       return;
     }
     const body = { currentPassword: current, newPassword: next };
-    const result = await run(() => api.call(changePassword, { body }));
+    const result = await state.run({ body });
     if (!result.ok) {
       currentField.current?.select();
       return;

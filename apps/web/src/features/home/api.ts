@@ -1,42 +1,32 @@
-import { cancelJob, getDatasource, listDatasources, listJobs, type Job } from '@plumbline/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { listDatasources, listJobs, type Job } from '@plumbline/contract';
+import { datasetQuery } from '../../lib/data/datasets.ts';
+import { routeQuery } from '../../lib/data/route-query.ts';
 
 const RECENT_SHOWN = 8;
-const JOBS_LOOKED_AT = 20;
+const JOBS_FETCHED = 20;
 const BUSY_MS = 2000;
 const IDLE_MS = 15_000;
 
-/** Active datasets, the last changed first. Under `datasources`, so that whatever changes one refreshes it. */
+/** Active datasets, the last changed first. */
 export const recentQuery = () =>
-  queryOptions({
-    queryKey: ['datasources', 'recent'],
-    queryFn: async ({ signal }) =>
-      (await api.call(listDatasources, { query: { limit: RECENT_SHOWN, sort: '-updatedAt' }, signal })).data,
-  });
+  routeQuery(listDatasources, { query: { limit: RECENT_SHOWN, sort: '-updatedAt' } });
 
 export const isUnderWay = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'queued' || job.state === 'running';
 
-/** Queued and running jobs; polled more often while there are any. */
+/** Jobs that wait or run; fetched more often while there are any. */
 export const runningQuery = () =>
-  queryOptions({
-    queryKey: ['jobs', 'under-way'],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(listJobs, { query: { limit: JOBS_LOOKED_AT }, signal });
-      return data.data.filter(isUnderWay);
+  routeQuery(
+    listJobs,
+    { query: { limit: JOBS_FETCHED } },
+    {
+      select: ({ data }) => data.filter(isUnderWay),
+      refetchInterval: ({ state }) => ((state.data?.data ?? []).some(isUnderWay) ? BUSY_MS : IDLE_MS),
     },
-    refetchInterval: (query) => ((query.state.data ?? []).length > 0 ? BUSY_MS : IDLE_MS),
-  });
+  );
 
-/** The dataset a job works on, for its name; a dataset in the making is readable by its id. */
-export const subjectQuery = (job: Job) =>
-  queryOptions({
-    queryKey: ['dataset', job.subject?.id ?? '', 'name'],
-    queryFn: async ({ signal }) =>
-      (await api.call(getDatasource, { params: { id: job.subject?.id ?? '' }, signal })).data.name,
-    enabled: job.subject?.kind === 'dataset',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const cancel = (id: string): Promise<unknown> => api.call(cancelJob, { params: { id } });
+/** The dataset a job works on, for its name; a dataset can be read by its id while it is being created. */
+export const subjectQuery = ({ subject }: Job) => ({
+  ...datasetQuery(subject?.id ?? ''),
+  enabled: subject?.kind === 'dataset',
+});

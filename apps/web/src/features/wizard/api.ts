@@ -3,14 +3,14 @@ import {
   createCsv,
   createFile,
   DEFAULT_LINK_SOURCE,
-  getDatasource,
   getInspection,
   validateDatasource,
   type Inspection,
   type ReadOptions,
 } from '@plumbline/contract';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { computedQuery, readsOf, type DataQuery } from '../../lib/data/route-query.ts';
 import { optionsKey } from './model/dialect/read-options.ts';
 import type { CreateRequest } from './model/draft/wizard-draft.ts';
 
@@ -22,29 +22,25 @@ const withOptions = (options: ReadOptions) => (Object.keys(options).length === 0
 /** Files that are read as one table, in the order of their rows; at least one. */
 export type UploadIds = readonly string[];
 
-const lookAtUploads = async (
-  ids: UploadIds,
-  options: ReadOptions,
-  signal: AbortSignal,
-): Promise<InspectionReply> => {
+const INSPECTION_CACHED_MS = 30 * 60_000;
+
+/** What the server finds in uploads, parsed with these options. Bytes do not change, so it is never stale. */
+export const inspectionQuery = (ids: UploadIds, options: ReadOptions): DataQuery<InspectionReply> => {
   const [only = '', ...others] = ids;
   const files = others.length === 0 ? { uploadId: only } : { uploadIds: [...ids] };
-  return (await api.call(validateDatasource, { body: { ...files, ...withOptions(options) }, signal })).data;
-};
-
-const LOOK_KEPT_MS = 30 * 60_000;
-
-/** What the server finds in uploads, read with these options. Bytes do not change, so it is never stale. */
-export const inspectionQuery = (ids: UploadIds, options: ReadOptions) => {
-  const files = ids.join(' ');
-  return queryOptions<InspectionReply>({
-    queryKey: ['uploads', files, 'look', optionsKey(options)],
-    queryFn: ({ signal }) => lookAtUploads(ids, options, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: LOOK_KEPT_MS,
-    // While it is read another way, the last reading of the same files stays in place.
-    placeholderData: (before, query) => (query?.queryKey[1] === files ? before : undefined),
-  });
+  const key = ids.join(' ');
+  return computedQuery(
+    ['inspection', readsOf(validateDatasource, {}), [key, optionsKey(options)]],
+    async (signal) =>
+      (await api.call(validateDatasource, { body: { ...files, ...withOptions(options) }, signal })).data,
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: INSPECTION_CACHED_MS,
+      // While other options are applied, the last inspection of the same files stays in place.
+      placeholderData: (before, query) =>
+        (query?.queryKey[2] as readonly string[] | undefined)?.[0] === key ? before : undefined,
+    },
+  );
 };
 
 export async function lookAtLink(
@@ -72,9 +68,3 @@ export const createDataset = async (request: CreateRequest, key: string) => {
       : api.call(createFile, { body: request, headers });
   return (await call).data;
 };
-
-export const madeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['dataset', id],
-    queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
-  });

@@ -6,7 +6,7 @@ import {
   type Route,
   type SubjectIds,
 } from '@plumbline/contract';
-import type { DataTag, UseQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type DataTag, type UseQueryOptions } from '@tanstack/react-query';
 import { untypedApi } from '../api.ts';
 
 /** The name of a query, what it depends on (so that a change finds it), and what it is called with. */
@@ -79,4 +79,23 @@ export function taggedQuery<R extends Route>(
     },
     extras,
   );
+}
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** The query of a list that is loaded page by page, for `useInfiniteQuery`. */
+export function pagedQuery<R extends Route>(route: R, input: Input<R>) {
+  const { query = {} } = input as { readonly query?: object };
+  return infiniteQueryOptions({
+    queryKey: [`${route.id} by page`, readsOf(route, input as LooseInput), input] as Key,
+    queryFn: async ({ pageParam, signal }) =>
+      (await untypedApi.call(route, { ...input, query: { ...query, page: pageParam }, signal }))
+        .data as DataOf<R> & Page,
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }: Page) => (page * limit < total ? page + 1 : null),
+  });
 }

@@ -4,9 +4,7 @@ import {
   type BodyInput,
   type ChartData,
   type GridPage,
-  type ValueList,
 } from '@plumbline/contract';
-import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { computedQuery, readsOf, routeQuery, type DataQuery } from './route-query.ts';
 
@@ -24,29 +22,41 @@ export async function getChartData(id: string, body: ChartBody, signal: AbortSig
 }
 
 // Versions never change; what changes above them, such as a recipe, is announced.
-const ROWS = { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData } as const;
+const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Something worked out from the rows of a dataset, and kept until they change. */
-export const rowsQuery = <T>(
+/** Something computed from the rows of a dataset. */
+export const computedRowsQuery = <T>(
   id: string,
-  of: { readonly name: string; readonly input: unknown },
+  { name, input }: { readonly name: string; readonly input: unknown },
   work: (signal: AbortSignal) => Promise<T>,
 ): DataQuery<T> =>
-  computedQuery([of.name, readsOf(filterDatasource, { params: { id } }), [id, of.input]], work, ROWS);
+  computedQuery([name, readsOf(filterDatasource, { params: { id } }), [id, input]], work, NEVER_STALE);
+
+/** `stamp` tells one state of the recipe from the other, so that rows of the one are never shown for the other. */
+export const rowsQuery = (id: string, body: RowsBody, stamp = ''): DataQuery<GridPage> =>
+  computedRowsQuery(id, { name: 'rows', input: [body, stamp] }, (signal) => getRows(id, body, signal));
 
 /** Rows that pass, exactly. */
 export const countQuery = (id: string, body: RowsBody): DataQuery<number> =>
-  rowsQuery(
+  computedRowsQuery(
     id,
     { name: 'count', input: body },
     async (signal) => (await getRows(id, { ...body, limit: 1 }, signal)).total,
   );
 
 export const chartQuery = (id: string, body: ChartBody): DataQuery<ChartData> =>
-  rowsQuery(id, { name: 'chart', input: body }, (signal) => getChartData(id, body, signal));
+  computedRowsQuery(id, { name: 'chart', input: body }, (signal) => getChartData(id, body, signal));
 
 const VALUES_SHOWN = 50;
 
-/** The most frequent values of a column with their counts. */
-export const valuesQuery = (id: string, body: BodyInput<typeof listValues>): DataQuery<ValueList> =>
-  routeQuery(listValues, { params: { id }, body: { limit: VALUES_SHOWN, ...body } }, ROWS);
+type ValuesBody = Omit<BodyInput<typeof listValues>, 'search' | 'limit'>;
+
+/** The most frequent values of a column with their counts, among those that contain `text`. */
+export const valuesQuery = (id: string, { text, ...body }: ValuesBody & { readonly text: string }) => {
+  const search = text === '' ? {} : { search: text };
+  return routeQuery(
+    listValues,
+    { params: { id }, body: { ...body, ...search, limit: VALUES_SHOWN } },
+    NEVER_STALE,
+  );
+};

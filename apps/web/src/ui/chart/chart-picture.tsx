@@ -4,6 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { summarizeChart, type CompiledChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { computedQuery } from '../../lib/data/route-query.ts';
 import { currentWords, t } from '../../messages/index.ts';
 import { ErrorState } from '../states.tsx';
 import type { ChartProps } from './chart-props.ts';
@@ -22,11 +23,11 @@ export const ChartPicture = (props: ChartProps) => {
   const element = useRef<HTMLDivElement>(null);
   const room = useRoom(element);
   const { chart } = props.data;
-  const parts = useQuery({
-    queryKey: drawingKey(chart),
-    queryFn: () => loadDrawing(chart),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const parts = useQuery(
+    computedQuery(['drawing', {}, drawingKey(chart)], () => loadDrawing(chart), {
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
   return (
     <div ref={element} className={classes['room']}>
       {parts.error === null ? null : (

@@ -14,7 +14,7 @@ const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
   (isUsual ? await import('./compile-common.ts') : await import('./compile-every.ts')).compile;
 
 /** Says which parts a chart needs, so that equal needs are met once. */
-export const drawingKey = (chart: ChartSpec) => ['drawing', isCommonMark(chart.mark), areaOf(chart)] as const;
+export const drawingKey = (chart: ChartSpec) => [isCommonMark(chart.mark), areaOf(chart)] as const;
 
 export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
   const [compile, shapes] = await Promise.all([

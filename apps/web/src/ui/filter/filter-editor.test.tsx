@@ -2,6 +2,7 @@ import { ApiError, type FilterGroup, type FilterNode, type ValueList } from '@pl
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { computedQuery } from '../../lib/data/route-query.ts';
 import { t } from '../../messages/index.ts';
 import { aColumn, COLUMNS, LONG_NAME } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
@@ -29,11 +30,9 @@ const aScope = (scope: Partial<FilterScope> = {}): FilterScope => ({
   columns: COLUMNS,
   findColumn: (name) => COLUMNS.find((column) => column.name === name) ?? null,
   rowCount: 1200,
-  values: ({ column, text }) => ({
-    queryKey: ['values', column, text],
-    queryFn: () => Promise.resolve(COUNTRIES),
-  }),
-  count: (filters) => ({ queryKey: ['count', filters], queryFn: () => Promise.resolve(700) }),
+  values: ({ column, text }) =>
+    computedQuery(['values', {}, [column, text]], () => Promise.resolve(COUNTRIES)),
+  count: (filters) => computedQuery(['count', {}, filters], () => Promise.resolve(700)),
   ...scope,
 });
 
@@ -118,14 +117,16 @@ describe('value picker', () => {
   });
 
   it('shows that values load, that there are none, and why they failed', async () => {
-    await pick({ values: () => ({ queryKey: ['p'], queryFn: () => new Promise(() => undefined) }) }).rendered;
+    await pick({
+      values: () => computedQuery(['p', {}, null], () => new Promise<ValueList>(() => undefined)),
+    }).rendered;
     expect(screen.getByText(t('filter.valuesLoading'))).toBeDefined();
-    await pick({ values: () => ({ queryKey: ['n'], queryFn: () => Promise.resolve(valuesOf([])) }) })
+    await pick({ values: () => computedQuery(['n', {}, null], () => Promise.resolve(valuesOf([]))) })
       .rendered;
     expect(await screen.findByText(t('filter.valuesNone'))).toBeDefined();
     const error = new ApiError({ code: 'query.too_long', message: 'Stopped after 30 s.', status: 422 });
     const failure = (): Promise<ValueList> => Promise.reject(error);
-    await pick({ values: () => ({ queryKey: ['f'], queryFn: failure }) }).rendered;
+    await pick({ values: () => computedQuery(['f', {}, null], failure) }).rendered;
     expect((await screen.findByRole('alert')).textContent).toContain('Stopped after 30 s.');
   });
 });
@@ -165,7 +166,7 @@ describe('filter editor', () => {
     const failure = (): Promise<number> => Promise.reject(new Error('x'));
     const { rendered } = edit(
       { initial: { column: 'amount', op: 'gt', value: 1 } },
-      { count: () => ({ queryKey: ['c'], queryFn: failure }) },
+      { count: () => computedQuery(['c', {}, null], failure) },
     );
     await rendered;
     await waitFor(() =>

@@ -1,11 +1,6 @@
 import { invariant, type DatasetColumn, type FilterGroup, type ValueList } from '@plumbline/contract';
 import { createContext, useContext } from 'react';
-
-/** The options of a query: its cache key and its fetch function. */
-export interface FilterRequest<T> {
-  readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
-}
+import type { DataQuery } from '../../lib/data/route-query.ts';
 
 /** What filters are written on: the columns, the values they have, and how many rows a filter leaves. */
 export interface FilterScope {
@@ -18,9 +13,9 @@ export interface FilterScope {
     readonly column: string;
     readonly rest: FilterGroup;
     readonly text: string;
-  }) => FilterRequest<ValueList>;
+  }) => DataQuery<ValueList>;
   /** Rows that pass, exactly. */
-  readonly count: (filters: FilterGroup) => FilterRequest<number>;
+  readonly count: (filters: FilterGroup) => DataQuery<number>;
 }
 
 export const FilterScopeContext = createContext<FilterScope | null>(null);

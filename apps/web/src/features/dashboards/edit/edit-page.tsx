@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan, useUser } from '../../../lib/current.ts';
+import { computedQuery } from '../../../lib/data/route-query.ts';
 import { draftBox } from '../../../lib/drafts.ts';
 import { Body } from '../../../ui/body.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -21,7 +22,7 @@ export const EditPage = () => {
     return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!canEdit) {
-    const { name } = query.data.dashboard;
+    const { name } = query.data.data;
     return (
       <>
         <PageBar title={name} crumbs={[...crumbs(), { label: name, to: `/dashboards/${id}` }]} />
@@ -46,14 +47,14 @@ const readKept = async (userId: string, dashboardId: string): Promise<DashboardD
 
 const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
   const userId = useUser()?.id ?? '';
-  const { id } = loaded.dashboard;
-  const draft = useQuery({
-    queryKey: ['dashboard draft', userId, id],
-    queryFn: () => readKept(userId, id),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { id } = loaded.data;
+  const draft = useQuery(
+    computedQuery(['dashboard draft', {}, [userId, id]], () => readKept(userId, id), {
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
   // What the server answers later must not take away what is being edited.
   const [initial] = useState(loaded);
   const [isDiscarded, setIsDiscarded] = useState(false);

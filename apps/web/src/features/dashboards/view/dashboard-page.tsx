@@ -10,7 +10,7 @@ export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) 
   const { id, tile } = useParams({ strict: false }) as { id: string; tile?: string };
   const query = useQuery(dashboardQuery(id));
   if (query.data !== undefined) {
-    return <DashboardView key={id} dashboard={query.data.dashboard} tile={tile ?? null} Share={Share} />;
+    return <DashboardView key={id} dashboard={query.data.data} tile={tile ?? null} Share={Share} />;
   }
   return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
 };

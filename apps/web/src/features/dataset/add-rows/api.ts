@@ -1,6 +1,6 @@
 import { addFiles, cancelJob, checkFiles } from '@plumbline/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { computedQuery, readsOf } from '../../../lib/data/route-query.ts';
 import type { RowsMode } from './model.ts';
 
 export interface NewRows {
@@ -10,20 +10,15 @@ export interface NewRows {
   readonly mode: RowsMode;
 }
 
-/** How the files differ from the dataset. Its version is in the key: rows that came meanwhile may change the answer. */
-export const checkQuery = ({ datasetId, uploadIds, mode }: NewRows, version: number) =>
-  queryOptions({
-    queryKey: ['dataset', datasetId, 'files', version, mode, uploadIds.join(' ')],
-    queryFn: async ({ signal }) =>
-      (
-        await api.call(checkFiles, {
-          params: { id: datasetId },
-          body: { uploadIds: [...uploadIds], mode },
-          signal,
-        })
-      ).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+/** How the files differ from the dataset. Its version is in the key: rows that came meanwhile may change the reply. */
+export const checkQuery = ({ datasetId, uploadIds, mode }: NewRows, version: number) => {
+  const input = { params: { id: datasetId }, body: { uploadIds: [...uploadIds], mode } };
+  return computedQuery(
+    ['file check', readsOf(checkFiles, input), [input, version]],
+    async (signal) => (await api.call(checkFiles, { ...input, signal })).data,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+};
 
 /** `key` makes sending twice add once. */
 export const addRows = async (

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { computedQuery } from '../../../lib/data/route-query.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -52,12 +53,13 @@ const NewChart = () => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { chart, of } = readAddress(search);
-  const first = useQuery({
-    queryKey: ['first-chart', columns, of, version.rowCount],
-    queryFn: async () => (await import('./model/first-chart.ts')).firstChart(columns, of, version.rowCount),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: chart === null,
-  });
+  const first = useQuery(
+    computedQuery(
+      ['first chart', {}, [columns, of, version.rowCount]],
+      async () => (await import('./model/first-chart.ts')).firstChart(columns, of, version.rowCount),
+      { staleTime: Number.POSITIVE_INFINITY, enabled: chart === null },
+    ),
+  );
   const offered = first.data ?? null;
   const isOf = chart === null && of.length > 0;
   useEffect(() => {
@@ -94,7 +96,7 @@ const NewChart = () => {
 const SavedChartResponse = ({ id }: { readonly id: string }) => {
   const { dataset } = useDatasetPage();
   const query = useQuery(savedChartQuery(id));
-  const saved = query.data?.chart;
+  const saved = query.data?.data;
   useSavedFilters(saved);
   const base = useMemo(
     (): Base | null => (saved === undefined ? null : { saved, chart: saved.chart, mode: saved.mode }),

@@ -1,19 +1,20 @@
-import type { SavedChart } from '@plumbline/contract';
+import { createChart, type SavedChart } from '@plumbline/contract';
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ErrorState, messageOf } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
-import { changeChart, saveChart, savedChartsQuery } from './api.ts';
+import { changeChart, savedChartsQuery } from './api.ts';
 import { MARK_ICONS } from './components/mark-icons.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
@@ -110,15 +111,15 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
 
 const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
   const { dataset } = useDatasetPage();
-  const client = useQueryClient();
   const drop = useDropChart();
   const [isRenaming, setRenaming] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
   const duplicate = async (): Promise<void> => {
     const { name, chart: spec, mode, filters } = chart;
     const copy = t('savedChart.copyName', { name });
-    await saveChart(dataset.id, { name: copy, chart: spec, mode, filters });
-    await refresh();
+    await api.call(createChart, {
+      params: { id: dataset.id },
+      body: { name: copy, chart: spec, mode, filters },
+    });
     toast(t('savedChart.saved', { name: copy }));
   };
   return (
@@ -137,9 +138,7 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isRenaming ? (
-        <RenameChart chart={chart} onClose={() => setRenaming(false)} onDone={() => void refresh()} />
-      ) : null}
+      {isRenaming ? <RenameChart chart={chart} onClose={() => setRenaming(false)} /> : null}
     </>
   );
 };
@@ -147,24 +146,20 @@ const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
 interface RenameProps {
   readonly chart: SavedChart;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
-const RenameChart = ({ chart, onClose, onDone }: RenameProps) => {
-  const client = useQueryClient();
+const RenameChart = ({ chart, onClose }: RenameProps) => {
   const [name, setName] = useState(chart.name);
-  const [call, run] = useCall<SavedChart>();
+  const call = useChange(changeChart);
   const submit = async (): Promise<void> => {
     if (name.trim() === '') {
       return;
     }
     const { chart: spec, mode, filters } = chart;
     const content = { name: name.trim(), chart: spec, mode, filters };
-    const result = await run(() => changeChart(chart.id, content, null));
+    const result = await call.run(chart.id, content, null);
     if (result.ok) {
       onClose();
-      onDone();
-      await client.invalidateQueries({ queryKey: ['chart', chart.id] });
       toast(t('dataset.renamed', { name: name.trim() }));
     }
   };

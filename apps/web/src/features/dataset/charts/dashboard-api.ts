@@ -1,11 +1,4 @@
-import type {
-  ChartSpec,
-  Dashboard,
-  DashboardSummary,
-  FilterGroup,
-  GraphMode,
-  Tile,
-} from '@plumbline/contract';
+import type { ChartSpec, Dashboard, FilterGroup, GraphMode, Tile } from '@plumbline/contract';
 import {
   createDashboard,
   DASHBOARD_COLUMNS,
@@ -13,22 +6,20 @@ import {
   listDashboards,
   updateDashboard,
 } from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { routeQuery } from '../../../lib/data/route-query.ts';
 
 const MOST_LISTED = 20;
 const TILE = { w: 6, h: 10 } as const;
 
 /** Dashboards by their names, those of the dataset's own among them. */
 export const dashboardsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['dashboards', 'to-add', q],
-    queryFn: async ({ signal }): Promise<readonly DashboardSummary[]> => {
-      const query = { limit: MOST_LISTED, ...(q === '' ? {} : { q }) };
-      return (await api.call(listDashboards, { query, signal })).data.data;
-    },
-    placeholderData: keepPreviousData,
-  });
+  routeQuery(
+    listDashboards,
+    { query: { limit: MOST_LISTED, ...(q === '' ? {} : { q }) } },
+    { select: ({ data }) => data, placeholderData: keepPreviousData },
+  );
 
 /** A chart on its way to a dashboard. */
 export interface TileChart {

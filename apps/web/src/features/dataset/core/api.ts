@@ -1,29 +1,10 @@
-import type {
-  ChartData,
-  ChartSpec,
-  Dataset,
-  DatasetView,
-  FilterGroup,
-  GraphMode,
-  GridPage,
-} from '@plumbline/contract';
-import {
-  archiveDatasource,
-  cancelJob,
-  filterDatasource,
-  getDatasetView,
-  getDatasource,
-  listRejects,
-  listValues,
-  putDatasetView,
-  refreshDatasource,
-  restoreDatasource,
-  retypeDatasource,
-  updateDatasource,
-  type BodyInput,
-} from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ChartSpec, Dataset, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
+import { cancelJob, getDatasetView, listRejects } from '@plumbline/contract';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import * as datasets from '../../../lib/data/datasets.ts';
+import { routeQuery } from '../../../lib/data/route-query.ts';
+import * as rowQueries from '../../../lib/data/rows.ts';
 import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import type { PageRequest } from './model/row-request.ts';
 
@@ -32,8 +13,8 @@ const CREATING_POLL_MS = 2000;
 /** After a change of the recipe the rows are here at once and their profile a little later. */
 const PROFILING_POLL_MS = 4000;
 
-/** Ms until the dataset is fetched again; false when its state is final. */
-function pollOf(dataset: Dataset | undefined): number | false {
+/** Ms until the dataset is fetched again; false when it is in its final state. */
+function pollInterval(dataset: Dataset | undefined): number | false {
   if (dataset === undefined) {
     return false;
   }
@@ -45,28 +26,19 @@ function pollOf(dataset: Dataset | undefined): number | false {
   return isProfiled || columns.length === 0 ? false : PROFILING_POLL_MS;
 }
 
-export const datasetQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['dataset', id],
-    queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => pollOf(state.data),
-  });
+export const datasetQuery = (id: string): ReturnType<typeof datasets.datasetQuery> => ({
+  ...datasets.datasetQuery(id),
+  refetchInterval: ({ state }) => pollInterval(state.data),
+});
 
 export const viewQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'view'],
-    queryFn: async ({ signal }) => (await api.call(getDatasetView, { params: { id }, signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const putView = (id: string, view: DatasetView) =>
-  api.call(putDatasetView, { params: { id }, body: view });
+  routeQuery(getDatasetView, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
 
 /** A page of rows, or of some of their columns. */
-export async function getRows(id: string, request: PageRequest, signal: AbortSignal): Promise<GridPage> {
-  const { data } = await api.call(filterDatasource, {
-    params: { id },
-    body: {
+export const getRows = (id: string, request: PageRequest, signal: AbortSignal): Promise<GridPage> =>
+  rowQueries.getRows(
+    id,
+    {
       page: request.page,
       limit: request.limit,
       filters: request.filters,
@@ -76,9 +48,7 @@ export async function getRows(id: string, request: PageRequest, signal: AbortSig
       ...(request.columns === null ? {} : { columns: [...request.columns] }),
     },
     signal,
-  });
-  return data as GridPage;
-}
+  );
 
 /** What decides which rows pass, whatever their order. */
 export interface RowsMatching {
@@ -89,104 +59,62 @@ export interface RowsMatching {
   readonly step?: number | undefined;
 }
 
+const matchingBody = ({ filters, search, version, step }: RowsMatching) => ({
+  filters,
+  version,
+  ...(search === '' ? {} : { search }),
+  ...(step === undefined ? {} : { step }),
+});
+
 /** Rows that pass, exactly. */
-export const countQuery = (id: string, rows: RowsMatching) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'count', rows],
-    queryFn: async ({ signal }) => {
-      const page = await getRows(id, { ...rows, sort: [], page: 1, limit: 1, columns: null }, signal);
-      return page.total;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+export const countQuery = (id: string, rows: RowsMatching): ReturnType<typeof rowQueries.countQuery> => ({
+  ...rowQueries.countQuery(id, matchingBody({ ...rows, step: undefined })),
+  placeholderData: keepPreviousData,
+});
 
-/** The columns that a version has, as its rows come with them. */
-export const versionColumnsQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'columns', version],
-    queryFn: async ({ signal }) => {
-      const rows = { filters: NO_FILTERS, search: '', version };
-      const page = await getRows(id, { ...rows, sort: [], page: 1, limit: 1, columns: null }, signal);
-      return page.columns;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+/** A version, for the columns that its rows come with. */
+export const versionRowsQuery = (id: string, version: number) =>
+  rowQueries.rowsQuery(id, { filters: NO_FILTERS, version, limit: 1 });
 
-export const chartQuery = (id: string, rows: RowsMatching, of: { chart: ChartSpec; mode: GraphMode }) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'chart', rows, of],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(filterDatasource, {
-        params: { id },
-        body: {
-          graph: true,
-          filters: rows.filters,
-          version: rows.version,
-          ...(rows.step === undefined ? {} : { step: rows.step }),
-          ...(rows.search === '' ? {} : { search: rows.search }),
-          ...of,
-        },
-        signal,
-      });
-      return data as ChartData;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
-
-const VALUES_SHOWN = 50;
+export const chartQuery = (
+  id: string,
+  rows: RowsMatching,
+  of: { readonly chart: ChartSpec; readonly mode: GraphMode },
+): ReturnType<typeof rowQueries.chartQuery> => ({
+  ...rowQueries.chartQuery(id, { ...matchingBody(rows), ...of }),
+  placeholderData: keepPreviousData,
+});
 
 /** The most frequent values of a column with their counts, among those that contain `text`. */
-export const valuesQuery = (id: string, rows: RowsMatching, of: { column: string; text: string }) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'values', rows, of],
-    queryFn: async ({ signal }) => {
-      const body = {
-        column: of.column,
-        filters: rows.filters,
-        limit: VALUES_SHOWN,
-        version: rows.version,
-        ...(of.text === '' ? {} : { search: of.text }),
-        ...(rows.step === undefined ? {} : { step: rows.step }),
-      };
-      return (await api.call(listValues, { params: { id }, body, signal })).data;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+export const valuesQuery = (
+  id: string,
+  rows: RowsMatching,
+  of: { readonly column: string; readonly text: string },
+) =>
+  rowQueries.valuesQuery(id, {
+    column: of.column,
+    text: of.text,
+    filters: rows.filters,
+    version: rows.version,
+    ...(rows.step === undefined ? {} : { step: rows.step }),
   });
 
 export const rejectsQuery = (
   id: string,
-  of: { page: number; limit: number; version: number; column: string | null },
+  {
+    column,
+    ...query
+  }: {
+    readonly page: number;
+    readonly limit: number;
+    readonly version: number;
+    readonly column: string | null;
+  },
 ) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'rejects', of],
-    queryFn: async ({ signal }) => {
-      const { column, ...query } = of;
-      const reply = await api.call(listRejects, {
-        params: { id },
-        query: column === null ? query : { ...query, column },
-        signal,
-      });
-      return reply.data;
-    },
-    placeholderData: keepPreviousData,
-  });
-
-export const updateDataset = async (id: string, body: BodyInput<typeof updateDatasource>) =>
-  (await api.call(updateDatasource, { params: { id }, body })).data;
-
-export const archiveDataset = async (id: string) =>
-  (await api.call(archiveDatasource, { params: { id } })).data;
-
-export const restoreDataset = async (id: string) =>
-  (await api.call(restoreDatasource, { params: { id } })).data;
-
-export const refreshDataset = async (id: string) =>
-  (await api.call(refreshDatasource, { params: { id } })).data;
-
-export const retypeDataset = async (id: string, body: BodyInput<typeof retypeDatasource>) =>
-  (await api.call(retypeDatasource, { params: { id }, body })).data;
+  routeQuery(
+    listRejects,
+    { params: { id }, query: column === null ? query : { ...query, column } },
+    { placeholderData: keepPreviousData },
+  );
 
 export const stopJob = (id: string) => api.call(cancelJob, { params: { id } });

@@ -1,18 +1,15 @@
-import type { Dataset, GridPage, RecipeStep, TransformationStep } from '@plumbline/contract';
 import {
   addTransformation,
-  checkJoin,
-  filterDatasource,
-  listDatasources,
-  previewRecipe,
   putRecipe,
   removeTransformation,
   updateTransformation,
-  getDatasource,
   type BodyInput,
+  type Dataset,
+  type TransformationStep,
 } from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { rowsQuery } from '../../../lib/data/rows.ts';
 import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import { sentSteps, type RecipeEntries } from './model/recipe-edits.ts';
 
@@ -41,60 +38,7 @@ export interface StepRows {
 export const ROWS_PER_PAGE = 50;
 
 /** Rows as they are after so many steps. `stamp` tells one state of the recipe from the other. */
-export const stepRowsQuery = (id: string, of: StepRows, stamp: string) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'step-rows', of, stamp],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(filterDatasource, {
-        params: { id },
-        body: { ...of, limit: ROWS_PER_PAGE, filters: NO_FILTERS },
-        signal,
-      });
-      return data as GridPage;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
-
-/** What a recipe would make; a newer question stops the one before. */
-export const recipePreviewQuery = (id: string, steps: readonly RecipeStep[], version: number) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'recipe-preview', version, steps],
-    queryFn: async ({ signal }) => {
-      const body = { steps: [...steps], limit: ROWS_PER_PAGE, version };
-      return (await api.call(previewRecipe, { params: { id }, body, signal })).data;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-
-export const joinCheckQuery = (id: string, body: BodyInput<typeof checkJoin>) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'join-check', body],
-    queryFn: async ({ signal }) => (await api.call(checkJoin, { params: { id }, body, signal })).data,
-    retry: false,
-  });
-
-const MAX_DATASETS = 200;
-
-/** Datasets that there are to join and append. */
-export const otherDatasetsQuery = (query: string) =>
-  queryOptions({
-    queryKey: ['datasources', 'to-join', query],
-    queryFn: async ({ signal }) => {
-      const reply = await api.call(listDatasources, {
-        query: { q: query, limit: MAX_DATASETS, sort: 'name' },
-        signal,
-      });
-      return reply.data.data;
-    },
-    placeholderData: keepPreviousData,
-  });
-
-/** Another dataset, for its name and columns. */
-export const otherDatasetQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['dataset', id],
-    queryFn: async ({ signal }) => (await api.call(getDatasource, { params: { id }, signal })).data,
-  });
+export const stepRowsQuery = (id: string, of: StepRows, stamp: string): ReturnType<typeof rowsQuery> => ({
+  ...rowsQuery(id, { ...of, limit: ROWS_PER_PAGE, filters: NO_FILTERS }, stamp),
+  placeholderData: keepPreviousData,
+});

@@ -3,20 +3,17 @@ import {
   getQuerySchema,
   listMeasures,
   previewFormula,
-  removeMeasure,
   updateMeasure,
   type BodyInput,
+  type FormulaPreview,
 } from '@plumbline/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { computedQuery, readsOf, routeQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 
 const PREVIEW_ROWS = 5;
 
-export const measuresQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'measures'],
-    queryFn: async ({ signal }) => (await api.call(listMeasures, { params: { id }, signal })).data,
-  });
+export const measuresQuery = (id: string) => routeQuery(listMeasures, { params: { id } });
 
 export interface PreviewRequest {
   readonly formula: string;
@@ -26,30 +23,27 @@ export interface PreviewRequest {
 }
 
 /** The formula on five rows; a newer one stops the one before. `stamp` tells states of the recipe apart. */
-export const formulaPreviewQuery = (id: string, request: PreviewRequest, stamp: string) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'formula-preview', request, stamp],
-    queryFn: async ({ signal }) => {
-      const body = { ...request, limit: PREVIEW_ROWS };
-      return (await api.call(previewFormula, { params: { id }, body, signal })).data;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+export const formulaPreviewQuery = (
+  id: string,
+  request: PreviewRequest,
+  stamp: string,
+): DataQuery<FormulaPreview> => {
+  const input = { params: { id }, body: { ...request, limit: PREVIEW_ROWS } };
+  return computedQuery(
+    ['formula preview', readsOf(previewFormula, input), [input, stamp]],
+    async (signal) => (await api.call(previewFormula, { ...input, signal })).data,
+    { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData, retry: false },
+  );
+};
 
 /** Datasets that LOOKUP may reach, with their columns. */
-export const lookupsQuery = () =>
-  queryOptions({
-    queryKey: ['datasources', 'lookups'],
-    queryFn: async ({ signal }) => (await api.call(getQuerySchema, { signal })).data,
-    retry: false,
-  });
+export const lookupsQuery = () => routeQuery(getQuerySchema, {}, { retry: false });
 
-export const addMeasure = async (id: string, body: BodyInput<typeof createMeasure>) =>
-  (await api.call(createMeasure, { params: { id }, body })).data;
-
-export const changeMeasure = async (id: string, body: BodyInput<typeof updateMeasure>) =>
-  (await api.call(updateMeasure, { params: { id }, body })).data;
-
-export const dropMeasure = (id: string) => api.call(removeMeasure, { params: { id } });
+/** `id` null: a new one, of that dataset. */
+export const saveMeasure = async (
+  { id, datasetId }: { readonly id: string | null; readonly datasetId: string },
+  body: Omit<BodyInput<typeof createMeasure>, 'format'>,
+) =>
+  id === null
+    ? api.call(createMeasure, { params: { id: datasetId }, body: { ...body, format: null } })
+    : api.call(updateMeasure, { params: { id }, body });

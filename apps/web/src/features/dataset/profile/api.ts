@@ -1,13 +1,11 @@
 import { profileDatasource } from '@plumbline/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { routeQuery } from '../../../lib/data/route-query.ts';
 
-/** A version at a glance, or the job that works it out. */
+/** A version at a glance, or the job that computes it. */
 export const profileQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'profile', version],
-    queryFn: async ({ signal }) =>
-      (await api.call(profileDatasource, { params: { id }, query: { version }, signal })).data,
-    // Cached with the version: it changes with the recipe alone, and then all of the dataset is fetched again.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  // It belongs to the version and changes with the recipe alone, which is announced.
+  routeQuery(
+    profileDatasource,
+    { params: { id }, query: { version } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );

@@ -1,10 +1,11 @@
 import type { DatasetExamination, DatasetProfile } from '@plumbline/contract';
 import { retryJob } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -45,7 +46,7 @@ export const ProfilePage = () => {
 const Known = ({ profile }: { readonly profile: DatasetProfile }) => {
   const { jobId, examination, rowCount } = profile;
   if (examination === null) {
-    return jobId === null ? null : <Working jobId={jobId} version={profile.version} />;
+    return jobId === null ? null : <Working key={jobId} jobId={jobId} />;
   }
   if (rowCount === 0 || examination.columns.length === 0) {
     return <EmptyState title={t('profile.profileNoRows')} />;
@@ -54,17 +55,19 @@ const Known = ({ profile }: { readonly profile: DatasetProfile }) => {
 };
 
 /** A job is computing the profile. */
-const Working = ({ jobId, version }: { readonly jobId: string; readonly version: number }) => {
+const Working = ({ jobId }: { readonly jobId: string }) => {
   const { dataset } = useDatasetPage();
-  const client = useQueryClient();
   const progress = useJobProgress(jobId);
-  const [call, run] = useCall<unknown>();
+  const call = useChange(async () => {
+    await api.call(retryJob, { params: { id: jobId } });
+    await announceChange({ profile: dataset.id });
+  });
   const { isClosed, outcome, messages } = progress;
   useEffect(() => {
     if (isClosed && outcome !== 'warning') {
-      void client.invalidateQueries({ queryKey: profileQuery(dataset.id, version).queryKey, exact: true });
+      void announceChange({ profile: dataset.id });
     }
-  }, [isClosed, outcome, client, dataset.id, version]);
+  }, [isClosed, outcome, dataset.id]);
   if (outcome !== 'warning') {
     return (
       <LoadingBars
@@ -76,16 +79,7 @@ const Working = ({ jobId, version }: { readonly jobId: string; readonly version:
     );
   }
   const retry = (
-    <Button
-      variant="default"
-      loading={call.isLoading}
-      onClick={() =>
-        void run(async () => {
-          await api.call(retryJob, { params: { id: jobId } });
-          await client.resetQueries({ queryKey: profileQuery(dataset.id, version).queryKey, exact: true });
-        })
-      }
-    >
+    <Button variant="default" loading={call.isLoading} onClick={() => void call.run()}>
       {t('profile.profileRetry')}
     </Button>
   );

@@ -1,6 +1,7 @@
-import type { Dataset } from '@plumbline/contract';
+import type { Dataset, ValueList } from '@plumbline/contract';
 import { useMemo, useState, type ReactNode } from 'react';
 import { vi } from 'vitest';
+import { computedQuery } from '../../../lib/data/route-query.ts';
 import { aDataset, aVersion } from '../../../testing/fixtures.ts';
 import { render, type Rendered } from '../../../testing/render.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
@@ -25,11 +26,11 @@ const scopeOf = ({ columns, version }: Dataset): FilterScope => ({
   columns,
   findColumn: (name) => columns.find((column) => column.name === name) ?? null,
   rowCount: version?.rowCount ?? 0,
-  values: (of) => ({
-    queryKey: ['values', of],
-    queryFn: () => Promise.resolve({ values: [], total: 0, page: 1, limit: 50 }),
-  }),
-  count: (filters) => ({ queryKey: ['count', filters], queryFn: () => Promise.resolve(7) }),
+  values: (of) =>
+    computedQuery(['values', {}, of], (): Promise<ValueList> =>
+      Promise.resolve({ values: [], total: 0, page: 1, limit: 50 }),
+    ),
+  count: (filters) => computedQuery(['count', {}, filters], () => Promise.resolve(7)),
 });
 
 /** Renders a part of a dataset's page; address and view follow what it changes, and are recorded. */

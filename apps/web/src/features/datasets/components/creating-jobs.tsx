@@ -1,27 +1,29 @@
 import { Button } from '@mantine/core';
-import type { Job } from '@plumbline/contract';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ALL, cancelJob, type Job } from '@plumbline/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { datasetQuery } from '../../../lib/data/datasets.ts';
+import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
-import { cancelOne, datasetQuery, jobsQuery, refreshDatasets } from '../api.ts';
+import { jobsQuery } from '../api.ts';
 import { creatingJobs, endedSince } from '../model/jobs.ts';
 import classes from './list.module.css';
 
 /** The newest jobs; when one that creates a dataset ends, the lists are refetched. */
 export function useNewestJobs(): readonly Job[] {
-  const client = useQueryClient();
   const { data } = useQuery(jobsQuery);
   const before = useRef<readonly Job[]>([]);
   useEffect(() => {
     if (data !== undefined) {
       if (endedSince(before.current, data).length > 0) {
-        void refreshDatasets(client);
+        void announceChange({ dataset: ALL });
       }
       before.current = data;
     }
-  }, [client, data]);
+  }, [data]);
   return data ?? NO_JOBS;
 }
 
@@ -66,12 +68,10 @@ interface MakingRowProps {
 }
 
 const MakingRow = ({ job, name, canChange }: MakingRowProps) => {
-  const client = useQueryClient();
   const percent = Math.floor(job.progress);
   const cancel = async (): Promise<void> => {
-    await cancelOne(job.id);
+    await api.call(cancelJob, { params: { id: job.id } });
     toast(t('datasets.cancelled', { name }));
-    await client.invalidateQueries({ queryKey: ['jobs'] });
   };
   return (
     <li className={classes['row']}>

@@ -1,12 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import type { DatasetSummary } from '@plumbline/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../../lib/toasts.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { deleteForGood, refreshDatasets } from '../api.ts';
+import { deleteForGood } from '../api.ts';
 import { isWhollyDone, nameResults, sizeOf, type Deletion } from '../model/deletion.ts';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
@@ -19,20 +18,18 @@ interface DeleteModalProps {
 
 /** Says what goes, asks for the number in words when it is more than one, and tells the result of each. */
 export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
-  const client = useQueryClient();
-  const [{ isLoading, failure, data: results }, run] = useCall<readonly Deletion[]>();
+  const {
+    isLoading,
+    failure,
+    data: results,
+    run,
+  } = useChange(async () => nameResults(datasets, await deleteForGood(datasets.map(({ id }) => id))));
   const count = datasets.length;
   const { rows, bytes } = sizeOf(datasets);
 
   const remove = async (): Promise<void> => {
-    const result = await run(async () =>
-      nameResults(datasets, await deleteForGood(datasets.map(({ id }) => id))),
-    );
-    if (!result.ok) {
-      return;
-    }
-    await refreshDatasets(client);
-    if (isWhollyDone(result.data)) {
+    const result = await run();
+    if (result.ok && isWhollyDone(result.data)) {
       const [first] = datasets;
       toast(
         count === 1 && first !== undefined

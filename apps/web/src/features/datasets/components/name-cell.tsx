@@ -1,15 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import type { DatasetSummary } from '@plumbline/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { updateDatasource, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../lib/toasts.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
 import { messageOf } from '../../../ui/states.tsx';
-import { refreshDatasets, renameOne } from '../api.ts';
 
 interface NameCellProps {
   readonly dataset: DatasetSummary;
@@ -32,10 +30,9 @@ interface RenameFieldProps {
 
 /** In place of the name: Enter saves, Esc leaves it as it was. */
 export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
-  const client = useQueryClient();
   const [name, setName] = useState(dataset.name);
   const [isEmpty, setIsEmpty] = useState(false);
-  const [{ isLoading, failure }, run] = useCall<unknown>();
+  const { isLoading, failure, run } = useChange(updateDatasource);
 
   const save = async (): Promise<void> => {
     const next = name.trim();
@@ -47,9 +44,8 @@ export const RenameField = ({ dataset, onDone }: RenameFieldProps) => {
       onDone();
       return;
     }
-    const result = await run(() => renameOne(dataset.id, next));
+    const result = await run({ params: { id: dataset.id }, body: { name: next } });
     if (result.ok) {
-      await refreshDatasets(client);
       toast(t('datasets.renamed', { name: next }));
       onDone();
     }

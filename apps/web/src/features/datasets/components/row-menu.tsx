@@ -4,7 +4,7 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { datasetQuery } from '../api.ts';
+import { datasetQuery } from '../../../lib/data/datasets.ts';
 
 interface RowMenuProps {
   readonly dataset: DatasetSummary;

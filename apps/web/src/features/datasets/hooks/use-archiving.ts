@@ -1,9 +1,9 @@
 import type { DatasetSummary } from '@plumbline/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changesShown } from '../../../lib/data/changes.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { archiveOne, refreshDatasets, restoreOne } from '../api.ts';
+import { archiveOne, restoreOne } from '../api.ts';
 import { runEach, type EachResult } from '../model/run-each.ts';
 
 type Named = Pick<DatasetSummary, 'id' | 'name'>;
@@ -26,7 +26,6 @@ const say = (one: 'archived' | 'restored', done: readonly Named[]): string => {
 
 /** Archives and restores at once, each with Undo; failures are shown in the page, not in a toast. */
 export function useArchiving(): Archiving {
-  const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<EachResult<Named> | null>(null);
 
@@ -34,7 +33,7 @@ export function useArchiving(): Archiving {
     setIsBusy(true);
     setFailure(null);
     const result = await runEach(datasets, ({ id }) => call(id));
-    await refreshDatasets(client);
+    await changesShown();
     setIsBusy(false);
     setFailure(result.failed.length > 0 ? result : null);
     return result.done;

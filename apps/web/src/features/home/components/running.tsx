@@ -1,39 +1,35 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Job } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ALL, cancelJob, type Job } from '@plumbline/contract';
 import { useEffect } from 'react';
 import { useCan } from '../../../lib/current.ts';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { useCall } from '../../../lib/use-call.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ProgressLine } from '../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../ui/states.tsx';
-import { cancel, runningQuery, subjectQuery } from '../api.ts';
+import { runningQuery, subjectQuery } from '../api.ts';
 import classes from './home.module.css';
 
 const RunningJob = ({ job }: { readonly job: Job }) => {
-  const client = useQueryClient();
   const mayCancel = useCan('editor');
-  const name = useQuery(subjectQuery(job)).data ?? t('home.work');
+  const name = useQuery(subjectQuery(job)).data?.name ?? t('home.work');
   const progress = useJobProgress(job.id);
-  const [state, run] = useCall<unknown>();
+  const { failure, isLoading, run } = useChange(cancelJob);
   const percent = Math.round(Math.max(job.progress, progress.progress));
   useEffect(() => {
-    if (!progress.isClosed) {
-      return;
+    if (progress.isClosed) {
+      void announceChange({ job: ALL, dataset: ALL, notification: ALL });
     }
-    void client.invalidateQueries({ queryKey: ['jobs'] });
-    void client.invalidateQueries({ queryKey: ['datasources'] });
-    void client.invalidateQueries({ queryKey: ['notifications'] });
-  }, [client, progress.isClosed]);
+  }, [progress.isClosed]);
   const stop = async (): Promise<void> => {
-    const result = await run(() => cancel(job.id));
+    const result = await run({ params: { id: job.id } });
     if (result.ok) {
       toast(t('home.cancelled', { name }));
     }
-    await client.invalidateQueries({ queryKey: ['jobs'] });
   };
   return (
     <li className={classes['job']}>
@@ -44,15 +40,15 @@ const RunningJob = ({ job }: { readonly job: Job }) => {
       <ProgressLine percent={percent} label={t('home.progressOf', { name })} />
       <div className={classes['jobHead']}>
         <span className={classes['small']}>
-          {state.failure === null
+          {failure === null
             ? (progress.messages[0]?.msg ?? (job.message === '' ? t('home.waiting') : job.message))
-            : messageOf(state.failure)}
+            : messageOf(failure)}
         </span>
         {mayCancel ? (
           <Button
             variant="subtle"
             px={4}
-            loading={state.isLoading}
+            loading={isLoading}
             aria-label={t('home.cancelWhat', { name })}
             onClick={() => void stop()}
           >

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../../lib/current.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { loginFaultText } from './sign-in-error.ts';
@@ -35,7 +35,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   const [isForgotOpen, setForgotOpen] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const [state, run] = useCall<boolean>();
+  const state = useChange(session.login);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsTried(true);
@@ -45,7 +45,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
     if (password === '') {
       return passwordField.current?.focus();
     }
-    const result = await run(() => session.login({ email: email.trim(), password }));
+    const result = await state.run({ email: email.trim(), password });
     if (!result.ok) {
       passwordField.current?.select();
     } else if (result.data) {

@@ -3,7 +3,7 @@ import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
-import { useCall } from '../../../lib/use-call.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { messageOf } from '../../../ui/states.tsx';
@@ -24,7 +24,14 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const [state, run] = useCall<boolean>();
+  const state = useChange(() =>
+    session.redeem({ token, password }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'auth.link_invalid') {
+        onDead();
+      }
+      throw error;
+    }),
+  );
   const fault = passwordFault(password);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -32,14 +39,7 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
     if (fault !== null) {
       return field.current?.focus();
     }
-    const result = await run(() =>
-      session.redeem({ token, password }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'auth.link_invalid') {
-          onDead();
-        }
-        throw error;
-      }),
-    );
+    const result = await state.run();
     if (result.ok) {
       onSignedIn();
     }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/api.ts';
-import type { CallState } from '../../../lib/call-state.ts';
+import type { Change } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { messageOf } from '../../../ui/states.tsx';
 
@@ -7,7 +7,7 @@ const SECONDS_PER_MINUTE = 60;
 const USUAL_WAIT_S = 120;
 
 /** What the form says after a try; null while there is nothing to say. */
-export const loginFaultText = (state: CallState<boolean>): string | null => {
+export const loginFaultText = (state: Omit<Change<never, boolean>, 'run'>): string | null => {
   if (state.failure !== null) {
     return loginFailureText(state.failure);
   }

@@ -1,8 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { ALL } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useCall } from '../../../lib/use-call.ts';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -48,11 +49,11 @@ interface NameFormProps extends Omit<SaveDialogProps, 'isOpen'> {
 const NameForm = ({ dataset, sql, onStarted, onClose }: NameFormProps) => {
   const [name, setName] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const [call, run] = useCall<SaveStart>();
+  const call = useChange(saveStatement);
   const submit = async (): Promise<void> => {
     setIsTried(true);
     if (name.trim() !== '') {
-      const result = await run(() => saveStatement({ name: name.trim(), sql, dataset }));
+      const result = await call.run({ name: name.trim(), sql, dataset });
       if (result.ok) {
         onStarted(result.data);
       }
@@ -96,14 +97,13 @@ interface CreatingDatasetProps {
 }
 
 const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) => {
-  const client = useQueryClient();
   const { progress, messages, outcome, isClosed } = useJobProgress(started.jobId);
   const said = messages[0]?.msg ?? t('sql.saveQueued');
   useEffect(() => {
     if (outcome === 'done') {
-      void client.invalidateQueries({ queryKey: ['datasources'] });
+      void announceChange({ dataset: ALL, job: ALL });
     }
-  }, [client, outcome]);
+  }, [outcome]);
   const hasFailed = isClosed && outcome !== 'done';
   return (
     <>

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { ALL } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { HISTORY_KEY, runStatement } from '../api.ts';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { runStatement } from '../api.ts';
 import { NOTHING_RUN, shownResult, type StatementState } from '../model/statement-state.ts';
 
 interface StatementRun {
@@ -11,7 +12,6 @@ interface StatementRun {
 
 /** Runs one statement at a time: a new one cancels the one before it, and so does leaving the page. */
 export function useStatement(dataset: string | null): StatementRun {
-  const client = useQueryClient();
   const [state, setState] = useState<StatementState>(NOTHING_RUN);
   const running = useRef<AbortController | null>(null);
 
@@ -37,10 +37,13 @@ export function useStatement(dataset: string | null): StatementRun {
       setState((before) => ({ kind: 'running', since: Date.now(), before: shownResult(before) }));
       runStatement(sql, { dataset, signal: mine.signal })
         .then((result) => finish({ kind: 'done', sql, result }))
-        .catch((error: unknown) => finish({ kind: 'failed', sql, error }))
-        .finally(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }));
+        .catch((error: unknown) => {
+          finish({ kind: 'failed', sql, error });
+          // The history lists statements that failed as well.
+          void announceChange({ statement: ALL });
+        });
     },
-    [client, dataset],
+    [dataset],
   );
   return { state, run, cancel };
 }

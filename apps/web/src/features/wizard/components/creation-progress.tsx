@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
+import { ALL } from '@plumbline/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { milestones, type ProgressState } from '../../../lib/progress.ts';
+import { announceChange } from '../../../lib/data/changes.ts';
+import { datasetQuery } from '../../../lib/data/datasets.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useJobProgress } from '../../../lib/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { LoadingBars, ProgressLine } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { madeQuery, stopJob } from '../api.ts';
+import { stopJob } from '../api.ts';
 import type { WizardDraft } from '../model/draft/wizard-draft.ts';
 import { useWizard } from '../hooks/wizard-context.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -96,19 +99,14 @@ const Messages = ({ progress }: { readonly progress: ProgressState }) =>
 const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: string }) => {
   const { finish } = useWizard();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery(madeQuery(datasetId));
+  const { data, error, refetch } = useQuery(datasetQuery(datasetId));
   // The draft stays until somebody goes on, so that a reload comes back here.
   const leave = (to: '/datasets/$id/data' | '/datasets/$id/rejects', replace = false): void => {
     finish();
     void navigate({ to, params: { id: datasetId }, replace });
   };
 
-  const settle = useEffectEvent(() => {
-    void client.invalidateQueries({ queryKey: ['datasources'] });
-    void client.invalidateQueries({ queryKey: ['jobs'] });
-  });
-  useEffect(() => settle(), []);
+  useEffect(() => void announceChange({ dataset: ALL, job: ALL }), []);
 
   const isClean = data?.version?.rejectCount === 0;
   const leaveClean = useEffectEvent(() => {

@@ -1,6 +1,7 @@
 import { UPLOADS_AT_ONCE } from '@plumbline/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { computedQuery } from '../../../lib/data/route-query.ts';
 import { dropHandedFiles, handedFiles } from '../../../lib/pending-files.ts';
 import { restoredUpload } from '../../../lib/upload/calls.ts';
 import { arrivedIds, type FileEntry, type RestoredUpload } from '../../../lib/upload/upload-list.ts';
@@ -78,12 +79,13 @@ function useSaved({ entries, keep }: UploadListControl, foreignId: string | null
     entries.flatMap(({ uploadId, state }) => (state.kind === 'left' && uploadId !== null ? [uploadId] : [])),
   );
   const ids = [...left, ...(foreignId === null || isListed ? [] : [foreignId])];
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['uploads', 'restored', ids.join(' ')],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => restoredUpload(id, signal))),
-    enabled: ids.length > 0,
-    staleTime: 0,
-  });
+  const { data, error, isFetching } = useQuery(
+    computedQuery(
+      ['restored uploads', {}, ids],
+      (signal) => Promise.all(ids.map((id) => restoredUpload(id, signal))),
+      { enabled: ids.length > 0, staleTime: 0 },
+    ),
+  );
   useEffect(() => {
     if (data !== undefined) {
       keep(data);

@@ -1,10 +1,8 @@
-import type { DashboardSummary } from '@plumbline/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { deleteDashboard, type DashboardSummary } from '@plumbline/contract';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { refreshDashboards, removeDashboard } from '../api.ts';
 import { t } from '../../../../messages/index.ts';
 
 interface DeleteModalProps {
@@ -15,15 +13,13 @@ interface DeleteModalProps {
 }
 
 export const DeleteModal = ({ dashboard, isOpen, onClose, onDeleted }: DeleteModalProps) => {
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(deleteDashboard);
   const remove = async (): Promise<void> => {
-    const result = await run(() => removeDashboard(dashboard.id));
+    const result = await call.run({ params: { id: dashboard.id } });
     if (result.ok) {
       onClose();
       toast(t('dashboard.deleted', { name: dashboard.name }));
       onDeleted?.();
-      await refreshDashboards(client);
     }
   };
   return (

@@ -1,6 +1,13 @@
-import { ApiError, deleteDashboard, type DashboardParameter, type FilterOp } from '@plumbline/contract';
+import {
+  ApiError,
+  deleteDashboard,
+  type DashboardParameter,
+  type FilterOp,
+  type ValueList,
+} from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { computedQuery } from '../../../../lib/data/route-query.ts';
 import { toasts } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { aDashboard, COLUMNS, LONG_NAME } from '../../../../testing/fixtures.ts';
@@ -19,11 +26,11 @@ const SCOPE: FilterScope = {
   columns: COLUMNS,
   findColumn: (name) => COLUMNS.find((column) => column.name === name) ?? null,
   rowCount: 10,
-  values: (of) => ({
-    queryKey: ['values', of],
-    queryFn: () => Promise.resolve({ values: [{ value: 'France', count: 4 }], total: 1, page: 1, limit: 50 }),
-  }),
-  count: (filters) => ({ queryKey: ['count', filters], queryFn: () => Promise.resolve(4) }),
+  values: (of) =>
+    computedQuery(['values', {}, of], (): Promise<ValueList> =>
+      Promise.resolve({ values: [{ value: 'France', count: 4 }], total: 1, page: 1, limit: 50 }),
+    ),
+  count: (filters) => computedQuery(['count', {}, filters], () => Promise.resolve(4)),
 };
 
 describe('parameter form', () => {

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
@@ -17,14 +17,14 @@ interface NameDialogProps {
 export const NameDialog = ({ title, label, name, onSave, onClose }: NameDialogProps) => {
   const [text, setText] = useState(name);
   const [isEmpty, setIsEmpty] = useState(false);
-  const [call, run] = useCall<unknown>();
+  const call = useChange(onSave);
   const save = async (): Promise<void> => {
     const next = text.trim();
     setIsEmpty(next === '');
     if (next === '') {
       return;
     }
-    const result = await run(() => onSave(next));
+    const result = await call.run(next);
     if (result.ok) {
       onClose();
     }

@@ -1,10 +1,10 @@
-import type { Dashboard, Dataset, DatasetColumn, FilterGroup, Tile } from '@plumbline/contract';
+import type { Dashboard, Dataset, FilterGroup, Tile } from '@plumbline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { OpenTiles, TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { useTiles } from '../../../../lib/tiles/use-tiles.ts';
-import type { FilterScope } from '../../../../ui/filter/filter-scope.ts';
-import { countQuery, datasetQuery, openTiles, valuesQuery } from '../api.ts';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
+import { openTiles } from '../api.ts';
 import { datasetOf } from '../model/dashboard-content.ts';
 import type { DashboardAddress } from '../model/dashboard-address.ts';
 import { allOf, columnOn, conditionOf, parameterFilters, valueOf } from '../model/parameter-values.ts';
@@ -29,25 +29,6 @@ export const columnsOfDatasets = (datasets: ReadonlyMap<string, Dataset>): Colum
   );
   return (id) => sets.get(id) ?? null;
 };
-
-const NO_COLUMNS: readonly DatasetColumn[] = [];
-
-/** Filters are written on the dashboard's own dataset. */
-export function useDashboardScope(dataset: Dataset | undefined, sourceId: string): FilterScope {
-  return useMemo(() => {
-    const columns = dataset?.columns ?? NO_COLUMNS;
-    return {
-      columns,
-      findColumn: (name) => columns.find((column) => column.name === name) ?? null,
-      rowCount: dataset?.version?.rowCount ?? 0,
-      values: (of) => valuesQuery(sourceId, of),
-      count: (filters) => {
-        const { queryKey, queryFn } = countQuery(sourceId, filters);
-        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['count']>['queryFn'] };
-      },
-    };
-  }, [dataset, sourceId]);
-}
 
 /** Everything that is set on the page, on the dashboard's own dataset. */
 export const dashboardFilters = (

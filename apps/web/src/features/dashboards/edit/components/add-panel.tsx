@@ -3,7 +3,7 @@ import { measureFor } from '@plumbline/viz';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { savedChartsQuery } from '../../core/api.ts';
@@ -15,12 +15,12 @@ import classes from './edit.module.css';
 
 const SUGGESTED = 6;
 
-const suggestionsQuery = (dataset: string) => ({
-  queryKey: ['dataset', dataset, 'dashboard-suggestions'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await api.call(suggestCharts, { body: { dataset, limit: SUGGESTED }, signal })).data.charts,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const suggestionsQuery = (dataset: string) =>
+  routeQuery(
+    suggestCharts,
+    { body: { dataset, limit: SUGGESTED } },
+    { select: ({ charts }) => charts, staleTime: Number.POSITIVE_INFINITY },
+  );
 
 /** A chart for the dashboard: a saved one, a suggested one, or a new one built here. */
 export const AddPanel = ({ onDone }: { readonly onDone: () => void }) => {

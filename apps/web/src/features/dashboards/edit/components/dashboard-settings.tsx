@@ -4,7 +4,7 @@ import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { foldersQuery } from '../../core/api.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
-import { useDashboardScope } from '../../core/hooks/use-dashboard.ts';
+import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, TextField } from './settings/fields.tsx';
@@ -26,7 +26,7 @@ function pauseWords(seconds: number | null): string {
 export const DashboardSettings = () => {
   const { content, dispatch, dashboard, datasets } = useEdit();
   const folders = useQuery(foldersQuery).data ?? [];
-  const scope = useDashboardScope(datasets.get(dashboard.source_id), dashboard.source_id);
+  const scope = useDatasetScope(datasets.get(dashboard.source_id), dashboard.source_id);
   const set = (change: Partial<typeof content>): void => dispatch({ type: 'set', change });
   const pauses = PAUSES.some((each) => each === content.refreshSeconds)
     ? PAUSES

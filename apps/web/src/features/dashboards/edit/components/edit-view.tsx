@@ -45,7 +45,7 @@ interface EditViewProps {
 
 /** The layout's workshop: tiles are put down, sized and filled, and nobody sees it before it is saved. */
 export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) => {
-  const { dashboard } = loaded;
+  const { data: dashboard } = loaded;
   const editing = useEditing({ loaded, draft, userId });
   const { state, content, dispatch, dirty } = editing;
   const [tab, setTab] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
 import { columnOn } from '../../core/model/parameter-values.ts';
-import { useDashboardScope } from '../../core/hooks/use-dashboard.ts';
+import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
@@ -41,7 +41,7 @@ function nameFor(column: string, taken: readonly DashboardParameter[]): string {
 export const ParametersEditor = () => {
   const { content, dispatch, dashboard, datasets } = useEdit();
   const dataset = datasets.get(dashboard.source_id);
-  const scope = useDashboardScope(dataset, dashboard.source_id);
+  const scope = useDatasetScope(dataset, dashboard.source_id);
   const columns = scope.columns.filter(({ type }) => type !== 'json');
   const { parameters } = content;
   const put = (next: readonly DashboardParameter[]): void =>

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { draftBox } from '../../../../lib/drafts.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
-import { dashboardQuery, refreshDashboards, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
+import { dashboardQuery, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardDraft } from '../model/drafts.ts';
@@ -52,7 +52,7 @@ const isConflict = (error: unknown): boolean => error instanceof ApiError && err
 /** Keeps changes on this device until they are saved, and says so to who leaves with them. */
 function useDraft(state: EditState, { loaded, userId }: EditStart): void {
   const latest = useLatest(state);
-  const { id } = loaded.dashboard;
+  const { id } = loaded.data;
   const keep = useCallback((): void => {
     const now = latest.current;
     const box = draftBox(userId);
@@ -101,43 +101,40 @@ function useDraft(state: EditState, { loaded, userId }: EditStart): void {
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
 export function useEditing(start: EditStart): Editing {
   const { loaded, draft } = start;
-  const { id } = loaded.dashboard;
+  const { id } = loaded.data;
   const client = useQueryClient();
   const [state, dispatch] = useReducer(reduceEdit, null, () =>
     draft === null
-      ? beginEdit(contentOf(loaded.dashboard), loaded.etag)
+      ? beginEdit(contentOf(loaded.data), loaded.etag)
       : beginEdit(draft.saved, draft.etag, draft.content),
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [call, run] = useCall<LoadedDashboard>();
   const latest = useLatest(state);
   useDraft(state, start);
+  const call = useChange(async (content: DashboardContent, etag: string) => {
+    try {
+      return await saveDashboard(id, content, etag);
+    } catch (error) {
+      if (isConflict(error)) {
+        const theirs = await client.fetchQuery({ ...dashboardQuery(id), staleTime: 0 });
+        setConflict({ theirs: theirs.data, etag: theirs.etag });
+      }
+      throw error;
+    }
+  });
+  const { run } = call;
   const saveOver = useCallback(
     async (etag: string): Promise<boolean> => {
       const content = contentNow(latest.current);
-      const result = await run(async () => {
-        try {
-          return await saveDashboard(id, content, etag);
-        } catch (error) {
-          if (isConflict(error)) {
-            const theirs = await client.fetchQuery({ ...dashboardQuery(id), staleTime: 0 });
-            setConflict({ theirs: theirs.dashboard, etag: theirs.etag });
-          }
-          throw error;
-        }
-      });
+      const result = await run(content, etag);
       if (result.ok) {
-        const { dashboard } = result.data;
-        client.setQueryData(dashboardQuery(id).queryKey, result.data);
         dispatch({ type: 'saved', content, etag: result.data.etag });
         setConflict(null);
-        toast(t('dashboardEditor.savedDashboard', { name: dashboard.name }));
-        await refreshDashboards(client);
-        await client.invalidateQueries({ queryKey: ['dashboard', id, 'revisions'] });
+        toast(t('dashboardEditor.savedDashboard', { name: result.data.data.name }));
       }
       return result.ok;
     },
-    [client, id, latest, run],
+    [latest, run],
   );
   const save = useCallback(() => saveOver(latest.current.etag), [saveOver, latest]);
   return {

@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { copyDashboard, dashboardQuery, refreshDashboards, saveDashboard } from '../../core/api.ts';
+import { copyDashboard, dashboardQuery, saveDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
 import { t } from '../../../../messages/index.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
@@ -27,27 +27,23 @@ interface DashboardMenuProps {
 }
 
 /** Changes what is saved now: a list shows no draft that could be in conflict. */
-const useChange = (dashboard: DashboardSummary) => {
+const useSaveOver = (dashboard: DashboardSummary) => {
   const client = useQueryClient();
   return async (change: Partial<DashboardContent>): Promise<void> => {
     const latest = await client.fetchQuery({ ...dashboardQuery(dashboard.id), staleTime: 0 });
-    await saveDashboard(dashboard.id, { ...contentOf(latest.dashboard), ...change }, latest.etag);
-    await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
-    await refreshDashboards(client);
+    await saveDashboard(dashboard.id, { ...contentOf(latest.data), ...change }, latest.etag);
   };
 };
 
 export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuProps) => {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
-  const change = useChange(dashboard);
+  const change = useSaveOver(dashboard);
   const params = { id: dashboard.id };
   const withErrorToast = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
   const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);
-    await refreshDashboards(client);
     const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
     toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
   });

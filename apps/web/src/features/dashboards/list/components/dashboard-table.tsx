@@ -1,14 +1,15 @@
 import type { DashboardFolder, DashboardSummary } from '@plumbline/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard, IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatNumber, formatTableTime, t } from '../../../../messages/index.ts';
 import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
-import { datasetQuery, refreshDashboards, setFavourite } from '../../core/api.ts';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
+import { setFavourite } from '../../core/api.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import type { DashboardListSearch } from '../../core/model/list-search.ts';
 import classes from './list.module.css';
@@ -116,14 +117,12 @@ const Source = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
 };
 
 const Favourite = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
-  const client = useQueryClient();
   const label = t(dashboard.isFavourite ? 'dashboard.unfavoriteOf' : 'dashboard.favoriteOf', {
     name: dashboard.name,
   });
   const turn = async (): Promise<void> => {
     try {
       await setFavourite(dashboard.id, !dashboard.isFavourite);
-      await refreshDashboards(client);
     } catch (error) {
       toast(messageOf(error));
     }

@@ -1,12 +1,16 @@
-import type { DashboardFolder } from '@plumbline/contract';
+import {
+  createDashboardFolder,
+  deleteDashboardFolder,
+  updateDashboardFolder,
+  type DashboardFolder,
+} from '@plumbline/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconFolderPlus, IconStar } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../../../lib/use-call.ts';
+import { api } from '../../../../lib/api.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { newFolder, refreshDashboards, removeFolder, renameFolder } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
 import type { DashboardListSearch } from '../../core/model/list-search.ts';
@@ -109,15 +113,13 @@ interface FolderDialogProps {
 }
 
 const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDialogProps) => {
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(deleteDashboardFolder);
   if (kind === 'delete' && folder !== null) {
     const remove = async (): Promise<void> => {
-      const result = await run(() => removeFolder(folder.id));
+      const result = await call.run({ params: { id: folder.id } });
       if (result.ok) {
         onClose();
         onSearch({ folder: folder.parentId, page: 1 });
-        await refreshDashboards(client);
       }
     };
     return (
@@ -135,11 +137,13 @@ const FolderDialog = ({ dialog: { kind, folder }, onClose, onSearch }: FolderDia
     );
   }
   const save = async (name: string): Promise<void> => {
-    const saved =
+    const { data: saved } =
       kind === 'new' || folder === null
-        ? await newFolder(name, folder?.id ?? null)
-        : await renameFolder(folder.id, name, folder.parentId);
-    await refreshDashboards(client);
+        ? await api.call(createDashboardFolder, { body: { name, parentId: folder?.id ?? null } })
+        : await api.call(updateDashboardFolder, {
+            params: { id: folder.id },
+            body: { name, parentId: folder.parentId },
+          });
     onSearch({ folder: saved.id, favourites: false, page: 1 });
   };
   return (

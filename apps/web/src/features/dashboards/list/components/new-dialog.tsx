@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
-import { datasetQuery, datasetsQuery, newDashboard, refreshDashboards } from '../../core/api.ts';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
+import { datasetsQuery, newDashboard } from '../../core/api.ts';
 import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialog-actions.tsx';
@@ -33,35 +34,31 @@ const suggested = async (datasetId: string) => {
   }
 };
 
-const useMake = (folderId: string | null) => {
+const useCreateDashboard = (folderId: string | null) => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [call, run] = useCall<unknown>();
-  const make = (dataset: DatasetSummary, name: string, start: Start): Promise<unknown> =>
-    run(async () => {
-      const { columns } = await client.fetchQuery(datasetQuery(dataset.id));
-      const content =
-        start === 'empty'
-          ? {}
-          : {
-              tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('dashboard.rows') })],
-              parameters: [...startingParameters(columns)],
-            };
-      const made = await newDashboard({
-        name,
-        source: 'dataset',
-        source_id: dataset.id,
-        folderId,
-        ...content,
-      });
-      await refreshDashboards(client);
-      await navigate(
-        start === 'empty'
-          ? { to: '/dashboards/$id/edit', params: { id: made.id } }
-          : { to: '/dashboards/$id', params: { id: made.id } },
-      );
+  return useChange(async (dataset: DatasetSummary, name: string, start: Start) => {
+    const { columns } = await client.fetchQuery(datasetQuery(dataset.id));
+    const content =
+      start === 'empty'
+        ? {}
+        : {
+            tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('dashboard.rows') })],
+            parameters: [...startingParameters(columns)],
+          };
+    const made = await newDashboard({
+      name,
+      source: 'dataset',
+      source_id: dataset.id,
+      folderId,
+      ...content,
     });
-  return { call, make };
+    await navigate(
+      start === 'empty'
+        ? { to: '/dashboards/$id/edit', params: { id: made.id } }
+        : { to: '/dashboards/$id', params: { id: made.id } },
+    );
+  });
 };
 
 /** On which dataset, under which name, and with what on it. */
@@ -74,7 +71,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
   const [isTried, setIsTried] = useState(false);
   const list = useQuery(datasetsQuery(term));
   const named = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
-  const { call, make } = useMake(folderId);
+  const call = useCreateDashboard(folderId);
   const ready = (list.data?.data ?? []).filter(({ version }) => version !== null);
   const datasets: readonly DatasetSummary[] =
     named.data === undefined || ready.some(({ id }) => id === datasetId) ? ready : [named.data, ...ready];
@@ -82,7 +79,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
   const submit = (): void => {
     setIsTried(true);
     if (dataset !== undefined) {
-      void make(
+      void call.run(
         dataset,
         name.trim() === '' ? t('dashboard.nameOn', { dataset: dataset.name }) : name.trim(),
         start,

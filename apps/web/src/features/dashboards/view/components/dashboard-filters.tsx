@@ -2,6 +2,7 @@ import type { Dashboard, FilterGroup } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { countQuery } from '../../../../lib/data/rows.ts';
 import { useState } from 'react';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
@@ -10,7 +11,6 @@ import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { addNode, conditionsOf, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
-import { countQuery } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardAddress } from '../../core/model/dashboard-address.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
@@ -96,7 +96,7 @@ const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard
   const { rowCount } = useFilterScope();
   const filters = allOf([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
   const isAll = conditionsOf(filters).length === 0;
-  const count = useQuery({ ...countQuery(dashboard.source_id, filters), enabled: !isAll });
+  const count = useQuery({ ...countQuery(dashboard.source_id, { filters }), enabled: !isAll });
   if (isAll || rowCount === 0) {
     return null;
   }

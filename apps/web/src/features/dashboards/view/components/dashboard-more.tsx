@@ -12,14 +12,13 @@ import {
   IconStarFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { copyDashboard, refreshDashboards, setFavourite } from '../../core/api.ts';
+import { copyDashboard, setFavourite } from '../../core/api.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { t } from '../../../../messages/index.ts';
 import { ExportItems } from './export-items.tsx';
@@ -41,19 +40,13 @@ const THEMES = ['Light', 'Dark', 'System'] as const;
 /** What is done with the whole dashboard. */
 export const DashboardMore = (props: DashboardMoreProps) => {
   const { dashboard, canEdit } = props;
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const withErrorToast = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
-  const toggleFavorite = withErrorToast(async () => {
-    await setFavourite(dashboard.id, !dashboard.isFavourite);
-    await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
-    await refreshDashboards(client);
-  });
+  const toggleFavorite = withErrorToast(() => setFavourite(dashboard.id, !dashboard.isFavourite));
   const copy = withErrorToast(async () => {
     const made = await copyDashboard(dashboard.id);
-    await refreshDashboards(client);
     toast(t('dashboard.copied', { name: made.name }));
     await navigate({ to: '/dashboards/$id', params: { id: made.id } });
   });

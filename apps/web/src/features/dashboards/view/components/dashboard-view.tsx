@@ -1,14 +1,15 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../../lib/current.ts';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
+import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../messages/index.ts';
 import { DashboardActionsContext } from '../hooks/dashboard-context.ts';
 import { DashboardBar, nextMode } from './dashboard-bar.tsx';
@@ -22,12 +23,7 @@ import { parameterWords } from '../../core/components/parameter-chip.tsx';
 import { valueOf } from '../../core/model/parameter-values.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';
 import { useAutoRefresh } from '../hooks/use-auto-refresh.ts';
-import {
-  columnsOfDatasets,
-  useDashboardScope,
-  useDashboardTiles,
-  useDatasets,
-} from '../../core/hooks/use-dashboard.ts';
+import { columnsOfDatasets, useDashboardTiles, useDatasets } from '../../core/hooks/use-dashboard.ts';
 import { useDashboardActionsOf } from '../hooks/use-dashboard-actions.ts';
 import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 import { unreached } from '../../core/model/tile-requests.ts';
@@ -50,21 +46,19 @@ interface DashboardViewProps {
 /** The dashboard for reading: what the reader set on top, the tiles below, each coming as it is ready. */
 export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewProps) => {
   const { address, change } = useDashboardAddress();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const canEdit = useCan('editor');
   const datasets = useDatasets(dashboard.source_id, dashboard.tiles);
   const dataset = datasets.get(dashboard.source_id);
-  const scope = useDashboardScope(dataset, dashboard.source_id);
+  const scope = useDatasetScope(dataset, dashboard.source_id);
   const { store, turn } = useDashboardTiles(dashboard, address, datasets);
   const [openedMark, setOpenedMark] = useState<OpenedMark | null>(null);
   const [isHistory, setIsHistory] = useState(false);
   const actions = useDashboardActionsOf({ dashboard, address, change, store, turn, ask: setOpenedMark });
   const refresh = useCallback(() => {
     store.refresh();
-    void client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
-    void client.invalidateQueries({ queryKey: ['dataset', dashboard.source_id], exact: true });
-  }, [store, client, dashboard.id, dashboard.source_id]);
+    void announceChange({ dashboard: dashboard.id, dataset: dashboard.source_id });
+  }, [store, dashboard.id, dashboard.source_id]);
   useAutoRefresh(dashboard.refreshSeconds, refresh);
   useEffect(() => store.need(address.trace?.tile ?? null), [store, address.trace]);
   useShortcut('m', () => change({ mode: nextMode(address.mode) }));

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { ALL } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { t } from '../../../../messages/index.ts';
@@ -25,12 +26,10 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
   const { dataset, version } = useDatasetPage();
   const { name } = dataset;
   const progress = useJobProgress(jobId);
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [isStopping, setIsStopping] = useState(false);
   const finish = useEffectEvent(async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
-    void client.invalidateQueries({ queryKey: ['datasources'] });
+    await announceChange({ dataset: dataset.id, rows: ALL, job: ALL });
     toast(t(`addRows.done_${mode}`, { name }));
     await navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search: {}, replace: true });
   });

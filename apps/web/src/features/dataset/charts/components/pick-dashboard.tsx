@@ -1,11 +1,11 @@
 import type { Dashboard } from '@plumbline/contract';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange, type ChangeResult } from '../../../../lib/data/use-change.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -88,9 +88,7 @@ const NewDashboard = ({
 function useAdding(onDone: () => void) {
   const { dataset, columns, address } = useDatasetPage();
   const { chart, shown, mode } = useBuilder();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const [call, run] = useCall<Dashboard>();
   const tile: TileChart = {
     dataset: dataset.id,
     title: chartTitle(shown, columns),
@@ -98,8 +96,9 @@ function useAdding(onDone: () => void) {
     mode,
     filters: address.filters,
   };
-  const runAndReport = async (work: () => Promise<Dashboard>): Promise<void> => {
-    const result = await run(work);
+  const call = useChange((id: string) => addToDashboard(id, tile));
+  const creation = useChange((name: string) => addToNewDashboard(name, tile));
+  const report = (result: ChangeResult<Dashboard>): void => {
     if (!result.ok) {
       return;
     }
@@ -111,13 +110,11 @@ function useAdding(onDone: () => void) {
         run: () => void navigate({ to: `/dashboards/${id}` } as never),
       },
     });
-    await client.invalidateQueries({ queryKey: ['dashboards'] });
-    await client.invalidateQueries({ queryKey: ['dashboard', id] });
   };
   return {
-    isBusy: call.isLoading,
-    failure: call.failure,
-    add: (id: string) => runAndReport(() => addToDashboard(id, tile)),
-    addNew: (name: string) => runAndReport(() => addToNewDashboard(name, tile)),
+    isBusy: call.isLoading || creation.isLoading,
+    failure: call.failure ?? creation.failure,
+    add: async (id: string) => report(await call.run(id)),
+    addNew: async (name: string) => report(await creation.run(name)),
   };
 }

@@ -1,18 +1,18 @@
-import type { SavedChart, SavedChartContent } from '@plumbline/contract';
+import { createChart, type SavedChart, type SavedChartContent } from '@plumbline/contract';
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { changeChart, saveChart, savedChartQuery } from '../api.ts';
+import { changeChart } from '../api.ts';
 import { chartTitle } from '../model/chart-title.ts';
 import { StaleChart } from './stale-chart.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -94,10 +94,17 @@ const currentOf = (error: unknown): SavedChart | null => {
 function useKeeping(etag: string | null) {
   const { dataset, address } = useDatasetPage();
   const { chart, mode, saved } = useBuilder();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const [call, run] = useCall<SavedChart>();
   const [stale, setStale] = useState<SavedChart | null>(null);
+  const creation = useChange(createChart);
+  const change = useChange(async (...args: Parameters<typeof changeChart>) => {
+    try {
+      return await changeChart(...args);
+    } catch (error) {
+      setStale(currentOf(error));
+      throw error;
+    }
+  });
   const content = (name: string): SavedChartContent => ({
     name,
     chart,
@@ -105,8 +112,6 @@ function useKeeping(etag: string | null) {
     filters: address.filters,
   });
   const open = async (id: string): Promise<void> => {
-    await client.invalidateQueries({ queryKey: ['chart', id] });
-    await client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'charts'] });
     await navigate({
       to: `/datasets/${dataset.id}/charts/${id}`,
       // A saved chart needs no copy in the URL.
@@ -122,22 +127,15 @@ function useKeeping(etag: string | null) {
     if (saved === null) {
       return;
     }
-    const result = await run(async () => {
-      try {
-        return await changeChart(saved.id, content(name), match);
-      } catch (error) {
-        setStale(currentOf(error));
-        throw error;
-      }
-    });
+    const result = await change.run(saved.id, content(name), match);
     if (result.ok) {
       setStale(null);
       await showSaved(result.data);
     }
   };
   return {
-    isBusy: call.isLoading,
-    failure: stale === null ? call.failure : null,
+    isBusy: creation.isLoading || change.isLoading,
+    failure: stale === null ? (creation.failure ?? change.failure) : null,
     stale,
     forget: () => setStale(null),
     save: (name: string) => put(name, etag),
@@ -145,13 +143,13 @@ function useKeeping(etag: string | null) {
     takeTheirs: () => {
       setStale(null);
       if (saved !== null) {
-        void client.invalidateQueries({ queryKey: savedChartQuery(saved.id).queryKey });
+        void announceChange({ chart: saved.id });
         void open(saved.id);
       }
     },
     /** Whether it is saved. */
     saveAs: async (name: string): Promise<boolean> => {
-      const result = await run(() => saveChart(dataset.id, content(name)));
+      const result = await creation.run({ params: { id: dataset.id }, body: content(name) });
       if (result.ok) {
         await showSaved(result.data);
       }

@@ -112,7 +112,7 @@ function useWriting(remarks: Remarks) {
       const isKnown = data !== null && from.row !== null && to.row !== null;
       fresh(isKnown ? rangeAnchor(data, from.row ?? 0, to.row ?? 0) : null, 'range');
     },
-    save: (content: AnnotationContent): Promise<void> =>
+    save: (content: AnnotationContent): Promise<unknown> =>
       draft?.id === undefined || draft.id === null
         ? remarks.write(content)
         : remarks.change(draft.id, content),

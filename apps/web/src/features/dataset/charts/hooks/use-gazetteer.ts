@@ -1,5 +1,6 @@
 import type { fold, Gazetteer, suggestPlaces } from '@plumbline/places';
 import { useQuery } from '@tanstack/react-query';
+import { computedQuery } from '../../../../lib/data/route-query.ts';
 
 export interface LoadedNames {
   readonly names: Gazetteer;
@@ -9,11 +10,13 @@ export interface LoadedNames {
 
 /** Every name of an area; they come with the first map that needs them. */
 export const useGazetteer = (area: string) =>
-  useQuery({
-    queryKey: ['places', area],
-    queryFn: async (): Promise<LoadedNames> => {
-      const { loadGazetteer, fold, suggestPlaces } = await import('@plumbline/places');
-      return { names: await loadGazetteer(area), fold, suggestPlaces };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useQuery(
+    computedQuery(
+      ['places', {}, area],
+      async (): Promise<LoadedNames> => {
+        const { loadGazetteer, fold, suggestPlaces } = await import('@plumbline/places');
+        return { names: await loadGazetteer(area), fold, suggestPlaces };
+      },
+      { staleTime: Number.POSITIVE_INFINITY },
+    ),
+  );

@@ -1,5 +1,5 @@
 import type { AnnotationContent, ChartAnnotation } from '@plumbline/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -12,8 +12,8 @@ export interface Remarks {
   readonly all: readonly ChartAnnotation[];
   readonly error: unknown;
   readonly retry: () => void;
-  readonly write: (content: AnnotationContent) => Promise<void>;
-  readonly change: (id: string, content: AnnotationContent) => Promise<void>;
+  readonly write: (content: AnnotationContent) => Promise<unknown>;
+  readonly change: (id: string, content: AnnotationContent) => Promise<unknown>;
   readonly remove: (remark: ChartAnnotation) => Promise<void>;
 }
 
@@ -27,27 +27,17 @@ const contentOf = ({ kind, chartId, anchor, text }: ChartAnnotation): Annotation
 /** The remarks on a chart: those on it alone, and those on every chart of its dataset. */
 export function useRemarks(chartId: string | null): Remarks {
   const { dataset } = useDatasetPage();
-  const client = useQueryClient();
   const query = useQuery(remarksQuery(dataset.id, chartId));
-  const refresh = () => client.invalidateQueries({ queryKey: ['dataset', dataset.id, 'annotations'] });
   return {
     all: useMemo(() => query.data ?? NONE, [query.data]),
     error: query.error,
     retry: () => void query.refetch(),
-    write: async (content) => {
-      await writeRemark(dataset.id, content);
-      await refresh();
-    },
-    change: async (id, content) => {
-      await changeRemark(id, content);
-      await refresh();
-    },
+    write: (content) => writeRemark(dataset.id, content),
+    change: changeRemark,
     remove: async (remark) => {
       await dropRemark(remark.id);
-      await refresh();
       const undo = async (): Promise<void> => {
         await writeRemark(dataset.id, contentOf(remark));
-        await refresh();
       };
       toast(t('savedChart.remarkDeleted'), { undo: { label: t('grid.undo'), run: undo } });
     },

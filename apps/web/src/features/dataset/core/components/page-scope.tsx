@@ -18,18 +18,9 @@ export const PageScope = ({
       columns,
       findColumn,
       rowCount: version.rowCount,
-      values: ({ column, rest, text }) => {
-        const { queryKey, queryFn } = valuesQuery(
-          dataset.id,
-          { filters: rest, search, version: version.number, step },
-          { column, text },
-        );
-        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['values']>['queryFn'] };
-      },
-      count: (filters) => {
-        const { queryKey, queryFn } = countQuery(dataset.id, { filters, search, version: version.number });
-        return { queryKey, queryFn: queryFn as ReturnType<FilterScope['count']>['queryFn'] };
-      },
+      values: ({ column, rest, text }) =>
+        valuesQuery(dataset.id, { filters: rest, search, version: version.number, step }, { column, text }),
+      count: (filters) => countQuery(dataset.id, { filters, search, version: version.number }),
     }),
     [dataset.id, version, columns, findColumn, step, search],
   );

@@ -1,13 +1,12 @@
 import type { BodyInput, ColumnType, DatasetColumn } from '@plumbline/contract';
-import { COLUMN_TYPE_NAMES, type retypeDatasource } from '@plumbline/contract';
+import { ALL, COLUMN_TYPE_NAMES, retypeDatasource } from '@plumbline/contract';
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useCall } from '../../../../lib/use-call.ts';
+import { announceChange } from '../../../../lib/data/changes.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { retypeDataset } from '../api.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './retype-dialog.module.css';
@@ -45,19 +44,18 @@ const RetypeForm = ({
   readonly onClose: () => void;
 }) => {
   const { dataset, version, columns, change } = useDatasetPage();
-  const client = useQueryClient();
   const [type, setType] = useState<ColumnType>(column.type);
   const [onFailure, setOnFailure] = useState<Failure>('null');
-  const [call, run] = useCall<{ readonly jobId: string }>();
+  const call = useChange(retypeDatasource);
   const jobId = call.data?.jobId ?? null;
   const progress = useJobProgress(jobId);
   const isDone = progress.outcome === 'done';
   useEffect(() => {
     if (isDone) {
       change({ version: null });
-      void client.invalidateQueries({ queryKey: ['dataset', dataset.id] }).then(onClose);
+      void announceChange({ dataset: dataset.id, rows: ALL, job: ALL }).then(onClose);
     }
-  }, [isDone, change, client, dataset.id, onClose]);
+  }, [isDone, change, dataset.id, onClose]);
   const submit = (): void => {
     const body: BodyInput<typeof retypeDatasource> = {
       columns: columns.map((each) =>
@@ -65,7 +63,7 @@ const RetypeForm = ({
       ),
       options: { onFailure },
     };
-    void run(() => retypeDataset(dataset.id, body));
+    void call.run({ params: { id: dataset.id }, body });
   };
   if (jobId !== null && progress.outcome !== 'warning') {
     return (

@@ -63,12 +63,7 @@ function useChanges() {
   const running = useRef(false);
   const now = useLatest(dataset);
   const reload = useCallback(async (): Promise<RecipeEntries> => {
-    const query = datasetQuery(now.current.id);
-    const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
-    void client.invalidateQueries({
-      queryKey: query.queryKey,
-      predicate: ({ queryKey }) => queryKey.length > query.queryKey.length,
-    });
+    const fresh = await client.fetchQuery({ ...datasetQuery(now.current.id), staleTime: 0 });
     return recipeOf(fresh.transformations);
   }, [client, now]);
   const run = useCallback(

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from './use-dataset-page.ts';
-import { otherDatasetQuery } from '../recipe-api.ts';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import type { StepNames } from '../model/step-sentence.ts';
 
 /** Names that the sentences of this recipe speak of: its columns, and the datasets it joins and appends. */
@@ -15,7 +15,7 @@ export function useStepNames(): StepNames {
     ],
     [dataset.transformations],
   );
-  const known = useQueries({ queries: ids.map((id) => otherDatasetQuery(id)) });
+  const known = useQueries({ queries: ids.map((id) => datasetQuery(id)) });
   const names = JSON.stringify(known.map(({ data }) => [data?.id ?? null, data?.name ?? null]));
   return useMemo(() => {
     const byId = new Map(JSON.parse(names) as [string | null, string | null][]);

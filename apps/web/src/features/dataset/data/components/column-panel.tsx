@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@plumbline/contract';
+import { updateDatasource, type DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Drawer, Textarea, TextInput, Tooltip } from '@mantine/core';
 import {
   IconChartBar,
@@ -9,12 +9,10 @@ import {
   IconPinnedOff,
   IconX,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { messageOf } from '../../../../ui/states.tsx';
-import { updateDataset } from '../../core/api.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
@@ -166,19 +164,16 @@ const PanelBody = ({ column, onFilter, onChart, onRetype, isNaming, onNamed }: P
 
 const Naming = ({ column, onDone }: { readonly column: DatasetColumn; readonly onDone: () => void }) => {
   const { dataset } = useDatasetPage();
-  const client = useQueryClient();
   const [label, setLabel] = useState(column.label);
   const [description, setDescription] = useState(column.description ?? '');
-  const [call, run] = useCall<unknown>();
+  const call = useChange(updateDatasource);
   const save = async (): Promise<void> => {
     const named = {
       name: column.name,
       label: label.trim() === '' ? column.name : label.trim(),
       description: description.trim() === '' ? null : description.trim(),
     };
-    const result = await run(async () => {
-      client.setQueryData(['dataset', dataset.id], await updateDataset(dataset.id, { columns: [named] }));
-    });
+    const result = await call.run({ params: { id: dataset.id }, body: { columns: [named] } });
     if (result.ok) {
       onDone();
       toast(t('grid.panelSaved'));

@@ -1,7 +1,7 @@
 import { pivotDatasource, type PivotTable } from '@plumbline/contract';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { routeQuery, type DataQuery } from '../../../../lib/data/route-query.ts';
 import type { RowsMatching } from '../../core/api.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { ColumnTotals } from '../components/grid/grid-props.ts';
@@ -15,21 +15,25 @@ const MOST_TOTALS = 50;
 type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];
 
 /** One figure of every row that passes, for each column that asks for one: a pivot without rows and columns. */
-const totalsQuery = (id: string, rows: RowsMatching, requested: RequestedTotals) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'totals', rows, requested],
-    queryFn: async ({ signal }): Promise<PivotTable> => {
-      const body = {
+const totalsQuery = (
+  id: string,
+  { filters, search, version }: RowsMatching,
+  requested: RequestedTotals,
+): DataQuery<PivotTable> => ({
+  ...routeQuery(
+    pivotDatasource,
+    {
+      params: { id },
+      body: {
         values: requested.map(([column, agg]) => ({ column, agg })),
-        filters: rows.filters,
-        ...(rows.search === '' ? {} : { search: rows.search }),
-        version: rows.version,
-      };
-      return (await api.call(pivotDatasource, { params: { id }, body, signal })).data;
+        filters,
+        ...(search === '' ? {} : { search }),
+        version,
+      },
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+    { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData },
+  ),
+});
 
 const requestedTotals = (totals: Totals, names: ReadonlySet<string>): RequestedTotals =>
   Object.entries(totals)

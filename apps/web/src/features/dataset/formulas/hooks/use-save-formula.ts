@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { removeMeasure } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { toast, type ToastAction } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { useRecipe } from '../../core/hooks/use-recipe.ts';
 import { t } from '../../../../messages/index.ts';
-import { addMeasure, changeMeasure, dropMeasure } from '../api.ts';
+import { saveMeasure } from '../api.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';
@@ -37,21 +37,6 @@ function usePlaces(datasetId: string) {
   };
 }
 
-/** Calls on measures, with what is said when they are done. */
-function useMeasureCalls(datasetId: string) {
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
-  const measured = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    const result = await run(work);
-    if (result.ok) {
-      await client.invalidateQueries({ queryKey: ['dataset', datasetId, 'measures'] });
-      toast(done);
-    }
-    return result.ok;
-  };
-  return { call, measured };
-}
-
 const bodyOf = ({ name, formula, description }: FormulaDraft) => ({
   name: name.trim(),
   formula,
@@ -64,7 +49,14 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
   const { id } = dataset;
   const places = usePlaces(id);
   const recipe = useRecipe();
-  const { call, measured } = useMeasureCalls(id);
+  const saving = useChange(saveMeasure);
+  const removal = useChange(removeMeasure);
+  const report = ({ ok }: { readonly ok: boolean }, text: string): boolean => {
+    if (ok) {
+      toast(text);
+    }
+    return ok;
+  };
   const settle = (isDone: boolean, name: string | null): boolean => {
     if (isDone) {
       formulaDrafts.dispatch({ key: draftKey(id, saved?.name ?? null), draft: null });
@@ -76,13 +68,13 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     const done = t('formula.formulaRemoved', { name: gone.name });
     const isDone =
       gone.kind === 'measure'
-        ? await measured(() => dropMeasure(gone.id), done)
+        ? report(await removal.run({ params: { id: gone.id } }), done)
         : await recipe.remove(gone.at);
     return settle(isDone, null);
   };
   return {
-    isBusy: recipe.isBusy || call.isLoading,
-    failure: call.failure ?? recipe.failure?.error ?? null,
+    isBusy: recipe.isBusy || saving.isLoading || removal.isLoading,
+    failure: saving.failure ?? removal.failure ?? recipe.failure?.error ?? null,
     saveColumn: async ({ name, formula }) => {
       const step = { kind: 'formula' as const, name: name.trim(), formula };
       const open = places.column(step.name);
@@ -97,14 +89,11 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     },
     saveMeasure: async (draft) => {
       const body = bodyOf(draft);
-      const isDone =
-        saved?.kind === 'measure'
-          ? await measured(() => changeMeasure(saved.id, body), t('formula.formulaSaved'))
-          : await measured(
-              () => addMeasure(id, { ...body, format: null }),
-              t('formula.formulaSavedMeasure', { name: body.name }),
-            );
-      return settle(isDone, body.name);
+      const measure = saved?.kind === 'measure' ? saved : null;
+      const result = await saving.run({ id: measure?.id ?? null, datasetId: id }, body);
+      const text =
+        measure === null ? t('formula.formulaSavedMeasure', { name: body.name }) : t('formula.formulaSaved');
+      return settle(report(result, text), body.name);
     },
     remove: saved === null ? null : () => remove(saved),
   };

@@ -1,14 +1,14 @@
-import type { Dataset } from '@plumbline/contract';
+import { ALL, type Dataset } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { Body } from '../../../../ui/body.tsx';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { datasetQuery, stopJob } from '../../core/api.ts';
+import { stopJob } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './creating.module.css';
 import page from './frame.module.css';
@@ -16,13 +16,12 @@ import page from './frame.module.css';
 /** A dataset whose first version has no row to show yet: what its job does, newest first. */
 export const Creating = ({ dataset }: { readonly dataset: Dataset }) => {
   const progress = useJobProgress(dataset.jobId);
-  const client = useQueryClient();
   const hasFailed = progress.outcome === 'warning';
   useEffect(() => {
     if (progress.isClosed && !hasFailed) {
-      void client.invalidateQueries({ queryKey: datasetQuery(dataset.id).queryKey, exact: true });
+      void announceChange({ dataset: dataset.id, rows: ALL, job: ALL });
     }
-  }, [progress.isClosed, hasFailed, client, dataset.id]);
+  }, [progress.isClosed, hasFailed, dataset.id]);
   return (
     <div className={page['page']}>
       <PageBar title={dataset.name} crumbs={[{ label: t('dataset.datasets'), to: '/datasets' }]} />

@@ -1,15 +1,20 @@
 import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
+import {
+  archiveDatasource,
+  refreshDatasource,
+  restoreDatasource,
+  updateDatasource,
+} from '@plumbline/contract';
 import { IconArchive, IconDots, IconPencil, IconRefresh, IconTerminal2 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { api } from '../../../../lib/api.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { archiveDataset, refreshDataset, restoreDataset, updateDataset } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { DownloadMenu } from './download-menu.tsx';
@@ -53,18 +58,15 @@ export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
 
 const Rename = () => {
   const { dataset, canEdit } = useDatasetPage();
-  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
-  const [call, run] = useCall<unknown>();
+  const call = useChange(updateDatasource);
   const submit = async (): Promise<void> => {
     const next = name.trim();
     if (next === '') {
       return;
     }
-    const result = await run(async () => {
-      client.setQueryData(['dataset', dataset.id], await updateDataset(dataset.id, { name: next }));
-    });
+    const result = await call.run({ params: { id: dataset.id }, body: { name: next } });
     if (result.ok) {
       setIsOpen(false);
       toast(t('dataset.renamed', { name: next }));
@@ -137,13 +139,11 @@ const AskSql = () => {
 
 const Refresh = () => {
   const { dataset, version, canEdit } = useDatasetPage();
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(refreshDatasource);
   const start = async (): Promise<void> => {
-    const result = await run(() => refreshDataset(dataset.id));
+    const result = await call.run({ params: { id: dataset.id } });
     if (result.ok) {
       toast(t('dataset.refreshStarted'));
-      await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
     }
   };
   const failure = call.failure === null ? null : t('dataset.refreshFailed', { version: version.number });
@@ -174,19 +174,16 @@ const Refresh = () => {
 const More = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, canEdit } = useDatasetPage();
   const isPhone = usePhone();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(archiveDatasource);
   const archive = async (): Promise<void> => {
-    const result = await run(() => archiveDataset(dataset.id));
+    const result = await call.run({ params: { id: dataset.id } });
     if (!result.ok) {
       return;
     }
     const undo = async (): Promise<void> => {
-      await restoreDataset(dataset.id);
-      await client.invalidateQueries();
+      await api.call(restoreDatasource, { params: { id: dataset.id } });
     };
-    await client.invalidateQueries();
     toast(t('dataset.archived', { name: dataset.name }), {
       undo: { label: t('dataset.undoArchive'), run: undo },
     });

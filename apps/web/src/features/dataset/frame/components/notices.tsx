@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { ALL, restoreDatasource } from '@plumbline/contract';
 import { useEffect } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { announceChange } from '../../../../lib/data/changes.ts';
 import { useJobProgress } from '../../../../lib/use-progress.ts';
 import { ProgressLine } from '../../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
-import { datasetQuery, restoreDataset } from '../../core/api.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
@@ -39,12 +39,10 @@ export const Notices = ({ missingVersion }: { readonly missingVersion: number | 
 
 const Archived = () => {
   const { dataset, canEdit } = useDatasetPage();
-  const client = useQueryClient();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(restoreDatasource);
   const restore = async (): Promise<void> => {
-    const result = await run(() => restoreDataset(dataset.id));
+    const result = await call.run({ params: { id: dataset.id } });
     if (result.ok) {
-      await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       toast(t('dataset.restored', { name: dataset.name }));
     }
   };
@@ -63,12 +61,11 @@ const Archived = () => {
 const Running = ({ jobId }: { readonly jobId: string }) => {
   const { dataset } = useDatasetPage();
   const progress = useJobProgress(jobId);
-  const client = useQueryClient();
   useEffect(() => {
     if (progress.isClosed) {
-      void client.invalidateQueries({ queryKey: datasetQuery(dataset.id).queryKey, exact: true });
+      void announceChange({ dataset: dataset.id, rows: ALL, job: ALL });
     }
-  }, [progress.isClosed, client, dataset.id]);
+  }, [progress.isClosed, dataset.id]);
   const message = progress.messages[0]?.msg ?? '';
   if (progress.outcome === 'warning') {
     return (

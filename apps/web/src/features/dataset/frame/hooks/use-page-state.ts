@@ -6,7 +6,7 @@ import { useAddress } from './use-address.ts';
 import { useSteps } from '../../../../lib/use-undo-history.ts';
 import { useView } from './use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../../core/model/view-state.ts';
-import { versionColumnsQuery } from '../../core/api.ts';
+import { versionRowsQuery } from '../../core/api.ts';
 import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
 import { columnsOfVersion } from '../model/version-columns.ts';
 import type { DatasetPageState, Undoable } from '../../core/hooks/use-dataset-page.ts';
@@ -96,9 +96,9 @@ function useChanges(id: string, names: readonly string[]): Changes {
 /** The columns of the version that is shown. */
 function useVersionColumns(dataset: Dataset, version: DatasetVersion): readonly DatasetColumn[] {
   const isNewest = version.number === dataset.version?.number;
-  const { data } = useQuery({ ...versionColumnsQuery(dataset.id, version.number), enabled: !isNewest });
+  const { data } = useQuery({ ...versionRowsQuery(dataset.id, version.number), enabled: !isNewest });
   return useMemo(
-    () => (isNewest ? dataset.columns : columnsOfVersion(data ?? dataset.columns, dataset.columns)),
+    () => (isNewest ? dataset.columns : columnsOfVersion(data?.columns ?? dataset.columns, dataset.columns)),
     [isNewest, data, dataset.columns],
   );
 }

@@ -1,7 +1,8 @@
-import type { DatasetView } from '@plumbline/contract';
+import { putDatasetView, type DatasetView } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { putView, viewQuery } from '../../core/api.ts';
+import { quietApi } from '../../../../lib/api.ts';
+import { viewQuery } from '../../core/api.ts';
 import { DEFAULT_VIEW } from '../../core/model/view-state.ts';
 
 /** Dragging a column's edge produces many widths; only the last is saved. */
@@ -29,7 +30,7 @@ export function useView(id: string): KeptView {
     }
     clearTimeout(next.timer);
     waiting.current = null;
-    putView(id, next.view).then(
+    quietApi.call(putDatasetView, { params: { id }, body: next.view }).then(
       () => setError(null),
       (reason: unknown) => setError(reason),
     );

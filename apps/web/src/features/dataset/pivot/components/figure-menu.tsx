@@ -2,7 +2,7 @@ import { drillPivot } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../../lib/api.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { MenuAnchor } from '../../../../ui/menu-anchor.tsx';
@@ -30,8 +30,7 @@ interface FigureMenuProps {
 export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) => {
   const { dataset, address } = useDatasetPage();
   const navigate = useNavigate();
-  const [call, run] = useCall<void>();
-  const drill = async (): Promise<void> => {
+  const call = useChange(async () => {
     if (figure === null) {
       return;
     }
@@ -49,7 +48,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
     const search = writeAddress({ ...address, filters: data.filters, page: 1, column: null });
     onClose();
     void navigate({ to: `/datasets/${dataset.id}/data`, search } as never);
-  };
+  });
   return (
     <Menu
       opened={figure !== null}
@@ -64,7 +63,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('pivot.pivotCellMenu')}>
         <Menu.Label>{figure?.text}</Menu.Label>
-        <Menu.Item closeMenuOnClick={false} onClick={() => void run(drill)}>
+        <Menu.Item closeMenuOnClick={false} onClick={() => void call.run()}>
           {t('pivot.pivotShowRows')}
         </Menu.Item>
         <Menu.Item

@@ -1,8 +1,8 @@
 import type { Cell, PivotTable } from '@plumbline/contract';
 import { pivotDatasource } from '@plumbline/contract';
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { routeQuery } from '../../../../lib/data/route-query.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
 import {
   foldedLines,
@@ -16,14 +16,11 @@ import { hasPrefix, keyOf, rowsOf, type PivotRow } from '../model/pivot-rows.ts'
 import { pivotBody, type PivotBody, type PivotRows } from '../model/pivot-spec.ts';
 
 const pageQuery = (id: string, body: PivotBody, page: number) =>
-  queryOptions({
-    queryKey: ['dataset', id, 'pivot', body, page],
-    queryFn: async ({ signal }) => {
-      const request = { ...body, page, limit: PAGE_ROWS };
-      return (await api.call(pivotDatasource, { params: { id }, body: request, signal })).data;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  routeQuery(
+    pivotDatasource,
+    { params: { id }, body: { ...body, page, limit: PAGE_ROWS } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 
 export interface PivotState {
   /** The first answer: headers, fields, statement; undefined while there is none. */

@@ -1,9 +1,8 @@
 import type { QualityFinding, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -86,33 +85,21 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
 /** Adds the step to the recipe; what it did is seen there, and undone from the toast. */
 const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFinding }) => {
   const { dataset, address, canEdit } = useDatasetPage();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const [call, run] = useCall<unknown>();
+  const call = useChange(async (fix: TransformationStep) => {
+    const { data } = await addStep(dataset.id, fix);
+    toast(t('profile.profileFixed'), {
+      open: {
+        label: t('dataset.layoutRecipe'),
+        run: () => void navigate({ to: `/datasets/${dataset.id}/recipe` } as never),
+      },
+      undo: { label: t('grid.undo'), run: async () => void (await removeStep(data.id)) },
+    });
+  });
   const label = step === null ? null : fixWords(step);
   if (step === null || label === null) {
     return null;
   }
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
-  const fix = async (): Promise<void> => {
-    await run(async () => {
-      const { data } = await addStep(dataset.id, step);
-      await refresh();
-      toast(t('profile.profileFixed'), {
-        open: {
-          label: t('dataset.layoutRecipe'),
-          run: () => void navigate({ to: `/datasets/${dataset.id}/recipe` } as never),
-        },
-        undo: {
-          label: t('grid.undo'),
-          run: async () => {
-            await removeStep(data.id);
-            await refresh();
-          },
-        },
-      });
-    });
-  };
   const isOlder = address.version !== null && address.version !== dataset.version?.number;
   return (
     <>
@@ -124,7 +111,7 @@ const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFindi
           title={isOlder ? t('profile.profileFixNewest') : undefined}
           loading={call.isLoading}
           aria-label={t('profile.profileFixOf', { fix: label, says })}
-          onClick={() => void fix()}
+          onClick={() => void call.run(step)}
         >
           {label}
         </Button>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { recipePreviewQuery } from '../../core/recipe-api.ts';
+import { recipePreviewQuery } from '../api.ts';
 import {
   columnChanges,
   recipeOf,

@@ -1,16 +1,16 @@
-import type { SavedView } from '@plumbline/contract';
+import { createSavedView, removeSavedView, updateSavedView, type SavedView } from '@plumbline/contract';
 import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { keptState, searchOf } from '../model.ts';
-import { useSavedViews, viewsQuery } from '../hooks/use-saved-views.ts';
+import { viewsQuery } from '../api.ts';
 
 /** Saved views: open, create, update and delete. */
 export const SavedViews = () => {
@@ -20,8 +20,10 @@ export const SavedViews = () => {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const views = useQuery({ ...viewsQuery(dataset.id), enabled: isOpen });
-  const { update, remove } = useSavedViews(dataset.id);
-  const [call, run] = useCall<void>();
+  const update = useChange(updateSavedView);
+  const remove = useChange(removeSavedView);
+  const failure = update.failure ?? remove.failure;
+  const report = ({ ok }: { readonly ok: boolean }, text: string): void => (ok ? toast(text) : undefined);
   const open = (view: SavedView): void =>
     void navigate({ to: `/datasets/${dataset.id}/${view.layout}`, search: searchOf(view.state) } as never);
   const own = (views.data ?? []).filter(({ isOwn }) => isOwn);
@@ -54,16 +56,14 @@ export const SavedViews = () => {
               view={view}
               onOpen={() => open(view)}
               onReplace={() =>
-                void run(async () => {
-                  await update(view.id, { state: keptState(search) });
-                  toast(t('gridView.viewsReplaced', { name: view.name }));
-                })
+                void update
+                  .run({ params: { id: view.id }, body: { state: keptState(search) } })
+                  .then((result) => report(result, t('gridView.viewsReplaced', { name: view.name })))
               }
               onRemove={() =>
-                void run(async () => {
-                  await remove(view.id);
-                  toast(t('gridView.viewsRemoved', { name: view.name }));
-                })
+                void remove
+                  .run({ params: { id: view.id } })
+                  .then((result) => report(result, t('gridView.viewsRemoved', { name: view.name })))
               }
             />
           ))}
@@ -77,7 +77,7 @@ export const SavedViews = () => {
               {t('gridView.viewsBy', { name: view.name, person: view.createdBy.name })}
             </Menu.Item>
           ))}
-          {call.failure === null ? null : <Menu.Label role="alert">{messageOf(call.failure)}</Menu.Label>}
+          {failure === null ? null : <Menu.Label role="alert">{messageOf(failure)}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       <SaveView isOpen={isSaving} onClose={() => setSaving(false)} />
@@ -124,10 +124,13 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
-  const { create } = useSavedViews(dataset.id);
-  const [call, run] = useCall<void>();
+  const call = useChange(createSavedView);
   const save = async (): Promise<void> => {
-    await create({ name: name.trim(), layout: 'data', state: keptState(search), isShared });
+    const body = { name: name.trim(), layout: 'data', state: keptState(search), isShared } as const;
+    const result = await call.run({ params: { id: dataset.id }, body });
+    if (!result.ok) {
+      return;
+    }
     toast(t('gridView.viewsSaved', { name: name.trim() }));
     setName('');
     onClose();
@@ -138,7 +141,7 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== '') {
-            void run(save);
+            void save();
           }
         }}
       >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fileNameOf, offerFile, readBlob } from '../../../../lib/save-response.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import classes from './frame.module.css';
@@ -17,16 +17,16 @@ export const DownloadButtons = ({
   readonly session: FrameSession;
   readonly name: string;
 }) => {
-  const [call, run] = useCall<null>();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf');
+  const call = useChange(async (wanted: typeof format) => {
+    const response = await session.openFile(wanted);
+    const blob = await readBlob({ response, onProgress: () => undefined });
+    offerFile(blob, fileNameOf(response, `${name}.${wanted}`));
+    return null;
+  });
   const download = (wanted: typeof format): void => {
     setFormat(wanted);
-    void run(async () => {
-      const response = await session.openFile(wanted);
-      const blob = await readBlob({ response, onProgress: () => undefined });
-      offerFile(blob, fileNameOf(response, `${name}.${wanted}`));
-      return null;
-    });
+    void call.run(wanted);
   };
   return (
     <span className={classes['downloads']}>

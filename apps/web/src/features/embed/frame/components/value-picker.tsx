@@ -1,8 +1,9 @@
 import type { Cell, DashboardParameter } from '@plumbline/contract';
 import { MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { computedQuery } from '../../../../lib/data/route-query.ts';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import type { ParameterValue } from '../../core/model.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
@@ -39,14 +40,12 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
   const [isOpen, setOpen] = useState(false);
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const found = useQuery(
-    queryOptions({
-      queryKey: ['embed', 'values', parameter.name, search],
-      queryFn: ({ signal }) => session.reader.values({ parameter: parameter.name, search }, signal),
-      enabled: isOpen,
+    computedQuery(
+      ['embedded values', {}, [parameter.name, search]],
+      (signal) => session.reader.values({ parameter: parameter.name, search }, signal),
       // Fails without a network instead of waiting for one: the page says what is lost.
-      networkMode: 'always',
-      placeholderData: keepPreviousData,
-    }),
+      { enabled: isOpen, networkMode: 'always', placeholderData: keepPreviousData },
+    ),
   );
   const chosen = (Array.isArray(value) ? value : [value as Cell]).filter(isChoosable);
   const counts = new Map(

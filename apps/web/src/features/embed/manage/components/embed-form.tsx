@@ -1,13 +1,12 @@
 import type { Dashboard, Embed } from '@plumbline/contract';
 import { Button, NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { THEMES } from '../../core/model.ts';
-import { changeEmbed, makeEmbed, refreshEmbeds } from '../api.ts';
+import { saveEmbed } from '../api.ts';
 import {
   bodyOf,
   draftOf,
@@ -32,18 +31,13 @@ interface EmbedFormProps {
 }
 
 export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
-  const client = useQueryClient();
   const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : draftOf(embed)));
-  const [call, run] = useCall<Embed>();
+  const call = useChange(saveEmbed);
   const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
   const wrongHost = draft.hosts.find((host) => !isHost(host));
   const save = async (): Promise<void> => {
-    const body = bodyOf(draft);
-    const result = await run(() =>
-      embed === null ? makeEmbed(dashboard.id, body).then((made) => made.embed) : changeEmbed(embed.id, body),
-    );
+    const result = await call.run({ id: embed?.id ?? null, dashboardId: dashboard.id }, bodyOf(draft));
     if (result.ok) {
-      await refreshEmbeds(client, dashboard.id);
       if (embed !== null) {
         toast(t('embedSettings.saved'));
       }

@@ -1,14 +1,12 @@
-import type { Embed } from '@plumbline/contract';
+import { revokeEmbed, type Embed } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconCode, IconEye, IconPencil, IconPlayerStop } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
-import { useCall } from '../../../../lib/use-call.ts';
+import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { endEmbed, refreshEmbeds } from '../api.ts';
 import { lockCount } from '../model/embed-draft.ts';
 import { Preview } from './preview.tsx';
 import { Snippet } from './snippet.tsx';
@@ -102,14 +100,12 @@ interface EndModalProps {
 }
 
 const EndModal = ({ embed, isOpen, onClose }: EndModalProps) => {
-  const client = useQueryClient();
-  const [call, run] = useCall<void>();
+  const call = useChange(revokeEmbed);
   const end = async (): Promise<void> => {
-    const result = await run(() => endEmbed(embed.id));
+    const result = await call.run({ params: { id: embed.id } });
     if (result.ok) {
       toast(t('embedSettings.wasEnded', { name: embed.name }));
       onClose();
-      await refreshEmbeds(client, embed.dashboardId);
     }
   };
   return (

@@ -2,31 +2,23 @@ import type { FilterGroup } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { t } from '../../../../messages/index.ts';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { addNode, removeNode, replaceNode } from '../../../../ui/filter/filter-tree.ts';
+import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import filterClasses from '../../../../ui/filter/filter.module.css';
-import { countQuery, datasetQuery, valuesQuery } from '../api.ts';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
 
 /** Filters on the dashboard's dataset that readers cannot take away. */
 export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
   const { data: dataset } = useQuery(datasetQuery(dashboard.source_id));
-  const scope = useMemo((): FilterScope => {
-    const columns = dataset?.columns ?? [];
-    return {
-      columns,
-      findColumn: (name) => columns.find((column) => column.name === name) ?? null,
-      rowCount: dataset?.version?.rowCount ?? 0,
-      values: (of) => valuesQuery(dashboard.source_id, of),
-      count: (filters) => countQuery(dashboard.source_id, filters),
-    };
-  }, [dataset, dashboard.source_id]);
+  const scope = useDatasetScope(dataset, dashboard.source_id);
   const onFilters = (filters: FilterGroup): void => onDraft({ filters });
   return (
     <FilterScopeContext value={scope}>

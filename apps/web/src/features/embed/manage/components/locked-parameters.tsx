@@ -1,9 +1,9 @@
 import type { Cell, DashboardParameter } from '@plumbline/contract';
 import { SegmentedControl, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { valuesQuery } from '../../../../lib/data/rows.ts';
 import { t } from '../../../../messages/index.ts';
 import { EVERY_ROW } from '../../core/model.ts';
-import { valuesQuery } from '../api.ts';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
 
@@ -83,7 +83,7 @@ const LockedValue = ({ datasetId, parameter, value, onValue }: LockedValueProps)
   const label = t('embedSettings.parameterValue', { label: parameter.label });
   const isList = parameter.op === 'in' || parameter.op === 'eq';
   const { data } = useQuery({
-    ...valuesQuery(datasetId, { column: parameter.column, rest: EVERY_ROW, text: '' }),
+    ...valuesQuery(datasetId, { column: parameter.column, filters: EVERY_ROW, text: '' }),
     enabled: isList,
   });
   const offered = (data?.values ?? []).flatMap((each) => listOf(each.value));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { linkQuery } from './snippet.tsx';
+import { linkQuery } from '../api.ts';
 import classes from './manage.module.css';
 
 const FIRST_HEIGHT = 320;

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { toast } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
-import { linkOf } from '../api.ts';
+import { linkQuery } from '../api.ts';
 import { FOCUSABLE } from '../../../../ui/focusable.ts';
 import classes from './manage.module.css';
-
-/** Signed anew whenever it is shown; older ones go on working. */
-export const linkQuery = (id: string) =>
-  queryOptions({ queryKey: ['embed', id, 'link'], queryFn: () => linkOf(id), staleTime: 60_000 });
 
 const copy = (text: string): void => {
   navigator.clipboard.writeText(text).then(

@@ -7,7 +7,7 @@ import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { datasetsQuery } from '../../../core/api.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
-import { useDashboardScope } from '../../../core/hooks/use-dashboard.ts';
+import { useDatasetScope } from '../../../../../ui/filter/use-dataset-scope.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { ChartSettings } from './chart-settings.tsx';
@@ -27,7 +27,7 @@ export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
   const { content, dispatch, dashboard, datasets, tab } = useEdit();
   const datasetId = datasetOf(tile, dashboard.source_id);
   const dataset = datasetId === null ? undefined : datasets.get(datasetId);
-  const scope = useDashboardScope(dataset, datasetId ?? dashboard.source_id);
+  const scope = useDatasetScope(dataset, datasetId ?? dashboard.source_id);
   const others = content.tabs.filter(({ id }) => id !== tab);
   return (
     <FilterScopeContext value={scope}>

@@ -11,7 +11,7 @@ import { useFilterScope } from '../../../../../ui/filter/filter-scope.ts';
 import { groupWords } from '../../../../../ui/filter/sentence.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { exactText } from '../../../../../ui/tiles/figure-text.ts';
-import { datasetQuery } from '../../../core/api.ts';
+import { datasetQuery } from '../../../../../lib/data/datasets.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
 import type { DashboardAddress } from '../../../core/model/dashboard-address.ts';
 import { useDashboardActions } from '../../hooks/dashboard-context.ts';

@@ -1,19 +1,11 @@
-import {
-  filterDatasource,
-  type Cell,
-  type ChartAggregate,
-  type ChartData,
-  type Dataset,
-  type FilterGroup,
-} from '@plumbline/contract';
+import type { Cell, ChartAggregate, Dataset, FilterGroup } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../../lib/api.ts';
+import { computedRowsQuery, getChartData, rowsQuery } from '../../../../../lib/data/rows.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { exactText } from '../../../../../ui/tiles/figure-text.ts';
-import { getRows } from '../../../core/api.ts';
 import { t } from '../../../../../messages/index.ts';
 import { isSameFigure, type TracedMeasure } from '../../model/trace-facts.ts';
 import { FOCUSABLE } from '../../../../../ui/focusable.ts';
@@ -42,32 +34,26 @@ function shownColumns(dataset: Dataset, measure: TracedMeasure | null): string[]
   return measured === null ? others.slice(0, COLUMNS) : [...others.slice(0, COLUMNS - 1), measured];
 }
 
-const rowsQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => ({
-  queryKey: ['dataset', dataset.id, 'trace', { filters, version, field: measure?.field ?? null }],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    getRows(dataset.id, { filters, version, limit: SHOWN, columns: shownColumns(dataset, measure) }, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const shownRowsQuery = ({ dataset, filters, version, measure }: TraceRowsProps) =>
+  rowsQuery(dataset.id, { filters, version, limit: SHOWN, columns: shownColumns(dataset, measure) });
 
-/** The same figure, worked out once more over exactly these rows. */
-const proofQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => ({
-  queryKey: ['dataset', dataset.id, 'proof', { filters, version, measure }],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cell> => {
-    const y = { field: measure?.field ?? null, aggregate: (measure?.aggregate ?? 'count') as ChartAggregate };
-    const { data } = await api.call(filterDatasource, {
-      params: { id: dataset.id },
-      body: { graph: true, filters, version, chart: { version: 1, mark: 'kpi', encoding: { y } } },
-      signal,
-    });
-    const { columns, data: marks } = data as ChartData;
-    const at = columns.findIndex(({ role }) => role === 'measure');
-    return (marks[0]?.[at] ?? null) as Cell;
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/** The same figure, computed once more over exactly these rows. */
+const proofQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => {
+  const y = { field: measure?.field ?? null, aggregate: (measure?.aggregate ?? 'count') as ChartAggregate };
+  const chart = { version: 1, mark: 'kpi', encoding: { y } } as const;
+  return computedRowsQuery(
+    dataset.id,
+    { name: 'proof', input: { filters, version, y } },
+    async (signal): Promise<Cell> => {
+      const { columns, data: marks } = await getChartData(dataset.id, { filters, version, chart }, signal);
+      const at = columns.findIndex(({ role }) => role === 'measure');
+      return (marks[0]?.[at] ?? null) as Cell;
+    },
+  );
+};
 
 export const TraceRows = (props: TraceRowsProps) => {
-  const rows = useQuery(rowsQuery(props));
+  const rows = useQuery(shownRowsQuery(props));
   if (rows.isError) {
     return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
   }

@@ -1,13 +1,13 @@
-import type { Dashboard, DashboardRevision } from '@plumbline/contract';
+import { restoreDashboardRevision, type Dashboard, type DashboardRevision } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '../../../../../lib/toasts.ts';
-import { useCall } from '../../../../../lib/use-call.ts';
+import { useChange } from '../../../../../lib/data/use-change.ts';
 import { formatDate, t } from '../../../../../messages/index.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
-import { refreshDashboards, restoreRevision, revisionQuery, revisionsQuery } from '../../../core/api.ts';
+import { revisionQuery, revisionsQuery } from '../../../core/api.ts';
 import { contentOf } from '../../../core/model/dashboard-content.ts';
 import { differences } from '../../../core/model/differences.ts';
 import { changeWords } from '../../../core/model/difference-text.ts';
@@ -64,15 +64,13 @@ interface RevisionProps extends VersionsPanelProps {
 
 /** What restoring it would change of the dashboard as it is. */
 const Revision = ({ dashboard, revision, canEdit }: RevisionProps) => {
-  const client = useQueryClient();
   const then = useQuery(revisionQuery(dashboard.id, revision.revision));
-  const [call, run] = useCall<unknown>();
+  const call = useChange(restoreDashboardRevision);
   const isCurrent = revision.revision === dashboard.revision;
   const restore = async (): Promise<void> => {
-    const result = await run(() => restoreRevision(dashboard.id, revision.revision));
+    const params = { id: dashboard.id, revision: String(revision.revision) };
+    const result = await call.run({ params });
     if (result.ok) {
-      await client.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
-      await refreshDashboards(client);
       toast(t('dashboard.restored', { number: String(revision.revision) }));
     }
   };

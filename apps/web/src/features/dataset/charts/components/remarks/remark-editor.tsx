@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@plumbline/contract';
 import { Button, Checkbox, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCall } from '../../../../../lib/use-call.ts';
+import { useChange } from '../../../../../lib/data/use-change.ts';
 import { messageOf } from '../../../../../ui/states.tsx';
 import { t } from '../../../../../messages/index.ts';
 import classes from '../builder.module.css';
@@ -20,7 +20,7 @@ export interface RemarkDraft {
 
 interface RemarkEditorProps {
   readonly draft: RemarkDraft;
-  readonly onSave: (content: AnnotationContent) => Promise<void>;
+  readonly onSave: (content: AnnotationContent) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
   const [isShared, setShared] = useState(content.chartId === null);
   const [day, setDay] = useState(String(content.anchor.x ?? '').slice(0, 10));
   const [isTried, setTried] = useState(false);
-  const [call, run] = useCall<null>();
+  const call = useChange(onSave);
   const isDated = content.kind === 'event';
   const isWhole = text.trim() !== '' && (!isDated || day !== '');
   const submit = async (): Promise<void> => {
@@ -47,10 +47,7 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
       anchor: isDated ? { ...content.anchor, x: day } : content.anchor,
       text: text.trim(),
     };
-    const result = await run(async () => {
-      await onSave(next);
-      return null;
-    });
+    const result = await call.run(next);
     if (result.ok) {
       onClose();
     }

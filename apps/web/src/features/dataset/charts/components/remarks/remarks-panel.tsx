@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCall } from '../../../../../lib/use-call.ts';
+import { useChange } from '../../../../../lib/data/use-change.ts';
 import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
@@ -131,12 +131,10 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
 const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
   const { dataset, address } = useDatasetPage();
   const { shown, mode, saved, data } = useBuilder();
-  const [call, run] = useCall<readonly AnnotationSuggestion[]>();
+  const call = useChange(suggestRemarks);
   const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
   const ask = async (): Promise<void> => {
-    const result = await run(() =>
-      suggestRemarks(dataset.id, { chart: shown, mode, filters: address.filters }),
-    );
+    const result = await call.run(dataset.id, { chart: shown, mode, filters: address.filters });
     setOffered(result.ok ? result.data : null);
   };
   const drop = (one: AnnotationSuggestion): void =>

@@ -7,7 +7,8 @@ import { messageOf } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
-import { otherDatasetQuery, otherDatasetsQuery } from '../../../core/recipe-api.ts';
+import { datasetQuery } from '../../../../../lib/data/datasets.ts';
+import { otherDatasetsQuery } from '../../api.ts';
 import { listWords, stepFormText } from '../../../core/model/step-sentence.ts';
 import { stepColumns } from '../../../core/hooks/use-columns-at.ts';
 import type { FieldProps } from './field-props.ts';
@@ -60,7 +61,7 @@ const DatasetField = ({ label, value, error, other, onPick }: DatasetFieldProps)
 };
 
 const useOther = (id: string) => {
-  const { data } = useQuery({ ...otherDatasetQuery(id), enabled: id !== '' });
+  const { data } = useQuery({ ...datasetQuery(id), enabled: id !== '' });
   return data;
 };
 

@@ -8,7 +8,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import { cellText } from '../../../../../ui/cell-text.ts';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
-import { joinCheckQuery } from '../../../core/recipe-api.ts';
+import { joinCheckQuery } from '../../api.ts';
 import classes from './forms.module.css';
 
 const CHECK_AFTER_MS = 300;
