@@ -87,6 +87,7 @@ async function staticChecks() {
       ['types: packages and server', [bin('@typescript/native/bin/tsc'), '-p', 'tsconfig.json']],
       ['types: web', [bin('@typescript/native/bin/tsc'), '-p', 'apps/web/tsconfig.json']],
       ['boundaries', ['scripts/boundaries.mjs']],
+      ['unused code', [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']],
       ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
     ]),
   ]);

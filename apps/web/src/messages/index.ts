@@ -9,7 +9,7 @@ import {
   type Translator,
 } from '@plumbline/messages';
 
-export { compactLocale, type DateStyle, type Message, type EnglishCatalogues } from '@plumbline/messages';
+export { compactLocale, type Message, type EnglishCatalogues } from '@plumbline/messages';
 
 /** Where a test chooses a language that no locale chooses. */
 const LANGUAGE_KEY = 'plumbline.language';
@@ -72,7 +72,6 @@ export const currentLanguage = (): string => current.language;
 export const currentLocale = (): string => current.locale;
 /** How charts are written: texts, figures and dates. */
 export const currentWords = (): Pick<Translator, 'locale' | 't' | 'say'> => current;
-export const currentConventions = (): Conventions => current;
 export const currentDirection = (): Translator['direction'] => current.direction;
 
 export const t: Translate = (code, ...values) => current.t(code, ...values);

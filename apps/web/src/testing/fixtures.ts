@@ -139,7 +139,7 @@ export const aDashboard = (dashboard: Partial<Dashboard> = {}): Dashboard => ({
 });
 
 /** A reply with one page of a list. */
-export const aPage = <T>(data: T[], page: { total?: number; limit?: number } = {}) => ({
+export const aPage = <T>(data: T[], page: { page?: number; total?: number; limit?: number } = {}) => ({
   success: true as const,
   data: { data, page: 1, limit: 50, total: data.length, ...page },
 });

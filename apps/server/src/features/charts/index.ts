@@ -2,4 +2,3 @@
 export { chartRoutes } from './routes.ts';
 export { listAnnotations } from './annotations.ts';
 export { searchAnnotations, type FoundAnnotation } from './annotation.store.ts';
-export { getSavedChart, type KnownChart } from './saved-charts.ts';

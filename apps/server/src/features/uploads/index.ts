@@ -4,5 +4,5 @@ export { dropUpload, saveLink, linkOf, receiveUpload, refuseWithoutRoom } from '
 export { findWholeUpload, getUpload, getWholeUpload } from './get-upload.ts';
 export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts';
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';
-export { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
+export { uploadFolder, uploadKey } from './upload-key.ts';
 export type { UploadRow } from './tables.ts';

@@ -148,6 +148,3 @@ const parameterised = (key: string): Form | null => {
 /** Yes and no as 1 and 0; null for forms of other types. */
 export const bitsOf = ({ type, key }: Form): Form | null =>
   type === 'boolean' ? formOf(key.replace('boolean', 'bits')) : null;
-
-/** The day order of a form of which other cells could be read in another one, else null. */
-export const dayOrderOf = ({ order }: Form): DayOrder | null => order ?? null;

@@ -14,8 +14,6 @@ import { repairHeader } from './repair-header.ts';
 import type { SampleRow } from './sample-row.ts';
 import { readSampleRows } from './sample-rows.ts';
 
-export { readSampleRows } from './sample-rows.ts';
-
 /** Candidates that were tried, retained as evidence. */
 const SHOWN_SHAPES = 5;
 

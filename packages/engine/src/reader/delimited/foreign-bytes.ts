@@ -1,5 +1,4 @@
 import { AppError, type ErrorCode } from '@plumbline/contract';
-import { detectContent } from '../formats/signatures.ts';
 
 const CONVERT = 'Export the table as CSV from the program that made it, then upload that.';
 const HTML = /^\s*(<!--[\s\S]*?-->\s*)?(<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/iu;
@@ -10,11 +9,6 @@ const MAX_CONTROL_SHARE = 0.02;
 
 const refuse = (code: ErrorCode, message: string): never => {
   throw new AppError(code, message);
-};
-
-/** Refuses what is not text by its first bytes: `file.empty`, `file.unknown_format`, `file.encrypted`. */
-export const refuseForeignBytes = (head: Uint8Array): void => {
-  detectContent(head);
 };
 
 /** Refuses text that is no table: `file.empty`, `file.not_delimited`. */

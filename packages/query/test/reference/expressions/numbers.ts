@@ -55,8 +55,6 @@ const WHOLES: Readonly<Record<Rounding, (value: number) => number>> = {
   down: Math.trunc,
 };
 
-export const roundHalfAway = WHOLES.half;
-
 export function roundDouble(value: number, places: number, how: Rounding): number {
   const size = 10 ** Math.abs(places);
   const whole = WHOLES[how];

@@ -86,9 +86,6 @@ export function columnsIn(spec: ChartSpec): ReadonlySet<string> {
   return new Set(fields.filter((field) => field !== null));
 }
 
-/** Whether a mark keeps what is written over its marks. */
-export const hasReferences = (mark: ChartMark): boolean => MARKS[mark].hasReferences;
-
 function withoutList(spec: ChartSpec, list: ListShelf): ChartSpec {
   const { [list]: _, ...rest } = spec;
   return rest;

@@ -4,12 +4,7 @@ import { t } from '../../../../messages/index.ts';
 import { isNumeric } from '../../../../ui/filter/operators.ts';
 import { isAllDifferent, shareOfYes } from '../../../../ui/profile-shape.ts';
 
-export {
-  countsByValue,
-  isAllDifferent,
-  profileShape,
-  type ProfileShape,
-} from '../../../../ui/profile-shape.ts';
+export { countsByValue, profileShape } from '../../../../ui/profile-shape.ts';
 
 const short = (cell: Cell, column: DatasetColumn): string => {
   const { text } = cellText(cell, column);

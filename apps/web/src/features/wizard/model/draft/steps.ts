@@ -3,7 +3,7 @@ export const WIZARD_STEPS = ['connect', 'extract', 'validation', 'create'] as co
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 /** The specification stores the last step as `crete`; both spellings are read, people see neither. */
-export type StoredStep = Exclude<WizardStep, 'create'> | 'create' | 'crete';
+type StoredStep = Exclude<WizardStep, 'create'> | 'create' | 'crete';
 
 export const parseStep = (text: string): WizardStep | null => {
   const known: string = text === 'crete' ? 'create' : text;

@@ -1,0 +1,173 @@
+import { listDatasources, type Dashboard, type DashboardContent, type Tile } from '@plumbline/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TileStore } from '../../../../lib/tiles/tile-store.ts';
+import { t } from '../../../../messages/index.ts';
+import { aDashboard, aDataset, anId, aPage, LONG_NAME } from '../../../../testing/fixtures.ts';
+import { render } from '../../../../testing/render.tsx';
+import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
+import { contentOf } from '../../core/model/dashboard-content.ts';
+import { EditContext, type EditScope } from '../hooks/edit-context.ts';
+import type { Editing } from '../hooks/use-editing.ts';
+import { beginEdit, type EditAction } from '../model/edit-state.ts';
+import { ConflictModal } from './conflict-modal.tsx';
+import { ParametersEditor } from './parameters-editor.tsx';
+import { TileSettings } from './settings/tile-settings.tsx';
+
+const PLACE = { x: 0, y: 0, w: 4, h: 4 };
+const text: Tile = { id: 't', kind: 'text', title: 'Notes', place: PLACE, tab: null, text: 'Hello' };
+const figure: Tile = {
+  id: 'f',
+  kind: 'figure',
+  title: 'Orders',
+  place: PLACE,
+  tab: null,
+  dataset: null,
+  measure: { field: null, aggregate: 'count' },
+  upIsGood: true,
+};
+
+const inEditor = async (children: ReactNode, dashboard: Dashboard = aDashboard()) => {
+  const dispatch = vi.fn<(action: EditAction) => void>();
+  const scope: EditScope = {
+    dashboard,
+    content: contentOf(dashboard),
+    datasets: new Map([[dashboard.source_id, aDataset()]]),
+    tab: dashboard.tabs[0]?.id ?? null,
+    dispatch,
+    store: new TileStore(),
+    setPanel: () => undefined,
+  };
+  return { ...(await render(<EditContext value={scope}>{children}</EditContext>)), dispatch };
+};
+const summary = ({ columns: _columns, ...dataset } = aDataset()) => dataset;
+
+beforeEach(() =>
+  serve(listDatasources, aPage([summary(), summary(aDataset({ id: anId(11), name: 'Customers' }))])),
+);
+
+describe('settings of a tile', () => {
+  it('saves a title as one step, when the field is left', async () => {
+    const { user, dispatch } = await inEditor(<TileSettings tile={text} />);
+    const field = screen.getByRole('textbox', { name: t('dashboardEditor.tileTitle') });
+    await user.type(field, '!');
+    expect(dispatch).not.toHaveBeenCalled();
+    await user.tab();
+    expect(dispatch).toHaveBeenCalledExactlyOnceWith({
+      type: 'changed',
+      id: 't',
+      change: { title: 'Notes!' },
+    });
+  });
+
+  it('changes what a figure counts, and removes the tile', async () => {
+    const { user, dispatch } = await inEditor(<TileSettings tile={figure} />);
+    await user.selectOptions(screen.getByRole('combobox', { name: t('dashboardEditor.measure') }), 'sum');
+    expect(dispatch).toHaveBeenLastCalledWith({
+      type: 'replaced',
+      tile: { ...figure, measure: { field: 'amount', aggregate: 'sum' } },
+    });
+    await user.click(screen.getByRole('button', { name: t('dashboardEditor.removeTile') }));
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'removed', id: 'f' });
+  });
+
+  it('offers the other datasets that have rows', async () => {
+    const { user, dispatch } = await inEditor(<TileSettings tile={figure} />);
+    const picker = screen.getByRole('combobox', { name: t('dashboard.dataset') });
+    await within(picker).findByRole('option', { name: 'Customers' });
+    await user.selectOptions(picker, 'Customers');
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'replaced', tile: { ...figure, dataset: anId(11) } });
+  });
+
+  it('stays usable where the datasets cannot be listed', async () => {
+    serveFailure(listDatasources, { message: 'Down.' });
+    await inEditor(<TileSettings tile={figure} />);
+    await waitFor(() => expect(requestsOf(listDatasources)).toHaveLength(1));
+    const picker = screen.getByRole('combobox', { name: t('dashboard.dataset') });
+    expect(within(picker).getAllByRole('option')).toHaveLength(1);
+  });
+});
+
+describe('parameters', () => {
+  const parameter = { name: 'country', label: LONG_NAME, column: 'country', op: 'in', value: null } as const;
+
+  it('are added on the first column that has none', async () => {
+    const { user, dispatch } = await inEditor(<ParametersEditor />, aDashboard({ parameters: [parameter] }));
+    await user.click(screen.getByRole('button', { name: t('dashboardEditor.addParameter') }));
+    const [action] = dispatch.mock.lastCall!;
+    expect(action).toMatchObject({ type: 'parameters', parameters: [parameter, { column: 'amount' }] });
+  });
+
+  it('are removed, and leave out tiles', async () => {
+    const dashboard = aDashboard({ parameters: [parameter], tiles: [figure, text] });
+    const { user, dispatch } = await inEditor(<ParametersEditor />, dashboard);
+    await user.click(screen.getByText(t('dashboardEditor.parameterTiles', { count: 1, total: 1 })));
+    await user.click(screen.getByRole('checkbox', { name: /Orders/u }));
+    expect(dispatch).toHaveBeenLastCalledWith({
+      type: 'parameters',
+      parameters: [{ ...parameter, targets: { f: null } }],
+    });
+    await user.click(
+      screen.getByRole('button', { name: t('dashboardEditor.removeOf', { name: LONG_NAME }) }),
+    );
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'parameters', parameters: [] });
+  });
+});
+
+describe('a conflict', () => {
+  const base = contentOf(aDashboard({ tiles: [text] }));
+  const mine: DashboardContent = { ...base, tiles: [] };
+  const theirs = aDashboard({ tiles: [text], name: LONG_NAME });
+  const show = async (editing: Partial<Editing> = {}) => {
+    const calls = {
+      dispatch: vi.fn<(action: EditAction) => void>(),
+      saveOver: vi.fn<(etag: string) => Promise<boolean>>(() => Promise.resolve(true)),
+      endConflict: vi.fn<() => void>(),
+    };
+    const conflict = { theirs, etag: '"5"' };
+    const state: Editing = {
+      state: beginEdit(base, '"4"', mine),
+      content: mine,
+      dirty: true,
+      save: () => Promise.resolve(true),
+      isSaving: false,
+      failure: null,
+      conflict,
+      ...calls,
+      ...editing,
+    };
+    return { ...(await render(<ConflictModal editing={state} conflict={conflict} />)), ...calls };
+  };
+
+  it('shows both sides of each change', async () => {
+    await show();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(2);
+    expect(rows.map((row) => row.textContent).join(' ')).toContain(LONG_NAME);
+    expect(screen.getByText(t('dashboardEditor.mergeClean'))).toBeDefined();
+  });
+
+  it('merges both, takes the other, or saves over it', async () => {
+    const { user, dispatch, saveOver, endConflict } = await show();
+    await user.click(screen.getByRole('button', { name: t('dashboardEditor.merge') }));
+    expect(dispatch.mock.lastCall?.[0]).toMatchObject({
+      type: 'rebased',
+      etag: '"5"',
+      content: { name: LONG_NAME, tiles: [] },
+    });
+    await user.click(screen.getByRole('button', { name: t('dashboardEditor.takeTheirs') }));
+    expect(dispatch.mock.lastCall?.[0]).toMatchObject({ content: { name: LONG_NAME, tiles: [text] } });
+    expect(endConflict).toHaveBeenCalledTimes(2);
+    await user.click(screen.getByRole('button', { name: t('dashboardEditor.keepMine') }));
+    expect(saveOver).toHaveBeenCalledWith('"5"');
+  });
+
+  it('closes on Escape without a decision, and reports a failure', async () => {
+    const { user, dispatch, endConflict } = await show({ failure: new Error('x') });
+    expect(screen.getByRole('alert')).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(endConflict).toHaveBeenCalledOnce();
+    expect(dispatch).not.toHaveBeenCalled();
+  });
+});

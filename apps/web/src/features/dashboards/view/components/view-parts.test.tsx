@@ -1,0 +1,178 @@
+import {
+  getDashboardRevision,
+  listDashboardRevisions,
+  restoreDashboardRevision,
+  type DashboardRevision,
+  type FigureData,
+  type Tile,
+} from '@plumbline/contract';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { NO_TILE, type TileState } from '../../../../lib/tiles/tile-state.ts';
+import { TileStore } from '../../../../lib/tiles/tile-store.ts';
+import { toasts } from '../../../../lib/toasts.ts';
+import { t } from '../../../../messages/index.ts';
+import { aDashboard, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
+import { render } from '../../../../testing/render.tsx';
+import { requestsOf, serve, serveFailure, servePending } from '../../../../testing/server.ts';
+import { TileView } from '../../../../ui/tiles/tile-view.tsx';
+import { DashboardActionsContext, type DashboardActions } from '../hooks/dashboard-context.ts';
+import { MarkMenu } from './mark-menu.tsx';
+import { TileMenu } from './tile-menu.tsx';
+import { VersionsPanel } from './versions/versions-panel.tsx';
+
+const tile: Tile = {
+  id: 'f',
+  kind: 'figure',
+  title: LONG_NAME,
+  place: { x: 0, y: 0, w: 4, h: 4 },
+  tab: null,
+  dataset: null,
+  measure: { field: null, aggregate: 'count' },
+  upIsGood: true,
+};
+const figure: FigureData = {
+  value: 400,
+  label: 'Orders',
+  previous: null,
+  course: [],
+  rows: { total: 400, matched: 400 },
+  sql: 'select count(*)',
+  params: [],
+  version: 3,
+};
+const filled: TileState = { ...NO_TILE, data: { kind: 'figure', figure }, asOf: AT };
+
+const onDashboard = async (children: ReactNode) => {
+  const store = new TileStore();
+  const actions = {
+    store,
+    turn: vi.fn<DashboardActions['turn']>(),
+    point: vi.fn<DashboardActions['point']>(),
+    trace: vi.fn<DashboardActions['trace']>(),
+    openRows: vi.fn<DashboardActions['openRows']>(),
+    openBuilder: vi.fn<DashboardActions['openBuilder']>(),
+    openLarge: vi.fn<DashboardActions['openLarge']>(),
+    dashboard: () => aDashboard(),
+  };
+  const rendered = await render(
+    <DashboardActionsContext value={actions}>{children}</DashboardActionsContext>,
+  );
+  return { ...rendered, actions };
+};
+
+describe('tile', () => {
+  it('is a group named by its title, whole on hover, with its version', async () => {
+    await render(<TileView tile={tile} state={filled} />);
+    expect(screen.getByRole('group', { name: LONG_NAME }).getAttribute('aria-busy')).toBe('false');
+    expect(screen.getByTitle(LONG_NAME)).toBeDefined();
+    expect(screen.getByText('400')).toBeDefined();
+    expect(screen.getByText(t('tile.datum', { version: '3', rows: 400 }))).toBeDefined();
+  });
+
+  it('is busy while it loads', async () => {
+    await render(<TileView tile={tile} state={{ ...NO_TILE, isLoading: true }} />);
+    expect(screen.getByRole('group').getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('400')).toBeNull();
+  });
+
+  it('reports its own failure and loads again, old figures in place', async () => {
+    const onRetry = vi.fn<() => void>();
+    const error = { code: 'query.too_long', message: 'Stopped after 30 s.' };
+    const { user } = await render(<TileView tile={tile} state={{ ...filled, error }} onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('Stopped after 30 s.');
+    expect(screen.getByText('400')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('tile.retry') }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('leads to its trace by keyboard', async () => {
+    const onTrace = vi.fn<() => void>();
+    const { user } = await render(<TileView tile={tile} state={filled} onTrace={onTrace} />);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(onTrace).toHaveBeenCalledOnce();
+  });
+});
+
+describe('menu of a tile', () => {
+  it('opens by keyboard, leads to rows and trace, and has the builder for charts alone', async () => {
+    const { user, actions } = await onDashboard(<TileMenu tile={tile} state={filled} mark={null} />);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: t('dashboard.seeRows') }));
+    expect(actions.openRows).toHaveBeenCalledWith(tile, null);
+    expect(screen.queryByRole('menuitem', { name: t('dashboard.openBuilder') })).toBeNull();
+    await user.click(screen.getByRole('button'));
+    await user.click(await screen.findByRole('menuitem', { name: t('dashboard.trace') }));
+    expect(actions.trace).toHaveBeenCalledWith({ tile: 'f', row: null });
+  });
+});
+
+describe('menu of a mark', () => {
+  it('is named by the mark and leads to its rows and its trace', async () => {
+    const filters = {
+      op: 'and' as const,
+      value: [{ column: 'country', op: 'eq' as const, value: 'France' }],
+    };
+    const onClose = vi.fn<() => void>();
+    const mark = { tile, filters, pointed: { row: 2, at: { x: 1, y: 1 }, mark: { name: LONG_NAME } } };
+    const { user, actions } = await onDashboard(<MarkMenu mark={mark as never} onClose={onClose} />);
+    expect(await screen.findByText(LONG_NAME)).toBeDefined();
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.seeMarkRows') }));
+    expect(actions.openRows).toHaveBeenCalledWith(tile, filters);
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.traceMark') }));
+    expect(actions.trace).toHaveBeenCalledWith({ tile: 'f', row: 2 });
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('versions', () => {
+  const dashboard = aDashboard({ revision: 2 });
+  const revision = (number: number): DashboardRevision => ({
+    revision: number,
+    author: { id: aDashboard().id, name: LONG_NAME },
+    createdAt: AT,
+    name: 'Trading',
+    tileCount: 0,
+  });
+  const open = async (canEdit = true) => {
+    const rendered = await render(<VersionsPanel dashboard={dashboard} canEdit={canEdit} />);
+    await rendered.user.click((await screen.findAllByRole('button', { expanded: false }))[1]!);
+    return rendered;
+  };
+
+  it('is busy, then reports a failure and loads again on request', async () => {
+    servePending(listDashboardRevisions);
+    await render(<VersionsPanel dashboard={dashboard} canEdit />);
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+    serveFailure(listDashboardRevisions, { message: 'Down.' });
+    const { user } = await render(<VersionsPanel dashboard={dashboard} canEdit />);
+    expect((await screen.findByRole('alert')).textContent).toContain('Down.');
+    serve(listDashboardRevisions, aPage([revision(2)]));
+    await user.click(screen.getByRole('button', { name: t('ui.tryAgain') }));
+    expect(await screen.findByText(t('dashboard.current'))).toBeDefined();
+  });
+
+  it('shows what restoring an earlier one would change, and restores it', async () => {
+    serve(listDashboardRevisions, aPage([revision(2), revision(1)]));
+    serve(getDashboardRevision, ok(aDashboard({ revision: 1, description: 'Before' })));
+    serve(restoreDashboardRevision, ok(aDashboard({ revision: 3 })));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: t('dashboard.restore') }));
+    await waitFor(() =>
+      expect(toasts.getState().log[0]?.message).toBe(t('dashboard.restored', { number: '1' })),
+    );
+    expect(requestsOf(restoreDashboardRevision)[0]?.params).toEqual({ id: dashboard.id, revision: '1' });
+  });
+
+  it('offers viewers nothing to restore', async () => {
+    serve(listDashboardRevisions, aPage([revision(2), revision(1)]));
+    serve(getDashboardRevision, ok(aDashboard({ revision: 1, description: 'Before' })));
+    await open(false);
+    const restore = await screen.findByRole<HTMLButtonElement>('button', { name: t('dashboard.restore') });
+    expect(restore.disabled).toBe(true);
+  });
+});
