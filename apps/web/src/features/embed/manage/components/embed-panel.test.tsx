@@ -98,7 +98,7 @@ describe('form of an embed', () => {
       'https://example.org/a/b{Enter}',
     );
     serve(listEmbeds, ok([anEmbed()]));
-    await user.click(within(form).getByRole('button', { name: t('embedSettings.make') }));
+    await user.click(within(form).getByRole('button', { name: t('embedSettings.createEmbed') }));
     expect(await screen.findByText(LINK.html)).toBeDefined();
     expect(requestsOf(createEmbed)[0]?.body).toMatchObject({
       name: 'Shop window',
@@ -112,7 +112,7 @@ describe('form of an embed', () => {
       within(form).getByRole('combobox', { name: t('embedSettings.hosts') }),
       'ftp://example{Enter}',
     );
-    await user.click(within(form).getByRole('button', { name: t('embedSettings.make') }));
+    await user.click(within(form).getByRole('button', { name: t('embedSettings.createEmbed') }));
     expect(requestsOf(createEmbed)).toEqual([]);
     expect(
       within(form)
