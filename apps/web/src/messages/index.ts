@@ -2,7 +2,6 @@ import {
   createTranslator,
   languageFor,
   loadLanguage,
-  type Conventions,
   type LoadedLanguage,
   type Message,
   type Translate,

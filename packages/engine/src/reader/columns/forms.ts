@@ -4,7 +4,7 @@ import { WRITTEN_TIME } from './clock.ts';
 import { currencyTokens } from './currencies.ts';
 import { dateFormOf } from './date-forms.ts';
 import { DURATION_FORMS } from './duration-forms.ts';
-import { type DayOrder, type DecimalMark, type Form, when } from './form.ts';
+import { type DecimalMark, type Form, when } from './form.ts';
 import { TIME, date, timestamp } from './plain-dates.ts';
 import { decimal, integer, looseInteger, looseNumber, number } from './plain-numbers.ts';
 import { COUNTED_FORMS, ISO_WEEK, ORDINAL_DAY } from './week-forms.ts';

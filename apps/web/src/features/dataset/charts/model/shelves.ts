@@ -1,4 +1,4 @@
-import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
+import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
 import { CHART_CHANNELS } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 

@@ -3,8 +3,6 @@ export const WIZARD_STEPS = ['connect', 'extract', 'validation', 'create'] as co
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 /** The specification stores the last step as `crete`; both spellings are read, people see neither. */
-type StoredStep = Exclude<WizardStep, 'create'> | 'create' | 'crete';
-
 export const parseStep = (text: string): WizardStep | null => {
   const known: string = text === 'crete' ? 'create' : text;
   return WIZARD_STEPS.find((step) => step === known) ?? null;
