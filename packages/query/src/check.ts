@@ -3,7 +3,6 @@ import { QUERY_BOUNDS } from './bounds.ts';
 import { checkGroups, invalidOutputs, outputsOf } from './check-groups.ts';
 import { checkExpression } from './expression/check-expression.ts';
 import type { Derived } from './expression/expression.ts';
-import { isGroup } from './filter/bounds.ts';
 import { checkFilter } from './filter/check-filter.ts';
 import type { Predicate } from './filter/predicate.ts';
 import type { ColumnSchema, Query } from './model.ts';
@@ -112,21 +111,7 @@ function checkHaving(having: FilterNode | null, schema: Schema, issues: Issue[])
   if (having === null) {
     return null;
   }
-  refuseNewest(having, 'having', issues);
-  return checkFilter(having, 'having', { schema, issues, emptyGroups: 'ignored' });
-}
-
-/** The newest value is that of rows, which groups no longer have. [SEM-HAVING-2] */
-function refuseNewest(node: FilterNode, path: string, issues: Issue[]): void {
-  if (isGroup(node)) {
-    node.value.forEach((part, index) => refuseNewest(part, `${path}.value.${index}`, issues));
-  } else if (node.op === 'relative' && node.value.anchor === 'max') {
-    issues.push({
-      path: `${path}.value.anchor`,
-      message: 'Groups are filtered by dates relative to now, not to the newest value.',
-      hint: 'Filter the rows by it instead.',
-    });
-  }
+  return checkFilter(having, 'having', { schema, issues, emptyGroups: 'ignored', isOfGroups: true });
 }
 
 function demand(

@@ -8,7 +8,7 @@ import type { ColumnSchema, Dimension, Measure, QueryContext, SortKey } from './
 import { outputOfDerived, outputOfGroup, outputOfMeasure, outputOfRow } from './output.ts';
 import type { QueryPlan, PlanColumn, PlanGroup, PlanMeasure, PlanSort } from './query-plan.ts';
 import { any, type ColumnRef, type Predicate } from './filter/predicate.ts';
-import { resolveRelative, type RelativeContext } from './filter/relative.ts';
+import { resolvePredicate } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
 import { simplify } from './filter/simplify.ts';
 import { prune } from './prune.ts';
@@ -219,13 +219,3 @@ const searchPredicate = (text: string, columns: readonly ColumnSchema[]): Predic
       .filter((column) => column.type === 'text')
       .map((column) => ({ kind: 'text', op: 'contains', column: refOf(column), text })),
   );
-
-function resolvePredicate(predicate: Predicate, resolving: RelativeContext): Predicate {
-  if (predicate.kind === 'all' || predicate.kind === 'any') {
-    return { kind: predicate.kind, parts: predicate.parts.map((part) => resolvePredicate(part, resolving)) };
-  }
-  if (predicate.kind === 'not') {
-    return { kind: 'not', part: resolvePredicate(predicate.part, resolving) };
-  }
-  return predicate.kind === 'relative' ? resolveRelative(predicate, resolving) : predicate;
-}

@@ -29,6 +29,8 @@ export interface FilterCheck {
   readonly issues: Issue[];
   /** What an empty group means: nothing, for people who are still building; a problem in a rule that protects rows. */
   readonly emptyGroups: 'ignored' | 'refused';
+  /** It is tested on groups, which have no rows around them to look at. [SEM-HAVING-2] */
+  readonly isOfGroups?: boolean;
 }
 
 /** Bind a filter to the schema; null where it lets every row through. Problems are added to `issues`. */
@@ -65,6 +67,13 @@ function checkCondition(condition: Condition, path: string, check: FilterCheck):
       hint: `Use one of: ${fitting.join(', ')}.`,
     });
     return null;
+  }
+  if (check.isOfGroups === true && condition.op === 'relative' && condition.value.anchor === 'max') {
+    check.issues.push({
+      path: `${path}.value.anchor`,
+      message: 'Groups are filtered by dates relative to now, not to the newest value.',
+      hint: 'Filter the rows by it instead.',
+    });
   }
   return predicateOf(condition, column, { path: `${path}.value`, issues: check.issues });
 }

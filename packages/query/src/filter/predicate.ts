@@ -44,6 +44,24 @@ export type Predicate =
       readonly until: number;
     };
 
+/** The predicate with every condition in it replaced. */
+export function mapParts(predicate: Predicate, change: (condition: Predicate) => Predicate): Predicate {
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return { kind: predicate.kind, parts: predicate.parts.map((part) => mapParts(part, change)) };
+  }
+  return predicate.kind === 'not'
+    ? { kind: 'not', part: mapParts(predicate.part, change) }
+    : change(predicate);
+}
+
+/** Whether it is decided by other rows than the one that it is tested on. */
+export function readsOtherRows(predicate: Predicate): boolean {
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    return predicate.parts.some(readsOtherRows);
+  }
+  return predicate.kind === 'not' ? readsOtherRows(predicate.part) : 'among' in predicate;
+}
+
 export const not = (part: Predicate): Predicate => (part.kind === 'not' ? part.part : { kind: 'not', part });
 export const all = (parts: readonly Predicate[]): Predicate => ({ kind: 'all', parts });
 export const any = (parts: readonly Predicate[]): Predicate => ({ kind: 'any', parts });

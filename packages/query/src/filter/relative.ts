@@ -1,7 +1,16 @@
 import { AppError, type RelativeRange } from '@plumbline/contract';
 import { printDay, startOfUnitAfter } from '../values/civil.ts';
 import type { QueryContext } from '../model.ts';
-import { NEVER, all, isNull, not, type ColumnRef, type CompareOp, type Predicate } from './predicate.ts';
+import {
+  NEVER,
+  all,
+  isNull,
+  mapParts,
+  not,
+  type ColumnRef,
+  type CompareOp,
+  type Predicate,
+} from './predicate.ts';
 import { parseDay } from '../values/temporal.ts';
 
 /**
@@ -23,8 +32,13 @@ export interface RelativeContext {
   readonly among: 'visible' | 'all';
 }
 
+/** Bind a predicate to a moment and to the rows around: relative ranges get their dates. */
+export function resolvePredicate(predicate: Predicate, resolving: RelativeContext): Predicate {
+  return mapParts(predicate, (part) => (part.kind === 'relative' ? resolveRelative(part, resolving) : part));
+}
+
 /** Give a relative range its dates. [SEM-TIME-3] */
-export function resolveRelative({ column, range }: Relative, { context, among }: RelativeContext): Predicate {
+function resolveRelative({ column, range }: Relative, { context, among }: RelativeContext): Predicate {
   const { from, until } = unitsOf(range);
   if (range.anchor === 'max') {
     return { kind: 'newest', among, column, unit: range.unit, from, until };

@@ -2,9 +2,9 @@ import { invariant, type ColumnType, type Issue } from '@plumbline/contract';
 import type { Derived, Expression } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
 import { checkFilter } from '../filter/check-filter.ts';
-import type { Predicate } from '../filter/predicate.ts';
+import { readsOtherRows } from '../filter/predicate.ts';
 import { printPredicate } from '../filter/print-predicate.ts';
-import { resolveRelative } from '../filter/relative.ts';
+import { resolvePredicate } from '../filter/relative.ts';
 import { simplify } from '../filter/simplify.ts';
 import { RELATION } from '../print/print-parts.ts';
 import { schemaOf } from '../schema.ts';
@@ -108,14 +108,17 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
   const schema = schemaOf(from.columns);
   const checked = checkFilter(node.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
   invariant(issues.length === 0, `A filter of a relation does not fit: ${issues[0]?.message}`);
-  const predicate = checked === null ? null : simplify([dated(checked, printing)]);
+  // Relative dates of a recipe count from the moment it was applied. [SEM-REL-7]
+  const context = { ...printing.options.context, rowRules: [] };
+  const predicate =
+    checked === null ? null : simplify([resolvePredicate(checked, { context, among: 'all' })]);
   if (predicate === null) {
     return from;
   }
   const { dialect, options } = printing;
-  // A range up to the newest value reads the rows twice: they get the name that it is printed with.
+  // What depends on other rows reads them twice: they get the name that it is printed with.
   const relation = printing.name(RELATION);
-  const reads = looksAtNewest(predicate);
+  const reads = readsOtherRows(predicate);
   const condition = printPredicate(predicate, { dialect, parameters: options.parameters, visible: null });
   const items = [...printing.visibleList(from), ...printing.hiddenList(from)].join(', ');
   return {
@@ -127,25 +130,6 @@ export function printFilter(node: NodeOf<'filter'>, from: Node, printing: NodePr
     scans: reads ? from.scans * 2 : from.scans,
     isInOrder: from.isInOrder && !reads,
   };
-}
-
-/** Relative dates of a recipe count from the moment it was applied. [SEM-REL-7] */
-function dated(predicate: Predicate, printing: NodePrintContext): Predicate {
-  if (predicate.kind === 'all' || predicate.kind === 'any') {
-    return { kind: predicate.kind, parts: predicate.parts.map((part) => dated(part, printing)) };
-  }
-  if (predicate.kind === 'not') {
-    return { kind: 'not', part: dated(predicate.part, printing) };
-  }
-  const context = { ...printing.options.context, rowRules: [] };
-  return predicate.kind === 'relative' ? resolveRelative(predicate, { context, among: 'all' }) : predicate;
-}
-
-function looksAtNewest(predicate: Predicate): boolean {
-  if (predicate.kind === 'all' || predicate.kind === 'any') {
-    return predicate.parts.some(looksAtNewest);
-  }
-  return predicate.kind === 'not' ? looksAtNewest(predicate.part) : predicate.kind === 'newest';
 }
 
 /** What the rows are sorted by is carried on under hidden names: later steps may change or drop those columns. */
