@@ -46,11 +46,14 @@ function operandFor(op: string, type: string): unknown {
   if (op === 'in' || op === 'nin') {
     return [one, null];
   }
+  if (op === 'top') {
+    return 3;
+  }
   return op === 'relative' ? { last: 1, unit: 'day', anchor: 'now' } : one;
 }
 
 const ANY = 'eq ne in nin isnull notnull';
-const ORDERED = 'lt lte gt gte between';
+const ORDERED = 'top lt lte gt gte between';
 const TEXTUAL = 'contains ncontains startswith endswith matches';
 const FITTING: Readonly<Record<string, string>> = {
   text: `${ANY} ${ORDERED} ${TEXTUAL}`,
@@ -58,7 +61,7 @@ const FITTING: Readonly<Record<string, string>> = {
   integer: `${ANY} ${ORDERED}`,
   decimal: `${ANY} ${ORDERED}`,
   number: `${ANY} ${ORDERED}`,
-  boolean: ANY,
+  boolean: `${ANY} top`,
   date: `${ANY} ${ORDERED} relative`,
   time: `${ANY} ${ORDERED}`,
   timestamp: `${ANY} ${ORDERED} relative`,
@@ -77,7 +80,7 @@ describe('operators and types', () => {
       {
         path: 'filters.value.0.op',
         message: '“gt” does not fit paid, which is of type boolean.',
-        hint: 'Use one of: eq, ne, in, nin, isnull, notnull.',
+        hint: 'Use one of: eq, ne, in, nin, top, isnull, notnull.',
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   COMPARE_OPS,
+  COUNT_OPS,
   FILTER_OPS,
   GROUP_OPS,
   MAX_FILTER_DEPTH,
@@ -42,6 +43,7 @@ export const Condition = z.discriminatedUnion(
     z.object({ column, op: z.enum(TEXT_OPS), value: z.string() }),
     z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
     z.object({ column, op: z.enum(RELATIVE_OPS), value: RelativeRange }),
+    z.object({ column, op: z.enum(COUNT_OPS), value: count }),
   ],
   // Of the union itself: an operator that there is not.
   {

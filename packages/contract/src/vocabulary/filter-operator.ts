@@ -6,9 +6,12 @@ interface FilterOperatorFacts {
   /** In a sentence after the column's name, in English. */
   readonly verb: string;
   /** Types of columns. [SEM-FILTER-1] */
-  readonly takes: 'any' | 'ordered' | 'textual' | 'temporal';
-  /** `text`: a text, whatever the column's type; `two`: both ends of a range; `relative`: whole units around a moment. */
-  readonly operand: 'none' | 'one' | 'two' | 'list' | 'text' | 'relative';
+  readonly takes: 'any' | 'groupable' | 'ordered' | 'textual' | 'temporal';
+  /**
+   * `text`: a text, whatever the column's type; `two`: both ends of a range; `relative`: whole units around a moment;
+   * `count`: how many values.
+   */
+  readonly operand: 'none' | 'one' | 'two' | 'list' | 'text' | 'relative' | 'count';
   /** The operator that holds exactly where this one does not. [SEM-FILTER-5] */
   readonly negates: 'eq' | 'in' | 'contains' | 'isnull' | null;
 }
@@ -34,6 +37,14 @@ export const FILTER_OPERATORS = {
   between: { ...ORDER, label: 'is between', verb: 'between', operand: 'two' },
   in: { ...LIST, label: 'is one of', verb: 'is' },
   nin: { ...LIST, label: 'is none of', verb: 'is not', negates: 'in' },
+  /** The most frequent values. [SEM-FILTER-10] */
+  top: {
+    label: 'is one of the top',
+    verb: 'in the top',
+    takes: 'groupable',
+    operand: 'count',
+    negates: null,
+  },
   contains: { ...TEXT, label: 'contains', verb: 'contains' },
   ncontains: { ...TEXT, label: 'does not contain', verb: 'does not contain', negates: 'contains' },
   startswith: { ...TEXT, label: 'starts with', verb: 'starts with' },
@@ -61,6 +72,7 @@ export const RANGE_OPS = keysWith(FILTER_OPERATORS, 'operand', 'two');
 export const SET_OPS = keysWith(FILTER_OPERATORS, 'operand', 'list');
 export const TEXT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'text');
 export const NULL_OPS = keysWith(FILTER_OPERATORS, 'operand', 'none');
+export const COUNT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'count');
 export const RELATIVE_OPS = keysWith(FILTER_OPERATORS, 'operand', 'relative');
 
 export const GROUP_OPS = ['and', 'or', 'not'] as const;

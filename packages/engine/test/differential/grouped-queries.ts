@@ -146,8 +146,15 @@ function keyType(group: Dimension, type: ColumnType): ColumnType {
   return group.kind === 'bin' ? 'number' : type;
 }
 
-const fromNow = (condition: Condition): Condition =>
-  condition.op === 'relative' ? { ...condition, value: { ...condition.value, anchor: 'now' } } : condition;
+/** Groups have no rows around them whose newest or most frequent values could be found. */
+function ofGroups(condition: Condition): Condition {
+  if (condition.op === 'top') {
+    return { column: condition.column, op: 'notnull' };
+  }
+  return condition.op === 'relative'
+    ? { ...condition, value: { ...condition.value, anchor: 'now' } }
+    : condition;
+}
 
 function drawTops(draw: Draw, groups: readonly Dimension[], measures: readonly Measure[]): Dimension[] {
   const by = measures.filter((one) => !one.per && !FUZZY.includes(one.aggregate));
@@ -184,7 +191,7 @@ export const groupedQuery: fc.Arbitrary<Query> = fc.gen().map((draw) => {
           .map((): SortKey => ({ by: pick(draw, exact).name, direction: draw(() => direction) }));
   const having =
     exact.length > 0 && pick(draw, [false, false, false, true])
-      ? fromNow(draw(conditionOn, pick(draw, exact)))
+      ? ofGroups(draw(conditionOn, pick(draw, exact)))
       : null;
   const names = [...figures.map(({ name }) => name), ...calculate.map(({ as }) => as)];
   const select = pick(draw, [false, false, true]) ? [pick(draw, names), pick(draw, names)] : null;

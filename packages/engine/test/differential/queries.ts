@@ -90,6 +90,9 @@ export function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
   if (column.type !== 'boolean' && column.type !== 'json') {
     ops.push(...['lt', 'lte', 'gt', 'gte'].map((op) => make(op, one)), make('between', fc.tuple(one, one)));
   }
+  if (column.type !== 'json') {
+    ops.push(make('top', fc.constantFrom(1, 2, 3, 5, 10_000)));
+  }
   if (column.type === 'date' || column.type === 'timestamp') {
     ops.push(make('relative', relative));
   }

@@ -337,6 +337,7 @@ describe('values computed', () => {
     const range = (anchor: string) => where('month', 'relative', { last: 1, unit: 'month', anchor });
     expect(await request({ ...monthly, having: range('now') })).toEqual([['2024-03-01', '9']]);
     expect(pathsOf({ ...monthly, having: range('max') })).toEqual(['having.value.anchor']);
+    expect(pathsOf({ ...monthly, having: where('month', 'top', 1) })).toEqual(['having.op']);
   });
 });
 

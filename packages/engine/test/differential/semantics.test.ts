@@ -161,6 +161,20 @@ describe('filters', () => {
     expect(await ids(where('tags', 'contains', '"K"'))).toBe('ae');
     expect(await ids(where('tags', 'isnull'))).toBe('d');
   });
+
+  it('SEM-FILTER-10 takes the most frequent values of the rows that the person may see', async () => {
+    const top = (column: string, count: number) => where(column, 'top', count);
+    const rowRules = [{ filter: where('open', 'eq', true) }];
+    expect(await ids(top('count', 1))).toBe('ae');
+    // Of the values that occur once, the smallest.
+    expect(await ids(top('count', 2))).toBe('ace');
+    expect(await ids(top('count', 10_000))).toBe('abce');
+    expect(await ids(top('open', 1))).toBe('be');
+    expect(await ids(not(top('count', 1)))).toBe('bcd');
+    expect(await ids(and(top('count', 1), where('open', 'eq', true)))).toBe('a');
+    expect(await ids(top('count', 1), { rowRules })).toBe('c');
+    expect(await ids(null, { rowRules: [...rowRules, { filter: top('count', 1) }] })).toBe('a');
+  });
 });
 
 describe('text and search', () => {

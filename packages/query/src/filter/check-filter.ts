@@ -68,14 +68,26 @@ function checkCondition(condition: Condition, path: string, check: FilterCheck):
     });
     return null;
   }
-  if (check.isOfGroups === true && condition.op === 'relative' && condition.value.anchor === 'max') {
-    check.issues.push({
-      path: `${path}.value.anchor`,
-      message: 'Groups are filtered by dates relative to now, not to the newest value.',
-      hint: 'Filter the rows by it instead.',
-    });
+  if (check.isOfGroups === true) {
+    refuseRowsAround(condition, path, check.issues);
   }
   return predicateOf(condition, column, { path: `${path}.value`, issues: check.issues });
+}
+
+/** Groups have no rows around them whose newest or most frequent values could be found. [SEM-HAVING-2] */
+function refuseRowsAround(condition: Condition, path: string, issues: Issue[]): void {
+  const hint = 'Filter the rows by it instead.';
+  if (condition.op === 'relative' && condition.value.anchor === 'max') {
+    const message = 'Groups are filtered by dates relative to now, not to the newest value.';
+    issues.push({ path: `${path}.value.anchor`, message, hint });
+  }
+  if (condition.op === 'top') {
+    issues.push({
+      path: `${path}.op`,
+      message: 'Groups are not filtered by their most frequent values.',
+      hint,
+    });
+  }
 }
 
 interface IssueTarget {
@@ -108,6 +120,9 @@ function positive(condition: Condition, column: ColumnRef, target: IssueTarget):
   }
   if (condition.op === 'relative') {
     return { kind: 'relative', column, range: condition.value };
+  }
+  if (condition.op === 'top') {
+    return { kind: 'frequent', among: 'visible', column, count: condition.value };
   }
   if (condition.op === 'matches') {
     return checkPattern(column, condition.value, target);

@@ -42,6 +42,13 @@ export type Predicate =
       readonly unit: TimeUnit;
       readonly from: number;
       readonly until: number;
+    }
+  /** One of the `count` most frequent values; of equally frequent ones those that come first in their order. */
+  | {
+      readonly kind: 'frequent';
+      readonly among: 'visible' | 'all';
+      readonly column: ColumnRef;
+      readonly count: number;
     };
 
 /** The predicate with every condition in it replaced. */

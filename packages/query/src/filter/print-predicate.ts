@@ -43,6 +43,8 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
     }
     case 'newest':
       return printNewest(predicate, printing);
+    case 'frequent':
+      return printFrequent(predicate, printing);
     case 'relative':
       return invariant(false, 'A relative range reached the printer; plan gives it its dates.') as never;
     default:
@@ -82,12 +84,27 @@ function printNot(part: Predicate, printing: PrintContext): string {
   return dialect.isNotTrue(printPredicate(part, printing));
 }
 
-function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: PrintContext): string {
+/** The rows that a condition looks at besides the one it is tested on, as FROM and WHERE. */
+function rowsAround({ among }: { readonly among: 'visible' | 'all' }, printing: PrintContext) {
   const { dialect, visible, from = dialect.quoteIdentifier(RELATION) } = printing;
+  const rules = among === 'all' || visible === null ? [] : [printPredicate(visible, printing)];
+  return { from, rules };
+}
+
+/** Nulls are no values, and equally frequent values are ordered by themselves. [SEM-FILTER-10] */
+function printFrequent(predicate: Extract<Predicate, { kind: 'frequent' }>, printing: PrintContext): string {
+  const column = columnOf(predicate.column, printing);
+  const { from, rules } = rowsAround(predicate, printing);
+  const where = [...rules, `${column} IS NOT NULL`].join(' AND ');
+  const values = `SELECT ${column} FROM ${from} WHERE ${where} GROUP BY ${column}`;
+  return `${column} IN (${values} ORDER BY count(*) DESC, ${column} LIMIT ${predicate.count})`;
+}
+
+function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: PrintContext): string {
+  const { dialect } = printing;
   const column = dialect.quoteIdentifier(predicate.column.name);
-  const where =
-    predicate.among === 'all' || visible === null ? '' : ` WHERE ${printPredicate(visible, printing)}`;
-  const newest = `(SELECT max(${column}) FROM ${from}${where})`;
+  const { from, rules } = rowsAround(predicate, printing);
+  const newest = `(SELECT max(${column}) FROM ${[from, ...rules].join(' WHERE ')})`;
   const low = dialect.startAfter(predicate.unit, newest, predicate.from);
   const high = dialect.startAfter(predicate.unit, newest, predicate.until);
   return `(${column} >= ${low} AND ${column} < ${high})`;

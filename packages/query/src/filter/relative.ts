@@ -34,7 +34,12 @@ export interface RelativeContext {
 
 /** Bind a predicate to a moment and to the rows around: relative ranges get their dates. */
 export function resolvePredicate(predicate: Predicate, resolving: RelativeContext): Predicate {
-  return mapParts(predicate, (part) => (part.kind === 'relative' ? resolveRelative(part, resolving) : part));
+  return mapParts(predicate, (part) => {
+    if (part.kind === 'frequent') {
+      return { ...part, among: resolving.among };
+    }
+    return part.kind === 'relative' ? resolveRelative(part, resolving) : part;
+  });
 }
 
 /** Give a relative range its dates. [SEM-TIME-3] */

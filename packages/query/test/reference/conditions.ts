@@ -17,6 +17,8 @@ export interface ConditionContext {
   readonly context: QueryContext;
   /** The newest value that the row rules let through, null for none. */
   readonly newest: (column: ColumnSchema) => Cell;
+  /** How often each value occurs among the same rows, nulls left out. */
+  readonly occurrences: (column: ColumnSchema) => ReadonlyMap<Cell, number>;
 }
 
 /** A cell, with its row and its table. */
@@ -74,9 +76,21 @@ function holdsForValue(condition: ValueCondition, { cell, column, around }: Cond
       return matcherOf(condition.value).test(String(cell));
     case 'relative':
       return isWithin(condition.value, { cell, column, around });
+    case 'top':
+      return isFrequent(condition.value, { cell, column, around });
     default:
       return assertNever(condition);
   }
+}
+
+/** Fewer than `count` values come before it: more frequent ones, and smaller ones that are as frequent. */
+function isFrequent(count: number, { cell, column, around }: ConditionOperand): boolean {
+  const occurrences = around.occurrences(column);
+  const own = occurrences.get(cell) ?? 0;
+  const before = [...occurrences].filter(
+    ([value, times]) => times > own || (times === own && compareCells(column.type, value, cell) < 0),
+  );
+  return before.length < count;
 }
 
 /** Which order of the cell and the operand each operator accepts. */

@@ -29,12 +29,16 @@ export function interpret(
   const checked = check(query, columns);
   invariant(checked.ok, 'Only queries that pass the check are interpreted.');
   const base = tableOf(columns);
-  const around = { context, newest: base.newestIn(rows) };
+  const around = { context, newest: base.newestIn(rows), occurrences: base.occurrencesIn(rows) };
   const visible = rows.filter((row) =>
     context.rowRules.every(({ filter }) => base.passes(filter, row, around)),
   );
   const seen = withValues(visible, base, checked.value.derived);
-  const surroundings = { context, newest: seen.table.newestIn(seen.rows) };
+  const surroundings = {
+    context,
+    newest: seen.table.newestIn(seen.rows),
+    occurrences: seen.table.occurrencesIn(seen.rows),
+  };
   const matching = seen.rows.filter(
     (row) =>
       (query.filter === null || seen.table.passes(query.filter, row, surroundings)) &&
@@ -104,7 +108,7 @@ function pickGroups(
     whole = withValues(whole.rows, whole.table, [one]);
   }
   const { having } = query;
-  const around = { context, newest: () => null };
+  const around = { context, newest: () => null, occurrences: () => new Map<Cell, number>() };
   const groups = whole.rows.filter((row) => having === null || whole.table.passes(having, row, around));
   const names = [...new Set(query.select ?? whole.table.columns.map(({ name }) => name))];
   return pick(sortRows(groups, [...query.sort, ...keyOrder], whole.table), names, whole.table);

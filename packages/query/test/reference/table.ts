@@ -46,6 +46,14 @@ export function tableOf(columns: readonly ColumnSchema[]) {
           fold(String(cellOf(row, name) ?? '')).includes(fold(text)) &&
           cellOf(row, name) !== null,
       ),
+    occurrencesIn: (among: readonly Row[]) => {
+      const found = new Map<string, ReadonlyMap<Cell, number>>();
+      return ({ name }: ColumnSchema): ReadonlyMap<Cell, number> => {
+        const counted = found.get(name) ?? countValues(among.map((row) => cellOf(row, name)));
+        found.set(name, counted);
+        return counted;
+      };
+    },
     newestIn:
       (among: readonly Row[]) =>
       ({ name, type }: ColumnSchema): Cell =>
@@ -57,6 +65,16 @@ export function tableOf(columns: readonly ColumnSchema[]) {
             null,
           ),
   };
+}
+
+function countValues(cells: readonly Cell[]): ReadonlyMap<Cell, number> {
+  const counts = new Map<Cell, number>();
+  for (const cell of cells) {
+    if (cell !== null) {
+      counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 /** Nothing but groups all the way down. */

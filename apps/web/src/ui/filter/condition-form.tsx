@@ -3,7 +3,7 @@ import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/
 import { IconArrowLeft } from '@tabler/icons-react';
 import { TypeIcon } from '../type-icon.tsx';
 import { t } from '../../messages/index.ts';
-import type { ConditionDraft, DraftIssue, RelativeDraft } from './draft.ts';
+import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from './operators.ts';
 import { ValuePicker } from './value-picker.tsx';
@@ -39,7 +39,7 @@ export const ConditionForm = (props: ConditionFormProps) => {
         size="sm"
         aria-label={t('filter.pickOperator')}
         value={draft.op}
-        onChange={(event) => onDraft({ ...draft, op: event.currentTarget.value as FilterOp })}
+        onChange={(event) => onDraft(withOperator(draft, event.currentTarget.value as FilterOp))}
         data={operatorsFor(column.type).map((op) => ({ value: op, label: t(`operator.${op}`) }))}
       />
       <Operand {...props} />
@@ -83,6 +83,18 @@ export const Operand = (props: ConditionFormProps) => {
           draft={draft.relative}
           error={error}
           onDraft={(relative) => onDraft({ ...draft, relative })}
+        />
+      );
+    case 'count':
+      return (
+        <TextInput
+          size="sm"
+          label={t('filter.relativeCount')}
+          inputMode="numeric"
+          value={draft.one}
+          error={error}
+          data-autofocus
+          onChange={(event) => onDraft({ ...draft, one: event.currentTarget.value })}
         />
       );
     case 'text':

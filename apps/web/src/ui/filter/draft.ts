@@ -65,6 +65,14 @@ const relativeDraft = (range: RelativeRange): RelativeDraft => {
     : { way: 'this', count: '1', unit, anchor };
 };
 
+const USUAL_COUNT = '10';
+
+/** The draft with another operator; what was typed stays where it can be what the operator takes. */
+export function withOperator(draft: ConditionDraft, op: FilterOp): ConditionDraft {
+  const isCounted = operandKind(op) === 'count' && !Number.isInteger(Number(draft.one || Number.NaN));
+  return { ...draft, op, ...(isCounted ? { one: USUAL_COUNT } : {}) };
+}
+
 /** A condition opened for editing. */
 export function draftOf(condition: Condition, column: DraftColumn): ConditionDraft {
   const draft = { ...emptyDraft(column), op: condition.op };
@@ -162,6 +170,13 @@ function readRelative({ column, relative }: ConditionDraft): DraftReading {
   return { ok: true, condition: { column, op: 'relative', value: ranges[way] } };
 }
 
+function readCount({ column, one }: ConditionDraft): DraftReading {
+  const value = Number(one);
+  return Number.isInteger(value) && value >= 1 && value <= MAX_RELATIVE
+    ? { ok: true, condition: { column, op: 'top', value } }
+    : { ok: false, issue: 'not-a-count' };
+}
+
 /** RE2, which the server runs, takes flags in front; the browser's own expressions do not. */
 const RE2_FLAGS = /^\(\?[imsU]+\)/u;
 
@@ -204,6 +219,8 @@ export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftRead
       return readRange(draft, column);
     case 'relative':
       return readRelative(draft);
+    case 'count':
+      return readCount(draft);
     case 'text':
     case 'one':
       return readOne(draft, column);

@@ -49,6 +49,8 @@ function isOperand(op: FilterOp, value: unknown): boolean {
       return isRelative(value);
     case 'text':
       return typeof value === 'string';
+    case 'count':
+      return Number.isInteger(value);
     case 'one':
       return isScalar(value);
     default:

@@ -1,7 +1,7 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import type { PrintedColumn } from '../cell-text.ts';
 import { cellText } from '../cell-text.ts';
-import { t } from '../../messages/index.ts';
+import { formatNumber, t } from '../../messages/index.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';
 import { isDated } from './operators.ts';
@@ -65,6 +65,9 @@ function printObject(condition: Condition, column: PrintedColumn): string {
   }
   if (condition.op === 'relative') {
     return printRelative(condition.value);
+  }
+  if (condition.op === 'top') {
+    return formatNumber(condition.value);
   }
   const { value } = condition;
   if (value === undefined || value === null) {
