@@ -136,6 +136,13 @@ const addingSteps = (columns: readonly ColumnSchema[]): fc.Arbitrary<Transformat
       bins: fc.constantFrom<number | number[]>(2, 7, [0], [-1, 0.5, 3]),
     }),
     record({
+      kind: kind('rank'),
+      sort: sortOf(columns),
+      by: maybe(listOf(anyOf(columns))),
+      method: fc.constantFrom('rank', 'dense_rank', 'row_number'),
+      name: newName,
+    }),
+    record({
       kind: kind('extract-date'),
       column: anyOf(columns, ['date', 'timestamp']),
       part: fc.constantFrom('year', 'quarter', 'month', 'week', 'day', 'weekday'),

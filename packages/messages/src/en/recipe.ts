@@ -89,6 +89,8 @@ export const recipe = {
   say_pivot: '{aggregate} of {value} for each {column}, by {rows}',
   say_unpivot: 'Turn {columns} into rows of {nameColumn} and {valueColumn}',
   say_bin: 'Put {column} into {bins} as {name}',
+  say_rank:
+    '{method, select, row_number {Number rows} dense_rank {Rank without gaps} other {Rank}} by {sort}{byCount, plural, =0 {} other { within {by}}} as {name}',
   'say_extract-date': '{partLabel} of {column} as {name}',
   'say_parse-json': 'Extract {fields} from {column}',
   say_empty: 'empty',

@@ -201,6 +201,25 @@ const bin: Compiled<'bin'> = (work, { column: name, name: as, bins }) => {
   return addColumns(work, [{ as, expression, path: 'bins' }]);
 };
 
+/** Nulls come last in the order of the keys, and a null is a group of its own. [SEM-REL-17] */
+const rank: Compiled<'rank'> = (work, { sort, by = [], method, name }) => {
+  const order = sortKeys(work, sort, 'sort').map((key) => ({
+    by: columnOf(key.by),
+    direction: key.direction,
+  }));
+  work.columns(by, 'by');
+  const partition = [...new Set(by)].map(columnOf);
+  const expression: Expression = {
+    kind: 'window',
+    function: method,
+    args: [],
+    partition,
+    order,
+    frame: null,
+  };
+  return addColumns(work, [{ as: name, expression, path: 'sort' }]);
+};
+
 const extractDate: Compiled<'extract-date'> = (work, { column: name, part, name: as }) => {
   const column = work.column(name, 'column');
   if (column !== null && column.type !== 'date' && column.type !== 'timestamp') {
@@ -264,6 +283,7 @@ export const COLUMN_STEPS = {
   merge,
   drop,
   bin,
+  rank,
   'extract-date': extractDate,
   'parse-json': parseJson,
 } as const;

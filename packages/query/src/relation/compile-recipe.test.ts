@@ -336,6 +336,20 @@ describe('the steps', () => {
     ]);
   });
 
+  it('rank rows within groups [SEM-REL-17]', () => {
+    const rank = (step: object): TransformationStep =>
+      ({ kind: 'rank', name: 'no', method: 'rank', ...step }) as TransformationStep;
+    const sort = [{ column: 'city', direction: 'asc' }];
+    const numbers = (step: object) => column('no', rank(step)).map(Number);
+    expect(numbers({ sort })).toEqual([1, 4, 3, 1]);
+    expect(numbers({ sort, method: 'dense_rank' })).toEqual([1, 3, 2, 1]);
+    expect(numbers({ sort, method: 'row_number' })).toEqual([1, 4, 3, 2]);
+    expect(numbers({ sort: [{ column: 'price', direction: 'desc' }], by: ['city'] })).toEqual([1, 1, 1, 2]);
+    expect(problems(rank({ sort: [{ column: 'gone', direction: 'asc' }], by: ['none'] }))).toEqual([
+      ['sort.0.column', 'by.0'],
+    ]);
+  });
+
   it('join by keys that are equal, and tell names apart [SEM-REL-12]', () => {
     const join = (step: Partial<Extract<TransformationStep, { kind: 'join' }>>): TransformationStep => ({
       kind: 'join',

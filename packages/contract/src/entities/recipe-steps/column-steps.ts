@@ -183,6 +183,38 @@ export const COLUMN_STEPS = {
       ]),
     }),
   },
+  rank: {
+    ...COLUMNS,
+    label: 'Rank within group',
+    help: 'Adds a column with the position of each row in its group.',
+    fields: {
+      sort: { kind: 'sort', label: 'fieldRankBy', atLeast: 1 },
+      by: {
+        ...COLUMNS_FIELD,
+        optional: { label: 'fieldRankWithin', all: 'within_all', some: 'within_some' },
+      },
+      method: {
+        kind: 'choice',
+        label: 'fieldTies',
+        startsWith: 'rank',
+        choices: {
+          rank: { label: 'ties_rank', needs: 'any' },
+          dense_rank: { label: 'ties_dense_rank', needs: 'any' },
+          row_number: { label: 'ties_row_number', needs: 'any' },
+        },
+      },
+      name: { ...NEW_COLUMN_FIELD, proposal: 'rank' },
+    },
+    schema: z.object({
+      kind: z.literal('rank'),
+      sort: z.array(Sort).min(1).max(20),
+      /** All rows are one group when absent. */
+      by: columns.optional(),
+      /** What rows that tie get: the same rank with a gap after it or without, or numbers in the order of the rows. */
+      method: z.enum(['rank', 'dense_rank', 'row_number']).default('rank'),
+      name: newName,
+    }),
+  },
   'extract-date': {
     ...COLUMNS,
     label: 'Extract date part',

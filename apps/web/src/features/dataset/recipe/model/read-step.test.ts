@@ -74,6 +74,20 @@ const STEPS: readonly [TransformationStep, string][] = [
     { kind: 'bin', column: 'revenue', name: 'size', bins: [10, 50] },
     'Put revenue into ranges at 10, 50 as size',
   ],
+  [
+    {
+      kind: 'rank',
+      sort: [{ column: 'revenue', direction: 'desc' }],
+      by: ['city'],
+      method: 'rank',
+      name: 'place',
+    },
+    'Rank by revenue, largest first within city as place',
+  ],
+  [
+    { kind: 'rank', sort: [{ column: 'day', direction: 'asc' }], method: 'row_number', name: 'no' },
+    'Number rows by day as no',
+  ],
   [{ kind: 'extract-date', column: 'day', part: 'month', name: 'month' }, 'Month of day as month'],
   [
     { kind: 'parse-json', column: 'facts', fields: [{ path: 'a.b', name: 'b', type: 'text' }] },
