@@ -10,6 +10,7 @@ const DEEP_PROOF = join(ROOT, '.ci', 'deep-proof.json');
 const SHARED = ['package-lock.json', 'vitest.config.ts', 'tsconfig.base.json', 'testing', 'docs', 'scripts'];
 /** Files that tests read outside of their package and its dependencies. */
 const ALSO_READ = {
+  'packages/messages': ['packages', 'apps'],
   'packages/query': ['packages', 'apps'],
   'packages/viz': ['apps/web/src/ui'],
   'packages/connectors': ['apps/web/public'],

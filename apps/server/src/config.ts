@@ -28,7 +28,7 @@ const Environment = z.strictObject({
   // An address on this machine, such as `owner@localhost`, has no domain that a public address would have.
   PLUMBLINE_OWNER_EMAIL: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Give an e-mail address.')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'Give an email address.')
     .max(254)
     .optional(),
   PLUMBLINE_OWNER_PASSWORD: z.string().min(8, 'Use at least 8 characters.').max(256).optional(),

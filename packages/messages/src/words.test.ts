@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ALL_ROUTES, openapi } from '@plumbline/contract';
+import { documentTexts, sentencesIn } from '../test/sentences.ts';
 import { catalogues } from './en/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -25,12 +27,16 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bset (it )?off\b/i, 'highlight'],
   [/\b(least|lowest) \/ /i, 'Minimum'],
   [/\bcome nearer\b/i, 'zoom in'],
+  [/\btaken? away\b/i, 'deleted, removed'],
+  [/\bhears?\b/i, 'is notified'],
+  [/\bput down\b/i, 'dropped'],
+  [/\bper cent\b/i, 'percent'],
 ];
 
 const BRITISH =
   /\b(colour|favourite|organisation|organise|summaris|normalis|analyse[ds]?\b|analysing|centre|metre|behaviour|licence|catalogue|grey|labelled|modelling|neighbour|recognis|initialis|visualis|optimis|customis|e-mail)/i;
 
-const faultsOf = (text: string): readonly string[] => [
+const issuesIn = (text: string): readonly string[] => [
   ...REFUSED.filter(([word]) => word.test(text)).map(([word, instead]) => `${word.source} → ${instead}`),
   ...(BRITISH.test(text) ? ['American spelling'] : []),
 ];
@@ -41,18 +47,64 @@ const messages = Object.entries(catalogues).flatMap(([name, patterns]) =>
 
 const sourcesUnder = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|node_modules|(^|\/)dist\//.test(path))
+    .filter(
+      (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|node_modules|(^|\/)(dist|test|testing)\//.test(path),
+    )
     .map((path) => join(folder, path));
+
+/** What ships, without the catalogues. */
+const SOURCES = ['apps/web/src', 'apps/server/src', 'packages']
+  .flatMap(sourcesUnder)
+  .filter((path) => !path.includes(join('messages', 'src', 'en')))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
 describe('words', () => {
   it.each(['This link was kept.', 'No column is called that.', 'Colour', 'Mend it'])('refuses %s', (text) => {
-    expect(faultsOf(text)).not.toEqual([]);
+    expect(issuesIn(text)).not.toEqual([]);
   });
 
   it('are plain in every message', () => {
     const found = messages
-      .map(({ code, pattern }) => ({ code, pattern, faults: faultsOf(pattern) }))
-      .filter(({ faults }) => faults.length > 0);
+      .map(({ code, pattern }) => ({ code, pattern, issues: issuesIn(pattern) }))
+      .filter(({ issues }) => issues.length > 0);
+    expect(found).toEqual([]);
+  });
+
+  it('are found in every kind of sentence outside the catalogues', () => {
+    const source = `
+      throw new AppError('chart.not_found', \`No chart \${id}, it was taken away\`);
+      const name = z.string().min(1, 'Nothing was brought here.');
+      const id = 'chart.kept';
+      // What is kept here.
+    `;
+    const found = sentencesIn(source).filter(({ text }) => issuesIn(text).length > 0);
+    expect(found).toEqual([
+      { text: 'No chart {}, it was taken away', line: 2 },
+      { text: 'Nothing was brought here.', line: 3 },
+    ]);
+    const document = { paths: { '/v1/x': { get: { summary: 'Bring a file.' } } } };
+    expect(documentTexts(document)).toEqual([['/paths//v1/x/get/summary', 'Bring a file.']]);
+  });
+
+  it('are plain in errors, validation messages and every other sentence of the code', () => {
+    // Parsing is slow: only files that have a refused word anywhere are parsed.
+    const suspects = SOURCES.filter(({ text }) => issuesIn(text).length > 0);
+    const found = suspects
+      .flatMap(({ path, text }) =>
+        sentencesIn(text, path).map((sentence) => ({
+          path,
+          ...sentence,
+          issues: issuesIn(sentence.text),
+        })),
+      )
+      .filter(({ issues }) => issues.length > 0);
+    expect(found).toEqual([]);
+  });
+
+  it('are plain in the OpenAPI document', () => {
+    const texts = documentTexts(openapi(ALL_ROUTES, { title: 'Plumbline', version: '0' }));
+    expect(texts.length).toBeGreaterThan(ALL_ROUTES.length);
+    const found = texts.filter(([, text]) => issuesIn(text).length > 0);
     expect(found).toEqual([]);
   });
 });
@@ -61,11 +113,7 @@ describe('words', () => {
 const LABELS = /^(aggregate|columnType|grain|mark|operator|step|unit)\./;
 
 describe('keys', () => {
-  const sources = ['apps/web/src', 'apps/server/src', 'packages'].flatMap(sourcesUnder);
-  const text = sources
-    .filter((path) => !path.includes(join('messages', 'src', 'en')))
-    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-    .join('\n');
+  const text = SOURCES.map((source) => source.text).join('\n');
   const literals = new Set(
     [...text.matchAll(/['"`]([A-Za-z]+\.[^'"`$\s]+)['"`]/g)].map(([, code = '']) => code),
   );

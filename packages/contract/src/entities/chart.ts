@@ -18,7 +18,7 @@ export type ChartMark = z.infer<typeof ChartMark>;
 export const ChartChannelName = z.enum(CHART_CHANNELS);
 export type ChartChannelName = z.infer<typeof ChartChannelName>;
 
-const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a colour such as #209BE3.');
+const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Give a color such as #209BE3.');
 
 /** How a figure or a moment is written. */
 export const ChartFormat = z.object({

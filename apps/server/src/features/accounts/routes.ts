@@ -60,7 +60,7 @@ const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
     if (params.tenant !== member.tenant.id && params.tenant !== member.tenant.slug) {
       throw new AppError(
         'tenant.not_found',
-        `There is no organisation "${params.tenant}" that you belong to.`,
+        `There is no workspace "${params.tenant}" that you belong to.`,
       );
     }
     return success(presentTenant(member, services.config.v1BaseUrl));

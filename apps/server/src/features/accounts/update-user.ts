@@ -31,7 +31,7 @@ function check(change: Change, member: Member): void {
   if (change.email !== undefined && emailKey(change.email) !== emailKey(member.email)) {
     throw new AppError(
       'user.email_confirmation_unavailable',
-      'An e-mail address is changed by a link sent to the new one, and this server cannot send mail yet.',
+      'An email address is changed by a link sent to the new one, and this server cannot send mail yet.',
       { issues: [{ path: 'email', message: `Leave it at ${member.email}.` }] },
     );
   }

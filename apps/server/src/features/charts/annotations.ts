@@ -31,7 +31,7 @@ const MAX_ANNOTATIONS = 5000;
 async function getAnnotationRow({ db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
   const row = await findAnnotation(db.executor, actor, id);
   if (row === null) {
-    throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been taken away.`);
+    throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been deleted.`);
   }
   return row;
 }

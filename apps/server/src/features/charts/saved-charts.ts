@@ -38,7 +38,7 @@ const known = (row: ChartRow): KnownChart => ({ chart: presentChart(row), revisi
 export async function getChartRow({ db }: Services, actor: Actor, id: string): Promise<ChartRow> {
   const row = await findChart(db.executor, actor, id);
   if (row === null) {
-    throw new AppError('chart.not_found', `There is no chart ${id}. It may have been taken away.`);
+    throw new AppError('chart.not_found', `There is no chart ${id}. It may have been deleted.`);
   }
   return row;
 }

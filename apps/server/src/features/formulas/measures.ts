@@ -34,7 +34,7 @@ import type { SavedMeasureRow } from './tables.ts';
 const MAX_MEASURES = 500;
 
 const measureNotFound = (id: string): AppError =>
-  new AppError('measure.not_found', `There is no measure ${id}. It may have been taken away.`);
+  new AppError('measure.not_found', `There is no measure ${id}. It may have been deleted.`);
 
 const nameTaken = (name: string, by: string): AppError => {
   const message = `${by} of this dataset is called “${name}” already. Choose another name.`;

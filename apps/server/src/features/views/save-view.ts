@@ -20,7 +20,7 @@ const MAX_VIEWS = 200;
 const MAX_STATE_CHARS = 100_000;
 
 const viewNotFound = (id: string): AppError =>
-  new AppError('view.not_found', `There is no saved view ${id}. It may have been taken away.`);
+  new AppError('view.not_found', `There is no saved view ${id}. It may have been deleted.`);
 
 function refuseSharing(principal: Principal, isShared: boolean | undefined): void {
   if (isShared === true && !hasRole(principal.role, 'editor')) {
