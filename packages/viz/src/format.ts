@@ -31,7 +31,7 @@ export const printCompact = (value: number, locale: string): string =>
       }),
   ).format(value);
 
-/** `value` in per cent: 12.5 is `12.5 %`. */
+/** `value` as a percentage: 12.5 is `12.5 %`. */
 export const printPercent = (value: number, locale: string): string =>
   cachedFormat(
     `percent ${locale}`,

@@ -4,7 +4,7 @@ import { addNumerals, numeralOf, printNumeral, subtractNumerals, type Numeral } 
 /** y of each mark in the chart's order; null where there is none. Numbers may be text, as the wire has them. */
 export type Series = readonly (string | number | null)[];
 
-/** Each mark as per cent of the whole; null if the whole is zero. */
+/** Each mark as a percentage of the whole; null if the whole is zero. */
 export function percentOf(series: Series, whole: Numeral): (number | null)[] {
   const divisor = Number(printNumeral(whole));
   return series.map((value) => (value === null || divisor === 0 ? null : (Number(value) / divisor) * 100));

@@ -3,7 +3,7 @@ import { assertNever, isFinalProgress, type ProgressEvent } from '@plumbline/con
 export interface ProgressState {
   /** Newest first, each text once. */
   readonly messages: readonly ProgressEvent[];
-  /** Per cent; never goes back. */
+  /** In percent; never goes back. */
   readonly progress: number;
   readonly isLoading: boolean;
   readonly isClosed: boolean;

@@ -36,7 +36,7 @@ interface LoadingBarsProps {
   readonly lines?: number;
   /** Said after a second: what is loading. */
   readonly label?: string;
-  /** Per cent, where it is known; shown after three seconds. */
+  /** In percent, where it is known; shown after three seconds. */
   readonly percent?: number;
   readonly onCancel?: () => void;
 }

@@ -49,7 +49,7 @@ describe('series', () => {
     }
   });
 
-  it('come to 100 per cent at each x', () => {
+  it('come to 100 percent at each x', () => {
     for (const shares of byX(draw(spec, 'Percent')).values()) {
       expect(sum(shares)).toBeCloseTo(100, 9);
     }

@@ -122,7 +122,7 @@ describe('texts and numbers', () => {
     expect(niceRange([0, 812])).toEqual({ min: 0, max: 1000, interval: 250 });
   });
 
-  it('make each place of a normalized stack 100 per cent', () => {
+  it('make each place of a normalized stack 100 percent', () => {
     expect(normalized([{ values: [1, null] }, { values: [3, 5] }])).toEqual([
       [25, null],
       [75, 100],

@@ -3,7 +3,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SubBar } from '../../../../ui/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
-import dashboard from '../../core/components/dashboard.module.css';
+import shared from '../../core/components/dashboard.module.css';
 import { t } from '../../../../messages/index.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
@@ -32,12 +32,12 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
   };
   return (
     <SubBar label={t('dashboard.tabs')}>
-      <div className={dashboard['tabs']}>
+      <div className={shared['tabs']}>
         {tabs.map(({ id, title }) => (
           <button
             key={id}
             type="button"
-            className={dashboard['tab']}
+            className={shared['tab']}
             aria-current={id === tab ? 'true' : undefined}
             onClick={() => onTab(id)}
           >
