@@ -58,10 +58,7 @@ const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
   bind(routes.getTenant, async ({ principal, params }) => {
     const member = await getMember(services, principal);
     if (params.tenant !== member.tenant.id && params.tenant !== member.tenant.slug) {
-      throw new AppError(
-        'tenant.not_found',
-        `There is no workspace "${params.tenant}" that you belong to.`,
-      );
+      throw new AppError('tenant.not_found', `There is no workspace "${params.tenant}" that you belong to.`);
     }
     return success(presentTenant(member, services.config.v1BaseUrl));
   }),
