@@ -69,11 +69,11 @@ const openBothSides = async (round) => {
   });
   const { instance, connection } = await openDuckdb('by-hand');
   await connection.run(`CREATE VIEW hits AS SELECT * FROM read_parquet('${file}')`);
-  const ask = (query) => engine.run({ source, query: normalize(query), context, signal });
-  await ask({ limit: 1 });
+  const runQuery = (query) => engine.run({ source, query: normalize(query), context, signal });
+  await runQuery({ limit: 1 });
   await connection.runAndReadAll('SELECT * FROM hits LIMIT 1');
   return {
-    product: async ({ query }) => (await ask(query)).rows.length,
+    product: async ({ query }) => (await runQuery(query)).rows.length,
     byHand: async ({ sql }) => (await connection.runAndReadAll(sql)).getRowsJson().length,
     close: async () => {
       connection.closeSync();

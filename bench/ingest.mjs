@@ -123,7 +123,7 @@ const sides = {
   },
 };
 
-/** Proportional set size of a process and its children, in MB; null where the system does not tell. */
+/** Proportional set size of a process and its children, in MB; null where the system does not report it. */
 const proportionalMb = (pid) => {
   if (!existsSync('/proc/self/smaps_rollup')) {
     return null;

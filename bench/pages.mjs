@@ -62,16 +62,16 @@ const twoStep = (order, tail) =>
 
 /** Each question with every plan worth trying by hand; `count` where the total is not known from the file. */
 const casesOf = (deep) => [
-  { name: 'unsorted', ask: {}, plans: [direct('LIMIT 50')] },
+  { name: 'unsorted', query: {}, plans: [direct('LIMIT 50')] },
   {
     name: 'unsorted, deep',
-    ask: { offset: deep },
+    query: { offset: deep },
     plans: [direct(`LIMIT 50 OFFSET ${deep}`), direct(`WHERE place BETWEEN ${deep} AND ${deep + 49}`)],
   },
   ...['unit_price', 'ordered_at', 'product'].flatMap((column) => [
     {
       name: `by ${column}`,
-      ask: { sort: [{ column, direction: 'asc' }] },
+      query: { sort: [{ column, direction: 'asc' }] },
       plans: [
         direct(`ORDER BY ${column}, place LIMIT 50`),
         twoStep(`${column}, place`, `ORDER BY ${column}, place LIMIT 50`),
@@ -79,25 +79,25 @@ const casesOf = (deep) => [
     },
     {
       name: `by ${column}, deep`,
-      ask: { sort: [{ column, direction: 'asc' }], offset: deep },
+      query: { sort: [{ column, direction: 'asc' }], offset: deep },
       plans: [twoStep(`${column}, place`, `ORDER BY ${column}, place LIMIT 50 OFFSET ${deep}`)],
     },
   ]),
   {
     name: 'filtered',
-    ask: { filters: filter },
+    query: { filters: filter },
     plans: [direct(`${WHERE} LIMIT 50`)],
     count: `SELECT count(*) FROM rows ${WHERE}`,
   },
   {
     name: 'filtered, at 30,000',
-    ask: { filters: filter, offset: 30_000 },
+    query: { filters: filter, offset: 30_000 },
     plans: [direct(`${WHERE} LIMIT 50 OFFSET 30000`)],
     count: `SELECT count(*) FROM rows ${WHERE}`,
   },
   {
     name: 'filtered, by unit_price',
-    ask: { filters: filter, sort: [{ column: 'unit_price', direction: 'desc' }] },
+    query: { filters: filter, sort: [{ column: 'unit_price', direction: 'desc' }] },
     plans: [direct(`${WHERE} ORDER BY unit_price DESC, place LIMIT 50`)],
     count: `SELECT count(*) FROM rows ${WHERE}`,
   },
@@ -135,15 +135,15 @@ const engineAt = (name) =>
     deadlineMs: 60_000,
   });
 
-const pageOf = (engine, source, ask) =>
-  engine.page({ source, query: rowQuery({ limit: LIMIT, ...ask }), context, signal });
+const pageOf = (engine, source, query) =>
+  engine.page({ source, query: rowQuery({ limit: LIMIT, ...query }), context, signal });
 
-const byEngine = async (source, ask) => {
+const byEngine = async (source, query) => {
   rmSync(join(folder, 'cold'), { recursive: true, force: true });
   const engine = engineAt('cold');
   await pageOf(engine, source, { limit: 1 });
   const start = performance.now();
-  await pageOf(engine, source, ask);
+  await pageOf(engine, source, query);
   const time = performance.now() - start;
   await engine.close();
   return time;
@@ -152,11 +152,11 @@ const byEngine = async (source, ask) => {
 const cold = async (source, { rounds, deep, only }) => {
   console.log('cold pages, ms'.padEnd(30), 'engine'.padStart(8), 'by hand'.padStart(8), 'ratio'.padStart(6));
   let worst = 0;
-  for (const { name, ask, plans, count } of casesOf(deep).filter(({ name }) => name.includes(only))) {
+  for (const { name, query, plans, count } of casesOf(deep).filter(({ name }) => name.includes(only))) {
     const times = { engine: [], hand: [] };
     for (let round = 0; round < rounds; round += 1) {
       times.hand.push(await byHand(source, plans, count));
-      times.engine.push(await byEngine(source, ask));
+      times.engine.push(await byEngine(source, query));
     }
     const [engine, hand] = [median(times.engine), median(times.hand)];
     worst = Math.max(worst, engine / hand);

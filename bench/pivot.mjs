@@ -98,7 +98,7 @@ try {
     }
     return times.map(median);
   };
-  const tell = (name, ms, more = '') =>
+  const print = (name, ms, more = '') =>
     console.log(`${name.padEnd(58)} ${ms.toFixed(0).padStart(6)} ms  ${more}`);
 
   const measures = [
@@ -142,14 +142,14 @@ try {
       .map((load) => load.toFixed(1))
       .join(' ')}; ${rounds} rounds; ${data.total} row headers of ${SMALL_ROWS} rows\n`,
   );
-  tell(
+  print(
     '5 row fields, 5 measures, all subtotals: a page of 1,000',
     page,
     `bound ${BOUND_MS}: ${page <= BOUND_MS ? 'held' : 'BROKEN'}`,
   );
-  tell('  the whole of it as CSV', whole);
-  tell('  hand-written: one statement, ROLLUP, every row', one);
-  tell('  hand-written: 32 statements', many);
+  print('  the whole of it as CSV', whole);
+  print('  hand-written: one statement, ROLLUP, every row', one);
+  print('  hand-written: 32 statements', many);
 
   const deep = {
     rows: ['region', 'id'],
@@ -170,8 +170,8 @@ try {
           `SELECT region, id, GROUPING(region, id) AS g, sum(v), count(*), count(*) OVER () FROM events GROUP BY GROUPING SETS ((region, id), (region), ()) ORDER BY g = 3, region, g = 0, id LIMIT 50 OFFSET ${(at - 1) * 50}`,
         ),
     ]);
-    tell(`${total} row headers: the ${name} page of 50`, ours);
-    tell('  hand-written', theirs);
+    print(`${total} row headers: the ${name} page of 50`, ours);
+    print('  hand-written', theirs);
   }
 
   const wide = {
@@ -188,8 +188,8 @@ try {
         'SELECT region, bucket, GROUPING(region, bucket), sum(v) FROM events GROUP BY CUBE(region, bucket) ORDER BY ALL LIMIT 50050',
       ),
   ]);
-  tell('1,000 columns wide: a page of 50 rows, 50,050 cells', wideOurs);
-  tell('  hand-written: CUBE, as many rows', wideTheirs);
+  print('1,000 columns wide: a page of 50 rows, 50,050 cells', wideOurs);
+  print('  hand-written: CUBE, as many rows', wideTheirs);
 
   const [refused] = await race([
     () =>
@@ -200,7 +200,7 @@ try {
         () => undefined,
       ),
   ]);
-  tell(`${largeRows} columns: the refusal`, refused);
+  print(`${largeRows} columns: the refusal`, refused);
 } finally {
   await server.stop();
   duck.closeSync();

@@ -109,7 +109,7 @@ test.describe('an embedded dashboard', () => {
     }, url);
     await expect(orders(page)).toContainText('1,200');
     await expect(page.getByTitle('Our sales')).toBeVisible();
-    const tell = (name: string, value: unknown) =>
+    const post = (name: string, value: unknown) =>
       page.evaluate(
         ([call, given]) => {
           const { shown } = globalThis as unknown as { shown: Record<string, (value: unknown) => void> };
@@ -117,14 +117,14 @@ test.describe('an embedded dashboard', () => {
         },
         [name, value] as const,
       );
-    await tell('setTheme', 'Dark');
+    await post('setTheme', 'Dark');
     await expect(frameOf(page).locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await tell('setFilters', only('France'));
+    await post('setFilters', only('France'));
     await expect(orders(page)).toContainText('600');
-    await tell('setParameters', { city: ['City 1'] });
+    await post('setParameters', { city: ['City 1'] });
     await expect(orders(page)).toContainText('150');
-    await tell('setFilters', { op: 'and', value: [] });
-    await tell('setParameters', {});
+    await post('setFilters', { op: 'and', value: [] });
+    await post('setParameters', {});
     await expect(orders(page)).toContainText('1,200');
   });
 

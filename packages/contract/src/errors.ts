@@ -6,7 +6,7 @@ export interface ErrorRule {
     400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
   /** True when the same call may succeed later, unchanged. */
   readonly retryable: boolean;
-  /** True when operators must hear of it. */
+  /** True when operators must be notified. */
   readonly report: boolean;
 }
 

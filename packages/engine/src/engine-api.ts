@@ -51,7 +51,7 @@ export interface Answer {
 
 /** A table that a statement may name. */
 export interface SqlTable {
-  /** As statements name it; case does not tell names apart. */
+  /** As statements name it; names are compared without regard to case. */
   readonly name: string;
   /** Called once, and only if the statement names the table. */
   readonly open: () => Promise<VersionFiles>;
@@ -158,7 +158,7 @@ export interface Engine {
    */
   examine(request: ExaminationRequest): Promise<Examination>;
   /**
-   * What only the rows tell of a relation that is new: their number, and the columns with `encoding` where a computed
+   * What only the rows of a new relation show: their number, and the columns with `encoding` where a computed
    * integer exceeds a JSON number. `source.rowCount` is not inspected.
    */
   inspectRows(request: {

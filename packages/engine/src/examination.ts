@@ -5,7 +5,7 @@ export interface ExaminationRequest {
   readonly source: VersionFiles;
   /** Of the rows as the query reads them, in column order. */
   readonly profile: readonly ColumnProfile[];
-  /** Columns that tell rows apart and measure nothing: they have no outliers and move with nothing. */
+  /** Identifier columns: they have no outliers and no associations. */
   readonly identifiers: readonly string[];
   /** When the version was made, ISO 8601: later values lie in the future. */
   readonly madeAt: string;
@@ -16,7 +16,7 @@ export interface ExaminationRequest {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** What the rows tell; what follows from it alone (traits, placeholder values, points) is computed by the caller. */
+/** What the rows show; what follows from it (traits, placeholder values, points) is computed by the caller. */
 export interface ExaminedRows {
   /** In column order. */
   readonly columns: readonly Omit<ColumnFacts, 'standIns' | 'traits'>[];

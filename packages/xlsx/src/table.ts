@@ -12,7 +12,7 @@ const LEAST_WIDTH = 6;
 const MOST_WIDTH = 60;
 const LOOKED_AT = 200;
 
-/** A table as a sheet: one row of names, columns as wide as their first rows ask for. */
+/** A table as a sheet: one row of names, columns as wide as their first rows need. */
 export async function tableSheet({ name, columns, pieces }: Table): Promise<Sheet> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -146,7 +146,7 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
-  it('have their names frozen on top, bold, and columns as wide as their first rows ask', async () => {
+  it('have their names frozen on top, bold, and columns as wide as their first rows need', async () => {
     const xml = await table(['text', 'text'], [['a', 'a long text of thirty letters…']]);
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect([...xml.matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([8, 32]);

@@ -1,4 +1,4 @@
-/** Work under the same key runs one after another, in the order of asking; under different keys, side by side. */
+/** Work under the same key runs one after another, in the order of the calls; under different keys, concurrently. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<unknown>>();
 

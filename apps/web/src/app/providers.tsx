@@ -9,7 +9,7 @@ import { colorSchemeManager, keptTheme, schemeOf } from '../lib/theme.ts';
 import { currentDirection, currentLanguage, onLanguage } from '../messages/index.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
-// The scroll lock of a modal writes a style element of its own and asks here for the policy's nonce.
+// The scroll lock of a modal writes a style element of its own, which needs the policy's nonce.
 setNonce(styleNonce());
 
 const schemes = colorSchemeManager();

@@ -1,3 +1,3 @@
-/** The nonce that the page's content policy asks of every style element; empty when the page came without one. */
+/** The nonce that the page's content policy requires of every style element; empty without a policy. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -43,7 +43,7 @@ export const stepOfCall = (route: Pick<Route, 'id'>, input: unknown): Onboarding
   }
 };
 
-/** Failing is silent: it is a convenience, and the next such call tells it again. */
+/** Failing is silent: it is a convenience, and the next such call sends it again. */
 const keep = (user: User, onboarding: Onboarding): void => {
   session.putUser({ ...user, onboarding });
   api.call(updateUser, { params: { id: user.id }, body: { onboarding } }).catch(() => undefined);

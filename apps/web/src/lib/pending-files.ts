@@ -5,7 +5,7 @@ export const handFiles = (files: readonly File[]): void => {
   handed = files;
 };
 
-/** What was handed over; it stays until it is dropped, so that asking is free of effect. */
+/** What was handed over; it stays until it is dropped, so that reading has no side effect. */
 export const handedFiles = (): readonly File[] => handed;
 
 /** They were taken up: going back does not start them again. */

@@ -68,7 +68,7 @@ it('clears loading when the stream itself cannot be read', () => {
   expect(state).toMatchObject({ isLoading: false, isClosed: true, outcome: null });
 });
 
-it('begins anew when it is opened again', () => {
+it('restarts when it is opened again', () => {
   expect(reduceProgress(after(event(50, 'a')), { type: 'opened' })).toMatchObject({
     messages: [],
     progress: 0,

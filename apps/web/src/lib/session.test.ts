@@ -107,7 +107,7 @@ describe('restore', () => {
     expect(bench.session.store.getState().isLoggedIn).toBe(true);
   });
 
-  it('clears the session when the token is refused, and never asks for the user', async () => {
+  it('clears the session when the token is refused, and never fetches the user', async () => {
     const bench = aSession({ [checkToken.id]: refusal }, { userId: 'u1', token: 't1' });
     await bench.session.restore();
     expect(bench.called).toEqual([checkToken.id]);

@@ -34,7 +34,7 @@ export interface Session {
    * without its user is signed out.
    */
   readonly login: (input: { email: string; password: string }) => Promise<boolean>;
-  /** Exchanges a one-use link for a session, as `login` does. `password` where the link asks for one. */
+  /** Exchanges a one-use link for a session, as `login` does. `password` where the link requires one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
   /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
   readonly restore: () => Promise<void>;
@@ -79,7 +79,7 @@ const loadUser = async (client: SessionDeps['client'], dispatch: Dispatch): Prom
   }
 };
 
-/** True when the token is good and has been stored anew. */
+/** True when the token is valid and was stored again. */
 const checkKept = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<boolean> => {
   try {
     const { accessToken } = await client.call(checkToken);

@@ -61,7 +61,7 @@ export const setLocale = (locale: string): void => {
   }
 };
 
-/** Tells when another language is ready. */
+/** Notifies when another language is ready. */
 export const onLanguage = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,7 +5,7 @@ const text = (cell: Parameters<typeof cellText>[0], column: Parameters<typeof ce
   cellText(cell, column).text;
 
 describe('cell text', () => {
-  it('tells null from an empty text', () => {
+  it('distinguishes null from an empty text', () => {
     expect(cellText(null, { type: 'text' })).toEqual({ text: 'empty', isAbsent: true });
     expect(cellText('', { type: 'text' })).toEqual({ text: '""', isAbsent: true });
     expect(cellText('empty', { type: 'text' })).toEqual({ text: 'empty', isAbsent: false });

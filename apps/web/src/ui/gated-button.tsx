@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface GatedButtonProps extends ButtonProps {
   readonly isAllowed: boolean;
-  /** Said on hover and focus when it is not allowed: who can, and whom to ask. */
+  /** The tooltip when it is not allowed: who can, and whom to contact. */
   readonly reason: string;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -13,7 +13,7 @@ export const useFileDrop = (onFiles: ((files: readonly File[]) => void) | null):
     latest.current = onFiles;
   });
   useEffect(() => {
-    // Entering a child fires before leaving its parent: only the balance tells whether the file left the window.
+    // Entering a child fires before leaving its parent: only the balance shows whether the file left the window.
     let depth = 0;
     const settle = (next: number): void => {
       depth = Math.max(0, next);

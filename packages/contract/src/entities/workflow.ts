@@ -11,7 +11,7 @@ export const Service = z.object({
   description: z.string(),
   /** On one of the two configured hosts. */
   url: z.string(),
-  /** Whether it learns to tell one column from others. */
+  /** Whether it learns to predict one column from others. */
   needsTarget: z.boolean(),
   /** JSON Schema of `options`. */
   options: z.record(z.string(), z.unknown()),

@@ -81,7 +81,7 @@ export const putRecipe = defineRoute({
   reply: ok(Dataset),
 });
 
-/** A recipe that does not fit is an answer: its steps tell their faults. Nothing is saved. */
+/** A recipe that does not fit is not an error: its steps report their issues. Nothing is saved. */
 export const previewRecipe = defineRoute({
   id: 'recipes.preview',
   method: 'POST',
@@ -259,7 +259,7 @@ export const drillPivot = defineRoute({
 
 /**
  * The dataset goes by its own name too. Answers at most 10,000 rows. `query.refused` (anything but one plain SELECT over
- * these names) and `query.invalid` tell each fault with its place; `error.places` holds, for each issue, `{ from, to,
+ * these names) and `query.invalid` list each issue with its position; `error.places` holds, for each issue, `{ from, to,
  * line, column }` (offsets in UTF-16 from 0, line and column from 1) or null. `query.too_large` 422, `query.timed_out` 504.
  */
 export const queryDatasource = defineRoute({

@@ -111,7 +111,7 @@ function inPivotWords(error: unknown): unknown {
     return error;
   }
   const message = 'This page of the pivot has more cells than can be given at once.';
-  const hint = 'Ask for fewer rows a page, or put fewer fields on the columns.';
+  const hint = 'Request fewer rows per page, or put fewer fields on the columns.';
   return new AppError('query.too_large', message, {
     issues: [{ path: 'limit', message, hint }],
     cause: error,

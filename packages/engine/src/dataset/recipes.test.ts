@@ -226,7 +226,7 @@ describe('answers about a recipe', () => {
     expect(Buffer.concat(chunks).toString().trim().split(/\r?\n/u)).toEqual(['price', '100', '100', '100']);
   });
 
-  it('tell where computed integers exceed a JSON number, and the facts of every column', async () => {
+  it('report where computed integers exceed a JSON number, and the facts of every column', async () => {
     const source = await recipeOf([{ kind: 'formula', name: 'huge', formula: '[id] + 9007199254740993' }]);
     expect(source.columns.at(-1)).toEqual({ name: 'huge', type: 'integer', encoding: 'string' });
     const progress: number[] = [];
@@ -240,7 +240,7 @@ describe('answers about a recipe', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('of a join tell beforehand what it would match', async () => {
+  it('of a join preview what it would match', async () => {
     const check = await bench.engine.joinCheck({
       left: orders.source,
       right: towns.source,

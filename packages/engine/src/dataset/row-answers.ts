@@ -192,7 +192,7 @@ export class RowAnswers {
     }
   }
 
-  /** Exact number of matching rows where it is known without asking. */
+  /** Exact number of matching rows where it is known without a query. */
   #knownTotal(source: VersionFiles, plan: QueryPlan): number | null {
     return plan.shape === 'rows' && plan.matching === null
       ? source.rowCount

@@ -4,7 +4,7 @@ import { Flights } from './flights.ts';
 const deferred = <T>() => Promise.withResolvers<T>();
 const live = (): AbortSignal => new AbortController().signal;
 
-it('runs equal work once for all who ask while it runs', async () => {
+it('runs equal work once for all concurrent callers', async () => {
   const flights = new Flights();
   const { promise, resolve } = deferred<string>();
   let runs = 0;

@@ -5,9 +5,9 @@ import type { Failure } from './messages.ts';
 export type Ending = 'cancelled' | 'timed_out' | 'too_large' | 'crashed' | null;
 
 const CANCELLED = 'The request was cancelled.';
-const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or ask for fewer columns.';
+const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or select fewer columns.';
 const TOO_LARGE =
-  'The query needs more memory than it may use. Filter to fewer rows, or ask for fewer columns.';
+  'The query needs more memory than it may use. Filter to fewer rows, or select fewer columns.';
 
 const LOST = 'The process that read the data ended unexpectedly. Try again.';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const PAGE_BYTES = 4096;
 const run = promisify(execFile);
 
-/** Resident bytes of a process; null when it is gone or the system does not tell. */
+/** Resident bytes of a process; null when it is gone or the system does not report it. */
 export const residentBytes = async (pid: number): Promise<number | null> => {
   try {
     if (process.platform === 'linux') {

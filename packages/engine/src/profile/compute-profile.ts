@@ -7,7 +7,7 @@ import { scannedProfile } from './scanned-profile.ts';
 
 /** Columns of smaller tables are grouped whatever they hold: it fits in memory, and everything is exact. */
 const SMALL_ROWS = 1_000_000;
-/** Rows inspected to tell columns of few values from columns of many. */
+/** Rows inspected to distinguish columns with few values from columns with many. */
 const LOOK_ROWS = 200_000;
 const FEW_VALUES = 50_000;
 /** A statement over thousands of aggregates takes long to bind. */

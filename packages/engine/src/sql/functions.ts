@@ -95,7 +95,7 @@ const TABLES = words(`generate_series json_each json_tree range unnest`);
 /** Known to the binder, not to the catalogue of functions. */
 export const BOUND: readonly string[] = ['unnest'];
 
-/** Names in lower case: the engine does not tell them apart by case. */
+/** Names in lower case: the engine ignores case. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   [OPERATORS, NUMBERS, TEXTS, TIMES, CHOICES, LISTS, STRUCTS, JSONS, AGGREGATES, WINDOWS, BOUND].flat(),
 );

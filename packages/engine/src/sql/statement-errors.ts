@@ -37,7 +37,7 @@ const OF_THE_STATEMENT = new Set([
 ]);
 
 const TOO_LARGE =
-  'The statement needs more memory than it may use. Filter to fewer rows, group before joining, or ask for fewer columns.';
+  'The statement needs more memory than it may use. Filter to fewer rows, group before joining, or select fewer columns.';
 
 /** Words of the engine about itself; a person who wrote SQL has no use for them. */
 const ABOUT_ITSELF =

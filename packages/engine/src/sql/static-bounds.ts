@@ -1,6 +1,6 @@
 import { type SyntaxNode, isNode } from './syntax-tree.ts';
 
-/** Longest text that a statement may ask for outright, and longest list. What only the data shows is bounded by memory. */
+/** Longest text and longest list that a statement may request directly. What only the data shows is bounded by memory. */
 const MAX_TEXT = 1_000_000;
 const MAX_LIST = 10_000_000;
 /** Rows of range() in FROM come one after the other, and cost time alone. */

@@ -11,7 +11,7 @@ export interface OpenTable {
   readonly source: VersionFiles;
 }
 
-/** The tables of a statement as views of their names, and errors that tell their place. */
+/** The tables of a statement as views of their names, and errors with their position. */
 export const filesOf = (tables: readonly OpenTable[]): FileSet => {
   const opened = tables.map(({ name, source }, index) => ({
     name,

@@ -15,7 +15,7 @@ export const QUERIES_PER_TABLE = 10;
 const COUNTED = 3;
 
 /**
- * Ask the engine and the reference interpreter the same generated questions about the same generated tables, and throw
+ * Runs the same generated queries on the same generated tables in the engine and the reference interpreter, and throws
  * at the first difference, with the seed and the shrunk case. Gives the number of questions that the engine can say.
  */
 export async function agree(

@@ -117,7 +117,7 @@ describe('expressions', () => {
     expect(problemsOf(wide).map(({ message }) => message)).toEqual(['An expression has 2000 parts at most.']);
   });
 
-  it('SEM-EXPR-2 tell all faults at once, each with its path', () => {
+  it('SEM-EXPR-2 report all issues at once, each with its path', () => {
     const wrong = call(
       'and',
       call('eq', column('grad'), int(1)),

@@ -19,7 +19,7 @@ export interface Attacked {
   /** Of the first look. */
   readonly sample: FileInspection | Failure;
   readonly ingested: Ingested | Failure;
-  /** How much more memory the process and its children held at most than before, in MiB; null where the system does not tell. */
+  /** How much more memory the process and its children held at most than before, in MiB; null where the system does not report it. */
   readonly grewMib: number | null;
 }
 

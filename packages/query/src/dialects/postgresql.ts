@@ -123,7 +123,7 @@ const printTerms = (order: readonly SortTerm[]): string[] =>
 
 function printJsonText(json: string, { path, isText }: JsonPlace): string {
   if (isText) {
-    const message = 'The database that holds these rows cannot tell text that is JSON from text that is not.';
+    const message = 'The database that holds these rows cannot distinguish JSON text from other text.';
     throw new AppError('query.unsupported', message);
   }
   const parts = path.map((part) => `'${String(part).replaceAll("'", "''")}'`);

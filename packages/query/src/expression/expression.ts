@@ -58,7 +58,7 @@ export type Expression =
       /** The value of each row; absent for `row_number` and the ranks. `ntile`, `lag` and `lead` take a literal count second. */
       readonly args: readonly Expression[];
       readonly partition: readonly Expression[];
-      /** Ties are broken by the order of the rows, but for `rank`, `dense_rank` and `percent_rank`, which tell them. */
+      /** Ties are broken by the order of the rows, but for `rank`, `dense_rank` and `percent_rank`, where ties share a rank. */
       readonly order: readonly WindowOrder[];
       /** Null: the whole partition. */
       readonly frame: WindowFrame | null;

@@ -9,7 +9,7 @@ export interface FormulaContext {
   readonly measures?: readonly { readonly name: string; readonly formula: string }[] | undefined;
   /** Other datasets that LOOKUP may reach. */
   readonly lookups?: readonly LookupSource[] | undefined;
-  /** The moment that TODAY and NOW tell: ISO 8601 in UTC. */
+  /** The value of NOW, and the day of TODAY: ISO 8601 in UTC. */
   readonly now: string;
   /** IANA zone of TODAY and NOW. */
   readonly timeZone: string;

@@ -79,7 +79,7 @@ describe('the language', () => {
     expect(codes('[order_date] + 1.5')).not.toEqual([]);
   });
 
-  it('tells row scope from group scope, and accepts the requested one [SEM-FORMULA-5]', () => {
+  it('distinguishes row scope from group scope, and accepts the requested one [SEM-FORMULA-5]', () => {
     expect(read('[sales] / TOTAL(SUM([sales]))').scope).toBe('window');
     expect(read('SUM([sales]) / TOTAL(SUM([sales]))').scope).toBe('aggregate');
     expect(read('5', { scope: 'aggregate' }).scope).toBe('aggregate');

@@ -10,7 +10,7 @@ const COLUMNS = [
   { name: 'n', type: 'integer' },
 ] as const satisfies readonly ColumnSchema[];
 
-const ask = (rows: readonly Dimension[], row: readonly Cell[]): DrillRequest => ({
+const request = (rows: readonly Dimension[], row: readonly Cell[]): DrillRequest => ({
   rows,
   row,
   columns: [],
@@ -21,7 +21,7 @@ const CITY: Dimension = { kind: 'value', column: 'city', as: 'row 1' };
 const BIN: Dimension = { kind: 'bin', column: 'n', maxBins: 5, as: 'row 1', upperAs: null };
 
 const conditions = (field: Dimension, key: Cell, edges: readonly (readonly Cell[])[] = []) =>
-  drillConditions(ask([field], [key]), COLUMNS, new Map([[field.as, edges]])).map((one) =>
+  drillConditions(request([field], [key]), COLUMNS, new Map([[field.as, edges]])).map((one) =>
     'column' in one ? [one.column, one.op, one.value] : one,
   );
 
@@ -29,7 +29,7 @@ describe('the rows behind a cell', () => {
   it('have its keys; none for null, and no condition for keys that are totals [SEM-PIVOT-12]', () => {
     expect(conditions(CITY, 'Oslo')).toEqual([['city', 'eq', 'Oslo']]);
     expect(conditions(CITY, null)).toEqual([['city', 'isnull', undefined]]);
-    expect(drillConditions(ask([CITY, BIN], []), COLUMNS, new Map())).toEqual([]);
+    expect(drillConditions(request([CITY, BIN], []), COLUMNS, new Map())).toEqual([]);
   });
 
   it.each<[string, TimeGrain, string, string]>([
@@ -67,7 +67,7 @@ describe('the rows behind a cell', () => {
       ['n', 'gte', 3],
       ['n', 'lt', 3],
     ]);
-    const [[as, query] = []] = binQuestions(ask([BIN], [0]), {
+    const [[as, query] = []] = binQuestions(request([BIN], [0]), {
       filter: { op: 'and', value: [] },
       search: 'x',
     });
@@ -76,13 +76,15 @@ describe('the rows behind a cell', () => {
       'x',
       [{ ...BIN, as: 'low', upperAs: 'high' }],
     ]);
-    expect(binQuestions(ask([BIN], [null]), { filter: { op: 'and', value: [] }, search: null }).size).toBe(0);
+    expect(
+      binQuestions(request([BIN], [null]), { filter: { op: 'and', value: [] }, search: null }).size,
+    ).toBe(0);
   });
 
   it('cannot be found for keys that do not exist', () => {
-    expect(drillIssues(ask([time('day', 'month'), CITY], ['soon', 'x']), COLUMNS)).toMatchObject([
+    expect(drillIssues(request([time('day', 'month'), CITY], ['soon', 'x']), COLUMNS)).toMatchObject([
       { path: 'row.0' },
     ]);
-    expect(drillIssues(ask([CITY], ['a', 'b']), COLUMNS)).toMatchObject([{ path: 'row' }]);
+    expect(drillIssues(request([CITY], ['a', 'b']), COLUMNS)).toMatchObject([{ path: 'row' }]);
   });
 });

@@ -37,9 +37,9 @@ const pairOf = (field: Dimension | undefined, key: Cell): KeyedField[] =>
   field === undefined ? [] : [{ field, key }];
 
 /** Problems of the keys, with paths of the wire: `row.1`, `column`. Fields are the business of `checkPivot`. */
-export const drillIssues = (ask: DrillRequest, columns: readonly ColumnSchema[]): readonly Issue[] => [
-  ...keyIssues(ask.row, 'row', { fields: ask.rows, columns }),
-  ...keyIssues(ask.column, 'column', { fields: ask.columns, columns }),
+export const drillIssues = (request: DrillRequest, columns: readonly ColumnSchema[]): readonly Issue[] => [
+  ...keyIssues(request.row, 'row', { fields: request.rows, columns }),
+  ...keyIssues(request.column, 'column', { fields: request.columns, columns }),
 ];
 
 /**
@@ -47,11 +47,11 @@ export const drillIssues = (ask: DrillRequest, columns: readonly ColumnSchema[])
  * edge, its upper edge. Over the same rows as the pivot, for its bins are theirs.
  */
 export function binQuestions(
-  ask: DrillRequest,
+  request: DrillRequest,
   rows: { readonly filter: FilterNode; readonly search: string | null },
 ): ReadonlyMap<string, Query> {
   return new Map(
-    keyedFields(ask).flatMap(({ field, key }) =>
+    keyedFields(request).flatMap(({ field, key }) =>
       field.kind === 'bin' && key !== null
         ? [[field.as, normalize({ ...rows, groups: [{ ...field, as: 'low', upperAs: 'high' }] })] as const]
         : [],
@@ -64,11 +64,11 @@ export type BinEdges = ReadonlyMap<string, readonly (readonly Cell[])[]>;
 
 /** Conditions that together hold for the rows behind the cell, beside those of the pivot itself. [SEM-PIVOT-12] */
 export const drillConditions = (
-  ask: DrillRequest,
+  request: DrillRequest,
   columns: readonly ColumnSchema[],
   edges: BinEdges,
 ): FilterNode[] =>
-  keyedFields(ask).flatMap(({ field, key }) => {
+  keyedFields(request).flatMap(({ field, key }) => {
     const { column } = field;
     if (key === null) {
       return [{ column, op: 'isnull' } satisfies Condition];

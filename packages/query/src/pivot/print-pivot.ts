@@ -104,7 +104,7 @@ function printCells(printing: PivotPrintContext, measures: readonly string[]): s
   ];
 }
 
-/** A key that is null and one that is not there are two things; the engine alone can tell. [SEM-PIVOT-3] */
+/** A null key and a missing key differ; only the engine can distinguish them. [SEM-PIVOT-3] */
 const levelOf = (keys: readonly string[]): string =>
   keys.length === 0
     ? '0'

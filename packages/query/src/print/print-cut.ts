@@ -17,7 +17,7 @@ export interface Cut {
   /** The rows in these groups, given by their `as`; those that top keys leave out only where `all`. */
   readonly from: (groups: readonly string[], rows: 'visible' | 'all') => string;
   readonly where: readonly string[];
-  /** The expressions that tell groups apart, in order: a key for each group, and what some tell besides it. */
+  /** The expressions that identify groups, in order: a key for each group, and further ones that some need. */
   readonly keys: readonly GroupKey[];
   readonly order: RowOrder;
 }

@@ -17,7 +17,7 @@ export interface RowOrderOptions {
    * pages neither repeat nor lose rows. [SEM-SORT-3]
    */
   readonly position?: string;
-  /** Columns of the relation that tell the order of its rows where no position does. */
+  /** Columns that define the order of the relation's rows where it has no position. */
   readonly order?: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[];
 }
 

@@ -141,7 +141,7 @@ describe('rows', () => {
     expect(conditionOn('price', 'in', 17)).not.toContain('unnest');
   });
 
-  it('without a sort keep the order of the relation, and ask for no other [SEM-SORT-3]', () => {
+  it('without a sort keep the order of the relation, and add no other [SEM-SORT-3]', () => {
     expect(sqlOf({ select: ['n'], limit: 5 }, { position: 'file_row_number' })).toBe(
       'SELECT "n"\nFROM "dataset"\nLIMIT 5\n-- []',
     );

@@ -10,7 +10,7 @@ export interface OrderKey {
   readonly direction: 'asc' | 'desc';
 }
 
-/** A relation as one SELECT: its columns, and hidden ones that order its rows and tell them apart. */
+/** A relation as one SELECT: its columns, and hidden ones that order and identify its rows. */
 export interface Node {
   readonly sql: string;
   readonly columns: readonly ColumnSchema[];

@@ -12,7 +12,7 @@ const isSummary = (name: WindowFunction): name is Exclude<Summary, 'first' | 'la
   name in AGGREGATES && AGGREGATES[name as Summary].option === null;
 
 /**
- * Figures over all rows that expressions ask for, as aggregates beside the rows: a window would sort and keep every row
+ * Aggregates over all rows that expressions need, beside the rows: a window would sort and keep every row
  * to say the same figure at each.
  */
 export class Summaries {

@@ -24,7 +24,7 @@ export interface RelationInput {
 /** The rows of a relation, worked out row by row from docs/semantics.md. */
 export function interpretRelation(relation: Relation, input: RelationInput): InterpretedRelation {
   const inner = (one: Relation): InterpretedRelation => interpretRelation(one, input);
-  const ask = (from: InterpretedRelation, query: Partial<Query>): readonly Row[] => {
+  const runQuery = (from: InterpretedRelation, query: Partial<Query>): readonly Row[] => {
     const context: QueryContext = { ...input.context, rowRules: [] };
     return interpret(normalize(query), from.columns, { rows: from.rows, context }).rows;
   };
@@ -50,13 +50,13 @@ export function interpretRelation(relation: Relation, input: RelationInput): Int
     };
   }
   const from = inner(relation.from);
-  return { columns: columnsAfter(relation, [from.columns]), rows: rowsOf(relation, from, ask) };
+  return { columns: columnsAfter(relation, [from.columns]), rows: rowsOf(relation, from, runQuery) };
 }
 
 type Single = Exclude<Relation, { kind: 'table' | 'join' | 'union' }>;
 type RunQuery = (from: InterpretedRelation, query: Partial<Query>) => readonly Row[];
 
-function rowsOf(relation: Single, from: InterpretedRelation, ask: RunQuery): readonly Row[] {
+function rowsOf(relation: Single, from: InterpretedRelation, runQuery: RunQuery): readonly Row[] {
   switch (relation.kind) {
     case 'derive':
       return derived(relation, from);
@@ -68,13 +68,13 @@ function rowsOf(relation: Single, from: InterpretedRelation, ask: RunQuery): rea
     case 'project':
       return from.rows.map((row) => relation.columns.map(({ column }) => cellOf(row, from.columns, column)));
     case 'filter':
-      return ask(from, { filter: relation.filter });
+      return runQuery(from, { filter: relation.filter });
     case 'sort':
-      return ask(from, { sort: relation.sort });
+      return runQuery(from, { sort: relation.sort });
     case 'distinct':
-      return distinct(relation, from, ask);
+      return distinct(relation, from, runQuery);
     case 'group':
-      return grouped(relation, from, ask);
+      return grouped(relation, from, runQuery);
     case 'unpivot':
       return unpivoted(relation, from);
     default:
@@ -137,13 +137,13 @@ function parseJson(text: string): Parsed {
 function grouped(
   { groups, measures }: Extract<Relation, { kind: 'group' }>,
   from: InterpretedRelation,
-  ask: RunQuery,
+  runQuery: RunQuery,
 ): readonly Row[] {
   const isExact = measures.map(
     ({ aggregate, column }) =>
       aggregate === 'sum' && column !== null && find(from.columns, column).type === 'integer',
   );
-  return ask(from, { groups, measures }).map((row) =>
+  return runQuery(from, { groups, measures }).map((row) =>
     row.map((cell, place) =>
       isExact[place - groups.length] === true &&
       cell !== null &&
@@ -176,7 +176,7 @@ function textAt(cell: Cell, path: JsonPath): Cell {
 function distinct(
   { columns: names, sort }: Extract<Relation, { kind: 'distinct' }>,
   { columns, rows }: InterpretedRelation,
-  ask: RunQuery,
+  runQuery: RunQuery,
 ): readonly Row[] {
   const keys = names ?? columns.map(({ name }) => name);
   const keyOfRow = (row: Row): string =>
@@ -184,7 +184,7 @@ function distinct(
   // Numbered, so that equal rows can be distinguished.
   const place = { name: ' place', type: 'integer' } as const;
   const numbered = rows.map((row, index) => [...row, index]);
-  const inOrder = ask({ columns: [...columns, place], rows: numbered }, { sort });
+  const inOrder = runQuery({ columns: [...columns, place], rows: numbered }, { sort });
   const seen = new Set<string>();
   const firstRows = new Set<Cell>();
   for (const row of inOrder) {

@@ -79,7 +79,7 @@ describe('saved charts of a dataset', () => {
     expect(await list('?limit=1&page=2')).toEqual(['Revenue by city']);
   });
 
-  it('take what the GET gave, and tell in one event what was done', async () => {
+  it('accept the reply of the GET, and report the change in one event', async () => {
     const { id } = (await save()).body.data;
     const read = await server.call('GET', `/v1/charts/${id}`, { as: viewer });
     const put = await server.call('PUT', `/v1/charts/${id}`, {

@@ -151,7 +151,7 @@ await describeOnBothStores('dashboards', (stores) => {
     expect(await kinds(id)).toEqual(['dashboard.created', 'dashboard.updated', 'dashboard.updated']);
   });
 
-  it('let one of several that save at once through, and tell the others', async () => {
+  it('let one of several concurrent saves through, and reject the others', async () => {
     const made = await make();
     const answers = await Promise.all(
       [ada, eve, ada, eve].map((as, at) =>

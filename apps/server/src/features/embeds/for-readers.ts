@@ -111,7 +111,7 @@ function shownForReaders(content: TileContent): TileContent {
 
 const NOT_SHARED = 'This tile is not part of what is shared here.';
 const NOT_SHOWN =
-  'This tile could not be shown. Whoever runs this page can tell why by the number of the request.';
+  'This tile could not be shown. Whoever runs this page can find the reason by the request id.';
 
 /** Failures name columns, datasets and ids; readers see what they can do: wait, or contact the author. */
 function failureForReaders(error: NonNullable<TileData['error']>): NonNullable<TileData['error']> {

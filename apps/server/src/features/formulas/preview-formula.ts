@@ -38,7 +38,7 @@ type Result = NonNullable<FormulaPreview['result']>;
 type RowFormula = Extract<CompiledFormula, { kind: 'row' }>;
 type GroupFormula = Extract<CompiledFormula, { kind: 'aggregate' }>;
 
-interface Asking {
+interface PreviewContext {
   readonly services: Services;
   readonly source: VersionFiles;
   readonly context: QueryContext;
@@ -59,7 +59,7 @@ export async function previewFormula(
   if (compiled === null) {
     return { check: checkOf(reading), result: null };
   }
-  const at: Asking = { services, source, context: contextOf(services, actor), signal };
+  const at: PreviewContext = { services, source, context: contextOf(services, actor), signal };
   if (compiled.kind === 'aggregate') {
     return { check: checkOf(reading), result: await previewGroups(at, { reading, compiled, limit }) };
   }
@@ -78,7 +78,7 @@ export async function previewFormula(
   return { check: checkOf(reading), result };
 }
 
-const runWith = ({ services, source, context, signal }: Asking, query: Partial<Query>) =>
+const runWith = ({ services, source, context, signal }: PreviewContext, query: Partial<Query>) =>
   services.engine.run({ source, context, signal, query: normalize(query) });
 
 type Columns = readonly Pick<ResultColumn, 'name' | 'type' | 'encoding'>[];
@@ -97,7 +97,10 @@ function columnsFor({ expression, lookups }: RowFormula): { derive: Derived[]; w
   return { derive: [{ as: RESULT, expression }], ways: branchColumns(conditionsIn(expression)) };
 }
 
-async function previewRows(at: Asking, { reading, compiled, limit }: Previewed<RowFormula>): Promise<Result> {
+async function previewRows(
+  at: PreviewContext,
+  { reading, compiled, limit }: Previewed<RowFormula>,
+): Promise<Result> {
   const { derive, ways } = columnsFor(compiled);
   const names = [...reading.columns, RESULT];
   const question: Partial<Query> = {
@@ -159,7 +162,7 @@ function resultOf(
 
 /** One figure over all rows, or one per group where the formula itself names what it is fixed to. */
 async function previewGroups(
-  at: Asking,
+  at: PreviewContext,
   { reading, compiled, limit }: Previewed<GroupFormula>,
 ): Promise<Result> {
   const { derive, measures, calculate } = compiled;

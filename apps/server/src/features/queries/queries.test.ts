@@ -93,7 +93,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('tell doubled names apart by the end of the id, and only those', async () => {
+  it('add the end of the id to duplicate names, and only to those', async () => {
     const first = await make('Orders', 'n\n1\n');
     const second = await make('orders', 'n\n2\n');
     await make('People', PEOPLE);
@@ -110,7 +110,7 @@ describe('statements', () => {
     expect((await run(`SELECT n FROM "Orders ${second.slice(-4)}"`)).body.data.data).toEqual([[2]]);
   });
 
-  it('tell the tables of one dataset', async () => {
+  it('list the tables of one dataset', async () => {
     const id = await make('People', PEOPLE);
     const { tables } = await get(`/v1/query/schema?dataset=${id}`);
     const columns = [
@@ -137,7 +137,7 @@ describe('statements', () => {
     expect((await run('SELECT * FROM Secrets')).body.error.code).toBe('query.refused');
   });
 
-  it('tell what is wrong with its place', async () => {
+  it('report issues with their position', async () => {
     const id = await make('People', PEOPLE);
     const answer = await run('SELECT\n  nope FROM dataset', id);
     expect(answer.status).toBe(422);

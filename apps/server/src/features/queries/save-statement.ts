@@ -7,7 +7,7 @@ import { tablesFor } from './named-tables.ts';
 
 /**
  * Begin a dataset of a statement's answer. Throws `query.refused` and `query.invalid` for a statement that may not be run
- * or does not parse; what only its run can tell ends the job.
+ * or does not parse; errors that only occur while it runs fail the job.
  */
 export async function saveStatement(
   services: Services,

@@ -26,7 +26,7 @@ function refuseSharing(principal: Principal, isShared: boolean | undefined): voi
   if (isShared === true && !hasRole(principal.role, 'editor')) {
     throw new AppError(
       'auth.forbidden',
-      'Sharing a view needs the role of an editor. Keep it for yourself, or ask an editor to share it.',
+      'Sharing a view needs the role of an editor. Save it as a private view, or ask an editor to share it.',
     );
   }
 }

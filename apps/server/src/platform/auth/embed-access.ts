@@ -35,12 +35,12 @@ export interface EmbedAccess {
 export const embedInvalid = (): AppError =>
   new AppError(
     'embed.invalid',
-    'This link is not whole. Copy the whole snippet again, or ask whoever gave it to you.',
+    'This link is incomplete. Copy the whole snippet again, or ask the person who sent it to you.',
   );
 export const embedRevoked = (): AppError =>
   new AppError(
     'embed.revoked',
-    'This dashboard is no longer shared here. Ask whoever runs this page whether there is another.',
+    'This dashboard is no longer shared here. Ask the owner of this page for a new embed.',
   );
 const embedExpired = (): AppError =>
   new AppError('embed.expired', 'The time for which this dashboard was shared is over.');

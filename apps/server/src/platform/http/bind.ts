@@ -7,7 +7,7 @@ import type { Principal } from '../principal.ts';
 
 /** A `multipart/form-data` body: exactly one part called `file`. */
 export interface MultipartBody {
-  /** The bytes as they arrive; read it to the end before asking for the fields. */
+  /** The bytes as they arrive; read it to the end before reading the fields. */
   readonly file: Readable;
   /** SHA-256 of the file's bytes, hex; once, when they have been read to the end. */
   digest(): string;

@@ -115,7 +115,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect(await get(jobId)).toMatchObject({ state: 'failed', attempt: 1, error: { code: 'file.empty' } });
   });
 
-  it('tell nothing inner of a fault of the program', async () => {
+  it('reveal no details of an internal error', async () => {
     const job = { ...failing(new TypeError('secret detail')), attempts: 1 };
     const jobId = await bench.add(job);
     await bench.run(job);

@@ -10,7 +10,7 @@ import { createLog } from './create-log.ts';
 const CANARY = 'c4n4ry-s3cr3t-value';
 
 describe('the log', () => {
-  it('prints neither secrets by name, nor what drivers hang on errors', () => {
+  it('prints neither secrets by name, nor what drivers attach to errors', () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (line) => lines.push(line) });
     const error = Object.assign(new Error('it broke'), {

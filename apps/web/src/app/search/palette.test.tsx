@@ -29,7 +29,7 @@ const options = (): (string | null)[] =>
   screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('palette', () => {
-  it('offers every command before anything is typed, and asks the server nothing', async () => {
+  it('offers every command before anything is typed, without a request', async () => {
     await show();
     expect(options()).toHaveLength(2);
     expect(requestsOf(globalSearch)).toEqual([]);

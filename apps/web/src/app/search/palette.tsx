@@ -77,7 +77,7 @@ const PaletteBody = (props: PaletteProps) => {
   };
   return (
     <div className={classes['palette']}>
-      <div className={classes['ask']}>
+      <div className={classes['field']}>
         <IconSearch size={16} stroke={1.6} aria-hidden="true" />
         <input
           className={classes['input']}

@@ -14,7 +14,7 @@ const Drop = () => (
 /** What a phone keeps behind More. */
 const isInMore = (place: Place): boolean => place === 'settings' || place === 'search' || place === 'archive';
 
-/** The navigation of a phone: the line hangs from the bar's edge to the active icon. */
+/** The navigation on a phone: a line goes from the bar's edge to the active icon. */
 export const TabBar = ({
   place,
   unreadCount,

@@ -16,7 +16,7 @@ describe('getting set up', () => {
     ]);
   });
 
-  it('asks nobody to build a dataset who may not', () => {
+  it('suggests building a dataset only to those who may', () => {
     const steps = setUpSteps({ done: false, step: '', flags: {} }, false);
     expect(steps?.map((step) => step.step)).toEqual(['rows', 'chart', 'download']);
     expect(steps?.[0]?.isNext).toBe(true);

@@ -32,7 +32,7 @@ export const computedRowsQuery = <T>(
 ): DataQuery<T> =>
   computedQuery([name, readsOf(filterDatasource, { params: { id } }), [id, input]], work, NEVER_STALE);
 
-/** `stamp` tells one state of the recipe from the other, so that rows of the one are never shown for the other. */
+/** `stamp` identifies a state of the recipe, so that rows of the one are never shown for the other. */
 export const rowsQuery = (id: string, body: RowsBody, stamp = ''): DataQuery<GridPage> =>
   computedRowsQuery(id, { name: 'rows', input: [body, stamp] }, (signal) => getRows(id, body, signal));
 

@@ -45,7 +45,7 @@ const wants = (keys: Readonly<Record<string, string>>): ReadonlyMap<string, Want
   new Map(Object.entries(keys).map(([id, key]) => [id, { key, page: 1 }]));
 
 describe('tile store', () => {
-  it('asks for the tiles that are seen, topmost first, and for no other', async () => {
+  it('fetches only visible tiles, topmost first', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -58,7 +58,7 @@ describe('tile store', () => {
     expect(requests.map(({ ids }) => ids)).toEqual([['b', 'a'], ['c']]);
   });
 
-  it('asks for a tile that is needed though it is not seen, and once', async () => {
+  it('fetches a required tile that is not visible, once', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -71,7 +71,7 @@ describe('tile store', () => {
     expect(requests.map(({ ids }) => ids)).toEqual([['a', 'b']]);
   });
 
-  it('shows each tile as it comes and tells nobody else', async () => {
+  it('shows each tile as it arrives and notifies nobody else', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -86,7 +86,7 @@ describe('tile store', () => {
     expect(notified).toBe(0);
   });
 
-  it('asks again only for tiles whose key changed, and stops what nobody waits for', async () => {
+  it('refetches only tiles whose key changed, and aborts what is no longer needed', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -116,7 +116,7 @@ describe('tile store', () => {
     expect(store.stateOf('a').data).toEqual(content('new'));
   });
 
-  it('keeps old figures while it asks again, and says so when a refresh fails', async () => {
+  it('keeps old values during a refetch, and reports a failed refresh', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -145,7 +145,7 @@ describe('tile store', () => {
     expect(store.stateOf('a')).toMatchObject({ data: null, error: { code: 'x' } });
   });
 
-  it('says what broke for each tile of a stream that ends early, and asks again on retry', async () => {
+  it('reports an error for each tile of a stream that ends early, and refetches on retry', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();
@@ -173,7 +173,7 @@ describe('tile store', () => {
     ]);
   });
 
-  it('asks pages of a grid apart from the rest', async () => {
+  it('fetches pages of a grid separately from the rest', async () => {
     const { requests, open } = aServer();
     const store = new TileStore();
     store.start();

@@ -24,7 +24,7 @@ interface Batch {
 }
 
 interface TileRequest {
-  /** Key and round, so that a refresh asks for the same again. */
+  /** Key and round, so that a refresh fetches the same again. */
   readonly mark: string;
   readonly key: string;
   readonly batch: Batch;
@@ -71,7 +71,7 @@ const newEntry = (): Entry => ({
   listeners: new Set(),
 });
 
-/** Keeps what each tile shows, asks for what is missing and seen, and tells only those a change concerns. */
+/** Stores what each tile shows, fetches missing visible tiles, and notifies only those that a change affects. */
 export class TileStore {
   readonly #entries = new Map<string, Entry>();
   readonly #later: (run: () => void) => void;
@@ -96,7 +96,7 @@ export class TileStore {
     return () => void listeners.delete(listener);
   }
 
-  /** Asks from now on, and again for what broke when the network is back. Answers what ends that. */
+  /** Starts fetching, and refetches failed tiles when the network is back. Returns a function that stops it. */
   start(): () => void {
     const onOnline = (): void => this.#retryBroken();
     globalThis.addEventListener?.('online', onOnline);
@@ -145,7 +145,7 @@ export class TileStore {
     this.#pumpLater();
   }
 
-  /** Everything anew: what is seen at once, the rest when it is. */
+  /** Refetches everything: visible tiles at once, the rest when they become visible. */
   refresh(): void {
     this.#round += 1;
     this.#pumpLater();

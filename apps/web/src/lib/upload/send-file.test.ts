@@ -118,7 +118,7 @@ describe('sending a file', () => {
     expect(state.kind).toBe('done');
   });
 
-  it('asks what arrived after a lost connection and goes on from there', async () => {
+  it('checks what arrived after a lost connection and resumes from there', async () => {
     const file = fileOf(2 * MIB);
     const server = new FakeServer();
     server.faults = [null, { error: failure('network.unreachable', null) }];
@@ -139,7 +139,7 @@ describe('sending a file', () => {
     expect(state.kind).toBe('done');
   });
 
-  it('keeps asking with longer waits while the server cannot be reached', async () => {
+  it('retries with growing delays while the server cannot be reached', async () => {
     const server = new FakeServer();
     server.faults = [{ error: failure('network.unreachable', null) }];
     server.getFaults = [failure('network.unreachable', null), failure('server.stopping', 503)];

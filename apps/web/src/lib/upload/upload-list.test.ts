@@ -44,7 +44,7 @@ describe('files of one upload list', () => {
     });
   });
 
-  it('hear nothing of an upload that was paused', () => {
+  it('ignore events of a paused upload', () => {
     const paused = run([two, started('a'), opened('a'), { kind: 'paused', key: 'a' }]);
     expect(run([completed('a')], paused)[0]?.state.kind).toBe('paused');
   });

@@ -34,7 +34,7 @@ export const ChartPicture = (props: ChartProps) => {
         <ErrorState error={parts.error} title={t('chart.failed')} onRetry={() => void parts.refetch()} />
       )}
       {room === null || parts.data === undefined ? null : (
-        // The theme is read from the page, which has changed by the time this renders anew.
+        // The theme is read from the page, which has changed by the time this renders again.
         <Compiled key={scheme} {...props} room={room} isStill={isStill} parts={parts.data} />
       )}
     </div>

@@ -5,7 +5,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** A picture is laid out anew when its room changes by more than this, and stretched below it. */
+/** A chart is laid out again when its size changes by more than this, and stretched below it. */
 const STEP_PX = 24;
 const SETTLED_MS = 120;
 

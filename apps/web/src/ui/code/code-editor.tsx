@@ -70,7 +70,7 @@ const settingsOf = (props: Settings): Extension => [
   props.isWrapped === false ? [] : EditorView.lineWrapping,
 ];
 
-/** Anew only when one of the settings is another, not with every key typed. */
+/** Recreated only when a setting changes, not with every key. */
 function useSettings(props: CodeEditorProps): Extension {
   const { label, describedBy, isInvalid, isReadOnly, hasIndent, isWrapped, placeholder: hint } = props;
   return useMemo(
@@ -94,7 +94,7 @@ const foundation = (): Extension => [
   ]),
 ];
 
-/** What React tells the editor later on goes through these. */
+/** Later updates from React reach the editor through these. */
 interface Parts {
   readonly language: Compartment;
   readonly settings: Compartment;

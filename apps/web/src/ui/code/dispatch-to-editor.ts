@@ -2,16 +2,16 @@ import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 /**
- * What React tells an editor waits until the editor's own update is over: a change of focus in the middle of one makes
+ * Updates from React wait until the editor's own update is over: a change of focus in the middle of one makes
  * React run its effects, and the editor takes nothing then.
  */
 export function tellEditor(
   find: () => EditorView | null,
-  tell: (view: EditorView) => TransactionSpec | null,
+  buildTransaction: (view: EditorView) => TransactionSpec | null,
 ): void {
   queueMicrotask(() => {
     const view = find();
-    const transaction = view === null ? null : tell(view);
+    const transaction = view === null ? null : buildTransaction(view);
     if (transaction !== null) {
       view?.dispatch(transaction);
     }

@@ -52,7 +52,7 @@ describe('filter sentence', () => {
     expect(words({ column: 'returned', op: 'eq', value: true })).toBe('returned is Yes');
   });
 
-  it('tells null from an empty text', () => {
+  it('distinguishes null from an empty text', () => {
     expect(words({ column: 'country', op: 'isnull' })).toBe('Country is empty');
     expect(words({ column: 'country', op: 'eq', value: '' })).toBe('Country is ""');
     expect(words({ column: 'country', op: 'in', value: [null, 'a'] })).toBe('Country is empty, a');

@@ -18,7 +18,7 @@ describe('a formula as the page shows it', () => {
     expect(state.reading.scope).toBe('row');
   });
 
-  it('is worked out with its fixes when those mend it', () => {
+  it('is evaluated with its fixes when those make it valid', () => {
     const state = stateOf('=[revenu] * [delivery_day]', context);
     expect(state.errors).toBe(2);
     expect(state.runnable).toEqual({ text: '=[revenue] * [delivery_days]', isFixed: true });
@@ -47,7 +47,7 @@ it('applies fixes from the end on, and leaves out one that overlaps', () => {
   expect(shownFaults('=1', [fault(0, 1, '')])).toHaveLength(1);
 });
 
-it('tells a place by its line and columns, as people count them', () => {
+it('shows a position by its line and columns, counted from one', () => {
   expect(placeOf('IF(a,\n  bc)', 8, 10)).toEqual({ line: 2, from: 3, to: 4 });
   expect(placeOf('', 0, 0)).toEqual({ line: 1, from: 1, to: 1 });
 });

@@ -37,7 +37,7 @@ export interface FormulaState {
   readonly faults: readonly FormulaDiagnostic[];
   readonly errors: number;
   readonly warnings: number;
-  /** What can be worked out: the text itself, or with its fixes where those mend it. Null when neither compiles. */
+  /** The formula to evaluate: the text itself, or with its fixes where those make it valid. Null when neither compiles. */
   readonly runnable: { readonly text: string; readonly isFixed: boolean } | null;
 }
 
@@ -60,7 +60,7 @@ function runnableOf(text: string, reading: FormulaResult, context: FormulaContex
     return { text, isFixed: false };
   }
   const errors = reading.diagnostics.filter(({ severity }) => severity === 'error');
-  const mended = errors.every(({ fixes }) => fixes.length > 0) ? withAllFixes(text, errors) : text;
-  const isMended = mended !== text && readFormula(mended, context).compiled !== null;
-  return isMended ? { text: mended, isFixed: true } : null;
+  const fixed = errors.every(({ fixes }) => fixes.length > 0) ? withAllFixes(text, errors) : text;
+  const isFixed = fixed !== text && readFormula(fixed, context).compiled !== null;
+  return isFixed ? { text: fixed, isFixed: true } : null;
 }

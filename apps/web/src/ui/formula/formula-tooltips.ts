@@ -32,7 +32,7 @@ const found = StateField.define<readonly FormulaDiagnostic[]>({
   },
 });
 
-/** Shows the faults of the text in the editor: squiggles, and the cards that mend them. */
+/** Shows the issues of the text in the editor: underlines, and cards with their fixes. */
 export function tellFaults(state: EditorState, faults: readonly FormulaDiagnostic[]): TransactionSpec {
   const length = state.doc.length;
   const marks = faults.map(({ from, to, severity, message }): Diagnostic => ({

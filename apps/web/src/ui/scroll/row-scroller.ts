@@ -30,7 +30,7 @@ export const originOf = (range: RowRange): number =>
 
 /**
  * Ties the scroll geometry to an element: reads its scroll, moves the layer that carries the rows without rendering,
- * and tells its listeners when other rows have to be drawn.
+ * and notifies its listeners when other rows have to be drawn.
  */
 export class RowScroller {
   private geometry: ScrollGeometry = scrollGeometry({ rowCount: 0, rowPx: 1, viewPx: 0 });

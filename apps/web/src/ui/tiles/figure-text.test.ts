@@ -20,7 +20,7 @@ describe('figure of a tile', () => {
     expect(figureText(value, format)).toBe(text);
   });
 
-  it('tells every digit in its tooltip', () => {
+  it('shows every digit in its tooltip', () => {
     expect(exactText('9007199254740993')).toBe('9,007,199,254,740,993');
     expect(exactText(4_841_203.5)).toBe('4,841,203.5');
   });

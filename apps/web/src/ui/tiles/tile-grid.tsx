@@ -21,8 +21,8 @@ export const TileGrid = ({ tiles, children, onSeen }: TileGridProps) => {
   useEffect(() => {
     latest.current = onSeen;
   });
-  const tell = useCallback((ids: readonly string[]) => latest.current?.(ids), []);
-  const watch = useSeen(tell);
+  const notify = useCallback((ids: readonly string[]) => latest.current?.(ids), []);
+  const watch = useSeen(notify);
   if (isPhone) {
     return (
       <div className={classes['column']}>

@@ -43,7 +43,7 @@ const Head = ({ id, title, subtitle, menu }: HeadProps) => (
   </header>
 );
 
-/** One tile: title, what it shows, and the version it hangs on. Its own wait, its own failure. */
+/** One tile: title, content, and the version it shows. It loads and fails on its own. */
 export const TileView = (props: TileViewProps) => {
   const { tile, state = NO_TILE, menu, parameters = NO_PARAMETERS } = props;
   const id = useId();

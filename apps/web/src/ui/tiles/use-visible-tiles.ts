@@ -9,7 +9,7 @@ const inOrder = (one: Element, other: Element): number =>
 /** Watches an element until the answered function is called. */
 export type Watch = (element: HTMLElement | null) => (() => void) | undefined;
 
-/** Tells which watched elements are on the screen, by their `data-tile`, in the order of the page. */
+/** Reports which watched elements are on the screen, by their `data-tile`, in the order of the page. */
 export function useSeen(onSeen: (ids: readonly string[]) => void): Watch {
   const watched = useRef(new Set<HTMLElement>());
   const observer = useRef<IntersectionObserver | null>(null);

@@ -102,7 +102,7 @@ const Acts = ({ entry, place, count, onPause, onResume, onRemove, onMove }: Acts
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** Screen readers hear a quarter at a time. */
+/** Announced to screen readers in steps of a quarter. */
 const SPOKEN_STEP = 25;
 
 const timeText = (seconds: number): string => {

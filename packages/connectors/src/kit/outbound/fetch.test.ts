@@ -324,7 +324,7 @@ describe('failures', () => {
     [500, 'source.unreachable'],
     [204, 'source.refused'],
     [206, 'source.refused'],
-  ])('tell HTTP %d as %s', async (status, code) => {
+  ])('report HTTP %d as %s', async (status, code) => {
     const server = await aServer((_, response) => response.writeHead(status).end());
     expect((await failure(fetchFile(server.origin))).code).toBe(code);
     expect(await readdir(folder)).toEqual([]);

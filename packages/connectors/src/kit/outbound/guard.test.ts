@@ -133,7 +133,7 @@ describe('names', () => {
     expect(await codeOf(outbound.check('http://files.example/'))).toBe('source.address_refused');
   });
 
-  it('do not tell which address was refused', async () => {
+  it('do not reveal which address was refused', async () => {
     const { resolve } = resolving(['10.11.12.13']);
     const check = createOutbound({ allow: [], resolve }).check('http://files.example/');
     await expect(check).rejects.toThrow(/^files\.example is not a public address/);

@@ -53,7 +53,7 @@ export const resolveTarget = async (
 ): Promise<readonly ResolvedAddress[]> => {
   const addresses = await addressesOf(target, resolve);
   if (!addresses.every(({ address }) => isAllowed(address))) {
-    const message = `${target.host} is not a public address. Give a link that anybody on the internet could open, or ask your operator to allow this network.`;
+    const message = `${target.host} is not a public address. Give a link that anybody on the internet could open, or ask the operator of this server to allow this network.`;
     throw new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });
   }
   return addresses;

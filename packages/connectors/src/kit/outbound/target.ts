@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { AppError } from '@plumbline/contract';
 
-/** One place to ask, taken apart. */
+/** One request target, parsed. */
 export interface Target {
   /** Without user name, password and fragment. */
   readonly url: URL;

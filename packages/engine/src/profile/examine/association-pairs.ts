@@ -110,7 +110,7 @@ interface Spread {
   readonly categories: number;
 }
 
-/** The share of a number's spread that its categories tell, less what chance alone gives; its root. */
+/** The share of a number's variance explained by its categories, corrected for chance; its square root. */
 export const correlationRatio = ({ between, sum, squares, rows, categories }: Spread): number | null => {
   const middle = (sum * sum) / rows;
   const total = squares - middle;

@@ -14,7 +14,7 @@ export interface ExamineRequest {
   /** In column order. */
   readonly profile: readonly ColumnProfile[];
   readonly rowCount: number;
-  /** Names of columns whose values tell rows apart and measure nothing. */
+  /** Names of identifier columns. */
   readonly identifiers: ReadonlySet<string>;
   /** ISO 8601; later values lie in the future. */
   readonly madeAt: string;

@@ -25,7 +25,7 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'euc-kr': 'EUC-KR (Korean)',
 };
 
-/** Enough text to tell languages apart; every encoding reads it once. */
+/** Enough text to distinguish languages; every encoding reads it once. */
 const LOOK_BYTES = 256 * 1024;
 const OFFERED = 3;
 

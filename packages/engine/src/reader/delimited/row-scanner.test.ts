@@ -86,7 +86,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('tell of quotes that went wrong', () => {
+  it('report malformed quotes', () => {
     const row = new RowScanner(comma);
     const scan = (text: string): [boolean, boolean] => {
       row.scan(Buffer.from(text), { from: 0, to: text.length, isLast: true });

@@ -26,7 +26,7 @@ export interface Span {
 
 /**
  * Finds rows in bytes. Rows end at LF, CR LF or CR outside quotes; a cell is quoted when a quote comes first in it,
- * spaces aside; any other quote is text. One scanner is used for row after row: its fields tell of the last one.
+ * spaces aside; any other quote is text. One scanner is used for row after row: its fields describe the last one.
  */
 export class RowScanner {
   readonly #marks: Marks;

@@ -18,7 +18,7 @@ export const answerTask = <Task, Result>(work: Work<Task, Result>): void => {
     process.send?.(message);
   };
   const report = (fraction: number, rows: number | null): void => {
-    // Work that never gives way does not hear that its parent has gone.
+    // Work that never yields does not notice that its parent has exited.
     if (process.ppid !== parent) {
       endAlone();
     }

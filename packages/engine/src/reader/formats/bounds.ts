@@ -21,9 +21,9 @@ export const UNPACK_BOUNDS = {
   nameChars: 200,
 } as const;
 
-/** Of each member, to tell what it is and what columns it has. */
+/** Of each member, to detect its format and columns. */
 export const MEMBER_HEAD_BYTES = 32 * KIB;
-/** Of a file, to tell what it is. */
+/** Of a file, to detect its format. */
 export const HEAD_BYTES = 64 * KIB;
 
 export const JSON_BOUNDS = {

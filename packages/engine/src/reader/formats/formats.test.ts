@@ -207,7 +207,7 @@ describe('archives', () => {
     { name: '.DS_Store', content: 'x' },
   ]);
 
-  it('give the members that are one table, and tell why the others are left out', async () => {
+  it('return the members that are one table, and report why the others are left out', async () => {
     const dataset = await bench.make(archive);
     expect(dataset.rows).toEqual([
       [1, 'Ada'],

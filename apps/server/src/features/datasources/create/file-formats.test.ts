@@ -68,7 +68,7 @@ describe('files of every format', () => {
       expect(left.filter((path) => path.includes('/raw/'))).toHaveLength(2);
     });
 
-    it('tell how the later ones differ from the first before anything is made', async () => {
+    it('report how the later ones differ from the first before anything is created', async () => {
       const other = await send('other.csv', 'id,amount,more\n3,4,x\n');
       const uploadIds = [await send('jan.csv', JANUARY), other];
       const found = await post('validate/datasource', { uploadIds });

@@ -7,7 +7,7 @@ import { startTestServer, type TestMember, type TestServer } from '../../../test
 import { create, expectNothingLeft, filesOf, filter, upload } from '../testing/datasets.ts';
 
 const MIB = 1024 * 1024;
-/** Guards against a hang; others may share the machine. */
+/** A time limit; other work may share the machine. */
 const TEST_MS = 240_000;
 const TABLE = 'id,name\n1,Ada\n2,Eve\n';
 

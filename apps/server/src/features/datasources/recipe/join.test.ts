@@ -156,7 +156,7 @@ describe('datasets that are made of other datasets', () => {
     });
   });
 
-  it('may look values up in one another by name, and tell so as dependents', async () => {
+  it('may look values up in one another by name, and are listed as dependents', async () => {
     const formula = 'LOOKUP([customer], "customers", "customer", "city")';
     const lookedUpByName = await add(orders, { kind: 'formula', name: 'city', formula });
     expect(lookedUpByName.body.data).toMatchObject({

@@ -16,7 +16,7 @@ interface PreviewRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a recipe would make of a version. Steps that do not fit tell so, and then there are no rows. Saves nothing. */
+/** Previews a recipe on a version. Steps that do not fit report why, and then there are no rows. Saves nothing. */
 export async function previewRecipe(
   services: Services,
   actor: Actor,

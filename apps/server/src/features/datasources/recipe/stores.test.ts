@@ -132,7 +132,7 @@ await describeOnBothStores('recipe stores', (stores) => {
     expect(await listSteps(db.executor, ada, dataset)).toEqual(steps);
   });
 
-  it('tell the ids that steps of other datasets of the tenant have', async () => {
+  it('return the step ids of other datasets of the tenant', async () => {
     const other = await insert(ada);
     const [mine, theirs] = [stored(rename('x')), stored(rename('y'))];
     await put([mine]);
@@ -185,7 +185,7 @@ await describeOnBothStores('recipe stores', (stores) => {
     expect([...(await findFacts(db.executor, ada, { ...of, keys: ['k', 'old'] })).keys()]).toEqual(['k']);
   });
 
-  it('tell lists the counts after the recipe, of the newest version alone', async () => {
+  it('return lists with the counts after the recipe, only of the newest version', async () => {
     const of = { datasetId: dataset, rows: 3, columns: 2 };
     await db.transaction((trx) => showCounts(trx, ada, { ...of, version: 9 }));
     expect((await findDataset(db.executor, ada, dataset))?.dataset).toMatchObject({ shown_rows: null });

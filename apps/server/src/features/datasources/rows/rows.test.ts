@@ -171,7 +171,7 @@ describe('rows', () => {
       ).toEqual([40, 60]);
     });
 
-    it('tell how many marks were cut', async () => {
+    it('report how many marks were cut', async () => {
       const { data } = (await draw({ chart: { ...byCountry, limit: 1, sort: '-y' } })).body;
       expect(data.marks).toEqual({ shown: 1, total: 4 });
       expect(data.data[0][0]).toBe('US');
@@ -240,7 +240,7 @@ describe('rows', () => {
       ]);
     });
 
-    it('tell an unknown column before anything is sent', async () => {
+    it('report an unknown column before anything is sent', async () => {
       expect((await download({ columns: ['nope'], format: 'csv' })).status).toBe(422);
     });
   });

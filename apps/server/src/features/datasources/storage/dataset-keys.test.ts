@@ -23,7 +23,7 @@ describe('the keys of a dataset', () => {
     expect([first, second].map(jobOfFolder)).toEqual([jobId, jobId]);
   });
 
-  it('tell no job for what is no version', () => {
+  it('have no job unless they name a version', () => {
     expect(['raw', 'v1', 'v-nonsense', ''].map(jobOfFolder)).toEqual([null, null, null, null]);
   });
 });

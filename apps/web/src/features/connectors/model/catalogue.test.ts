@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(kindsOf('YÓUTUBE')).toEqual(['youtube']);
   });
 
-  it('asks for every word', () => {
+  it('requires every word', () => {
     expect(kindsOf('read mysql')).toEqual(['mysql']);
     expect(kindsOf('csv mysql')).toEqual([]);
   });

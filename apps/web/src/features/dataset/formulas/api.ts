@@ -22,7 +22,7 @@ export interface PreviewRequest {
   readonly step?: number;
 }
 
-/** The formula on five rows; a newer one stops the one before. `stamp` tells states of the recipe apart. */
+/** The formula on five rows; a newer request cancels the one before. `stamp` identifies the state of the recipe. */
 export const formulaPreviewQuery = (
   id: string,
   request: PreviewRequest,

@@ -85,7 +85,7 @@ const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items:
 interface WithVersionProps {
   readonly dataset: Dataset;
   readonly version: DatasetVersion;
-  /** The version that the address asks for and that is not there. */
+  /** A requested version that does not exist. */
   readonly missing: number | null;
   readonly items: ReactNode;
 }

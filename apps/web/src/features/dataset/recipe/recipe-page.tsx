@@ -121,7 +121,7 @@ const RecipeTools = ({ recipe }: { readonly recipe: RecipeActs }) => {
   ) : null;
 };
 
-/** What the list asks for; the rows follow the step that was changed. */
+/** Actions of the list; the rows follow the changed step. */
 function useStepActs(
   recipe: RecipeActs,
   setAdding: (at: number | null) => void,

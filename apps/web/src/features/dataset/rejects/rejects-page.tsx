@@ -19,7 +19,7 @@ import { RetypeDialog } from '../core/components/retype-dialog.tsx';
 import { readRejectsAddress } from './model.ts';
 import classes from './components/rejects.module.css';
 
-/** What of the file did not fit, why, and the way to mend it. */
+/** The cells of the file that did not fit, why, and how to fix them. */
 export const RejectsPage = () => {
   const { version } = useDatasetPage();
   return (

@@ -16,7 +16,7 @@ interface DeleteModalProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes, asks for the number in words when it is more than one, and tells the result of each. */
+/** Says what is deleted, requires typing the number when it is more than one, and shows the result of each. */
 export const DeleteModal = ({ datasets, onClose }: DeleteModalProps) => {
   const {
     isLoading,

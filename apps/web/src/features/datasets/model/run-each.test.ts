@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runEach } from './run-each.ts';
 
 describe('a call for every item', () => {
-  it('goes on past one that fails and tells both', async () => {
+  it('continues after one that fails and reports both', async () => {
     const error = { code: 'dataset.not_found' };
     const result = await runEach(['a', 'b', 'c'], async (id) => {
       if (id === 'b') {

@@ -3,7 +3,7 @@ export interface EachResult<T> {
   readonly failed: readonly { readonly item: T; readonly error: unknown }[];
 }
 
-/** A few calls at a time leave room for what else the page asks. */
+/** A few calls at a time leave room for the page's other requests. */
 const AT_ONCE = 4;
 
 /** Runs a call for every item; one that fails stops no other. Results keep the order of the items. */

@@ -62,7 +62,7 @@ export const FramePage = ({ session }: { readonly session: FrameSession }) => {
   );
 };
 
-/** Tells the host how high the content is, whenever that changes. */
+/** Sends the height of the content to the host, whenever it changes. */
 const Measured = ({
   session,
   children,

@@ -13,7 +13,7 @@ export const embedsQuery = (dashboardId: string) =>
   // When an embed was last seen changes without anybody here doing anything.
   routeQuery(listEmbeds, { params: { id: dashboardId } }, { staleTime: 0 });
 
-/** Signed anew whenever it is shown; older ones go on working. */
+/** Signed again whenever it is shown; older ones keep working. */
 export const linkQuery = (id: string) => routeQuery(getEmbedLink, { params: { id } }, { staleTime: 60_000 });
 
 /** `id` null: a new one. */

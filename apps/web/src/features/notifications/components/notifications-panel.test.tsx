@@ -45,7 +45,7 @@ it('reports a failure and loads again on request', async () => {
   expect(await screen.findByText('Note 1')).toBeDefined();
 });
 
-it('marks all as read at once, and tells the server of each', async () => {
+it('marks all as read at once, and sends each to the server', async () => {
   serve(listNotifications, ok([note(1), note(2, { title: LONG_NAME }), note(3, { readAt: AT })]));
   serve(readNotification, ok(note(1, { readAt: AT })));
   const { user } = await show();

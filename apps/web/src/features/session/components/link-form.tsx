@@ -19,7 +19,7 @@ interface LinkFormProps {
   readonly onLeave: () => void;
 }
 
-/** The new password that a one-use link asks for. */
+/** The form for the new password of a one-use link. */
 export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) => {
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);

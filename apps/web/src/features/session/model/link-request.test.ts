@@ -35,7 +35,7 @@ describe('what a refused sign-in says', () => {
 describe('a one-use link', () => {
   const opened = reduceLink(NO_LINK, { type: 'opened', hash: 'abc' });
 
-  it('asks for a password when the address has a token, and not otherwise', () => {
+  it('requires a password when the URL has a token, and not otherwise', () => {
     expect(opened).toEqual({ stage: 'password', token: 'abc' });
     expect(reduceLink(NO_LINK, { type: 'opened', hash: '' })).toEqual(NO_LINK);
   });

@@ -59,7 +59,7 @@ interface ResultRowProps {
   readonly onOpen: () => void;
 }
 
-/** The grid hears the keys, the row the pointer. */
+/** The grid handles the keys, the row the pointer. */
 export const ResultRow = memo((props: ResultRowProps) => {
   const { look, row, cells, activeColumn } = props;
   return (

@@ -24,7 +24,7 @@ interface SaveStart {
   readonly jobId: string;
 }
 
-/** Asks for a name, follows the job that writes the answer, and leads to the dataset. */
+/** Prompts for a name, follows the job that writes the result, and links to the dataset. */
 export const SaveDialog = ({ dataset, sql, isOpen, onClose }: SaveDialogProps) => {
   const [started, setStarted] = useState<SaveStart | null>(null);
   const close = (): void => {

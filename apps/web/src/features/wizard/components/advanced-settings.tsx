@@ -100,7 +100,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'quote')}
-        ask={t('wizard.ask-quote')}
+        label={t('wizard.ask-quote')}
         evidence={null}
         value={dialect.quote}
         choices={quoteChoices(dialect.quote)}
@@ -108,7 +108,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'escape')}
-        ask={t('wizard.ask-escape')}
+        label={t('wizard.ask-escape')}
         evidence={null}
         value={dialect.escape}
         choices={escapeChoices(dialect)}
@@ -116,7 +116,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'encoding')}
-        ask={t('wizard.ask-encoding')}
+        label={t('wizard.ask-encoding')}
         evidence={
           evidence.letters === null
             ? t('wizard.evidencePlain')
@@ -128,7 +128,7 @@ const TextSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'newline')}
-        ask={t('wizard.ask-newline')}
+        label={t('wizard.ask-newline')}
         evidence={null}
         value={dialect.newline}
         choices={newlineChoices()}
@@ -148,7 +148,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
     <>
       <LinesSetting
         {...fieldOf(props, 'skip')}
-        ask={t('wizard.ask-skip')}
+        label={t('wizard.ask-skip')}
         most={LINES_MOST}
         value={dialect.skip}
         evidence={t('wizard.evidenceSkip', { line: dialect.skip + 1 })}
@@ -156,7 +156,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'header', 'headerRows')}
-        ask={t('wizard.ask-header')}
+        label={t('wizard.ask-header')}
         evidence={namesText(evidence, props.inspection.columns.length)}
         value={String(headerRows)}
         choices={headerChoices(headerRows)}
@@ -164,7 +164,7 @@ const PlaceSettings = ({ dialect, evidence, ...props }: DialectGroupProps) => {
       />
       <LinesSetting
         {...fieldOf(props, 'skipEnd')}
-        ask={t('wizard.ask-skipEnd')}
+        label={t('wizard.ask-skipEnd')}
         most={LINES_MOST}
         value={dialect.skipEnd}
         evidence={null}
@@ -184,7 +184,7 @@ const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
     <>
       <ChoiceSetting
         {...fieldOf(props, 'decimal')}
-        ask={t('wizard.ask-decimal')}
+        label={t('wizard.ask-decimal')}
         evidence={
           evidence.decimalCell === null ? null : t('wizard.evidenceDecimal', { cell: evidence.decimalCell })
         }
@@ -197,7 +197,7 @@ const ValueSettings = ({ evidence, inspection, ...props }: GroupProps) => {
       />
       <ChoiceSetting
         {...fieldOf(props, 'dateOrder')}
-        ask={t('wizard.ask-dateOrder')}
+        label={t('wizard.ask-dateOrder')}
         evidence={evidence.dateCell === null ? null : t('wizard.evidenceDate', { cell: evidence.dateCell })}
         value={options.dateOrder ?? FOUND}
         choices={(['found', 'dmy', 'mdy', 'ymd'] as const).map((value) => ({

@@ -10,7 +10,7 @@ import classes from './validation.module.css';
 interface ColumnsBarProps {
   readonly filter: ColumnFilter;
   readonly onFilter: (filter: ColumnFilter) => void;
-  /** Columns that do not fit or ask something. */
+  /** Columns that do not fit or need a decision. */
   readonly lookCount: number;
   readonly shown: number;
   readonly all: number;

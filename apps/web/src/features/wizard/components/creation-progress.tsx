@@ -43,7 +43,7 @@ export const CreationProgress = ({ draft, creation }: CreationProgressProps) => 
   );
 };
 
-/** Screen readers hear a quarter at a time. */
+/** Announced to screen readers in steps of a quarter. */
 const SPOKEN_STEP = 25;
 
 interface RunningProps {
@@ -57,7 +57,7 @@ const Running = ({ name, jobId, progress }: RunningProps) => {
   const percent = Math.floor(progress.progress);
   const cancel = (): void => {
     setIsStopping(true);
-    // Refused only when it has ended, which the stream tells.
+    // Rejected only when it has ended, which the stream reports.
     stopJob(jobId).catch(() => setIsStopping(false));
   };
   return (

@@ -6,7 +6,7 @@ import classes from './extract.module.css';
 
 interface SettingProps {
   /** The beginning of the sentence that the field ends. */
-  readonly ask: string;
+  readonly label: string;
   /** What in the file speaks for it; null says nothing. */
   readonly evidence: string | null;
   readonly isChosen: boolean;
@@ -15,13 +15,13 @@ interface SettingProps {
 }
 
 /** One finding as a sentence, with its evidence; changed, it says so and leads back. */
-export const Setting = ({ ask, evidence, isChosen, onFound, children }: SettingProps) => {
+export const Setting = ({ label, evidence, isChosen, onFound, children }: SettingProps) => {
   const id = useId();
   const ids = { labelledBy: `${id}-ask`, describedBy: `${id}-evidence` };
   return (
     <li className={classes['setting']} data-chosen={isChosen || undefined}>
       <span id={ids.labelledBy} className={classes['ask']}>
-        {ask}
+        {label}
       </span>
       {children(ids)}
       <span id={ids.describedBy} className={classes['evidence']} title={evidence ?? undefined}>

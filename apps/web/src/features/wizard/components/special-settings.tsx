@@ -33,7 +33,7 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
     }
   };
   return (
-    <Setting ask={t('wizard.ask-delimiter')} onFound={found} {...setting}>
+    <Setting label={t('wizard.ask-delimiter')} onFound={found} {...setting}>
       {({ labelledBy, describedBy }) => (
         <div>
           <NativeSelect
@@ -67,7 +67,7 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
 };
 
 interface LinesSettingProps extends FieldProps<number> {
-  readonly ask: string;
+  readonly label: string;
   readonly most: number;
 }
 
@@ -108,7 +108,7 @@ const WORDS_MOST = 50;
 
 /** Texts that mean "no value" in every column. */
 export const NullsSetting = ({ value, onChange, ...setting }: FieldProps<readonly string[]>) => (
-  <Setting ask={t('wizard.ask-nulls')} {...setting}>
+  <Setting label={t('wizard.ask-nulls')} {...setting}>
     {({ labelledBy, describedBy }) => (
       <TagsInput
         size="sm"

@@ -72,7 +72,7 @@ export function useUploadedSources(): UploadedSource {
   };
 }
 
-/** Asks the server how much it has of uploads that were left half way. `foreignId`: one that no draft knows. */
+/** Queries how much the server has received of unfinished uploads. `foreignId`: one that no draft knows. */
 function useSaved({ entries, keep }: UploadListControl, foreignId: string | null) {
   const isListed = entries.some(({ uploadId }) => uploadId === foreignId);
   const [left] = useState(() =>

@@ -35,7 +35,7 @@ interface ColumnOffset {
 
 /**
  * Rows of a sheet as delimited text: a line for each row from the first that holds something, blank rows as empty lines, every
- * other line as wide as the widest. How wide that is shows at the end only; where the first rows did not tell, the text is
+ * other line as wide as the widest. How wide that is shows at the end only; where the first rows did not show it, the text is
  * rewritten.
  */
 export class SheetText {

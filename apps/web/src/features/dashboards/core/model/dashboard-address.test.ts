@@ -36,7 +36,7 @@ describe('address of a dashboard', () => {
     expect(parameters).toEqual({ b: 1 });
   });
 
-  it('tells a tile from a mark of it, whatever colons the id has', () => {
+  it('distinguishes a tile from its mark, whatever colons the id has', () => {
     expect(readDashboardAddress({ trace: 'a:b' }).trace).toEqual({ tile: 'a:b', row: null });
     expect(readDashboardAddress({ trace: 'a:b:0' }).trace).toEqual({ tile: 'a:b', row: 0 });
   });

@@ -51,7 +51,7 @@ const touched = (before: Look, after: Look, on: DashboardContents = dashboard())
 };
 
 describe('what a change reaches', () => {
-  it('asks for data of tiles with data alone', () => {
+  it('requests data only for tiles that have data', () => {
     expect([...wantedTiles(dashboard(), { look: NOTHING, columnsOf, pages: {} }).keys()]).toEqual([
       'a',
       'b',

@@ -127,7 +127,7 @@ interface GridDeps {
   readonly focused: (id: string) => void;
 }
 
-/** What a tile asks of its grid. The same object always, so that tiles are not drawn again for it. */
+/** What a tile needs from its grid. Always the same object, so that tiles are not drawn again for it. */
 function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }: GridDeps): TileActions {
   return useMemo((): TileActions => {
     const find = (id: string): Tile | undefined => latest.current.tiles.find((tile) => tile.id === id);

@@ -17,7 +17,7 @@ interface Step {
   readonly y?: number;
 }
 
-/** What a tile asks of its grid. */
+/** What a tile needs from its grid. */
 export interface TileActions {
   readonly drag: (id: string, kind: DragKind, dragged: { readonly x: number; readonly y: number }) => void;
   readonly drop: (id: string, isKept: boolean) => void;

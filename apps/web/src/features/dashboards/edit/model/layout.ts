@@ -66,7 +66,7 @@ function lifted(place: Place, taken: readonly Placed[]): Place {
 }
 
 /**
- * Places without overlaps and without empty rows between: `held` (the tile in a person's hand) has what it asks for
+ * Places without overlaps and without empty rows between: `held` (the dragged tile) has its requested position
  * first, the others go down out of its way and up as far as they can. Tiles that stay keep their identity.
  */
 export function settle<T extends Placed>(tiles: readonly T[], held: string | null = null): readonly T[] {

@@ -54,7 +54,14 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   const { store, turn } = useDashboardTiles(dashboard, address, datasets);
   const [openedMark, setOpenedMark] = useState<OpenedMark | null>(null);
   const [isHistory, setIsHistory] = useState(false);
-  const actions = useDashboardActionsOf({ dashboard, address, change, store, turn, ask: setOpenedMark });
+  const actions = useDashboardActionsOf({
+    dashboard,
+    address,
+    change,
+    store,
+    turn,
+    openMarkMenu: setOpenedMark,
+  });
   const refresh = useCallback(() => {
     store.refresh();
     void announceChange({ dashboard: dashboard.id, dataset: dashboard.source_id });

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import type { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import type { Traced } from '../../core/model/dashboard-address.ts';
 
-/** What a tile can ask of its page. The same object as long as the page is open, so that tiles are not drawn again. */
+/** The actions of a tile's page. The same object as long as the page is open, so that tiles are not drawn again. */
 export interface DashboardActions {
   readonly store: TileStore;
   readonly turn: (tile: string, page: number) => void;

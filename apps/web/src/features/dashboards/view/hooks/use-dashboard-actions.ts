@@ -17,7 +17,7 @@ interface Page {
   readonly change: (change: Partial<DashboardAddress>) => void;
   readonly store: TileStore;
   readonly turn: (tile: string, page: number) => void;
-  readonly ask: (mark: OpenedMark) => void;
+  readonly openMarkMenu: (mark: OpenedMark) => void;
 }
 
 /** The same object for as long as the page is open: it reads what is newest when it is called. */
@@ -32,9 +32,9 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       dashboard: () => latest.current.dashboard,
       trace: (trace) => latest.current.change({ trace }),
       point: (tile, pointed, filters) => {
-        const { address, change, ask } = latest.current;
+        const { address, change, openMarkMenu } = latest.current;
         if (tile.kind !== 'chart' || !tile.crossFilters) {
-          ask({ tile, pointed, filters });
+          openMarkMenu({ tile, pointed, filters });
           return;
         }
         const { [tile.id]: before, ...others } = address.cross;

@@ -12,7 +12,7 @@ import { stopRows } from '../api.ts';
 import type { RowsMode } from '../model.ts';
 import classes from './add-rows.module.css';
 
-/** Screen readers hear a quarter at a time. */
+/** Announced to screen readers in steps of a quarter. */
 const SPOKEN_STEP = 25;
 
 interface RowsJobProps {
@@ -73,7 +73,7 @@ export const RowsJob = ({ jobId, mode, onAgain }: RowsJobProps) => {
           loading={isStopping}
           onClick={() => {
             setIsStopping(true);
-            // Refused only when it has ended, which the stream tells.
+            // Rejected only when it has ended, which the stream reports.
             stopRows(jobId).catch(() => setIsStopping(false));
           }}
         >

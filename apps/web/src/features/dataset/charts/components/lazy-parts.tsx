@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentProps } from 'react';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { t } from '../../../../messages/index.ts';
 
-// What opens when somebody asks for it, or says something of a chart that is there already, comes after the chart.
+// Whatever opens on demand, or describes a chart, loads after the chart.
 const PillSettingsPart = lazy(async () => ({
   default: (await import('./pill-settings.tsx')).PillSettings,
 }));

@@ -7,7 +7,7 @@ import { chartDataQuery } from '../api.ts';
 import { queriedChart, dressedData } from '../model/queried-chart.ts';
 import { isSame } from '../model/is-same.ts';
 
-/** Edits in quick succession ask once, the first of them at once. */
+/** Edits in quick succession send one request, the first of them at once. */
 const SETTLE_MS = 200;
 
 export interface DrawnData {

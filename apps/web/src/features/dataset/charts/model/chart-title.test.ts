@@ -57,7 +57,7 @@ describe('the title of a chart', () => {
     expect(chartTitle(points, columns)).toBe('Ordered and nonfarm');
   });
 
-  it('says a figure alone where there is nothing to tell it apart by', () => {
+  it('names only the measure where there is no dimension', () => {
     const figure: ChartSpec = { ...chart(sum, sum), mark: 'kpi', encoding: { y: sum } };
     expect(chartTitle(figure, columns)).toBe('Sum of nonfarm');
     expect(chartTitle({ ...figure, encoding: {} }, columns)).toBe('Rows');

@@ -13,7 +13,7 @@ const chart: ChartSpec = {
   options: { whiskers: 'p5-p95', labels: true },
 };
 
-it('asks for what decides the figures alone, so that a new title or colour asks for nothing', () => {
+it('contains only what determines the values, so that a new title or color sends no request', () => {
   const other: ChartSpec = { ...chart, title: 'Another', colours: {}, options: { whiskers: 'p5-p95' } };
   expect(queriedChart(chart)).toEqual(queriedChart(other));
   expect(queriedChart(chart)).not.toEqual(queriedChart({ ...chart, options: { whiskers: 'min-max' } }));

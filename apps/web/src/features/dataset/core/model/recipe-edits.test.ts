@@ -43,7 +43,7 @@ describe('a recipe put back', () => {
     expect(sent.map((entry) => ('id' in entry ? entry.id : null))).toEqual(['a', null, 'c']);
   });
 
-  it('knows steps that were made anew by their new ids from then on', () => {
+  it('uses the new ids of recreated steps from then on', () => {
     const given: RecipeEntries = recipe.map((entry) => (entry.id === 'b' ? { ...entry, id: 'b2' } : entry));
     const names = renamedIds(recipe, given);
     expect([...names]).toEqual([['b', 'b2']]);
@@ -51,7 +51,7 @@ describe('a recipe put back', () => {
   });
 });
 
-it('tells columns that came, went and changed their type', () => {
+it('lists columns that were added, removed or retyped', () => {
   const before = [
     { name: 'id', type: 'integer' },
     { name: 'day', type: 'text' },

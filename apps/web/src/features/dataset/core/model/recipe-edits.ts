@@ -27,7 +27,7 @@ export function moved(recipe: RecipeEntries, from: number, to: number): RecipeEn
 }
 
 /**
- * A recipe as it is sent. A step that the dataset no longer has goes without its id, so that it is made anew: undoing
+ * A recipe as it is sent. A step that the dataset no longer has is sent without its id, so that it is recreated: undoing
  * a removal brings the step back under another id.
  */
 export function sentSteps(recipe: RecipeEntries, known: ReadonlySet<string>) {
@@ -36,7 +36,7 @@ export function sentSteps(recipe: RecipeEntries, known: ReadonlySet<string>) {
   );
 }
 
-/** Ids that steps were known by, and those the server gave them when it made them anew, place by place. */
+/** The old ids of steps, and the new ones the server assigned when it recreated them, by position. */
 export function renamedIds(sent: RecipeEntries, saved: RecipeEntries): ReadonlyMap<string, string> {
   const pairs = sent.flatMap(({ id }, at): [string, string][] => {
     const now = saved[at]?.id ?? null;

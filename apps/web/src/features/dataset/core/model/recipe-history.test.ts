@@ -27,7 +27,7 @@ it('keeps the recipes of two datasets apart', () => {
   expect(travelTarget(state['other'], 'undo')).toBeNull();
 });
 
-it('knows a step that undo made anew by its new id in every recipe before and after', () => {
+it('uses the new id of a step that undo recreated in every recipe before and after', () => {
   const first = reduceHistories({}, { type: 'changed', dataset: 'd', from: of('a'), to: of('a', 'b') });
   const second = reduceHistories(first, { type: 'changed', dataset: 'd', from: of('a', 'b'), to: of('b') });
   const back = reduceHistories(second, {

@@ -6,7 +6,7 @@ export interface RowsRequest {
   readonly sort: readonly Sort[];
   readonly search: string;
   readonly version: number;
-  /** Tells states of the recipe apart: the same question on another recipe has other rows. */
+  /** Identifies the state of the recipe: the same request on another recipe has other rows. */
   readonly recipe?: string;
 }
 

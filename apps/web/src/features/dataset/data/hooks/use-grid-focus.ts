@@ -9,7 +9,7 @@ interface GridFocus {
 
 /**
  * Keeps the focus with the active cell: moves it there once the cell is drawn, and to the grid itself when the cell
- * scrolls out of what is drawn, so that the next arrow key still arrives. Answers a function that asks for the focus.
+ * scrolls out of what is drawn, so that the next arrow key still arrives. Returns a function that requests the focus.
  */
 export function useGridFocus({ container, activeId }: GridFocus): () => void {
   const isWanted = useRef(false);

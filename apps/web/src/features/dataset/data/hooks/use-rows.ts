@@ -4,7 +4,7 @@ import { RowSource, type RowSourceState } from '../model/row-source.ts';
 import { useRecipeStamp } from '../../core/hooks/use-recipe-stamp.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
-/** The rows that the page asks for. */
+/** The rows that the page requests. */
 export function useRows(): { readonly source: RowSource; readonly state: RowSourceState } {
   const { dataset, columns, version, address } = useDatasetPage();
   const { filters, sort, search } = address;
@@ -19,7 +19,7 @@ export function useRows(): { readonly source: RowSource; readonly state: RowSour
     [dataset.id, names],
   );
   useEffect(() => {
-    source.ask({ filters, sort, search, version: version.number, recipe });
+    source.load({ filters, sort, search, version: version.number, recipe });
   }, [source, filters, sort, search, version.number, recipe]);
   useEffect(() => () => source.stop(), [source]);
   const state = useSyncExternalStore(source.subscribe, source.getState, source.getState);

@@ -14,7 +14,7 @@ const MOST_TOTALS = 50;
 
 type RequestedTotals = readonly (readonly [column: string, agg: TotalAgg])[];
 
-/** One figure of every row that passes, for each column that asks for one: a pivot without rows and columns. */
+/** One aggregate over all matching rows, for each column that has one: a pivot without rows and columns. */
 const totalsQuery = (
   id: string,
   { filters, search, version }: RowsMatching,

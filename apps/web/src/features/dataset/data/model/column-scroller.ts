@@ -26,7 +26,7 @@ const isSame = (one: ColumnRange, other: ColumnRange): boolean =>
   one.beforePx === other.beforePx &&
   one.afterPx === other.afterPx;
 
-/** Which unpinned columns have to be drawn as an element scrolls sideways; tells its listeners when they change. */
+/** Which unpinned columns have to be drawn as an element scrolls sideways; notifies its listeners when they change. */
 export class ColumnScroller {
   private layout = NO_COLUMNS;
   private viewPx = 0;

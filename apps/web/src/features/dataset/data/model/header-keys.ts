@@ -1,4 +1,4 @@
-/** What a key asks of the column whose header has the focus. */
+/** The action of a key on the column whose header has the focus. */
 export type HeaderKey =
   | { readonly act: 'sort'; readonly isAdded: boolean }
   | { readonly act: 'menu' | 'profile' | 'pin' | 'hide' | 'enter-rows' }

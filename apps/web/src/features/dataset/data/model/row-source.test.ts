@@ -71,7 +71,7 @@ afterEach(() => void vi.useRealTimers());
 describe('row source', () => {
   it('shows the first page and its exact total', async () => {
     const { source, call } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer(14_175);
     expect(source.getState().total).toBe(14_175);
     expect([source.cellAt(0, 0), source.cellAt(99, 1), source.cellAt(100, 0)]).toEqual([
@@ -83,9 +83,9 @@ describe('row source', () => {
 
   it('keeps the old rows on the screen until the new ones arrive', async () => {
     const { source, call } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer();
-    source.ask(rows({ search: 'x' }));
+    source.load(rows({ search: 'x' }));
     expect(source.cellAt(0, 0)).toBe('a0');
     await call(1).answer(3);
     expect([source.cellAt(0, 0), source.getState().total]).toEqual(['xa0', 3]);
@@ -93,8 +93,8 @@ describe('row source', () => {
 
   it('aborts the question that was replaced and never shows its answer', async () => {
     const { source, call } = aSource();
-    source.ask(rows({ search: 'old' }));
-    source.ask(rows({ search: 'new' }));
+    source.load(rows({ search: 'old' }));
+    source.load(rows({ search: 'new' }));
     expect(call(0).signal.aborted).toBe(true);
     await call(1).answer();
     expect([source.cellAt(0, 0), source.getState().error]).toEqual(['newa0', null]);
@@ -102,7 +102,7 @@ describe('row source', () => {
 
   it('aborts pages that scrolled out of sight before they came', async () => {
     const { source, call, calls } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer();
     source.want({ first: 4000, end: 4040 }, [0]);
     source.want({ first: 9000, end: 9040 }, [0]);
@@ -113,9 +113,9 @@ describe('row source', () => {
     ]);
   });
 
-  it('asks once for a page that is on its way or already here', async () => {
+  it('requests a page that is loading or already loaded once', async () => {
     const { source, call, calls } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer();
     source.want({ first: 90, end: 130 }, [0]);
     source.want({ first: 95, end: 135 }, [0]);
@@ -126,18 +126,18 @@ describe('row source', () => {
 
   it('shows rows seen before at once when their question comes back', async () => {
     const { source, call, calls } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer(500);
-    source.ask(rows({ search: 'x' }));
+    source.load(rows({ search: 'x' }));
     await call(1).answer(3);
-    source.ask(rows());
+    source.load(rows());
     expect([source.cellAt(0, 0), source.getState().total, calls.length]).toEqual(['a0', 500, 2]);
   });
 
   it('fetches only the blocks of a wide dataset that are in view', async () => {
     const names = Array.from({ length: 2000 }, (_, at) => `c${at}-`);
     const { source, call } = aSource(names);
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer();
     source.want({ first: 0, end: 40 }, [20]);
     expect(call(1).request.columns).toEqual(names.slice(1280, 1344));
@@ -147,7 +147,7 @@ describe('row source', () => {
 
   it('clears the loading flag only some time after the answer', async () => {
     const { source, call } = aSource();
-    source.ask(rows());
+    source.load(rows());
     expect(source.getState().isLoading).toBe(true);
     await call(0).answer();
     await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS - 1);
@@ -158,17 +158,17 @@ describe('row source', () => {
 
   it('stays loading when another page starts before the flag is cleared', async () => {
     const { source, call } = aSource();
-    source.ask(rows());
+    source.load(rows());
     await call(0).answer();
     source.want({ first: 200, end: 240 }, [0]);
     await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS * 3);
     expect(source.getState().isLoading).toBe(true);
   });
 
-  it('gives the error of a failed page, clears loading, and asks again on retry', async () => {
+  it('returns the error of a failed page, clears loading, and requests it again on retry', async () => {
     const { source, call, calls } = aSource();
     const error = { code: 'query.timed_out' };
-    source.ask(rows());
+    source.load(rows());
     await call(0).fail(error);
     await vi.advanceTimersByTimeAsync(FILTER_LOADING_CLEAR_MS);
     expect([source.getState().error, source.getState().isLoading, calls.length]).toEqual([error, false, 1]);
@@ -177,9 +177,9 @@ describe('row source', () => {
     expect([source.getState().error, source.cellAt(0, 0)]).toEqual([null, 'a0']);
   });
 
-  it('fetches nothing and tells nobody after it was stopped', async () => {
+  it('fetches nothing and notifies nobody after it was stopped', async () => {
     const { source, call, calls } = aSource();
-    source.ask(rows());
+    source.load(rows());
     source.stop();
     expect(call(0).signal.aborted).toBe(true);
     source.want({ first: 0, end: 40 }, [0]);

@@ -63,8 +63,8 @@ export class RowSource {
     return () => this.listeners.delete(listener);
   };
 
-  /** Ask for other rows. Those on the screen stay until the first of the new ones arrive. */
-  ask(rows: RowsRequest): void {
+  /** Requests other rows. Those on the screen stay until the first of the new ones arrive. */
+  load(rows: RowsRequest): void {
     if (this.request !== null && keyOf(rows) === keyOf(this.request)) {
       return;
     }
@@ -107,7 +107,7 @@ export class RowSource {
     return `${keyOf(shown)}${here.join('')}`;
   }
 
-  /** Ask again for what failed. */
+  /** Requests again what failed. */
   retry(): void {
     this.failed.clear();
     this.publish({ error: null });
@@ -235,7 +235,7 @@ export class RowSource {
 
 const KEYS = new WeakMap<RowsRequest, string>();
 
-/** Equal for equal questions, whatever object asks. */
+/** Equal for equal requests, whatever the object. */
 export function keyOf(rows: RowsRequest): string {
   const known = KEYS.get(rows);
   if (known !== undefined) {

@@ -162,7 +162,7 @@ const COMMAND: Readonly<Record<string, Move>> = {
   End: 'last-cell',
 };
 
-/** The move a key asks for; null when the key moves nothing. */
+/** The move of a key; null when the key moves nothing. */
 export const findMove = ({ key, isCommand }: KeyPress): Move | null =>
   (isCommand ? COMMAND[key] : PLAIN[key]) ?? null;
 

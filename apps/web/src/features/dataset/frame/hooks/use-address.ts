@@ -4,7 +4,7 @@ import { ADDRESS_KEYS, readAddress, writeAddress, type DatasetAddress } from '..
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** This page's own keys anew; those of the shell and of other layouts stay. */
+/** Replaces this page's own keys; those of the shell and of other layouts stay. */
 const withAddress = (search: Search, address: DatasetAddress): Search => {
   const own: readonly string[] = ADDRESS_KEYS;
   const others = Object.entries(search).filter(([key]) => !own.includes(key));

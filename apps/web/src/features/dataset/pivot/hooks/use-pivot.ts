@@ -34,7 +34,7 @@ export interface PivotState {
   readonly foldAll: (() => void) | null;
   readonly openAll: (() => void) | null;
   readonly retry: () => void;
-  /** Tells which lines are seen, so that their pages are fetched. */
+  /** Reports which lines are visible, so that their pages are fetched. */
   readonly see: (first: number, end: number) => void;
 }
 

@@ -125,7 +125,7 @@ const fieldsOf = (value: unknown): readonly Field[] =>
     .map(readField)
     .filter((field) => field !== null);
 
-/** The `p` of an address; null where it asks for no pivot, so that one is chosen from the columns. */
+/** The `p` of an address; null where it has no pivot, so that one is chosen from the columns. */
 export function readPivot(search: Readonly<Record<string, unknown>>): PivotAddress | null {
   const { p } = search;
   if (typeof p !== 'object' || p === null) {

@@ -42,7 +42,7 @@ describe('lines of a pivot held whole', () => {
   });
   const rows = rowsOf(whole, 2);
 
-  it('tell a row without a value from a total', () => {
+  it('distinguish a row without a value from a total', () => {
     expect(rows.map(({ path }) => path)).toEqual([['a'], ['a', 'x'], ['a', null], ['b'], ['b', 'x'], []]);
     expect(rows[2]?.figures.get(keyOf([]))).toEqual([4]);
     expect(rows.map(({ isParent }) => isParent)).toEqual([true, false, false, true, false, false]);

@@ -8,7 +8,7 @@ export interface PivotRows {
   readonly version: number;
 }
 
-/** The part of the rows that one call asks for. */
+/** The part of the rows that one call requests. */
 export interface PivotPart {
   /** Row levels shown below the first; null for all. */
   readonly depth: number | null;

@@ -28,7 +28,7 @@ const fixWords = (step: TransformationStep): string | null => {
 
 const isFix = (kind: string): kind is keyof typeof FIXES => kind in FIXES;
 
-/** What was found, costliest first, each with its rows and what would mend it. */
+/** The findings, costliest first, each with its rows and its fix. */
 export const FindingList = ({ findings }: { readonly findings: readonly QualityFinding[] }) => (
   <ul className={classes['findings']}>
     {findings.map((finding) => (

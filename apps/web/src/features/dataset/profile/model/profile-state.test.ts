@@ -81,11 +81,11 @@ describe('columns', () => {
     columnOf('amount', {}, 0.5),
     columnOf('b', { distinct: 20 }),
   ];
-  const ask = { order: 'order', search: '', costs: new Map([['b', 2]]) } as const;
+  const options = { order: 'order', search: '', costs: new Map([['b', 2]]) } as const;
   const names = (found: readonly ProfiledColumn[]) => found.map(({ name }) => name);
 
   it('are found by their name, case and accents folded', () => {
-    expect(names(orderColumns(columns, { ...ask, search: ' zoe' }))).toEqual(['Zoé']);
+    expect(names(orderColumns(columns, { ...options, search: ' zoe' }))).toEqual(['Zoé']);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('columns', () => {
     ['distinct', ['b', 'Zoé', 'amount']],
     ['name', ['amount', 'b', 'Zoé']],
   ] as const)('are ordered by %s', (order, expected) => {
-    expect(names(orderColumns(columns, { ...ask, order }))).toEqual(expected);
+    expect(names(orderColumns(columns, { ...options, order }))).toEqual(expected);
   });
 
   it('cost what the findings that name them cost', () => {
@@ -126,7 +126,7 @@ describe('the matrix', () => {
     ]);
   });
 
-  it('tells the strongest pairs, and none that chance may give', () => {
+  it('lists the strongest pairs, and none that may be due to chance', () => {
     const pair = (value: number | null) => ({
       a: 0,
       b: 1,

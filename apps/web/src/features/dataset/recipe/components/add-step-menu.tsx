@@ -74,7 +74,7 @@ interface AddStepMenuProps extends KindListProps {
   readonly target: ReactElement;
 }
 
-/** The kinds of steps beside the button that asks for one. */
+/** The menu of step kinds beside its button. */
 export const AddStepMenu = ({ isOpen, onOpen, onPick, target }: AddStepMenuProps) => (
   <Popover opened={isOpen} onChange={onOpen} position="bottom-start" trapFocus returnFocus width={460}>
     <Popover.Target>{target}</Popover.Target>

@@ -21,7 +21,7 @@ const changeWords = ({ added, removed, retyped }: ColumnChanges): readonly strin
 /** What a step does to rows and columns, in figures and names. */
 export const StepFacts = (props: StepFactsProps) => {
   const { kind, rowsBefore, rowsAfter, columnsBefore, columnsAfter, changes } = props;
-  // The sentence of a rename tells both names already.
+  // The sentence of a rename already has both names.
   const words = kind === 'rename' ? [] : changeWords(changes);
   return (
     <>

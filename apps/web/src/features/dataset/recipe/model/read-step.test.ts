@@ -16,7 +16,7 @@ const columns: readonly DraftColumn[] = [
 ];
 const OTHER = '0193f1b2-0000-7000-8000-000000000001';
 
-/** One whole step of every kind, and the sentence that tells it. */
+/** One complete step of every kind, and its sentence. */
 const STEPS: readonly [TransformationStep, string][] = [
   [{ kind: 'rename', column: 'city', name: 'town' }, 'Rename city to town'],
   [{ kind: 'cast', column: 'id', type: 'text' }, 'Make id text'],

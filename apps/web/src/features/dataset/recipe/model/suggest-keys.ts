@@ -43,7 +43,7 @@ function rank(left: Keyed, right: Keyed, dataset: string): number {
   return left.type === right.type && !isNumericType(left.type) ? 2 : 1;
 }
 
-/** The pair of columns that most likely tells which rows belong together; null when no names agree. */
+/** The pair of columns that most likely matches the rows of both; null when no names agree. */
 export function suggestedKey(
   left: readonly Keyed[],
   right: readonly Keyed[],

@@ -106,7 +106,7 @@ const FrameTile = ({ session, embedded, tile }: DashboardProps & { readonly tile
   );
 };
 
-/** What the dashboard hangs on: when the rows behind it were read. */
+/** The source of the dashboard: when the rows behind it were read. */
 const Footer = ({ session, embedded, tiles }: DashboardProps & { readonly tiles: readonly Tile[] }) => {
   const connection = useStore(session.store, (state) => state.connection);
   const asOf = useSyncExternalStore(

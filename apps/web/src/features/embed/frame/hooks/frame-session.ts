@@ -129,7 +129,7 @@ export class FrameSession {
           }, seconds * 1000);
   }
 
-  /** Every tile with all that its data depends on; the store asks for those of which something changed. */
+  /** Every tile with all that its data depends on; the store fetches those that changed. */
   #want(): void {
     const { embedded, picked } = this.store.getState();
     if (embedded === null) {

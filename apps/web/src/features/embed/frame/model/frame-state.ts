@@ -77,7 +77,7 @@ export function reduceFrame(state: FrameState, action: FrameAction): FrameState 
   }
   switch (action.type) {
     case 'read':
-      // The same dashboard keeps its identity, so that nothing is drawn anew.
+      // The same dashboard keeps its identity, so that nothing is redrawn.
       return read(state, action.embedded);
     case 'failed':
       return state.embedded === null ? { ...state, phase: 'failed', error: action.error } : state;

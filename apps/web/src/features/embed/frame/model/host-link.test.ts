@@ -12,7 +12,7 @@ interface Said {
 
 function aFrame(facts: { ancestor?: string; referrer?: string; isTop?: boolean } = {}) {
   const said: Said[] = [];
-  const hearers = new Set<(event: MessageEvent) => void>();
+  const listeners = new Set<(event: MessageEvent) => void>();
   const parent = { postMessage: (message: unknown, to: string) => void said.push({ message, to }) };
   const window: FrameWindow & { parent: unknown } = {
     parent,
@@ -21,28 +21,32 @@ function aFrame(facts: { ancestor?: string; referrer?: string; isTop?: boolean }
       ...(facts.ancestor !== undefined && { ancestorOrigins: [facts.ancestor] }),
     },
     document: { referrer: facts.referrer ?? '' },
-    addEventListener: (_type, listener) => void hearers.add(listener),
-    removeEventListener: (_type, listener) => void hearers.delete(listener),
+    addEventListener: (_type, listener) => void listeners.add(listener),
+    removeEventListener: (_type, listener) => void listeners.delete(listener),
   };
   if (facts.isTop === true) {
     (window as { parent: unknown }).parent = window;
   }
-  const tell = (data: unknown, from: { origin?: string; source?: unknown } = {}): void =>
-    hearers.forEach((hear) =>
-      hear({ data, origin: from.origin ?? HOST, source: from.source ?? parent } as unknown as MessageEvent),
+  const send = (data: unknown, from: { origin?: string; source?: unknown } = {}): void =>
+    listeners.forEach((listener) =>
+      listener({
+        data,
+        origin: from.origin ?? HOST,
+        source: from.source ?? parent,
+      } as unknown as MessageEvent),
     );
-  return { window, said, tell };
+  return { window, said, send };
 }
 
 function listening(window: FrameWindow, hosts: readonly string[]) {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const link = new HostLink(window, hosts);
   const leave = link.listen({
-    onTheme: (theme: EmbedTheme) => void heard.push(theme),
-    onFilters: (filters) => void heard.push(filters),
-    onParameters: (parameters) => void heard.push(parameters),
+    onTheme: (theme: EmbedTheme) => void received.push(theme),
+    onFilters: (filters) => void received.push(filters),
+    onParameters: (parameters) => void received.push(parameters),
   });
-  return { link, heard, leave };
+  return { link, received, leave };
 }
 
 describe('hosts', () => {
@@ -67,7 +71,7 @@ describe('hosts', () => {
 });
 
 describe('the link between frame and host', () => {
-  it('tells its height to the origin of the host alone', () => {
+  it('sends its height only to the origin of the host', () => {
     const { window, said } = aFrame({ ancestor: HOST });
     listening(window, ['https://other.example', HOST]).link.say('height', { height: 612 });
     expect(said).toEqual([
@@ -83,39 +87,39 @@ describe('the link between frame and host', () => {
   });
 
   it('says nothing to a host that is not on the list, whatever it says itself', () => {
-    const { window, said, tell } = aFrame({ ancestor: HOST });
-    const { link, heard } = listening(window, ['https://other.example']);
+    const { window, said, send } = aFrame({ ancestor: HOST });
+    const { link, received } = listening(window, ['https://other.example']);
     link.say('height', { height: 612 });
-    tell({ type: 'plumbline:hello' });
-    tell({ type: 'plumbline:theme', theme: 'Dark' });
-    expect([said, heard]).toEqual([[], []]);
+    send({ type: 'plumbline:hello' });
+    send({ type: 'plumbline:theme', theme: 'Dark' });
+    expect([said, received]).toEqual([[], []]);
   });
 
   it('repeats what it said to a host that comes late, wherever nothing named it before', () => {
-    const { window, said, tell } = aFrame();
+    const { window, said, send } = aFrame();
     const { link } = listening(window, [HOST]);
     link.say('height', { height: 500 });
     link.say('height', { height: 612 });
     expect(said).toEqual([]);
-    tell({ type: 'plumbline:hello' });
+    send({ type: 'plumbline:hello' });
     expect(said).toEqual([{ message: { type: 'plumbline:height', height: 612 }, to: HOST }]);
   });
 
   it('takes wishes of its parent alone, in the forms it knows', () => {
-    const { window, tell } = aFrame({ ancestor: HOST });
-    const { heard, leave } = listening(window, [HOST]);
+    const { window, send } = aFrame({ ancestor: HOST });
+    const { received, leave } = listening(window, [HOST]);
     const condition = { column: 'country', op: 'eq', value: 'DE' };
-    tell({ type: 'plumbline:theme', theme: 'Dark' });
-    tell({ type: 'plumbline:theme', theme: 'Rainbow' });
-    tell({ type: 'plumbline:filters', filters: condition });
-    tell({ type: 'plumbline:parameters', parameters: { country: ['DE'] } });
-    tell({ type: 'plumbline:theme', theme: 'Light' }, { source: {} });
-    tell({ type: 'plumbline:theme', theme: 'Light' }, { origin: 'https://evil.example' });
-    tell('plumbline:theme');
-    tell(null);
+    send({ type: 'plumbline:theme', theme: 'Dark' });
+    send({ type: 'plumbline:theme', theme: 'Rainbow' });
+    send({ type: 'plumbline:filters', filters: condition });
+    send({ type: 'plumbline:parameters', parameters: { country: ['DE'] } });
+    send({ type: 'plumbline:theme', theme: 'Light' }, { source: {} });
+    send({ type: 'plumbline:theme', theme: 'Light' }, { origin: 'https://evil.example' });
+    send('plumbline:theme');
+    send(null);
     leave();
-    tell({ type: 'plumbline:theme', theme: 'Light' });
-    expect(heard).toEqual(['Dark', { op: 'and', value: [condition] }, { country: ['DE'] }]);
+    send({ type: 'plumbline:theme', theme: 'Light' });
+    expect(received).toEqual(['Dark', { op: 'and', value: [condition] }, { country: ['DE'] }]);
   });
 
   it('outside a frame sends no messages', () => {

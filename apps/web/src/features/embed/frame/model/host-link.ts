@@ -1,7 +1,7 @@
 import { filtersOf, isTheme, parametersOf, type EmbedTheme, type ParameterValues } from '../../core/model.ts';
 import type { FilterGroup } from '@plumbline/contract';
 
-/** What a host page may ask of the frame. */
+/** What a host page may request from the frame. */
 export interface HostWishes {
   readonly onTheme: (theme: EmbedTheme) => void;
   readonly onFilters: (filters: FilterGroup) => void;
@@ -59,26 +59,26 @@ export class HostLink {
     this.#origin = this.#allowed(ancestorOrigins?.[0] ?? originOf(window.document.referrer));
   }
 
-  /** Hears the host's wishes until the answered function is called. */
+  /** Listens to the host until the returned function is called. */
   listen(wishes: HostWishes): () => void {
-    const hear = (event: MessageEvent): void => {
+    const onMessage = (event: MessageEvent): void => {
       if (event.source === this.#window.parent && this.#allowed(event.origin) !== null) {
-        this.#hear(event, wishes);
+        this.#onMessage(event, wishes);
       }
     };
-    this.#window.addEventListener('message', hear);
+    this.#window.addEventListener('message', onMessage);
     this.#send({ type: 'plumbline:ready' });
-    return () => this.#window.removeEventListener('message', hear);
+    return () => this.#window.removeEventListener('message', onMessage);
   }
 
-  /** Tells the host, and again when it says hello. */
+  /** Sends a message to the host, and again when it says hello. */
   say(type: 'height' | 'state', word: { readonly height: number } | { readonly state: string }): void {
     const message = { type: `plumbline:${type}`, ...word };
     this.#said.set(type, message);
     this.#send(message);
   }
 
-  #hear(event: MessageEvent, wishes: HostWishes): void {
+  #onMessage(event: MessageEvent, wishes: HostWishes): void {
     const word: unknown = event.data;
     if (typeof word !== 'object' || word === null || !('type' in word)) {
       return;

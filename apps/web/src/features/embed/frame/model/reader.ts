@@ -18,7 +18,7 @@ export interface Reader {
   openTiles(body: BodyInput<typeof getEmbeddedData>, signal: AbortSignal): Promise<Response>;
   openFile(body: BodyInput<typeof exportEmbedded>): Promise<Response>;
   values(
-    ask: { readonly parameter: string; readonly search: string },
+    params: { readonly parameter: string; readonly search: string },
     signal: AbortSignal,
   ): Promise<readonly ValueChoice[]>;
 }

@@ -74,7 +74,7 @@ export class TokenKeeper {
     this.#takeBack();
   }
 
-  /** Do it with a token that is good. Rejects as `work` does, after the page has heard of an end or a lost connection. */
+  /** Runs `work` with a valid token. Rejects as `work` does, after reporting an ended embed or a lost connection. */
   async run<T>(work: (token: string) => Promise<T>): Promise<T> {
     try {
       return this.#succeeded(await work(this.#token));
@@ -91,14 +91,14 @@ export class TokenKeeper {
     }
   }
 
-  /** Ask at once whether the connection is back. */
+  /** Checks at once whether the connection is back. */
   wake(): void {
     if (this.#connection === 'lost') {
       this.#tryRenewing();
     }
   }
 
-  /** Ask at once whether there still is one. */
+  /** Checks at once whether the connection is still there. */
   check(): void {
     if (!this.#isEnded && this.#connection === 'online') {
       this.#tryRenewing();

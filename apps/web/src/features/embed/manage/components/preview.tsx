@@ -9,21 +9,21 @@ import classes from './manage.module.css';
 const FIRST_HEIGHT = 320;
 const MOST_HEIGHT = 2400;
 
-/** The frame as readers see it, at the height that it asks for. */
+/** The frame as readers see it, at the height that it requests. */
 export const Preview = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const link = useQuery(linkQuery(id));
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(FIRST_HEIGHT);
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent): void => {
+    const onMessage = ({ origin, source, data }: MessageEvent): void => {
       const word = data as { readonly type?: unknown; readonly height?: unknown } | null;
       const isOurs = origin === location.origin && source === frame.current?.contentWindow;
       if (isOurs && word?.type === 'plumbline:height' && typeof word.height === 'number') {
         setHeight(Math.min(MOST_HEIGHT, Math.max(120, word.height)));
       }
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, []);
   if (link.isError) {
     return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;

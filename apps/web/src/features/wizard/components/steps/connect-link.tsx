@@ -16,7 +16,7 @@ import { useWizard } from '../../hooks/wizard-context.ts';
 
 const FAULTS = { empty: () => t('wizard.linkEmpty'), form: () => t('wizard.linkForm') } as const;
 
-/** The server's sentence about this address, with what would mend it. */
+/** The server's message about this URL, with its fix. */
 const refusalOf = (error: unknown): string => {
   const [issue] = error instanceof ApiError ? error.issues : [];
   return issue?.hint === undefined ? messageOf(error) : `${messageOf(error)} ${issue.hint}`;

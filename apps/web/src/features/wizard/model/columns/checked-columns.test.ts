@@ -39,7 +39,7 @@ const inspection = anInspection({
 const check = (edits: Parameters<typeof checkedColumns>[1] = {}) => checkedColumns(inspection, edits);
 
 describe('a column under validation', () => {
-  it('tells what was found', () => {
+  it('reports what was detected', () => {
     expect(check()[1]).toMatchObject({
       name: 'days',
       type: 'integer',
@@ -74,7 +74,7 @@ describe('a column under validation', () => {
     expect(check({ '1:days': { type: 'boolean' } })[1]).toMatchObject({ share: null, failing: null });
   });
 
-  it('becomes text by treatment and still tells the failures that led there', () => {
+  it('becomes text by treatment and still reports the failures that led there', () => {
     expect(check({ '1:days': { treatment: 'text' } })[1]).toMatchObject({
       type: 'text',
       testedType: 'integer',
@@ -89,7 +89,7 @@ describe('a column under validation', () => {
     expect(check({ '1:days': { isExcluded: true } })[1]?.needsReview).toBe(false);
   });
 
-  it('asks for the order of day and month until a type is chosen', () => {
+  it('needs the order of day and month until a type is chosen', () => {
     expect(check()[2]).toMatchObject({ asksDateOrder: true, needsReview: true });
     expect(check({ '2:when': { type: 'text' } })[2]).toMatchObject({
       asksDateOrder: false,

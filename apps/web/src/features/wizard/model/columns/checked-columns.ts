@@ -51,8 +51,11 @@ function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdi
   const fixed = fixes.flatMap(({ choice }) => choice.nulls ?? []);
   const own = nulls.filter((word) => !fixed.includes(word));
   const failures = column.failures.filter((cell) => !isSaid([...fixed, ...own])(cell));
-  const mended = fixes.reduce((sum, { mends }) => sum + mends, column.failures.filter(isSaid(own)).length);
-  const failing = Math.max(0, column.failureCount - mended);
+  const fixedCells = fixes.reduce(
+    (sum, { mends }) => sum + mends,
+    column.failures.filter(isSaid(own)).length,
+  );
+  const failing = Math.max(0, column.failureCount - fixedCells);
   const left = column.failureCount === 0 ? 0 : failing / column.failureCount;
   return {
     form: column.form,

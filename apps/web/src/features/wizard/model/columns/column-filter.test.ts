@@ -26,7 +26,7 @@ describe('the columns shown of a wide file', () => {
     expect(names({ ...NO_FILTER, search: 'numb' })).toEqual(['Order id']);
   });
 
-  it('can be those that do not fit or ask something, also once that was answered', () => {
+  it('can be those that do not fit or need a decision, also once it was made', () => {
     expect(names({ ...NO_FILTER, isOnlyLook: true })).toEqual(['days', 'when']);
     expect(names({ search: 'da', isOnlyLook: true })).toEqual(['days']);
   });

@@ -86,7 +86,7 @@ describe('an ambiguous order of day and month', () => {
 });
 
 describe('the warnings of a file', () => {
-  it('leave out what a column or a question tells already', () => {
+  it('omit what a column or a question already shows', () => {
     const warnings = ['rows.rejected', 'column.failures', 'column.date_order'].map((code) => ({
       code,
       message: code,
@@ -94,7 +94,7 @@ describe('the warnings of a file', () => {
     expect(fileWarnings(anInspection({ warnings })).map(({ code }) => code)).toEqual(['rows.rejected']);
   });
 
-  it('leave out what a decision tells', () => {
+  it('omit what a decision already shows', () => {
     const warnings = ['preamble.skipped', 'header.none'].map((code) => ({ code, message: code }));
     const preamble: Decision = {
       key: 'preamble',

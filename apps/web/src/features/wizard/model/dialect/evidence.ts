@@ -71,7 +71,7 @@ function provesOrder(cell: string): boolean {
   return (first > 12 && first <= 31 && second <= 12) || (second > 12 && second <= 31 && first <= 12);
 }
 
-/** Columns whose day and month could be either way round; the wizard asks. */
+/** Columns whose day and month are ambiguous; the wizard lets the person choose. */
 export const ambiguousColumns = (inspection: Inspection): readonly string[] =>
   inspection.columns.filter((column) => column.ambiguousDateOrder).map((column) => column.name);
 

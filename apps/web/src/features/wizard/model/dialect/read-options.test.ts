@@ -70,7 +70,7 @@ describe('the way a file is read', () => {
     expect(run([chosen({ sheet: 'North' })], before)).toEqual(before);
   });
 
-  it('tells choices from findings', () => {
+  it('distinguishes choices from detected options', () => {
     const options: ReadOptions = { dialect: { header: false }, decimal: ',' };
     expect(isChosen(options, 'header')).toBe(true);
     expect(isChosen(options, 'decimal')).toBe(true);
@@ -89,7 +89,7 @@ describe('the way a file is read', () => {
     expect(optionsKey({ sheet: 'North' })).not.toBe(optionsKey({ sheet: 'South' }));
   });
 
-  it('does not read anew for what becomes of failures, which changes no reading', () => {
+  it('does not re-read for the treatment of failures, which does not affect parsing', () => {
     expect(optionsKey({ onFailure: 'drop' })).toBe(optionsKey({}));
   });
 

@@ -23,7 +23,7 @@ interface TraceRowsProps {
 const SHOWN = 5;
 const COLUMNS = 4;
 
-/** What tells rows apart first, what is measured last. */
+/** Identifiers first, measures last. */
 function shownColumns(dataset: Dataset, measure: TracedMeasure | null): string[] {
   const rank = { identifier: 0, time: 1, dimension: 2, measure: 3 } as const;
   const measured = measure?.field ?? null;

@@ -133,7 +133,7 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
   const { shown, mode, saved, data } = useBuilder();
   const call = useChange(suggestRemarks);
   const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
-  const ask = async (): Promise<void> => {
+  const requestSuggestions = async (): Promise<void> => {
     const result = await call.run(dataset.id, { chart: shown, mode, filters: address.filters });
     setOffered(result.ok ? result.data : null);
   };
@@ -156,7 +156,7 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
         variant="default"
         loading={call.isLoading}
         leftSection={<IconBulb {...ICON} />}
-        onClick={() => void ask()}
+        onClick={() => void requestSuggestions()}
       >
         {t('savedChart.suggestRemarks')}
       </Button>

@@ -72,7 +72,7 @@ const Shape = ({ column, rowCount }: { readonly column: DatasetColumn; readonly 
   }
 };
 
-/** What a screen reader hears of a header beside its name. */
+/** What a screen reader announces for a header besides its name. */
 function stateWords({ placed, side, sort, isFiltered }: ColumnHeaderProps, caption: string): string {
   const place = sort.findIndex((key) => key.column === placed.column.name);
   const direction = sort[place] === undefined ? null : t(`grid.headerSorted_${sort[place].direction}`);

@@ -17,7 +17,7 @@ import classes from './grid.module.css';
 
 /** Rows fetched beyond those drawn. */
 const PREFETCH_ROWS = 60;
-/** A move over more rows than this waits until the pointer rests, so that a dragged scrollbar does not ask everywhere. */
+/** A move over more rows than this waits until the pointer rests, so that dragging the scrollbar does not request every page. */
 const JUMP_ROWS = 400;
 const JUMP_WAIT_MS = 60;
 
