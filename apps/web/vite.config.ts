@@ -38,6 +38,23 @@ const slimRoutes = (): Plugin => ({
   },
 });
 
+const CATALOGUE_MODULE = /\/packages\/messages\/src\/en\/(?!index\.ts$)[\w-]+\.ts$/;
+
+/** Catalogues take labels from tables of the contract that hold schemas, too: the browser gets the labels alone. */
+const plainCatalogues = (): Plugin => ({
+  name: 'plumbline:plain-catalogues',
+  enforce: 'pre',
+  async load(id) {
+    if (!CATALOGUE_MODULE.test(id)) {
+      return null;
+    }
+    const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
+    return Object.entries(exported)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+});
+
 /** The one font file that every page needs starts to load with the page instead of with its style sheet. */
 const preloadFont = (): Plugin => ({
   name: 'plumbline:preload-font',
@@ -58,7 +75,7 @@ const preloadFont = (): Plugin => ({
 const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/openapi.json'];
 
 export default defineConfig({
-  plugins: [slimRoutes(), react(), preloadFont()],
+  plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
