@@ -80,4 +80,8 @@ export const formula = {
   category_Aggregates: 'Aggregates',
   'category_Rows around': 'Rows around',
   category_Datasets: 'Other datasets',
+  'name-ratio': '{first} per {second}',
+  'name-total': 'total {column}',
+  'name-year': '{column} year',
+  'name-length': '{column} length',
 } as const;

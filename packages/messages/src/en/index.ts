@@ -22,6 +22,9 @@ import { embedSettings } from './embed-settings.ts';
 import { drawing } from './drawing.ts';
 import { embed } from './embed.ts';
 import { filter } from './filter.ts';
+import { formulaArgument } from './formula-argument.ts';
+import { formulaFunction } from './formula-function.ts';
+import { formulaType } from './formula-type.ts';
 import { formula } from './formula.ts';
 import { grain } from './grain.ts';
 import { gridView } from './grid-view.ts';
@@ -47,6 +50,7 @@ import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
+import { source, sourceText } from './source.ts';
 import { sql } from './sql.ts';
 import { step } from './step.ts';
 import { workbook } from './workbook.ts';
@@ -87,6 +91,9 @@ export const catalogues = {
   embedSettings,
   filter,
   formula,
+  formulaType,
+  formulaFunction,
+  formulaArgument,
   grain,
   grid,
   gridView,
@@ -111,6 +118,8 @@ export const catalogues = {
   operatorVerb,
   share,
   shell,
+  source,
+  sourceText,
   sql,
   step,
   workbook,

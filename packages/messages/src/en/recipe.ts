@@ -2,6 +2,7 @@ import type { StepKind } from '@plumbline/contract';
 
 /** The recipe: its list, its steps in words, and what a step shows. */
 export const recipe = {
+  monthName: '{column} month',
   recipeSteps: 'Steps of the recipe',
   recipeSource: 'As read from {source}',
   recipeSourceShort: 'The source',

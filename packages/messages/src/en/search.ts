@@ -26,4 +26,8 @@ export const search = {
   archive: 'Open the Archive',
   failed: 'The search failed.',
   searching: 'Searching',
+  columnOf: 'Column of {dataset}',
+  columnOfWith: 'Column of {dataset}: {description}',
+  annotationOn: 'Annotation on {dataset}',
+  annotationOnChart: 'Annotation on {chart}, {dataset}',
 } as const;

@@ -10,6 +10,10 @@ import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
 import { FORMULA_CODES, type FormulaContext } from './formula.ts';
+import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { functionText } from './function-texts.ts';
+
+const { say } = createTranslator(await loadLanguage('en'), 'en-US');
 
 const CONTEXT: FormulaContext = {
   columns: EXAMPLE_COLUMNS,
@@ -32,7 +36,7 @@ describe('the table of functions', () => {
       expect(compiled).not.toBeNull();
       const type_ = type ?? 'null';
       expect(['same', type_, familyOf(type_)]).toContain(entry.gives);
-      expect(entry.description).toMatch(/^[A-Z0-9].*\.$/su);
+      expect(say(functionText(entry))).toMatch(/^[A-Z0-9].*\.$/su);
     },
   );
 

@@ -2,6 +2,10 @@ import { CATEGORIES, type FormulaFunction } from '../../src/formula/functions/en
 import { FUNCTIONS } from '../../src/formula/functions/functions.ts';
 import { MAX_FORMULA_LENGTH } from '../../src/formula/formula.ts';
 import { MAX_DEPTH, MAX_NODES } from '../../src/formula/token-stream.ts';
+import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { functionText } from '../../src/formula/function-texts.ts';
+
+const { say } = createTranslator(await loadLanguage('en'), 'en-US');
 
 const INTRODUCTION = `# Formulas
 
@@ -47,7 +51,7 @@ const aliases = ({ aliases: names }: FormulaFunction): string =>
   names.length === 0 ? '' : ` Also ${names.map((name) => `\`${name}\``).join(', ')}.`;
 
 const item = (entry: FormulaFunction): string =>
-  `- \`${entry.name}(${parameters(entry)})\`: ${entry.description}${choices(entry)}${aliases(entry)}\n  \`${entry.example}\``;
+  `- \`${entry.name}(${parameters(entry)})\`: ${say(functionText(entry))}${choices(entry)}${aliases(entry)}\n  \`${entry.example}\``;
 
 /** The page docs/formulas.md, as it should be. */
 export function formulaReferencePage(): string {

@@ -1,3 +1,4 @@
+import type { Translator } from '@plumbline/messages';
 import type { FoundAnnotation } from '../charts/index.ts';
 import type { SearchedDashboard } from '../dashboards/index.ts';
 import type { FoundColumn, FoundDataset } from '../datasources/index.ts';
@@ -17,27 +18,30 @@ export const presentDataset = ({ id, name, description }: FoundDataset): Found =
 });
 
 /** A column has no id of its own: its dataset's and its name make one. */
-export const presentColumn = (column: FoundColumn): Found => ({
+export const presentColumn = (column: FoundColumn, { t }: Translator): Found => ({
   kind: 'column',
   id: `${column.datasetId}:${column.name}`,
   title: column.label ?? column.name,
   snippet: shorten(
     column.description === null
-      ? `Column of ${column.datasetName}`
-      : `Column of ${column.datasetName}: ${column.description}`,
+      ? t('search.columnOf', { dataset: column.datasetName })
+      : t('search.columnOfWith', { dataset: column.datasetName, description: column.description }),
   ),
   link: `/datasets/${column.datasetId}/data?col=${encodeURIComponent(column.name)}`,
 });
 
-export const presentAnnotation = (annotation: FoundAnnotation): Found => {
+export const presentAnnotation = (annotation: FoundAnnotation, { t }: Translator): Found => {
   const { id, text, datasetId, datasetName, chartId, chartName } = annotation;
-  const place = chartName === null ? datasetName : `${chartName}, ${datasetName}`;
+  const snippet =
+    chartName === null
+      ? t('search.annotationOn', { dataset: datasetName })
+      : t('search.annotationOnChart', { chart: chartName, dataset: datasetName });
   const chart = chartId === null ? '' : `/${chartId}`;
   return {
     kind: 'annotation',
     id,
     title: shorten(text),
-    snippet: shorten(`Annotation on ${place}`),
+    snippet: shorten(snippet),
     link: `/datasets/${datasetId}/charts${chart}`,
   };
 };

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { searchAnnotations } from '../charts/index.ts';
 import { searchDashboards } from '../dashboards/index.ts';
 import { searchColumns, searchDatasets } from '../datasources/index.ts';
@@ -23,10 +24,11 @@ export async function searchEverything({ db }: Services, actor: Actor, search: s
     searchColumns(db.executor, actor, { text, limit: MAX_COLUMNS }),
     searchAnnotations(db.executor, actor, { text, limit: MAX_ANNOTATIONS }),
   ]);
+  const words = await translatorOf(actor);
   return [
     ...datasets.map(presentDataset),
     ...dashboards.map(presentDashboard),
-    ...columns.map(presentColumn),
-    ...annotations.map(presentAnnotation),
+    ...columns.map((column) => presentColumn(column, words)),
+    ...annotations.map((annotation) => presentAnnotation(annotation, words)),
   ];
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keyText } from '../../lib/keys.ts';
 import { savePreferences, usePreferences } from '../../lib/preferences.ts';
 import { useTheme } from '../../lib/use-theme.ts';
-import { t } from '../../messages/index.ts';
+import { currentLanguage, t } from '../../messages/index.ts';
 import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
@@ -60,7 +60,7 @@ export const PreferencesPage = () => {
           maw={280}
           value={preferences.locale}
           onChange={(event) => save({ locale: event.currentTarget.value })}
-          data={FORMAT_LOCALES.map((value) => ({ value, label: localeName(value) }))}
+          data={FORMAT_LOCALES.map((value) => ({ value, label: localeName(value, currentLanguage()) }))}
         />
         <p className={classes['sample']}>{t('account.formatSample', formatSample(preferences.locale))}</p>
       </section>

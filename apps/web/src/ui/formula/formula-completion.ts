@@ -17,6 +17,7 @@ import {
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { acceptSoon } from '../code/accept-completion.ts';
+import { say } from '../../messages/index.ts';
 
 type Known = Completion & { readonly of: FormulaCompletion };
 
@@ -46,7 +47,9 @@ const functions = new Map(FORMULA_FUNCTIONS.map((each) => [each.name, each]));
 /** `IF(condition, then, otherwise)` without the name: what the list says beside it. */
 export const parameterWords = ({ parameters }: FunctionHelp): string =>
   parameters
-    .map(({ name, isOptional, isRepeated }) => `${name}${isRepeated ? ' …' : ''}${isOptional ? '?' : ''}`)
+    .map(
+      ({ name, isOptional, isRepeated }) => `${say(name)}${isRepeated ? ' …' : ''}${isOptional ? '?' : ''}`,
+    )
     .join(', ');
 
 function element(tag: string, className: string, text: string): HTMLElement {
@@ -60,7 +63,7 @@ function functionInfo(help: FunctionHelp): HTMLElement {
   const box = document.createElement('div');
   box.append(
     element('p', 'pl-code-info-signature', `${help.name}(${parameterWords(help)})`),
-    element('p', 'pl-code-info-text', help.description),
+    element('p', 'pl-code-info-text', say(help.description)),
     element('p', 'pl-code-info-example', help.example),
   );
   return box;
@@ -92,7 +95,7 @@ function optionOf(of: FormulaCompletion, at: number): Known {
   return {
     of,
     label: of.label,
-    detail: help === undefined ? of.detail : parameterWords(help),
+    detail: help === undefined ? say(of.detail ?? '') : parameterWords(help),
     apply: (view: EditorView, completion: Completion, ...[from, to]: [number, number]) =>
       write(view, { completion: completion as Known, from, to }),
     // The checker has ranked them already.

@@ -9,6 +9,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { EditorView, hoverTooltip, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import { say } from '../../messages/index.ts';
 
 /** Words that the tooltips need; the catalogue lives with the components. */
 export interface TooltipWords {
@@ -140,14 +141,14 @@ function signatureOf(state: EditorState): Tooltip | null {
       dom.append(`${help.function.name}(`);
       help.function.parameters.forEach(({ name, isOptional, isRepeated }, at) => {
         const part = document.createElement(at === help.active ? 'strong' : 'span');
-        part.textContent = `${name}${isRepeated ? ' …' : ''}${isOptional ? '?' : ''}`;
+        part.textContent = `${say(name)}${isRepeated ? ' …' : ''}${isOptional ? '?' : ''}`;
         dom.append(at === 0 ? '' : ', ', part);
       });
       dom.append(')');
       const wants = help.active === null ? undefined : help.function.parameters[help.active]?.wants;
       if (wants !== undefined) {
         const line = document.createElement('p');
-        line.textContent = wants;
+        line.textContent = say(wants);
         dom.append(line);
       }
       return { dom };

@@ -6,9 +6,11 @@ import { FUNCTIONS } from '../functions/functions.ts';
 import type { Token } from '../lexer.ts';
 import type { Scope } from '../scope.ts';
 import type { FormulaContext } from '../formula.ts';
-import { bracketed, quoted, typeWords } from '../phrases.ts';
+import { bracketed, quoted } from '../phrases.ts';
 import { caretAt, isAfterValue, scopeAt, type Caret } from './caret.ts';
 import { isAvailable } from './completion-context.ts';
+import { functionText } from '../function-texts.ts';
+import { message, type Message } from '@plumbline/messages';
 
 export type CompletionKind = 'column' | 'measure' | 'function' | 'value' | 'unit' | 'dataset' | 'keyword';
 
@@ -21,7 +23,7 @@ export interface FormulaCompletion {
   /** Where the caret goes, counted from the start of `insert`. */
   readonly caret: number;
   /** A few words: the type of a column, what a function does. */
-  readonly detail: string;
+  readonly detail: Message | null;
   /** Of columns. */
   readonly type: ColumnType | null;
 }
@@ -111,11 +113,11 @@ type CompletionRow = readonly [
   kind: CompletionKind,
   label: string,
   insert: string,
-  detail?: string,
+  detail?: Message | null,
   type?: ColumnType,
 ];
 
-const option = (...[kind, label, insert, detail = '', type]: CompletionRow): FormulaCompletion => ({
+const option = (...[kind, label, insert, detail = null, type]: CompletionRow): FormulaCompletion => ({
   kind,
   label,
   insert,
@@ -150,7 +152,7 @@ function constants(
   const named = frame?.tokens.find(({ kind }) => kind === 'text')?.value;
   return frame?.entry?.name === 'LOOKUP'
     ? (lookups.find(({ name }) => name === named)?.columns ?? []).map(({ name, type }) =>
-        option('column', name, quoted(name), typeWords(type), type),
+        option('column', name, quoted(name), message(`formulaType.${type}`), type),
       )
     : [];
 }
@@ -193,7 +195,7 @@ function columnsAt(
     parameter === null || parameter.type === 'boolean' || parameter.type === 'order' ? 'any' : parameter.type;
   return columns
     .filter(({ type }) => fits(type, wanted))
-    .map(({ name, type }) => option('column', name, bracketed(name), typeWords(type), type));
+    .map(({ name, type }) => option('column', name, bracketed(name), message(`formulaType.${type}`), type));
 }
 
 const MAY_BE_MEASURE: ReadonlySet<string> = new Set(['any', 'same', 'number', 'boolean']);
@@ -205,7 +207,7 @@ const measuresAt = (
 ): readonly FormulaCompletion[] =>
   level === 'rows' || aggregate !== null || !MAY_BE_MEASURE.has(parameter?.type ?? 'any')
     ? []
-    : measures.map(({ name }) => option('measure', name, bracketed(name), 'measure'));
+    : measures.map(({ name }) => option('measure', name, bracketed(name), message('formulaType.measure')));
 
 interface CallPosition {
   readonly scope: Scope;
@@ -221,5 +223,5 @@ const functionsAt = (caret: Caret, position: CallPosition): readonly FormulaComp
 const functionOption = (entry: FormulaFunction): FormulaCompletion => {
   const insert = `${entry.name}()`;
   const caret = entry.params.length === 0 ? insert.length : insert.length - 1;
-  return { ...option('function', entry.name, insert, entry.description), caret };
+  return { ...option('function', entry.name, insert, functionText(entry)), caret };
 };

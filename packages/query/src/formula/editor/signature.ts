@@ -1,13 +1,16 @@
+import { message, type Message } from '@plumbline/messages';
 import { parameterAt } from '../arguments.ts';
 import type { Category, FormulaFunction, Parameter } from '../functions/entry.ts';
 import { FUNCTIONS } from '../functions/functions.ts';
-import { expectedWords } from '../phrases.ts';
+import { functionText, parameterName } from '../function-texts.ts';
 import { caretAt } from './caret.ts';
 
 export interface ParameterHelp {
-  readonly name: string;
-  /** What it wants, as people say it. */
-  readonly wants: string;
+  /** Its key in the table of functions. */
+  readonly key: string;
+  readonly name: Message;
+  /** What it wants. */
+  readonly wants: Message;
   readonly isOptional: boolean;
   /** It may be given again and again. */
   readonly isRepeated: boolean;
@@ -20,7 +23,7 @@ export interface FunctionHelp {
   readonly aliases: readonly string[];
   readonly category: Category;
   readonly scope: FormulaFunction['scope'];
-  readonly description: string;
+  readonly description: Message;
   readonly example: string;
   readonly parameters: readonly ParameterHelp[];
 }
@@ -34,8 +37,9 @@ export interface SignatureHelp {
 }
 
 const help = (parameter: Parameter, isRepeated: boolean): ParameterHelp => ({
-  name: parameter.name.replaceAll('_', ' '),
-  wants: expectedWords(parameter),
+  key: parameter.name,
+  name: parameterName(parameter),
+  wants: message(`formulaType.expected-${parameter.type}`),
   isOptional: parameter.isOptional,
   isRepeated,
   choices: parameter.choices,
@@ -49,14 +53,13 @@ const helpOf = ({
   aliases,
   category,
   scope,
-  description,
   example,
 }: FormulaFunction): FunctionHelp => ({
   name,
   aliases,
   category,
   scope,
-  description,
+  description: functionText({ name }),
   example,
   parameters: [
     ...params.map((parameter, index) => help(parameter, index >= params.length - repeats)),

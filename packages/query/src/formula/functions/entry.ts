@@ -79,7 +79,6 @@ export interface FormulaFunction {
   readonly tail: Parameter | null;
   /** Family or type of what it gives; `same` for that of its arguments. */
   readonly gives: FormulaType | 'same' | 'numeric' | 'temporal';
-  readonly description: string;
   readonly example: string;
   readonly lower: Lower;
 }
@@ -104,7 +103,6 @@ type Row = readonly [
   names: string,
   params: string,
   gives: FormulaFunction['gives'],
-  description: string,
   example: string,
   lower: Lower | Operation,
 ];
@@ -115,7 +113,7 @@ type Row = readonly [
  */
 export const entries = (category: Category, scope: FunctionScope, rows: readonly Row[]): FormulaFunction[] =>
   rows.map((row) => {
-    const [names, params, gives, description, example, lower] = row;
+    const [names, params, gives, example, lower] = row;
     const [name = '', ...aliases] = names.split(' ');
     const pieces = params === '' ? [] : params.split(' ');
     const dots = pieces.findIndex((piece) => piece.startsWith('...'));
@@ -129,7 +127,6 @@ export const entries = (category: Category, scope: FunctionScope, rows: readonly
       repeats: dots === -1 ? 0 : Number(pieces[dots]?.slice(3)),
       tail: tail === undefined ? null : parameterOf(tail),
       gives,
-      description,
       example,
       lower: typeof lower === 'string' ? ({ args }) => apply(lower, ...args) : lower,
     };

@@ -10,11 +10,12 @@ export const FORMAT_LOCALES = [
   'en-IN',
 ] as const;
 
-export const localeName = (locale: string): string => {
+/** The country of a locale in a language. */
+export const localeName = (locale: string, language: string): string => {
   const region = new Intl.Locale(locale).region;
   return region === undefined
     ? locale
-    : (new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? locale);
+    : (new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(region) ?? locale);
 };
 
 const SAMPLE_NUMBER = 1_234_567.89;

@@ -25,5 +25,5 @@ it('cuts the middle square of a picture, wide or high', () => {
 
 it('shows how a country writes figures', () => {
   expect(formatSample('de-DE').number).toBe('1.234.567,89');
-  expect(localeName('de-CH')).toBe('Switzerland');
+  expect(localeName('de-CH', 'en')).toBe('Switzerland');
 });

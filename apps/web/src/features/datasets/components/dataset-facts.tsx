@@ -1,4 +1,4 @@
-import { isSourceKind, SOURCES, type DatasetSummary } from '@plumbline/contract';
+import { isSourceKind, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { formatNumber, formatTableTime, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, () => string>> = {
 
 export const sourceText = ({ source }: DatasetSummary): string => {
   const kind =
-    KINDS[source.kind]?.() ?? (isSourceKind(source.kind) ? SOURCES[source.kind].name : source.kind);
+    KINDS[source.kind]?.() ?? (isSourceKind(source.kind) ? t(`source.${source.kind}`) : source.kind);
   return source.label === null ? kind : t('datasets.sourceOf', { kind, label: source.label });
 };
 

@@ -17,6 +17,7 @@ import { keymap } from '@codemirror/view';
 import type { ColumnType, QuerySchema, QueryTable } from '@plumbline/contract';
 import { writeName } from '../model/quoted-name.ts';
 import { acceptSoon } from '../../../ui/code/accept-completion.ts';
+import { t } from '../../../messages/index.ts';
 
 const KEYWORDS = `all and anti any as asc asof between by case cast collate cross cube current desc distinct else end
   escape except exclude exists false fetch filter first following for from full group grouping having ilike in inner
@@ -39,7 +40,7 @@ const columnOption = (
   label: name,
   apply: writeName(name),
   type: 'property',
-  detail: table === undefined ? type : `${type} · ${table}`,
+  detail: table === undefined ? t(`columnType.${type}`) : `${t(`columnType.${type}`)} · ${table}`,
   boost: 2,
 });
 

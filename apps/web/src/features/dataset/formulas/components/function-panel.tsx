@@ -2,7 +2,7 @@ import { FORMULA_FUNCTIONS, type FunctionHelp } from '@plumbline/query';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { t } from '../../../../messages/index.ts';
+import { say, t } from '../../../../messages/index.ts';
 import { parameterWords } from '../../../../ui/formula/formula-completion.ts';
 import classes from './formulas.module.css';
 
@@ -17,7 +17,7 @@ const CATEGORIES = [...new Set(FORMULA_FUNCTIONS.map(({ category }) => category)
 type Category = FunctionHelp['category'];
 
 const matches = ({ name, aliases, description }: FunctionHelp, text: string): boolean =>
-  [name, ...aliases, description].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+  [name, ...aliases, say(description)].join(' ').toLowerCase().includes(text.trim().toLowerCase());
 
 /** All functions, searchable by name, kind or purpose; the one at the caret is on top. */
 export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
@@ -66,7 +66,7 @@ export const FunctionPanel = ({ current, onInsert }: FunctionPanelProps) => {
               type="button"
               className={classes['function']}
               aria-current={help.name === shown?.name ? 'true' : undefined}
-              title={help.description}
+              title={say(help.description)}
               onClick={() => setPicked(help.name)}
               onDoubleClick={() => onInsert?.(help.name)}
             >
@@ -90,16 +90,16 @@ const FunctionCard = ({
 }) => (
   <section className={classes['card']} aria-label={help.name}>
     <h2 className={classes['cardName']}>{help.name}</h2>
-    <p className={classes['cardText']}>{help.description}</p>
+    <p className={classes['cardText']}>{say(help.description)}</p>
     <code className={classes['cardSignature']}>
       {help.name}({parameterWords(help)})
     </code>
     {help.parameters.length === 0 ? null : (
       <dl className={classes['cardParameters']}>
-        {help.parameters.map(({ name, wants, isOptional }) => (
-          <div key={name}>
-            <dt>{isOptional ? t('formula.functionOptional', { name }) : name}</dt>
-            <dd>{wants}</dd>
+        {help.parameters.map(({ key, name, wants, isOptional }) => (
+          <div key={key}>
+            <dt>{isOptional ? t('formula.functionOptional', { name }) : say(name)}</dt>
+            <dd>{say(wants)}</dd>
           </div>
         ))}
       </dl>

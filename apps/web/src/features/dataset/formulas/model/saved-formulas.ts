@@ -1,6 +1,7 @@
 import { isTemporalType, isNumericType, type SavedMeasure, type Transformation } from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { columnNameKey } from '@plumbline/query';
+import { t } from '../../../../messages/index.ts';
 
 /** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
 export type SavedFormula =
@@ -99,19 +100,31 @@ export function sampleFormulas(columns: readonly SampleColumn[]): readonly Formu
     first === undefined || second === undefined
       ? null
       : {
-          name: `${first.name} per ${second.name}`,
+          name: t('formula.name-ratio', { first: first.name, second: second.name }),
           formula: `=${bracketed(first.name)} / ${bracketed(second.name)}`,
           description: '',
         },
     first === undefined
       ? null
-      : { name: `total ${first.name}`, formula: `=SUM(${bracketed(first.name)})`, description: '' },
+      : {
+          name: t('formula.name-total', { column: first.name }),
+          formula: `=SUM(${bracketed(first.name)})`,
+          description: '',
+        },
     day === undefined
       ? null
-      : { name: `${day.name} year`, formula: `=YEAR(${bracketed(day.name)})`, description: '' },
+      : {
+          name: t('formula.name-year', { column: day.name }),
+          formula: `=YEAR(${bracketed(day.name)})`,
+          description: '',
+        },
     text === undefined || first !== undefined
       ? null
-      : { name: `${text.name} length`, formula: `=LEN(${bracketed(text.name)})`, description: '' },
+      : {
+          name: t('formula.name-length', { column: text.name }),
+          formula: `=LEN(${bracketed(text.name)})`,
+          description: '',
+        },
   ];
   return samples.filter((sample) => sample !== null);
 }

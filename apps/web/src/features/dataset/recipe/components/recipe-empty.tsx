@@ -15,7 +15,7 @@ import classes from './recipe.module.css';
 export function sampleStep(columns: readonly DraftColumn[]): TransformationStep | null {
   const dated = columns.find(({ type }) => isDated(type));
   if (dated !== undefined) {
-    const name = freeName(`${dated.name} month`, columns);
+    const name = freeName(t('recipe.monthName', { column: dated.name }), columns);
     return { kind: 'extract-date', column: dated.name, part: 'month', name };
   }
   const [first] = columns;
