@@ -40,7 +40,13 @@ describe('Markdown of a text tile', () => {
     expect(line('[a](https://x.example/y) [b](mailto:a@b.example) [c](/datasets)')).toBe(
       '<link>a</link> <link>b</link> <link>c</link>',
     );
-    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x']) {
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil.example',
+      'vbscript:x',
+    ]) {
       expect(line(`[a](${address})`)).toBe(`[a](${address})`);
     }
   });
@@ -51,8 +57,29 @@ describe('Markdown of a text tile', () => {
     );
   });
 
-  it('reads a hostile text in time that grows with its length', () => {
-    const source = `${'*'.repeat(5000)}${'[a]('.repeat(2000)}${'_'.repeat(5000)}`;
-    expect(parseMarkdown(source).length).toBeGreaterThan(0);
-  }, 2000);
+  it.each([
+    ['marks that nothing closes', (size: number) => '*a '.repeat(size)],
+    ['brackets before one that closes them', (size: number) => `${'['.repeat(size)}](${'x'.repeat(size)}`],
+    ['links that begin and never end', (size: number) => '[a]('.repeat(size)],
+    ['code that is never closed', (size: number) => `${'`'.repeat(2)}${'a'.repeat(size)}`.repeat(3)],
+    ['words between underscores', (size: number) => '_a'.repeat(size)],
+    ['strong text that ends in a space', (size: number) => `**a${' **'.repeat(size)}`],
+    ['a heading of hashes', (size: number) => `# ${'# '.repeat(size)}x`],
+    ['a rule that is none', (size: number) => `${'- '.repeat(size)}x`],
+    ['spaces before a rule that is none', (size: number) => `-${' '.repeat(size)}-${' '.repeat(size)}x`],
+    ['strong in strong', (size: number) => `${'**a*b'.repeat(size)}${'c*d**'.repeat(size)}`],
+  ])(
+    'reads %s in time that grows with the length',
+    (_, text) => {
+      // A tenth of a million characters that took a square of steps would outlast the test.
+      expect(parseMarkdown(text(100_000)).length).toBeGreaterThan(0);
+    },
+    3000,
+  );
+
+  it('closes a heading with hashes and reads one of marks', () => {
+    const [heading] = parseMarkdown('## **Sales** 2026 ##');
+    expect(heading).toMatchObject({ kind: 'heading', level: 2 });
+    expect(plain(heading?.kind === 'heading' ? heading.inside : [])).toBe('<strong>Sales</strong> 2026');
+  });
 });
