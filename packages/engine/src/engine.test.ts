@@ -222,6 +222,7 @@ describe('downloads', () => {
         '@x,-6,"two\nlines"',
         '+1 x,7,',
         '-y,8,"\ttab"',
+        '＝1+1,10," =1+1"',
         'plain,9,x',
       ].join('\n'),
     );
@@ -235,6 +236,7 @@ describe('downloads', () => {
         `'@x,-6,"two\nlines"`,
         `'+1 x,7,`,
         `'-y,8,'\ttab`,
+        `'＝1+1,10,' =1+1`,
         'plain,9,x',
         '',
       ].join('\r\n'),

@@ -1,8 +1,8 @@
 import type { Cell } from '@plumbline/contract';
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/u;
-/** What a spreadsheet would run as a formula when a cell starts with it. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/u;
+/** What a spreadsheet would run as a formula when a cell starts with it; some skip spaces or read wide characters. */
+const STARTS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/u;
 
 /** RFC 4180. Text is disarmed for spreadsheets with a leading apostrophe; `isText` is false for numbers and dates. */
 const csvCell = (cell: Cell, isText: boolean): string => {
