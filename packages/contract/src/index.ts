@@ -10,6 +10,7 @@ export * from './vocabulary/aggregate.ts';
 export * from './vocabulary/column-type.ts';
 export * from './vocabulary/chart.ts';
 export * from './vocabulary/dashboard.ts';
+export * from './vocabulary/embed-host.ts';
 export * from './vocabulary/filter-operator.ts';
 export * from './vocabulary/fits.ts';
 export * from './vocabulary/job.ts';

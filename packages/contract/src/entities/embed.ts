@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
+import { isEmbedHost } from '../vocabulary/embed-host.ts';
 import { Cell } from './cell.ts';
 import { DashboardContent } from './dashboard.ts';
 import { Filters } from './filter.ts';
@@ -8,10 +9,7 @@ import { Filters } from './filter.ts';
 export const EmbedHost = z
   .string()
   .max(300)
-  .regex(
-    /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i,
-    'Give an address such as https://example.org, without a path.',
-  );
+  .refine(isEmbedHost, 'Give an address such as https://example.org, without a path.');
 
 /** What an embed shows, and to whom. */
 export const EmbedContent = z.object({

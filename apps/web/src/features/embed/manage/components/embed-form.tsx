@@ -1,4 +1,4 @@
-import type { Dashboard, Embed } from '@plumbline/contract';
+import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
 import { Button, NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
@@ -12,7 +12,6 @@ import {
   draftOf,
   EXPIRY_DAYS,
   hostOf,
-  isHost,
   NEW_EMBED,
   type DraftProps,
   type EmbedDraft,
@@ -34,7 +33,7 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
   const [draft, setDraft] = useState(() => (embed === null ? NEW_EMBED : draftOf(embed)));
   const call = useChange(saveEmbed);
   const onDraft = (change: Partial<EmbedDraft>): void => setDraft((before) => ({ ...before, ...change }));
-  const wrongHost = draft.hosts.find((host) => !isHost(host));
+  const wrongHost = draft.hosts.find((host) => !isEmbedHost(host));
   const save = async (): Promise<void> => {
     const result = await call.run({ id: embed?.id ?? null, dashboardId: dashboard.id }, bodyOf(draft));
     if (result.ok) {

@@ -1,6 +1,7 @@
 import type { Embed } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftOf, endOf, hostOf, isHost, lockCount, NEW_EMBED } from './embed-draft.ts';
+import { isEmbedHost } from '@plumbline/contract';
+import { bodyOf, draftOf, endOf, hostOf, lockCount, NEW_EMBED } from './embed-draft.ts';
 
 const embed: Embed = {
   id: '018f3a00-0000-7000-8000-000000000001',
@@ -27,13 +28,13 @@ describe('hosts as people paste them', () => {
     ['https://*.shop.example', 'https://*.shop.example'],
   ])('%s becomes %s', (pasted, host) => {
     expect(hostOf(pasted)).toBe(host);
-    expect(isHost(hostOf(pasted))).toBe(true);
+    expect(isEmbedHost(hostOf(pasted))).toBe(true);
   });
 
   it.each(['ftp://shop.example', 'a b', "https://a.example; script-src 'x'", '*', ''])(
     'refuses %j',
     (pasted) => {
-      expect(isHost(hostOf(pasted))).toBe(false);
+      expect(isEmbedHost(hostOf(pasted))).toBe(false);
     },
   );
 });

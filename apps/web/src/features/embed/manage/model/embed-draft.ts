@@ -1,9 +1,6 @@
 import type { Cell, Dashboard, Embed, EmbedContent, FilterGroup } from '@plumbline/contract';
 import { EVERY_ROW, type EmbedTheme } from '../../core/model.ts';
 
-/** An address as the server takes it: scheme and host, perhaps `*.` before it and a port after it. */
-const HOST = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
-
 export type Expiry = 'never' | 'current' | '1' | '7' | '30' | '90' | '365';
 export const EXPIRY_DAYS = ['1', '7', '30', '90', '365'] as const;
 
@@ -59,8 +56,6 @@ export const hostOf = (text: string): string => {
   const [scheme = '', rest = ''] = withScheme.split('://');
   return `${scheme}://${rest.split('/')[0] ?? ''}`.toLowerCase();
 };
-
-export const isHost = (text: string): boolean => HOST.test(text);
 
 const days = (expiry: Expiry): Pick<Partial<EmbedContent>, 'expiresInDays'> => {
   if (expiry === 'current') {
