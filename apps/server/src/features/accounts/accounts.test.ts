@@ -1,10 +1,10 @@
 import { acrossTenants } from '../../platform/db/database.ts';
 import type * as Argon2 from '@node-rs/argon2';
-import { verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
+import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import { SESSION_DAYS } from '../../platform/auth/sessions.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwnerLink } from './first-start.ts';
@@ -16,7 +16,11 @@ const DAY_MS = 86_400_000;
 // The real hashing, counted.
 vi.mock('@node-rs/argon2', async (load) => {
   const argon2 = await load<typeof Argon2>();
-  return { ...argon2, verify: vi.fn<typeof argon2.verify>(argon2.verify) };
+  return {
+    ...argon2,
+    hash: vi.fn<typeof argon2.hash>(argon2.hash),
+    verify: vi.fn<typeof argon2.verify>(argon2.verify),
+  };
 });
 
 /** Algorithm, version, memory, passes and lanes of a stored hash: `$argon2id$v=19$m=…,t=…,p=…`. */
@@ -224,6 +228,15 @@ describe('accounts', () => {
       expect(short.body.error.issues[0]).toMatchObject({ path: 'newPassword' });
     });
 
+    it('counts guesses of the current password that are made at the same time', async () => {
+      const member = await withPassword('the first password');
+      const guesses = await Promise.all(
+        Array.from({ length: 20 }, (_, round) => change(member, `guess ${round}`, 'the second password')),
+      );
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+      clock.advance(5 * 60_000);
+    });
+
     it('cannot be used to guess the current password', async () => {
       const member = await withPassword('the first password');
       for (let round = 0; round < 10; round += 1) {
@@ -232,6 +245,22 @@ describe('accounts', () => {
       expect((await change(member, 'the first password', 'the second password')).status).toBe(429);
       clock.advance(5 * 60_000);
     });
+  });
+
+  it('hashes two passwords at a time, however many ask', async () => {
+    let running = 0;
+    let most = 0;
+    const real = vi.mocked(verify).getMockImplementation();
+    vi.mocked(verify).mockImplementation(async (...args) => {
+      running += 1;
+      most = Math.max(most, running);
+      const isRight = await real?.(...args);
+      running -= 1;
+      return isRight ?? false;
+    });
+    await Promise.all(Array.from({ length: 12 }, () => verifyPassword(null, 'wrong')));
+    vi.mocked(verify).mockImplementation(real ?? (async () => false));
+    expect(most).toBe(2);
   });
 
   describe('a one-use link', () => {
@@ -269,6 +298,15 @@ describe('accounts', () => {
       clock.advance(DAY_MS);
       expect((await redeem(second)).status).toBe(422);
       expect((await redeem('made-up')).status).toBe(422);
+    });
+
+    it('that nobody made costs no password hash', async () => {
+      vi.mocked(hash).mockClear();
+      const all = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => redeem(`made-up-${index}`, 'a good long password')),
+      );
+      expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 422));
+      expect(hash).not.toHaveBeenCalled();
     });
 
     it('is stored as a hash', async () => {

@@ -18,15 +18,15 @@ export async function changePassword(
   change: PasswordChange,
 ): Promise<void> {
   const { guard } = services;
-  guard.check(principal.userId, change.address);
-  const member = await findMember(services.db.executor, principal);
-  if (!(await verifyPassword(member?.passwordHash ?? null, change.currentPassword))) {
-    guard.failed(principal.userId, change.address);
+  const isRight = await guard.attempt({ account: principal.userId, address: change.address }, async () => {
+    const member = await findMember(services.db.executor, principal);
+    return (await verifyPassword(member?.passwordHash ?? null, change.currentPassword)) || null;
+  });
+  if (isRight === null) {
     throw new AppError('auth.wrong_password', 'The current password is wrong.', {
       issues: [{ path: 'currentPassword', message: 'This is not the current password.' }],
     });
   }
-  guard.succeeded(principal.userId);
   const passwordHash = await hashPassword(change.newPassword);
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, principal, passwordHash);

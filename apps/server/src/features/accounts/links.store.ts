@@ -2,7 +2,7 @@ import { HOUR_MS } from '@plumbline/contract';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
-import { acrossTenants, type Trx } from '../../platform/db/database.ts';
+import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import type { LinkRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -36,6 +36,18 @@ export async function addLink(
     })
     .execute();
   return token;
+}
+
+/** Whether a link can be used now; another call may still use it first. */
+export async function isLinkOpen(executor: Executor, clock: Clock, token: string): Promise<boolean> {
+  const row = await acrossTenants(executor)
+    .selectFrom('links')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', isoNow(clock))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Use a link up. Null when it is unknown, expired, or was used before, also by a call at the same time. */

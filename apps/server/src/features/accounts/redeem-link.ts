@@ -2,8 +2,14 @@ import { AppError } from '@plumbline/contract';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
-import { takeLink } from './links.store.ts';
+import { isLinkOpen, takeLink } from './links.store.ts';
 import type { SignedInUser } from './login.ts';
+
+const linkInvalid = (): AppError =>
+  new AppError(
+    'auth.link_invalid',
+    'This link has expired or was already used. Ask for a new one, or run "npm run sign-in-link" on the server.',
+  );
 
 /**
  * Exchange a one-use link for a session. A first sign-in needs a password; other links may set a new one, and
@@ -14,15 +20,16 @@ export async function redeemLink(
   services: Services,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<SignedInUser> {
+  // A hash is dear: none for a link that nobody made.
+  if (!(await isLinkOpen(services.db.executor, services.clock, token))) {
+    throw linkInvalid();
+  }
   // Before the transaction: nothing slow may be awaited inside it.
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return services.db.transaction(async (trx) => {
     const link = await takeLink(trx, services.clock, token);
     if (!link || !(await findMember(trx, link))) {
-      throw new AppError(
-        'auth.link_invalid',
-        'This link has expired or was already used. Ask for a new one, or run "npm run sign-in-link" on the server.',
-      );
+      throw linkInvalid();
     }
     if (link.purpose === 'first-sign-in' && passwordHash === null) {
       throw new AppError('auth.password_required', 'Choose a password to sign in for the first time.', {
