@@ -91,7 +91,7 @@ test('a first-time user goes from the printed link to a chart and takes the rows
       expect(text).not.toContain('Germany');
     });
 
-    await test.step('draw a first chart in the default colour', async () => {
+    await test.step('draw a first chart in the default color', async () => {
       await page.getByRole('link', { name: 'Charts' }).click();
       const chart = page.getByRole('img', { name: /by|revenue|country|ordered_at/i }).first();
       await expect(chart).toBeVisible();

@@ -2,7 +2,7 @@ import type { ChartAnnotation, ChartData } from '@plumbline/contract';
 
 /** Texts in rows and columns, all of them: what does not fit its tile follows whole on pages of its own. */
 export interface SheetTable {
-  /** One list of texts per header row, each as long as `columns`; a text that repeats its left neighbour's is drawn once. */
+  /** One list of texts per header row, each as long as `columns`; a text that repeats its left neighbor's is drawn once. */
   readonly head: readonly (readonly string[])[];
   readonly columns: readonly { readonly isNumber: boolean }[];
   readonly body: readonly SheetRow[];

@@ -22,7 +22,7 @@ const issuesOf = (act: () => unknown) => {
   return null;
 };
 
-describe('normalise', () => {
+describe('normalize', () => {
   it('fills in what a query leaves out', () => {
     expect(normalize({})).toEqual({
       version: 1,

@@ -14,7 +14,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | n
   return nearest;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two texts; `limit` when there are as many. */
+/** Insertions, deletions, replacements and swaps of neighbors between two texts; `limit` when there are as many. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) {
     return limit;

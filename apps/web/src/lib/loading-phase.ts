@@ -5,7 +5,7 @@ export const PROGRESS_AFTER_MS = 3000;
 
 export type LoadingPhase = 'nothing' | 'bars' | 'words' | 'progress';
 
-/** Nothing at first (most answers come sooner), then grey bars, then words, then progress with Cancel. */
+/** Nothing at first (most answers come sooner), then gray bars, then words, then progress with Cancel. */
 export const loadingPhaseAt = (elapsedMs: number): LoadingPhase => {
   if (elapsedMs < BARS_AFTER_MS) {
     return 'nothing';

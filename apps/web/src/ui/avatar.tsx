@@ -19,7 +19,7 @@ export const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** The server draws initials as SVG where nobody chose a picture; we draw them ourselves, in the theme's colours. */
+/** The server draws initials as SVG where nobody chose a picture; we draw them ourselves, in the theme's colors. */
 const isChosen = (src: string): boolean => src !== '' && !src.startsWith('data:image/svg+xml');
 
 /** A picture, or initials. Decorative: the name is always beside it. */

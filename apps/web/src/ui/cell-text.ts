@@ -1,7 +1,7 @@
 import { type Cell, type ColumnType, isNumericType } from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
-/** How a cell looks: `absent` is set back in grey. */
+/** How a cell looks: `absent` is set back in gray. */
 export interface CellText {
   readonly text: string;
   readonly isAbsent: boolean;

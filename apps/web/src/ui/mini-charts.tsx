@@ -4,7 +4,7 @@ interface MiniProps {
   readonly width?: number;
   /** px */
   readonly height?: number;
-  /** A CSS colour. */
+  /** A CSS color. */
   readonly colour?: string;
 }
 

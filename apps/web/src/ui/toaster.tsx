@@ -95,7 +95,7 @@ const useHold = (area: RefObject<HTMLElement | null>): void => {
 };
 
 /**
- * Top centre of the page area. Toasts close after a second and wait while anyone hovers or focuses one; each is also
+ * Top center of the page area. Toasts close after a second and wait while anyone hovers or focuses one; each is also
  * in Notifications. `onFailedUndo`: an undo was refused; open the list, where it can be tried again.
  */
 export const Toaster = ({ onFailedUndo }: { readonly onFailedUndo: () => void }) => {

@@ -12,7 +12,7 @@ export const AnnotationAnchor = z.object({
   x: Cell.optional(),
   /** End of a range, inclusive. */
   x2: Cell.optional(),
-  /** The series: a value of the colour channel, and its column. */
+  /** The series: a value of the color channel, and its column. */
   series: z.object({ column: z.string().min(1), value: Cell }).optional(),
   y: z.number().optional(),
   y2: z.number().optional(),

@@ -166,7 +166,7 @@ export const ChartSpec = z.object({
   sort: z.enum(['x', '-x', 'y', '-y']).default('x'),
   /** Of a single series. */
   colour: hexColour.optional(),
-  /** Colour, size in px, and picture of a value of the colour channel (of x, where that alone makes marks). */
+  /** Color, size in px, and picture of a value of the color channel (of x, where that alone makes marks). */
   colours: ofValues(hexColour).optional(),
   sizes: ofValues(z.number().min(1).max(200)).optional(),
   /** An image as a `data:` address, drawn in place of the mark's symbol. */
@@ -205,8 +205,8 @@ export const ChartColumnFacts = z.object({
   binWidth: z.number().positive().optional(),
   format: ChartFormat.optional(),
   /**
-   * Of names: the values of the whole version, most frequent first, at most 20. Colours follow them, so that no filter
-   * changes the colour of a value.
+   * Of names: the values of the whole version, most frequent first, at most 20. Colors follow them, so that no filter
+   * changes the color of a value.
    */
   keys: z.array(Cell).max(20).optional(),
 });

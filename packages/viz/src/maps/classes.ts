@@ -64,9 +64,9 @@ const diverging = (edges: readonly number[], middle: number, steps: readonly str
   const half = (steps.length - 1) / 2;
   return edges.slice(1).map((to, at) => {
     const from = edges[at] ?? to;
-    const centre = ((from + to) / 2 - middle) / (reach || 1);
-    const away = Math.max(1, Math.round(Math.abs(centre) * half));
-    return { from, to, color: steps[half + Math.sign(centre) * away] ?? '' };
+    const center = ((from + to) / 2 - middle) / (reach || 1);
+    const away = Math.max(1, Math.round(Math.abs(center) * half));
+    return { from, to, color: steps[half + Math.sign(center) * away] ?? '' };
   });
 };
 

@@ -30,6 +30,6 @@ export const numberText = (stored: string): string | null => {
     return shortest;
   }
   const shown = Number(value.toPrecision(SHOWN_DIGITS));
-  // The largest double has no neighbour of fifteen digits.
+  // The largest double has no neighbor of fifteen digits.
   return Number.isFinite(shown) && digitsIn(String(shown)) <= SHORT_DIGITS ? String(shown) : shortest;
 };

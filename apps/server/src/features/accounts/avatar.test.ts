@@ -11,7 +11,7 @@ describe('the generated avatar', () => {
     expect(svgOf({ fname: '𝒜da', lname: '', email: 'x@y.test' })).toContain('>𝒜</text>');
   });
 
-  it('keeps to one colour for one address', () => {
+  it('keeps to one color for one address', () => {
     const colour = (email: string) => /fill="(#\w+)"/.exec(svgOf({ fname: 'A', lname: 'B', email }))?.[1];
     expect(colour('a@y.test')).toBe(colour('a@y.test'));
     expect(

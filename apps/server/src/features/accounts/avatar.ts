@@ -14,7 +14,7 @@ const firstLetter = (text: string): string => Array.from(text.trim())[0]?.toUppe
 
 const escape = (text: string): string => text.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** The same person always gets the same colour. */
+/** The same person always gets the same color. */
 function colourOf(key: string): string {
   const sum = Array.from(key).reduce((total, char) => (total * 31 + (char.codePointAt(0) ?? 0)) % 65_521, 7);
   return COLOURS[sum % COLOURS.length] ?? COLOURS[0];

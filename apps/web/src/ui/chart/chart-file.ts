@@ -5,6 +5,6 @@ import type { ImageOptions } from './chart-image.ts';
 export const canBeImage = ({ chart: { mark } }: ChartData): boolean =>
   mark !== 'kpi' && mark !== 'table' && mark !== 'pivot';
 
-/** The chart as a file in the colours of the page; the drawing comes with the first. */
+/** The chart as a file in the colors of the page; the drawing comes with the first. */
 export const chartImage = async (data: ChartData, options: ImageOptions): Promise<Blob> =>
   (await import('./chart-image.ts')).chartImage(data, options);

@@ -15,7 +15,7 @@ export interface ImageOptions {
   readonly annotations?: readonly ChartAnnotation[];
 }
 
-/** The chart as a file in the colours of the page, drawn beside it. */
+/** The chart as a file in the colors of the page, drawn beside it. */
 export async function chartImage(data: ChartData, options: ImageOptions): Promise<Blob> {
   const { type, width, height, annotations } = options;
   const theme = readChartTheme();

@@ -11,7 +11,7 @@ const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture
 
 /**
  * One chart as it was answered: a picture, a figure or a table by its mark. Says itself in one sentence, is walked by
- * arrow keys, follows the colour scheme and its room.
+ * arrow keys, follows the color scheme and its room.
  */
 export const Chart = (props: ChartProps) => (
   <div

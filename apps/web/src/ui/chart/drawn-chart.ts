@@ -61,7 +61,7 @@ interface Shape {
 }
 
 /** Internally, ECharts knows the position of a mark in every kind of chart; its public interface only for some. */
-function centreOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): PagePoint | null {
+function centerOf(chart: EChartsType, { seriesIndex, dataIndex }: DrawnMark): PagePoint | null {
   const model = (
     chart as unknown as {
       getModel: () =>
@@ -180,9 +180,9 @@ export function drawChart(element: HTMLElement, events: ChartEvents): DrawnChart
       }
     },
     placeOf: (mark) => {
-      const centre = centreOf(chart, mark);
+      const center = centerOf(chart, mark);
       const box = element.getBoundingClientRect();
-      return centre === null ? null : { x: box.left + centre.x, y: box.top + centre.y };
+      return center === null ? null : { x: box.left + center.x, y: box.top + center.y };
     },
     zoom: roam.zoom,
     resize: () => chart.resize(),

@@ -9,7 +9,7 @@ const LEAP = 10;
 
 const clamp = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at));
 
-/** The mark of a neighbouring series that lies at the same place, or nearest to it; where the walk is when there is none. */
+/** The mark of a neighboring series that lies at the same place, or nearest to it; where the walk is when there is none. */
 function across(marks: readonly WalkMark[], at: number, step: 1 | -1): number {
   const from = marks[at];
   if (from === undefined) {

@@ -100,7 +100,7 @@ interface Parts {
   readonly settings: Compartment;
 }
 
-/** Text with colours, marks and completion. Load it lazily: CodeMirror is a third of what a page may weigh. */
+/** Text with colors, marks and completion. Load it lazily: CodeMirror is a third of what a page may weigh. */
 export const CodeEditor = (props: CodeEditorProps) => {
   const { value, extensions, minLines = 3, maxLines = 16 } = props;
   const settings = useSettings(props);

@@ -110,5 +110,5 @@ const raised = EditorView.theme({
   '.cm-diagnostic': { padding: '8px 12px', borderInlineStart: 'none', marginInlineStart: '0' },
 });
 
-/** Colours and measures from the tokens alone, so that Light and Dark need no second theme. */
+/** Colors and measures from the tokens alone, so that Light and Dark need no second theme. */
 export const codeTheme: Extension = [look, raised, syntaxHighlighting(byTag)];

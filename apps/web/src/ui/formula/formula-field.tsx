@@ -51,7 +51,7 @@ function languageOf(context: () => FormulaContext, onFunction: (name: string | n
   ];
 }
 
-/** A formula being written: colours, completion, signature, faults with their fixes. */
+/** A formula being written: colors, completion, signature, faults with their fixes. */
 export const FormulaField = (props: FormulaFieldProps) => {
   const { value, onChange, speakOf, isReadOnly = false, describedBy, minLines = 3 } = props;
   const own = useRef<CodeHandle>(null);

@@ -35,7 +35,7 @@ function marksOf(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** The colours of a formula, from the same lexer that reads it. */
+/** The colors of a formula, from the same lexer that reads it. */
 export const formulaMarks: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -50,7 +50,7 @@ const BARS: Readonly<Record<Exclude<Tile['kind'], 'text' | 'image'>, number>> = 
   pivot: 8,
 };
 
-/** Grey bars where the content will be. Shown and named by style alone: many tiles wait at once. */
+/** Gray bars where the content will be. Shown and named by style alone: many tiles wait at once. */
 const Waiting = ({ kind }: { readonly kind: keyof typeof BARS }) => (
   <div className={classes['waiting']} data-kind={kind}>
     {Array.from({ length: BARS[kind] }, (_, bar) => (

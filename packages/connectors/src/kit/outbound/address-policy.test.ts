@@ -92,7 +92,7 @@ describe('addresses', () => {
 describe('networks that the operator allows', () => {
   const isAllowed = createAddressPolicy(['10.20.0.0/16', 'fd00::/8']);
 
-  it('lets them through, mapped ones too, and no neighbour', () => {
+  it('lets them through, mapped ones too, and no neighbor', () => {
     expect(['10.20.1.1', '::ffff:10.20.1.1', 'fd00::1'].map(isAllowed)).toEqual([true, true, true]);
     expect(['10.21.0.1', '127.0.0.1', 'fe80::1'].map(isAllowed)).toEqual([false, false, false]);
   });

@@ -6,7 +6,7 @@ const known = (notes: readonly ColumnNotes[] = []) => ({
   names: new Set(['amount', 'country']),
   notes: new Map(notes.map((note) => [note.name, note])),
 });
-const labelled: ColumnNotes = {
+const labeled: ColumnNotes = {
   name: 'amount',
   label: 'Amount',
   description: 'Before tax',
@@ -16,20 +16,20 @@ const labelled: ColumnNotes = {
 
 describe('an edit of columns', () => {
   it('changes what it names and keeps the rest', () => {
-    expect(changeNotes([{ name: 'amount', label: 'Net amount' }], known([labelled]))).toEqual({
+    expect(changeNotes([{ name: 'amount', label: 'Net amount' }], known([labeled]))).toEqual({
       ok: true,
-      changed: [{ ...labelled, label: 'Net amount' }],
+      changed: [{ ...labeled, label: 'Net amount' }],
     });
   });
 
   it('changes nothing when it says what is there already', () => {
-    const { name, label, description, format } = labelled;
+    const { name, label, description, format } = labeled;
     const edit = { name, label: label ?? name, description, format, synonyms: ['sales'] };
-    expect(changeNotes([edit], known([labelled]))).toEqual({ ok: true, changed: [] });
+    expect(changeNotes([edit], known([labeled]))).toEqual({ ok: true, changed: [] });
   });
 
   it('takes a label equal to the name for none', () => {
-    expect(changeNotes([{ name: 'amount', label: 'amount' }], known([labelled]))).toMatchObject({
+    expect(changeNotes([{ name: 'amount', label: 'amount' }], known([labeled]))).toMatchObject({
       changed: [{ label: null }],
     });
     expect(changeNotes([{ name: 'country', label: 'country' }], known())).toEqual({ ok: true, changed: [] });
@@ -37,7 +37,7 @@ describe('an edit of columns', () => {
 
   it('clears a description and a format with null', () => {
     expect(
-      changeNotes([{ name: 'amount', description: null, format: null }], known([labelled])),
+      changeNotes([{ name: 'amount', description: null, format: null }], known([labeled])),
     ).toMatchObject({ changed: [{ description: null, format: null, label: 'Amount' }] });
   });
 

@@ -253,13 +253,13 @@ describe('datasets that are made of other datasets', () => {
     expect(listed.find(({ id }) => id === orders)).toMatchObject({ version: { rowCount: 8 } });
   });
 
-  it('show a column that the other dataset got, which can be labelled at once and is found later', async () => {
+  it('show a column that the other dataset got, which can be labeled at once and is found later', async () => {
     await add(orders, joinTo(customers));
     await add(customers, { kind: 'formula', name: 'shout', formula: 'UPPER([city])' });
     expect((await read(orders)).columns.at(-1)).toMatchObject({ name: 'shout' });
     const body = { columns: [{ name: 'shout', label: 'Loud city' }] };
-    const labelled = await call('PUT', `/v1/datasources/${orders}`, body);
-    expect(labelled.body.data.columns.at(-1)).toMatchObject({ name: 'shout', label: 'Loud city' });
+    const labeled = await call('PUT', `/v1/datasources/${orders}`, body);
+    expect(labeled.body.data.columns.at(-1)).toMatchObject({ name: 'shout', label: 'Loud city' });
     await add(customers, { kind: 'rename', column: 'shout', name: 'whisper' });
     await server.runJobs();
     await server.runJobs();

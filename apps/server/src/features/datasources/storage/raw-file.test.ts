@@ -4,7 +4,7 @@ import { batchesOf, labelOf, mergeOptions } from './raw-file.ts';
 const part = (raw: string, options: object = {}) => ({ raw, name: `${raw}.csv`, options });
 
 describe('raw files of a version', () => {
-  it('are read in one go as long as neighbours are written alike, never out of order', () => {
+  it('are read in one go as long as neighbors are written alike, never out of order', () => {
     const parts = [part('1'), part('2'), part('3', { decimal: ',' }), part('4')];
     expect(batchesOf(parts).map((batch) => batch.parts.map(({ raw }) => raw))).toEqual([
       ['1', '2'],

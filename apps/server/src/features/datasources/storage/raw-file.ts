@@ -23,7 +23,7 @@ export type ReadFile = z.infer<typeof ReadFile>;
 export const parseParts = (text: string): readonly RawPart[] => z.array(RawPart).parse(JSON.parse(text));
 export const parseFiles = (text: string): readonly ReadFile[] => z.array(ReadFile).parse(JSON.parse(text));
 
-/** Raw files that are read in one go: neighbours that are written alike. */
+/** Raw files that are read in one go: neighbors that are written alike. */
 export interface Batch {
   readonly parts: readonly RawPart[];
   readonly options: ReadOptions;

@@ -66,7 +66,7 @@ const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps)
 const NewChip = ({ item }: { readonly item: CatalogueItem }) =>
   item.isNew ? <span className={classes['isNew']}>{t('connector.isNew')}</span> : null;
 
-/** The picture is a mask, so that it takes the colour of the text in either theme. */
+/** The picture is a mask, so that it takes the color of the text in either theme. */
 const CardFace = ({ item, children }: { readonly item: CatalogueItem; readonly children: ReactNode }) => (
   <>
     <span className={classes['picture']} aria-hidden="true">

@@ -35,7 +35,7 @@ import classes from './components/data.module.css';
 
 const ROW_PX = { dense: 28, normal: 32, relaxed: 40 } as const;
 const TOUCH_ROW_PX = 44;
-/** Rows drawn as grey bars while nothing is known of the result. */
+/** Rows drawn as gray bars while nothing is known of the result. */
 const ROWS_UNKNOWN = 40;
 const NOWHERE = new DOMRect();
 

@@ -121,7 +121,7 @@ const GRAMMAR = {
 /** Functions are offered by their own source, with their brackets. */
 const keywordSource = keywordCompletionSource(SQLDialect.define({ ...GRAMMAR, builtin: '' }), true);
 
-/** Colours, and what may be written at the caret: tables, columns, functions, keywords. */
+/** Colors, and what may be written at the caret: tables, columns, functions, keywords. */
 export const statementLanguage = (schema: QuerySchema): Extension => {
   const dialect = SQLDialect.define({ ...GRAMMAR, builtin: schema.functions.join(' ') });
   const { data } = dialect.language;

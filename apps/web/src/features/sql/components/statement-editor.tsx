@@ -19,7 +19,7 @@ interface StatementEditorProps {
   readonly handle: RefObject<CodeHandle | null>;
 }
 
-/** The editor of a statement, with its colours, completion and marks. Loaded lazily: CodeMirror is large. */
+/** The editor of a statement, with its colors, completion and marks. Loaded lazily: CodeMirror is large. */
 export const StatementEditor = (props: StatementEditorProps) => {
   const { value, onChange, onRun, schema = EMPTY_SCHEMA, places, describedBy, lines, handle } = props;
   const extensions = useMemo(() => [statementLanguage(schema), faultMarks], [schema]);

@@ -193,7 +193,7 @@ function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }:
   }, [latest, dispatch, setHeld, setSaid, focused]);
 }
 
-/** When the tile that had the focus is gone, its neighbour has it. */
+/** When the tile that had the focus is gone, its neighbor has it. */
 function useRefocus(tiles: readonly Tile[]): (id: string) => void {
   const wanted = useRef<string | null>(null);
   const before = useRef(tiles);

@@ -99,7 +99,7 @@ function moveTile(content: DashboardContent, id: string, tab: string): Dashboard
   return tile === undefined ? content : withTile(withoutTile(content, id), { ...tile, tab });
 }
 
-/** Before or after its neighbour in reading order: how a phone arranges tiles. */
+/** Before or after its neighbor in reading order: how a phone arranges tiles. */
 function orderTile(
   content: DashboardContent,
   { id, step, tab }: Extract<EditAction, { type: 'ordered' }>,
@@ -107,8 +107,8 @@ function orderTile(
   return onTab(content, tab, (tiles) => {
     const order = [...tiles].sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
     const at = order.findIndex((tile) => tile.id === id);
-    const [tile, neighbour] = [order[at], order[at + step]];
-    if (tile === undefined || neighbour === undefined) {
+    const [tile, neighbor] = [order[at], order[at + step]];
+    if (tile === undefined || neighbor === undefined) {
       return tiles;
     }
     // The two change places, each keeping its size.
@@ -116,14 +116,14 @@ function orderTile(
       if (each.id === tile.id) {
         return {
           ...each,
-          place: { ...each.place, x: Math.min(neighbour.place.x, 12 - each.place.w), y: neighbour.place.y },
+          place: { ...each.place, x: Math.min(neighbor.place.x, 12 - each.place.w), y: neighbor.place.y },
         };
       }
-      return each.id === neighbour.id
+      return each.id === neighbor.id
         ? { ...each, place: { ...each.place, x: Math.min(tile.place.x, 12 - each.place.w), y: tile.place.y } }
         : each;
     });
-    return settle(swapped, step === -1 ? tile.id : neighbour.id);
+    return settle(swapped, step === -1 ? tile.id : neighbor.id);
   });
 }
 

@@ -8,7 +8,7 @@ describe('geometry of the layout', () => {
     expect([right.left, right.left + right.width, right.top, right.height]).toEqual([600, 1188, 80, 108]);
   });
 
-  it('has the gap between neighbours, whatever the width', () => {
+  it('has the gap between neighbors, whatever the width', () => {
     const one = rectOf({ x: 0, y: 0, w: 5, h: 1 }, 1001);
     const other = rectOf({ x: 5, y: 0, w: 7, h: 1 }, 1001);
     expect(other.left - (one.left + one.width)).toBe(12);

@@ -99,7 +99,7 @@ const Titles = () => {
 };
 
 const LYING: ReadonlySet<ChartSpec['mark']> = new Set(['bar', 'box', 'waterfall', 'histogram']);
-const LABELLED: ReadonlySet<string> = new Set([
+const LABELED: ReadonlySet<string> = new Set([
   'axis',
   'parts',
   'grid',
@@ -131,7 +131,7 @@ const Looks = () => {
         }))}
         onChange={(legend) => set({ legend: legend === 'auto' ? undefined : legend })}
       />
-      {LABELLED.has(family) ? (
+      {LABELED.has(family) ? (
         <Checkbox
           size="xs"
           label={t('chartBuilder.labels')}

@@ -14,7 +14,7 @@ interface ScaleSettingsProps {
   readonly change: ChangeChannel;
 }
 
-/** How figures become lengths, places or colours. */
+/** How figures become lengths, places or colors. */
 export const ScaleSettings = ({ pill, isColour, change }: ScaleSettingsProps) => {
   const { shown } = useBuilder();
   const scale = pill.scale ?? {};

@@ -12,7 +12,7 @@ interface SwatchesProps {
   readonly onChange: (colour: string | null) => void;
 }
 
-/** The ten colours of the palette, and any other. */
+/** The ten colors of the palette, and any other. */
 export const Swatches = ({ label, value, onChange }: SwatchesProps) => (
   <div className={classes['swatches']} role="group" aria-label={label}>
     <p className={classes['label']}>{label}</p>

@@ -14,7 +14,7 @@ import classes from './builder.module.css';
 const MOST_SHOWN = 20;
 const MAX_SIZE_PX = 200;
 
-/** The values of a column of the chart, in the order in which colours are given to them. */
+/** The values of a column of the chart, in the order in which colors are given to them. */
 function valuesOf(data: ChartData | null, name: string): readonly string[] {
   const at = data?.columns.findIndex((column) => column.name === name) ?? -1;
   const facts = data?.columns[at];

@@ -154,7 +154,7 @@ describe('another mark', () => {
   });
 });
 
-describe('colours given to values', () => {
+describe('colors given to values', () => {
   const coloured = { ...chart, colours: { Norway: '#308468' } };
 
   it('stay while their column does', () => {

@@ -119,7 +119,7 @@ function patched(spec: ChartSpec, patch: SpecPatch): ChartSpec {
   return Object.fromEntries(next) as unknown as ChartSpec;
 }
 
-/** Colours, sizes and pictures are of the values of one column: with another they would say nothing. */
+/** Colors, sizes and pictures are of the values of one column: with another they would say nothing. */
 function settled(next: ChartSpec, was: ChartSpec): ChartSpec {
   const keyed = ({ encoding: { color, x } }: ChartSpec) => (color ?? x)?.field;
   if (keyed(next) === keyed(was)) {

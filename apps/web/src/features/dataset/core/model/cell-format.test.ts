@@ -41,7 +41,7 @@ describe('the look of columns', () => {
     expect(readLooks('scale')).toEqual({});
   });
 
-  it('colours between the smallest and the largest value of the column', () => {
+  it('colors between the smallest and the largest value of the column', () => {
     const heats = ['-10', '20.00', 50, null].map((cell) => lookOf(cell, priced, LOOKS['price']).heat);
     expect(heats).toEqual([1, 3, 6, null]);
     expect(lookOf(-25, priced, { kind: 'bars' }).bar).toBe(-0.5);

@@ -16,7 +16,7 @@ export interface LookRule {
   readonly tone: Tone;
 }
 
-/** How the cells of a column are marked: by size as a colour or a bar, or by rules. */
+/** How the cells of a column are marked: by size as a color or a bar, or by rules. */
 export type ColumnLook =
   { readonly kind: 'scale' | 'bars' } | { readonly kind: 'rules'; readonly rules: readonly LookRule[] };
 

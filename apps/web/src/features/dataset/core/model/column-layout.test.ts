@@ -21,7 +21,7 @@ const names = (placed: readonly { column: LayoutColumn }[]): string[] =>
 describe('column layout', () => {
   it('puts pinned columns at the edges, the rest in the person’s order', () => {
     const layout = layoutColumns(columns, view({ pinnedLeft: ['c'], pinnedRight: ['a'], order: ['e', 'b'] }));
-    expect([names(layout.left), names(layout.centre), names(layout.right)]).toEqual([
+    expect([names(layout.left), names(layout.center), names(layout.right)]).toEqual([
       ['c'],
       ['e', 'b', 'd'],
       ['a'],
@@ -72,11 +72,11 @@ describe('columns in view', () => {
 
   it('draws a few of two thousand columns, and the room of the rest adds up', () => {
     expectProperty(
-      fc.property(fc.integer({ min: 0, max: wide.centrePx - 900 }), (scrollPx) => {
+      fc.property(fc.integer({ min: 0, max: wide.centerPx - 900 }), (scrollPx) => {
         const range = columnsInView(wide, { scrollPx, viewPx: 900, overscan: 2 });
-        const drawn = wide.centre.slice(range.first, range.end);
+        const drawn = wide.center.slice(range.first, range.end);
         const drawnPx = drawn.reduce((sum, { widthPx }) => sum + widthPx, 0);
-        expect(range.beforePx + drawnPx + range.afterPx).toBe(wide.centrePx);
+        expect(range.beforePx + drawnPx + range.afterPx).toBe(wide.centerPx);
         expect(range.beforePx).toBeLessThanOrEqual(scrollPx);
         expect(range.beforePx + drawnPx).toBeGreaterThanOrEqual(scrollPx + 900);
         expect(drawn.length).toBeLessThan(26);

@@ -18,12 +18,12 @@ export interface PlacedColumn<C extends LayoutColumn = LayoutColumn> {
 
 export interface ColumnLayout<C extends LayoutColumn = LayoutColumn> {
   readonly left: readonly PlacedColumn<C>[];
-  readonly centre: readonly PlacedColumn<C>[];
+  readonly center: readonly PlacedColumn<C>[];
   readonly right: readonly PlacedColumn<C>[];
   /** All shown columns in their order. */
   readonly all: readonly PlacedColumn<C>[];
   readonly leftPx: number;
-  readonly centrePx: number;
+  readonly centerPx: number;
   readonly rightPx: number;
 }
 
@@ -93,16 +93,16 @@ export function layoutColumns<C extends LayoutColumn>(
   const pinned = new Set([...pinnedLeft, ...view.pinnedRight]);
   const names = orderedNames([...byName.keys()], view.order);
   const left = placed(shown(view.pinnedLeft), view, 0);
-  const centre = placed(shown(names.filter((name) => !pinned.has(name))), view, left.length);
+  const center = placed(shown(names.filter((name) => !pinned.has(name))), view, left.length);
   const rightNames = view.pinnedRight.filter((name) => !pinnedLeft.has(name));
-  const right = fromTheEnd(placed(shown(rightNames), view, left.length + centre.length));
+  const right = fromTheEnd(placed(shown(rightNames), view, left.length + center.length));
   return {
     left,
-    centre,
+    center,
     right,
-    all: [...left, ...centre, ...right],
+    all: [...left, ...center, ...right],
     leftPx: totalPx(left),
-    centrePx: totalPx(centre),
+    centerPx: totalPx(center),
     rightPx: totalPx(right),
   };
 }
@@ -137,15 +137,15 @@ export function columnsInView(
   layout: ColumnLayout,
   window: { readonly scrollPx: number; readonly viewPx: number; readonly overscan: number },
 ): ColumnRange {
-  const { centre, centrePx } = layout;
-  const first = Math.max(0, firstBeyond(centre, window.scrollPx) - window.overscan);
+  const { center, centerPx } = layout;
+  const first = Math.max(0, firstBeyond(center, window.scrollPx) - window.overscan);
   const end = Math.min(
-    centre.length,
-    firstBeyond(centre, window.scrollPx + window.viewPx) + 1 + window.overscan,
+    center.length,
+    firstBeyond(center, window.scrollPx + window.viewPx) + 1 + window.overscan,
   );
-  const beforePx = centre[first]?.offsetPx ?? centrePx;
-  const last = centre[end - 1];
-  const afterPx = last === undefined ? 0 : centrePx - last.offsetPx - last.widthPx;
+  const beforePx = center[first]?.offsetPx ?? centerPx;
+  const last = center[end - 1];
+  const afterPx = last === undefined ? 0 : centerPx - last.offsetPx - last.widthPx;
   return { first, end, beforePx: end > first ? beforePx : 0, afterPx };
 }
 
@@ -155,7 +155,7 @@ export function scrollForColumn(
   index: number,
   window: { readonly scrollPx: number; readonly viewPx: number },
 ): number {
-  const at = layout.centre[index - layout.left.length];
+  const at = layout.center[index - layout.left.length];
   if (at === undefined) {
     return window.scrollPx;
   }

@@ -14,7 +14,7 @@ export const numberOf = (cell: Cell | undefined): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** 0 to 6, how strongly a cell is coloured; null without a figure. */
+/** 0 to 6, how strongly a cell is colored; null without a figure. */
 export function heatOf(cell: Cell | undefined, reach: ValueRange): number | null {
   const number = numberOf(cell);
   if (number === null) {

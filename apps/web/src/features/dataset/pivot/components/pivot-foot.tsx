@@ -19,7 +19,7 @@ interface PivotFootProps {
 
 const STEPS = [1, 2, 3, 4, 5, 6];
 
-/** How large the pivot is, the statement it came from, and what its colours mean. */
+/** How large the pivot is, the statement it came from, and what its colors mean. */
 export const PivotFoot = ({ pivot, table, styles, reaches }: PivotFootProps) => {
   const { findColumn } = useDatasetPage();
   const [isOpen, setOpen] = useState(false);

@@ -108,7 +108,7 @@ describe('columns of a pivot', () => {
     ],
   });
 
-  it('share the headers of neighbours, totals apart', () => {
+  it('share the headers of neighbors, totals apart', () => {
     const leaves = leavesOf(wide, 2);
     expect(leaves).toHaveLength(12);
     const [years, regions] = spansOf(leaves, 2);

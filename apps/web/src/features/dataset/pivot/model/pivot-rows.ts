@@ -72,7 +72,7 @@ export interface HeaderSpan {
   readonly isTotal: boolean;
 }
 
-/** One list of headers per column field, outermost first; neighbours under the same keys are one. */
+/** One list of headers per column field, outermost first; neighbors under the same keys are one. */
 export function spansOf(leaves: readonly LeafColumn[], fields: number): readonly (readonly HeaderSpan[])[] {
   return Array.from({ length: fields }, (_, level) => {
     const spans: HeaderSpan[] = [];

@@ -80,7 +80,7 @@ describe('shading', () => {
     expect(reachOf([row('c', null)], [leaf], { value: 0, level: 1 })).toBeNull();
   });
 
-  it('colours in six steps, and draws bars from nought', () => {
+  it('colors in six steps, and draws bars from nought', () => {
     const reach = { low: -4, high: 10 };
     expect([heatOf(-4, reach), heatOf(10, reach), heatOf(null, reach)]).toEqual([0, 6, null]);
     expect([barOf(-5, reach), barOf('10', reach), barOf(undefined, reach)]).toEqual([-0.5, 1, null]);

@@ -44,6 +44,6 @@ export const strongestPairs = (pairs: readonly Pair[], most: number): readonly P
 const STEPS = 4;
 const MIDDLE = 5;
 
-/** The colour of a value from −1 over 0 to 1: what raises is orange, what lowers blue. Null for unknown. */
+/** The color of a value from −1 over 0 to 1: what raises is orange, what lowers blue. Null for unknown. */
 export const colourOf = (value: number | null): string | null =>
   value === null ? null : `var(--pl-div-${MIDDLE - Math.round(value * STEPS)})`;

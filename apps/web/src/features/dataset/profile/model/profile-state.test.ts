@@ -116,7 +116,7 @@ describe('the matrix', () => {
     expect(movedPlace({ row: 1, column: 0 }, 'a', 3)).toBeNull();
   });
 
-  it('is coloured from blue over grey to orange', () => {
+  it('is colored from blue over gray to orange', () => {
     expect([-1, 0, 0.5, 1, null].map(colourOf)).toEqual([
       'var(--pl-div-9)',
       'var(--pl-div-5)',

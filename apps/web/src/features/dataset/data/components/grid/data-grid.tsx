@@ -85,7 +85,7 @@ export const DataGrid = (props: DataGridProps) => {
     () => ({ jumpToRow: scroller.jumpToRow, showColumn: across.showColumn }),
     [scroller, across],
   );
-  const widthPx = gutterPx + layout.leftPx + layout.centrePx + layout.rightPx;
+  const widthPx = gutterPx + layout.leftPx + layout.centerPx + layout.rightPx;
   return (
     <div
       ref={container}
@@ -175,7 +175,7 @@ function useWanted(source: RowSource, { range, rowCount, blocks, shown }: Wants)
 
 /** Blocks of columns that the drawn columns come in. */
 function blocksOf({ layout, columns, places }: RowsLook): readonly number[] {
-  const drawn = [...layout.left, ...layout.centre.slice(columns.first, columns.end), ...layout.right];
+  const drawn = [...layout.left, ...layout.center.slice(columns.first, columns.end), ...layout.right];
   const blocks = new Set(
     drawn.map(({ column }) => Math.floor((places.get(column.name) ?? 0) / COLUMNS_PER_BLOCK)),
   );

@@ -95,7 +95,7 @@ export const GridHead = (props: GridHeadProps) => {
         )}
         {layout.left.map((placed) => head(placed, 'left'))}
         <div className={classes['room']} style={{ width: columns.beforePx }} />
-        {layout.centre.slice(columns.first, columns.end).map((placed) => head(placed, null))}
+        {layout.center.slice(columns.first, columns.end).map((placed) => head(placed, null))}
         <div className={classes['slack']} style={{ minWidth: columns.afterPx }} />
         {layout.right.map((placed) => head(placed, 'right'))}
       </div>

@@ -41,7 +41,7 @@ interface GridRowProps {
 
 const WIDTHS = ['62%', '80%', '45%', '70%', '54%'];
 
-/** A grey bar in the place of a value; its width differs from row to row so that it reads as text to come. */
+/** A gray bar in the place of a value; its width differs from row to row so that it reads as text to come. */
 const Placeholder = ({ seed }: { readonly seed: number }) => (
   <span className={classes['placeholder']} style={{ width: WIDTHS[seed % WIDTHS.length] }} />
 );
@@ -151,7 +151,7 @@ export const GridRow = memo(({ look, row, topPx, range, activeColumn }: GridRowP
       )}
       {layout.left.map((placed) => cell(placed, 'left'))}
       <div className={classes['room']} style={{ width: columns.beforePx }} />
-      {layout.centre.slice(columns.first, columns.end).map((placed) => cell(placed, null))}
+      {layout.center.slice(columns.first, columns.end).map((placed) => cell(placed, null))}
       <div className={classes['slack']} style={{ minWidth: columns.afterPx }} />
       {layout.right.map((placed) => cell(placed, 'right'))}
     </div>

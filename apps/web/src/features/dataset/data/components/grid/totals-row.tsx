@@ -32,7 +32,7 @@ export const TotalsRow = ({ look, totals, rowCount, topPx }: TotalsRowProps) => 
       )}
       {layout.left.map((placed) => cell(placed, 'left'))}
       <div className={classes['room']} style={{ width: columns.beforePx }} />
-      {layout.centre.slice(columns.first, columns.end).map((placed) => cell(placed, null))}
+      {layout.center.slice(columns.first, columns.end).map((placed) => cell(placed, null))}
       <div className={classes['slack']} style={{ minWidth: columns.afterPx }} />
       {layout.right.map((placed) => cell(placed, 'right'))}
     </div>
