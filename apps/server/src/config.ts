@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@plumbline/contract';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isNetwork } from '@plumbline/connectors';
@@ -65,8 +66,8 @@ const Environment = z.strictObject({
     .transform((text) => new URL(text).origin)
     .optional(),
   PLUMBLINE_EMBED_TOKEN_SECONDS: z.coerce
-    .number('Give a number of seconds from 5 to 86400.')
-    .pipe(z.int().min(5).max(86_400))
+    .number(`Give a number of seconds from 5 to ${DAY_SECONDS}.`)
+    .pipe(z.int().min(5).max(DAY_SECONDS))
     .default(3600),
   PLUMBLINE_QUERY_SECONDS: z.coerce
     .number('Give a number of seconds from 1 to 3600.')

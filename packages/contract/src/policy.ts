@@ -1,3 +1,4 @@
+import { DAY_MS } from './vocabulary/time-grain.ts';
 /** Tenant roles, weakest first: each may do what those before it may. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -24,7 +25,7 @@ export type Policy =
 export const anyone: Policy = { who: 'anyone' };
 export const embedded: Policy = { who: 'embed', endedWithinMs: 0 };
 /** A page that slept through the end of its token gets another. */
-export const embeddedOrEnded: Policy = { who: 'embed', endedWithinMs: 86_400_000 };
+export const embeddedOrEnded: Policy = { who: 'embed', endedWithinMs: DAY_MS };
 /** Reads, exports and changes of one's own settings: open to every member, also past the plan. */
 export const reads = (atLeast: Role = 'viewer'): Policy => ({ who: 'member', atLeast, plan: 'any' });
 /** Changes to what the tenant shares. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@plumbline/contract';
 import type { Cache } from './cache.ts';
 
 /** A true minus, so that figures align and a dash is never read as a hyphen. */
@@ -45,11 +46,11 @@ export type DateStyle =
   | 'table';
 
 const AGO_STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400],
+  ['day', DAY_SECONDS],
   ['hour', 3600],
   ['minute', 60],
 ];
-const WEEK_SECONDS = 7 * 86_400;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 export const LIST_STYLES = { and: 'conjunction', or: 'disjunction', unit: 'unit' } as const;
 export type ListStyle = keyof typeof LIST_STYLES;

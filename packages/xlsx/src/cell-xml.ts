@@ -1,9 +1,8 @@
-import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType, DAY_MS } from '@plumbline/contract';
 import { EXACT_DIGITS } from './limits.ts';
 import { type NumberForm, styleOf } from './styles.ts';
 import { cellText, xmlText } from './xml-text.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** Serial day of 1970-01-01. Serials before 1900-03-01 are off by a day that there never was, so those dates stay text. */
 const EPOCH_SERIAL = 25_569;
 const FIRST_SAFE_SERIAL = 61;
@@ -17,15 +16,14 @@ const serialOfDay = (text: string): number | null => {
   if (match === null) {
     return null;
   }
-  const serial =
-    Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY + EPOCH_SERIAL;
+  const serial = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / DAY_MS + EPOCH_SERIAL;
   return serial >= FIRST_SAFE_SERIAL && Number(match[1]) >= 1900 ? serial : null;
 };
 
 const shareOfDay = ([, hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (
   string | undefined
 )[]): number =>
-  (Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) / (MS_PER_DAY / 1000);
+  (Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)) / (DAY_MS / 1000);
 
 /** Places that reference cells: A, B … Z, AA … */
 export const columnLetters = (index: number): string => {

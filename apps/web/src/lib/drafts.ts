@@ -1,4 +1,4 @@
-import { UPLOAD_KEPT_DAYS } from '@plumbline/contract';
+import { UPLOAD_KEPT_DAYS, DAY_MS } from '@plumbline/contract';
 import { browserStorage, type KeyValueStorage } from './storage.ts';
 
 /** Unfinished work, stored on this device for as long as the server stores its upload. */
@@ -17,7 +17,7 @@ export interface Draft {
   readonly data: unknown;
 }
 
-const KEPT_MS = UPLOAD_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = UPLOAD_KEPT_DAYS * DAY_MS;
 
 export const isFresh = (draft: Draft, now: number): boolean => now - draft.updatedAt < KEPT_MS;
 

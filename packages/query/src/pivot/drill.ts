@@ -6,6 +6,7 @@ import {
   type FilterNode,
   type Issue,
   type TimeGrain,
+  DAY_SECONDS,
 } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
@@ -95,7 +96,6 @@ const between = (column: string, low: Exclude<Cell, null>, high: Cell): Conditio
 ];
 
 const SECONDS: Partial<Readonly<Record<TimeGrain, number>>> = { hour: 3600, minute: 60, second: 1 };
-const DAY_SECONDS = 86_400;
 
 function timeConditions(
   { column, unit }: Extract<Dimension, { kind: 'time' }>,

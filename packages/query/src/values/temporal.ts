@@ -1,10 +1,11 @@
+import { DAY_MS } from '@plumbline/contract';
 import { dayNumber, printDay } from './civil.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 const ZONE = /(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 const MICROS_PER_MINUTE = 60_000_000n;
-const MICROS_PER_DAY = 86_400_000_000n;
+const MICROS_PER_DAY = BigInt(DAY_MS) * 1000n;
 
 /** `YYYY-MM-DD` of a day that exists, or null. */
 export function parseDate(text: string): string | null {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@plumbline/contract';
 import type { NumberFormat } from './number-format.ts';
 
 /** Day that a workbook's numbers count from. */
 export type Epoch = 1900 | 1904;
 
-const MS_PER_DAY = 86_400_000;
 /** Serial day of 1970-01-01 in either count. */
 const UNIX_SERIAL: Readonly<Record<Epoch, number>> = { 1900: 25_569, 1904: 24_107 };
 /** The 1900 count has a 29 February that there never was; days before it are one further on. */
@@ -24,7 +24,7 @@ const timeText = (ms: number): string => {
 const spanOf = (serial: number, stored: string): number => {
   const digits = /e-/iu.test(stored) ? MS_PLACES : stored.length - 1 - stored.indexOf('.');
   const unit = stored.includes('.') && digits >= MS_PLACES ? 1 : 1000;
-  return Math.round((serial * MS_PER_DAY) / unit) * unit;
+  return Math.round((serial * DAY_MS) / unit) * unit;
 };
 
 /** `36:30:00`; hours are not bounded by a day. */
@@ -44,16 +44,16 @@ export const momentText = (
 ): string | null => {
   const serial = Number(stored);
   const whole = spanOf(serial, stored);
-  const time = whole % MS_PER_DAY;
+  const time = whole % DAY_MS;
   if (whole < 0) {
     return null;
   }
   // The 1900 count has no day 0: a number below 1 is a time of day whatever its format shows.
   const isTimeAlone = !hasDay || (epoch === 1900 && whole > 0);
-  if (whole < MS_PER_DAY && isTimeAlone) {
+  if (whole < DAY_MS && isTimeAlone) {
     return timeText(time);
   }
-  const day = dayText(Math.floor(whole / MS_PER_DAY), epoch);
+  const day = dayText(Math.floor(whole / DAY_MS), epoch);
   return day === null || (time === 0 && !hasTime) ? day : `${day} ${timeText(time)}`;
 };
 
@@ -80,7 +80,7 @@ const workedOut = (serial: number, epoch: Epoch): string | null => {
     return '1900-02-29';
   }
   const early = epoch === 1900 && serial < FALSE_DAY ? 1 : 0;
-  const ms = (serial + early - UNIX_SERIAL[epoch]) * MS_PER_DAY;
+  const ms = (serial + early - UNIX_SERIAL[epoch]) * DAY_MS;
   return ms < END_OF_9999 ? new Date(ms).toISOString().slice(0, 10) : null;
 };
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@plumbline/contract';
 /** Lengths of time, as seconds. */
 import { type Form, anyCase, fold, foldSql, namedPattern } from './form.ts';
 
@@ -10,7 +11,7 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   { name: 'w', seconds: 604_800 },
-  { name: 'd', seconds: 86_400 },
+  { name: 'd', seconds: DAY_SECONDS },
   { name: 'h', seconds: 3600 },
   { name: 'm', seconds: 60 },
   { name: 's', seconds: 1 },

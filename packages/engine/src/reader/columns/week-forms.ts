@@ -1,4 +1,4 @@
-import { DAY_MS } from '@plumbline/contract';
+import { DAY_MS, DAY_SECONDS } from '@plumbline/contract';
 /** Days by week, by number in the year, and by numbers that count from a fixed day. */
 import { type Form, fold, foldSql, namedPattern, trimSpaces } from './form.ts';
 
@@ -128,7 +128,7 @@ export const COUNTED_FORMS: readonly Form[] = [
       key: 'timestamp-serial',
       digits: String.raw`${SERIAL}(\.\d+)?`,
       label: 'Moments as Excel counts days',
-      value: (n) => `make_timestamp(CAST(round((${n} - 25569) * 86400) AS BIGINT) * 1000000)`,
+      value: (n) => `make_timestamp(CAST(round((${n} - 25569) * ${DAY_SECONDS}) AS BIGINT) * 1000000)`,
     },
     'timestamp',
   ),
