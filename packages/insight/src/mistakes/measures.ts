@@ -187,9 +187,9 @@ function incompletePeriod(reading: ChartReading) {
 const isFilteredOut = ({ filter }: ChartSpec, column: string): boolean =>
   (filter?.value ?? []).some((node) => 'column' in node && node.column === column && node.op === 'lt');
 
-const MIN_BINS = 5;
+const FEW_BINS = 5;
 const DEFAULT_BINS = 20;
-const MAX_BINS = 100;
+const MANY_BINS = 100;
 
 /** Only of bars: the narrow bins of curves are not visible. */
 const visibleBins = ({ spec }: ChartReading): number | undefined =>
@@ -208,7 +208,7 @@ const tooFewBins: ChartMistake = {
   find(reading) {
     const bins = visibleBins(reading);
     const values = columnOn(reading, 'x')?.profile?.distinct ?? null;
-    return bins !== undefined && bins < MIN_BINS && (values === null || values > 2 * MIN_BINS)
+    return bins !== undefined && bins < FEW_BINS && (values === null || values > 2 * FEW_BINS)
       ? {
           message: message('mistake.too_few_bins', { bins, column: labelOn(reading, 'x') }),
           fix: {
@@ -226,7 +226,7 @@ const tooManyBins: ChartMistake = {
     const bins = visibleBins(reading);
     const rows = reading.data?.rows.matched ?? Number.POSITIVE_INFINITY;
     // With more bins than rows per bin the shape is noise.
-    const most = Math.max(MIN_BINS * 4, Math.min(MAX_BINS, Math.round(2 * Math.sqrt(rows))));
+    const most = Math.max(FEW_BINS * 4, Math.min(MANY_BINS, Math.round(2 * Math.sqrt(rows))));
     return bins !== undefined && bins > most
       ? {
           message: message('mistake.too_many_bins', { bins }),
