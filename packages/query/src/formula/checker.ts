@@ -1,10 +1,10 @@
 import type { TypedExpression } from './functions/build.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Parts } from './parts.ts';
-import { problem, warning, type ProblemDetails, type Problems, type Span } from './problems.ts';
+import { problem, warning, type ProblemDetails, type Problems } from './problems.ts';
 import type { Scope } from './scope.ts';
 import type { FormulaContext, FormulaFix } from './formula.ts';
-import type { SyntaxNode } from './syntax.ts';
+import type { SyntaxNode, Span } from './syntax.ts';
 import { columnNameKey } from '../column-name.ts';
 
 const MAX_SUGGESTIONS = 20;

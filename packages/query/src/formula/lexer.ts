@@ -1,4 +1,5 @@
-import { problem, type Problems, type Span } from './problems.ts';
+import type { Span } from './syntax.ts';
+import { problem, type Problems } from './problems.ts';
 
 export type TokenKind =
   | 'number'

@@ -1,9 +1,5 @@
+import type { Span } from './syntax.ts';
 import type { FormulaCode, FormulaDiagnostic, FormulaFix } from './formula.ts';
-
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What was found so far, in no order. */
 export type Problems = FormulaDiagnostic[];

@@ -1,5 +1,5 @@
 /** `from` and `to` are offsets in UTF-16 units into the formula. */
-interface Span {
+export interface Span {
   readonly from: number;
   readonly to: number;
 }

@@ -1,3 +1,4 @@
+import { AGGREGATES, WINDOW_AGGREGATES } from '@plumbline/contract';
 import type { WindowPrintContext } from '../expression-dialect.ts';
 import type { WindowFunction } from '../expression.ts';
 import { double } from './duckdb-numbers.ts';
@@ -76,19 +77,15 @@ const CALLS: Readonly<Record<WindowFunction, Print>> = {
   max: named,
 };
 
-const IN_DOUBLES: ReadonlySet<WindowFunction> = new Set<WindowFunction>([
-  'mean',
-  'median',
-  'stddev',
-  'variance',
-]);
+const isInDoubles = (name: WindowFunction): boolean =>
+  WINDOW_AGGREGATES.some((one) => one === name && AGGREGATES[one].returns === 'number');
 
 export function printWindow(window: WindowPrintContext): Sql {
   const sql = `${CALLS[window.function](window)} ${overClause(window)}`;
   if (window.function === 'sum') {
     return sum(sql, window.type);
   }
-  return IN_DOUBLES.has(window.function) ? { raw: sql } : sql;
+  return isInDoubles(window.function) ? { raw: sql } : sql;
 }
 
 /** Sums of integers leave 64 bits before they leave the engine. */
