@@ -1,3 +1,5 @@
+import { PARAMETER_OPS } from '../vocabulary/filter-operator.ts';
+import { DAY_SECONDS } from '../vocabulary/time-grain.ts';
 import { z } from 'zod';
 import { DEFAULT_LAYOUT, DEFAULT_THEME } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
@@ -13,7 +15,6 @@ import {
   DASHBOARD_COLUMNS,
   MAX_TILES,
   MIN_REFRESH_SECONDS,
-  PARAMETER_OPS,
 } from '../vocabulary/dashboard.ts';
 
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
@@ -128,7 +129,7 @@ export const DashboardContent = z.object({
   filters: Filters,
   parameters: z.array(DashboardParameter).max(50).default([]),
   /** Null: only on request. */
-  refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(86_400).nullable().default(null),
+  refreshSeconds: z.int().min(MIN_REFRESH_SECONDS).max(DAY_SECONDS).nullable().default(null),
   folderId: Id.nullable().default(null),
 });
 export type DashboardContent = z.infer<typeof DashboardContent>;

@@ -48,6 +48,11 @@ export const CHART_MARK_LABELS = {
 
 export const CHART_MARKS = tableKeys<keyof typeof CHART_MARK_LABELS>(CHART_MARK_LABELS);
 
+/** Marks that are drawn on the shapes of an area. */
+export const MAP_MARKS: readonly (typeof CHART_MARKS)[number][] = ['choropleth', 'pointmap', 'densitymap'];
+
+export const isMapMark = (mark: string): boolean => MAP_MARKS.some((one) => one === mark);
+
 /** Where a column goes in a chart. What each mark takes and requires: `MARKS` in the viz package. */
 export const CHART_CHANNELS = [
   'x',

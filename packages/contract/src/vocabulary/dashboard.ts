@@ -11,5 +11,3 @@ export const MAX_TILES = 200;
 
 /** Shortest pause between two refreshes that a dashboard makes by itself, in seconds. */
 export const MIN_REFRESH_SECONDS = 10;
-
-export const PARAMETER_OPS = ['in', 'eq', 'between', 'gte', 'lte', 'contains', 'relative'] as const;

@@ -14,28 +14,30 @@ interface FilterOperatorFacts {
   readonly operand: 'none' | 'one' | 'two' | 'list' | 'text' | 'relative' | 'count';
   /** The operator that holds exactly where this one does not. [SEM-FILTER-5] */
   readonly negates: 'eq' | 'in' | 'contains' | 'isnull' | null;
+  /** Parameters of dashboards filter by it. */
+  readonly inParameters: boolean;
 }
 
-const EQUAL = { takes: 'any', operand: 'one', negates: null } as const;
-const ORDER = { takes: 'ordered', operand: 'one', negates: null } as const;
-const LIST = { takes: 'any', operand: 'list', negates: null } as const;
-const TEXT = { takes: 'textual', operand: 'text', negates: null } as const;
-const EMPTY = { takes: 'any', operand: 'none', negates: null } as const;
+const EQUAL = { takes: 'any', operand: 'one', negates: null, inParameters: false } as const;
+const ORDER = { takes: 'ordered', operand: 'one', negates: null, inParameters: false } as const;
+const LIST = { takes: 'any', operand: 'list', negates: null, inParameters: false } as const;
+const TEXT = { takes: 'textual', operand: 'text', negates: null, inParameters: false } as const;
+const EMPTY = { takes: 'any', operand: 'none', negates: null, inParameters: false } as const;
 
 /**
  * Conditions on one column. Meaning: docs/semantics.md, SEM-FILTER. To add one:
  * docs/guides/add-a-filter-operator.md.
  */
 export const FILTER_OPERATORS = {
-  eq: { ...EQUAL, label: 'is exactly', verb: 'is' },
+  eq: { ...EQUAL, label: 'is exactly', verb: 'is', inParameters: true },
   ne: { ...EQUAL, label: 'is not exactly', verb: 'is not', negates: 'eq' },
   lt: { ...ORDER, label: 'is less than', verb: 'below' },
-  lte: { ...ORDER, label: 'is at most', verb: 'up to' },
+  lte: { ...ORDER, label: 'is at most', verb: 'up to', inParameters: true },
   gt: { ...ORDER, label: 'is greater than', verb: 'above' },
-  gte: { ...ORDER, label: 'is at least', verb: 'from' },
+  gte: { ...ORDER, label: 'is at least', verb: 'from', inParameters: true },
   /** Inclusive at both ends. */
-  between: { ...ORDER, label: 'is between', verb: 'between', operand: 'two' },
-  in: { ...LIST, label: 'is one of', verb: 'is' },
+  between: { ...ORDER, label: 'is between', verb: 'between', operand: 'two', inParameters: true },
+  in: { ...LIST, label: 'is one of', verb: 'is', inParameters: true },
   nin: { ...LIST, label: 'is none of', verb: 'is not', negates: 'in' },
   /** The most frequent values. [SEM-FILTER-10] */
   top: {
@@ -44,8 +46,9 @@ export const FILTER_OPERATORS = {
     takes: 'groupable',
     operand: 'count',
     negates: null,
+    inParameters: false,
   },
-  contains: { ...TEXT, label: 'contains', verb: 'contains' },
+  contains: { ...TEXT, label: 'contains', verb: 'contains', inParameters: true },
   ncontains: { ...TEXT, label: 'does not contain', verb: 'does not contain', negates: 'contains' },
   startswith: { ...TEXT, label: 'starts with', verb: 'starts with' },
   endswith: { ...TEXT, label: 'ends with', verb: 'ends with' },
@@ -58,6 +61,7 @@ export const FILTER_OPERATORS = {
     takes: 'temporal',
     operand: 'relative',
     negates: null,
+    inParameters: true,
   },
 } as const satisfies Record<string, FilterOperatorFacts>;
 
@@ -74,6 +78,8 @@ export const TEXT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'text');
 export const NULL_OPS = keysWith(FILTER_OPERATORS, 'operand', 'none');
 export const COUNT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'count');
 export const RELATIVE_OPS = keysWith(FILTER_OPERATORS, 'operand', 'relative');
+
+export const PARAMETER_OPS = keysWith(FILTER_OPERATORS, 'inParameters', true);
 
 export const GROUP_OPS = ['and', 'or', 'not'] as const;
 

@@ -1,4 +1,4 @@
-import type { ChartAnnotation, ChartData } from '@plumbline/contract';
+import { isMapMark, type ChartAnnotation, type ChartData } from '@plumbline/contract';
 import { isArea, loadShapes } from '@plumbline/places';
 import {
   compileChart,
@@ -21,15 +21,13 @@ export interface ChartTileParams {
   readonly words: ChartWords;
 }
 
-const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
-
 /** A chart at a size, with the shapes of its map. */
 export async function compileForSheet(
   { data, annotations, theme, words }: ChartTileParams,
   size: { readonly width: number; readonly height: number },
 ): Promise<CompiledChart> {
   const area = data.chart.map?.area ?? 'world';
-  const shapes = MAPS.has(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
+  const shapes = isMapMark(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
   return compileChart(data, appearanceOf({ theme, words }, size), { annotations, shapes });
 }
 

@@ -1,4 +1,4 @@
-import type { ChartAggregate, ChartMark, TimeGrain } from '@plumbline/contract';
+import { MAP_MARKS, type ChartAggregate, type ChartMark, type TimeGrain } from '@plumbline/contract';
 
 /** The purpose of a chart; each favors some marks. */
 export type Intent = 'trend' | 'share' | 'compare' | 'distribution' | 'correlation' | 'map' | 'flow';
@@ -9,7 +9,7 @@ export const INTENT_MARKS: Readonly<Record<Intent, readonly ChartMark[]>> = {
   compare: ['bar'],
   distribution: ['histogram', 'box', 'density', 'violin'],
   correlation: ['scatter', 'bubble'],
-  map: ['choropleth', 'pointmap', 'densitymap'],
+  map: MAP_MARKS,
   flow: ['sankey'],
 };
 

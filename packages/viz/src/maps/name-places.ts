@@ -1,4 +1,4 @@
-import type { ChartData, ChartSpec } from '@plumbline/contract';
+import { isMapMark, type ChartData, type ChartSpec } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { isArea, matchNames, type Gazetteer } from '@plumbline/places';
 import type { ChartWords } from '../chart-words.ts';
@@ -10,7 +10,7 @@ export const namedArea = ({ mark, map }: ChartSpec): string | null =>
 
 /** An area that there are no shapes of. */
 export const areaIssues = ({ mark, map }: ChartSpec): ChartIssue[] =>
-  map === undefined || isArea(map.area) || !MAPS.has(mark)
+  map === undefined || isArea(map.area) || !isMapMark(mark)
     ? []
     : [
         {
@@ -19,7 +19,6 @@ export const areaIssues = ({ mark, map }: ChartSpec): ChartIssue[] =>
           hint: message('chartIssue.noMapHint'),
         },
       ];
-const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
 /**
  * Data of a choropleth with the names that no place was found for, and how many rows bear each; other data as it is.

@@ -1,12 +1,11 @@
-import type { ChartSpec } from '@plumbline/contract';
+import { isMapMark, type ChartSpec } from '@plumbline/contract';
 import type { MapShapes } from '@plumbline/viz';
 
-const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 const DEFAULT_AREA = 'world';
 
 /** The area whose shapes a chart shows; null if it is no map. */
 export const areaOf = ({ mark, map }: ChartSpec): string | null =>
-  MAPS.has(mark) ? (map?.area ?? DEFAULT_AREA) : null;
+  isMapMark(mark) ? (map?.area ?? DEFAULT_AREA) : null;
 
 /** Shapes are large and few charts are maps: they come with the first of them. */
 export async function loadMapShapes(area: string | null): Promise<readonly MapShapes[]> {

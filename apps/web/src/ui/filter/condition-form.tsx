@@ -1,4 +1,10 @@
-import { assertNever, type DatasetColumn, type FilterGroup, type FilterOp } from '@plumbline/contract';
+import {
+  assertNever,
+  type DatasetColumn,
+  type FilterGroup,
+  type FilterOp,
+  TIME_UNITS,
+} from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { TypeIcon } from '../type-icon.tsx';
@@ -177,7 +183,7 @@ const RelativeFields = ({ draft, error, onDraft }: RelativeFieldsProps) => (
       aria-label={t('filter.relativeUnit')}
       value={draft.unit}
       onChange={(event) => onDraft({ ...draft, unit: event.currentTarget.value as RelativeDraft['unit'] })}
-      data={(['day', 'week', 'month', 'quarter', 'year'] as const).map((value) => ({
+      data={TIME_UNITS.map((value) => ({
         value,
         label: t(draft.way === 'this' ? `unit.${value}` : `filter.unit_${value}`),
       }))}

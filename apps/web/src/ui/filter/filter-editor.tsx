@@ -1,4 +1,10 @@
-import type { Condition, DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
+import {
+  isEmptyFilter,
+  type Condition,
+  type DatasetColumn,
+  type FilterGroup,
+  type FilterNode,
+} from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,7 +15,7 @@ import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
-import { conditionsOf, isGroup, NO_FILTERS, prunedFilters } from './filter-tree.ts';
+import { isGroup, NO_FILTERS, prunedFilters } from './filter-tree.ts';
 import { PHONE } from './editor-frame.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import classes from './filter.module.css';
@@ -98,7 +104,7 @@ interface GroupFormProps extends FilterEditorProps {
 
 const GroupForm = ({ group, onGroup, rest, compose, onApply, onClose }: GroupFormProps) => {
   const pruned = useMemo(() => prunedFilters(group), [group]);
-  const isEmpty = conditionsOf(pruned).length === 0;
+  const isEmpty = isEmptyFilter(pruned);
   return (
     <form
       className={classes['form']}

@@ -1,4 +1,4 @@
-import { assertNever, DASHBOARD_GAP_PX, DASHBOARD_ROW_PX, type Tile } from '@plumbline/contract';
+import { assertNever, DASHBOARD_GAP_PX, DASHBOARD_ROW_PX, type Tile, isMapMark } from '@plumbline/contract';
 
 /** Height in px of so many rows of the layout. */
 export const heightOf = (rows: number): number =>
@@ -28,14 +28,13 @@ const BAR_PX = 22;
 const MIN_BARS_PX = 220;
 const MAX_BARS_PX = 560;
 const CHROME_PX = 78;
-const MAPS: ReadonlySet<string> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
 /** The height of a tile on a phone, in px; null: as high as its content. */
 export function phoneHeight(tile: Tile): number | null {
   switch (tile.kind) {
     case 'chart': {
       const { mark, limit, options } = tile.chart;
-      if (MAPS.has(mark)) {
+      if (isMapMark(mark)) {
         return 260 + CHROME_PX;
       }
       const isLying = mark === 'bar' && options?.orient === 'horizontal';

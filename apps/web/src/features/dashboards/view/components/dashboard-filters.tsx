@@ -1,4 +1,4 @@
-import type { Dashboard, FilterGroup } from '@plumbline/contract';
+import { isEmptyFilter, type Dashboard, type FilterGroup } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconArrowsCross, IconChevronDown, IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
-import { addNode, conditionsOf, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { groupWords } from '../../../../ui/filter/sentence.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
@@ -95,7 +95,7 @@ const withoutKey = <T,>(record: Readonly<Record<string, T>>, key: string): Recor
 const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard' | 'address'>) => {
   const { rowCount } = useFilterScope();
   const filters = allOf([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
-  const isAll = conditionsOf(filters).length === 0;
+  const isAll = isEmptyFilter(filters);
   const count = useQuery({ ...countQuery(dashboard.source_id, { filters }), enabled: !isAll });
   if (isAll || rowCount === 0) {
     return null;

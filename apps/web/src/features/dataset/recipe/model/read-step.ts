@@ -1,5 +1,6 @@
 import {
   MAX_BINS,
+  isEmptyFilter,
   MIN_BINS,
   stepFields,
   type StepField,
@@ -9,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
 import { readOperand } from '../../../../ui/filter/draft.ts';
-import { conditionsOf, prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
 import {
   columnNamed,
   holds,
@@ -162,7 +163,7 @@ const READERS: { readonly [K in StepFieldKind]: Reader<K> } = {
     ),
   filter: (value) => {
     const filters = prunedFilters(value);
-    return reading(filters, conditionsOf(filters).length === 0 && 'need_filter');
+    return reading(filters, isEmptyFilter(filters) && 'need_filter');
   },
   groups: (value, _, form) =>
     reading(value, value.some(({ column }) => !isColumn(column, form)) && 'need_column'),

@@ -1,4 +1,11 @@
-import { CHART_AGGREGATES, type ChartFormat, type DatasetColumn, type Tile } from '@plumbline/contract';
+import {
+  CHART_AGGREGATES,
+  type ChartFormat,
+  type DatasetColumn,
+  type Tile,
+  AGGREGATES,
+  TIME_UNITS,
+} from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
@@ -13,7 +20,6 @@ interface FigureSettingsProps {
   readonly columns: readonly DatasetColumn[];
 }
 
-const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 const KINDS = ['auto', 'plain', 'compact', 'percent', 'currency'] as const;
 
 export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
@@ -27,7 +33,7 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
       <Choice
         label={t('dashboardEditor.measure')}
         value={measure.aggregate}
-        options={CHART_AGGREGATES.filter((value) => value !== 'percentile').map((value) => ({
+        options={CHART_AGGREGATES.filter((value) => AGGREGATES[value].option === null).map((value) => ({
           value,
           label: t(`aggregate.${value}`),
         }))}
@@ -67,7 +73,7 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
           <Choice
             label={t('dashboardEditor.overUnit')}
             value={over.timeUnit}
-            options={UNITS.map((value) => ({ value, label: t(`grain.${value}`) }))}
+            options={TIME_UNITS.map((value) => ({ value, label: t(`grain.${value}`) }))}
             onChange={(timeUnit) => set({ over: { ...over, timeUnit } })}
           />
           <Choice

@@ -1,4 +1,11 @@
-import type { DatasetColumn, PivotSpec, Tile } from '@plumbline/contract';
+import {
+  AGGREGATES,
+  aggregateTakes,
+  PIVOT_AGGREGATES,
+  type DatasetColumn,
+  type PivotSpec,
+  type Tile,
+} from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
@@ -8,7 +15,9 @@ import { Choice, ColumnChoice } from './fields.tsx';
 type PivotTile = Extract<Tile, { kind: 'pivot' }>;
 type Field = PivotSpec['rows'][number];
 
-const AGGREGATES = ['count', 'sum', 'mean', 'median', 'min', 'max', 'distinct'] as const;
+/** Those that say everything in one choice. */
+const OFFERED = PIVOT_AGGREGATES.filter((name) => name === 'share' || AGGREGATES[name].option === null);
+
 const nameOf = (field: Field): string => (typeof field === 'string' ? field : field.column);
 
 /** Dates are cut to months: each day would be a header of its own. */
@@ -30,9 +39,9 @@ export const PivotSettings = ({
   const set = (change: Partial<PivotSpec>): void =>
     dispatch({ type: 'replaced', tile: { ...tile, pivot: { ...pivot, ...change } } });
   const [value, ...others] = pivot.values;
-  const agg = AGGREGATES.find((each) => each === value?.agg) ?? 'count';
+  const agg = OFFERED.find((each) => each === value?.agg) ?? 'count';
   const numbers = columns.filter(isNumeric);
-  const put = (next: (typeof AGGREGATES)[number], column: string | null): void =>
+  const put = (next: (typeof OFFERED)[number], column: string | null): void =>
     set({
       values: [
         {
@@ -61,14 +70,17 @@ export const PivotSettings = ({
       <Choice
         label={t('dashboardEditor.measure')}
         value={agg}
-        options={AGGREGATES.map((each) => ({ value: each, label: t(`aggregate.${each}`) }))}
+        options={OFFERED.map((each) => ({
+          value: each,
+          label: each === 'share' ? t('pivot.pivotAgg_share') : t(`aggregate.${each}`),
+        }))}
         onChange={(next) => put(next, value?.column ?? numbers[0]?.name ?? null)}
       />
       {agg === 'count' ? null : (
         <ColumnChoice
           label={t('dashboardEditor.column')}
           value={value?.column ?? null}
-          columns={agg === 'distinct' ? columns : numbers}
+          columns={columns.filter(({ type }) => aggregateTakes(agg === 'share' ? 'sum' : agg, type))}
           onChange={(column) => put(agg, column)}
         />
       )}
