@@ -20,6 +20,7 @@ Object.assign(window, {
     disconnect(): void {}
   },
 });
+Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

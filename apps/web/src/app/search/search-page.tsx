@@ -6,9 +6,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
-import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { searchQuery, type Hit } from './api.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { groupHits } from './model.ts';
@@ -38,31 +38,30 @@ const Results = ({ text }: { readonly text: string }) => {
   if (text === '') {
     return <EmptyState title={t('search.start')}>{t('search.startWhy')}</EmptyState>;
   }
-  if (query.isError) {
-    return <ErrorState error={query.error} title={t('search.failed')} onRetry={() => void query.refetch()} />;
-  }
-  if (query.data === undefined) {
-    return <LoadingBars lines={6} label={t('search.searching')} />;
-  }
-  const groups = groupHits(query.data);
   return (
-    <>
-      <p className={classes['count']} role="status">
-        {groups.length === 0 ? '' : t('search.count', { count: query.data.length })}
-      </p>
-      {groups.length === 0 ? (
-        <EmptyState
-          title={t('search.nothing', { text })}
-          actions={<Link to="/archive">{t('search.archive')}</Link>}
-        >
-          {t('search.nothingWhy')}
-        </EmptyState>
-      ) : (
-        groups.map((group) => <Group key={group.kind} {...group} />)
-      )}
-    </>
+    <QueryResults query={query} loading={t('search.searching')} failed={t('search.failed')} lines={6}>
+      {(hits) => <Found text={text} hits={hits} />}
+    </QueryResults>
   );
 };
+
+const Found = ({ text, hits }: { readonly text: string; readonly hits: readonly Hit[] }) => (
+  <>
+    <p className={classes['count']} role="status">
+      {hits.length === 0 ? '' : t('search.count', { count: hits.length })}
+    </p>
+    {hits.length === 0 ? (
+      <EmptyState
+        title={t('search.nothing', { text })}
+        actions={<Link to="/archive">{t('search.archive')}</Link>}
+      >
+        {t('search.nothingWhy')}
+      </EmptyState>
+    ) : (
+      groupHits(hits).map((group) => <Group key={group.kind} {...group} />)
+    )}
+  </>
+);
 
 /** `/search?q=`: everything by name, grouped by kind, at an address that can be shared. */
 export const SearchPage = () => {

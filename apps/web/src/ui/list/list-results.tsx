@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
-import { LoadingBars } from '../loading-bars.tsx';
-import { EmptyState, ErrorState } from '../states.tsx';
+import { EmptyState } from '../states.tsx';
 import { Pager } from './pager.tsx';
+import { QueryResults } from './query-results.tsx';
 import classes from './list.module.css';
 
 interface ListPage<T> {
@@ -40,17 +40,18 @@ export const ListResults = <T,>(props: ListResultsProps<T>) => {
       <p className="pl-hidden" role="status">
         {data === undefined ? '' : (found?.(data.total) ?? '')}
       </p>
-      {query.isError ? (
-        <ErrorState error={query.error} title={failed} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.isPending ? <LoadingBars lines={lines} label={loading} /> : null}
-      {data !== undefined && data.data.length === 0 ? whenEmpty : null}
-      {data !== undefined && data.data.length > 0 ? (
-        <>
-          <ListCard isFetching={query.isPlaceholderData}>{children(data.data)}</ListCard>
-          <Pager page={page} total={data.total} limit={data.limit} onPage={onPage} />
-        </>
-      ) : null}
+      <QueryResults query={query} loading={loading} failed={failed} lines={lines}>
+        {(list) =>
+          list.data.length === 0 ? (
+            whenEmpty
+          ) : (
+            <>
+              <ListCard isFetching={query.isPlaceholderData}>{children(list.data)}</ListCard>
+              <Pager page={page} total={list.total} limit={list.limit} onPage={onPage} />
+            </>
+          )
+        }
+      </QueryResults>
     </>
   );
 };

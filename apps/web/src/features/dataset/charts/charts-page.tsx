@@ -9,9 +9,9 @@ import { useShortcut } from '../../../lib/shortcuts.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ErrorState, messageOf } from '../../../ui/states.tsx';
+import { EmptyState, messageOf } from '../../../ui/states.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTools } from '../core/components/layout-tools.tsx';
 import { changeChart, savedChartsQuery } from './api.ts';
@@ -50,7 +50,6 @@ const KeptCharts = () => {
         c === undefined ? rest : { ...rest, c },
     } as never);
   useShortcut('n', () => begin());
-  const charts = query.data?.data ?? [];
   return (
     <div className={classes['list']} data-scrolls="">
       <LayoutTools>
@@ -66,16 +65,19 @@ const KeptCharts = () => {
             <span>{t('savedChart.count', { count: query.data.total })}</span>
           )}
         </div>
-        {query.isPending ? <LoadingBars lines={4} label={t('savedChart.loading')} /> : null}
-        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isSuccess && charts.length === 0 ? (
-          <p className={classes['quiet']}>{t(q === '' ? 'savedChart.empty' : 'savedChart.none')}</p>
-        ) : null}
-        <ul className={classes['savedCharts']}>
-          {charts.map((chart) => (
-            <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
-          ))}
-        </ul>
+        <QueryResults query={query} loading={t('savedChart.loading')} lines={4}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState title={t(q === '' ? 'savedChart.empty' : 'savedChart.none')} />
+            ) : (
+              <ul className={classes['savedCharts']}>
+                {data.map((chart) => (
+                  <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryResults>
       </section>
       <Suggestions
         of={[]}

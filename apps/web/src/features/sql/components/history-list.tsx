@@ -2,8 +2,8 @@ import type { PastQuery } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/index.ts';
-import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { historyQuery } from '../api.ts';
 import { secondsText } from '../model/duration.ts';
@@ -20,42 +20,36 @@ const TONES = { done: 'positive', failed: 'negative', cancelled: 'neutral' } as 
 /** What the signed-in person ran here: over this dataset, or over all by their names. */
 export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
   const history = useInfiniteQuery(historyQuery);
-  if (history.data === undefined) {
-    return history.isError ? (
-      <ErrorState
-        error={history.error}
-        title={t('sql.historyFailed')}
-        onRetry={() => void history.refetch()}
-      />
-    ) : (
-      <LoadingBars lines={8} label={t('sql.loadingHistory')} />
-    );
-  }
-  const all = history.data.pages.flatMap((page) => page.data);
-  const own = all.filter(({ datasetId }) => datasetId === dataset);
   return (
-    <div className={classes['list']} data-scrolls="">
-      {own.length === 0 && !history.hasNextPage ? (
-        <EmptyState title={t('sql.noHistory')}>{t('sql.noHistoryHelp')}</EmptyState>
-      ) : null}
-      <ul className={classes['past']}>
-        {own.map((past) => (
-          <li key={past.id}>
-            <Past past={past} onPut={onPut} />
-          </li>
-        ))}
-      </ul>
-      {history.hasNextPage ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('sql.olderHistory')}
-        </Button>
-      ) : null}
-    </div>
+    <QueryResults query={history} loading={t('sql.loadingHistory')} failed={t('sql.historyFailed')}>
+      {({ pages }) => {
+        const own = pages.flatMap((page) => page.data).filter(({ datasetId }) => datasetId === dataset);
+        return (
+          <div className={classes['list']} data-scrolls="">
+            {own.length === 0 && !history.hasNextPage ? (
+              <EmptyState title={t('sql.noHistory')}>{t('sql.noHistoryHelp')}</EmptyState>
+            ) : null}
+            <ul className={classes['past']}>
+              {own.map((past) => (
+                <li key={past.id}>
+                  <Past past={past} onPut={onPut} />
+                </li>
+              ))}
+            </ul>
+            {history.hasNextPage ? (
+              <Button
+                variant="subtle"
+                color="gray"
+                loading={history.isFetchingNextPage}
+                onClick={() => void history.fetchNextPage()}
+              >
+                {t('sql.olderHistory')}
+              </Button>
+            ) : null}
+          </div>
+        );
+      }}
+    </QueryResults>
   );
 };
 

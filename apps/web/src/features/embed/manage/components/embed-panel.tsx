@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
+import { QueryResults } from '../../../../ui/list/query-results.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
 import { embedsQuery } from '../api.ts';
 import { endOf } from '../model/embed-draft.ts';
 import { EmbedForm } from './embed-form.tsx';
@@ -55,15 +55,21 @@ interface EmbedListProps {
 
 const EmbedList = ({ dashboard, fresh, onEdit }: EmbedListProps) => {
   const list = useQuery(embedsQuery(dashboard.id));
+  return (
+    <QueryResults query={list} loading={t('embedSettings.loading')} lines={3}>
+      {(embeds) => <EmbedItems embeds={embeds} fresh={fresh} onEdit={onEdit} />}
+    </QueryResults>
+  );
+};
+
+interface EmbedItemsProps extends Pick<EmbedListProps, 'fresh' | 'onEdit'> {
+  readonly embeds: readonly Embed[];
+}
+
+const EmbedItems = ({ embeds, fresh, onEdit }: EmbedItemsProps) => {
   const [now] = useState(() => Date.now());
-  if (list.isError) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.data === undefined) {
-    return <LoadingBars lines={3} label={t('embedSettings.loading')} />;
-  }
-  const living = list.data.filter((embed) => endOf(embed, now) === null);
-  const ended = list.data.filter((embed) => endOf(embed, now) !== null);
+  const living = embeds.filter((embed) => endOf(embed, now) === null);
+  const ended = embeds.filter((embed) => endOf(embed, now) !== null);
   return (
     <>
       {living.length === 0 ? (

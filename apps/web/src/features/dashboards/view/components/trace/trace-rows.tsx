@@ -1,9 +1,9 @@
-import type { Cell, ChartAggregate, Dataset, FilterGroup } from '@plumbline/contract';
+import type { Cell, ChartAggregate, Dataset, FilterGroup, GridPage } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { computedRowsQuery, getChartData, rowsQuery } from '../../../../../lib/data/rows.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
-import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
+import { QueryResults } from '../../../../../ui/list/query-results.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { exactText } from '../../../../../ui/tiles/figure-text.ts';
 import { t } from '../../../../../messages/index.ts';
@@ -54,13 +54,15 @@ const proofQuery = ({ dataset, filters, version, measure }: TraceRowsProps) => {
 
 export const TraceRows = (props: TraceRowsProps) => {
   const rows = useQuery(shownRowsQuery(props));
-  if (rows.isError) {
-    return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
-  }
-  if (rows.data === undefined) {
-    return <LoadingBars lines={SHOWN} label={t('dashboard.traceLoading')} />;
-  }
-  const { columns, data, total } = rows.data;
+  return (
+    <QueryResults query={rows} loading={t('dashboard.traceLoading')} lines={SHOWN}>
+      {(page) => <Traced {...props} page={page} />}
+    </QueryResults>
+  );
+};
+
+const Traced = ({ page, ...props }: TraceRowsProps & { readonly page: GridPage }) => {
+  const { columns, data, total } = page;
   return (
     <>
       <div className={classes['rows']} role="group" aria-label={t('dashboard.traceRows')} {...FOCUSABLE}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { toast } from '../../../../../lib/toasts.ts';
 import { useChange } from '../../../../../lib/data/use-change.ts';
 import { formatDate, t } from '../../../../../messages/index.ts';
+import { QueryResults } from '../../../../../ui/list/query-results.tsx';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { revisionQuery, revisionsQuery } from '../../../core/api.ts';
@@ -22,39 +23,37 @@ interface VersionsPanelProps {
 export const VersionsPanel = ({ dashboard, canEdit }: VersionsPanelProps) => {
   const list = useQuery(revisionsQuery(dashboard.id));
   const [open, setOpen] = useState<number | null>(null);
-  if (list.isError) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  }
-  if (list.data === undefined) {
-    return <LoadingBars lines={6} label={t('dashboard.versionsLoading')} />;
-  }
   return (
-    <ol className={classes['list']}>
-      {list.data.data.map((each) => (
-        <li key={each.revision}>
-          <button
-            type="button"
-            className={classes['revision']}
-            aria-expanded={open === each.revision}
-            onClick={() => setOpen(open === each.revision ? null : each.revision)}
-          >
-            <span className={classes['number']}>
-              {t('dashboard.revision', { number: String(each.revision) })}
-              {each.revision === dashboard.revision ? <small>{t('dashboard.current')}</small> : null}
-            </span>
-            <span className={classes['who']}>
-              {t('dashboard.savedBy', {
-                name: each.author?.name ?? t('dashboard.nobody'),
-                at: formatDate(each.createdAt),
-              })}
-            </span>
-          </button>
-          {open === each.revision ? (
-            <Revision dashboard={dashboard} revision={each} canEdit={canEdit} />
-          ) : null}
-        </li>
-      ))}
-    </ol>
+    <QueryResults query={list} loading={t('dashboard.versionsLoading')} lines={6}>
+      {({ data }) => (
+        <ol className={classes['list']}>
+          {data.map((each) => (
+            <li key={each.revision}>
+              <button
+                type="button"
+                className={classes['revision']}
+                aria-expanded={open === each.revision}
+                onClick={() => setOpen(open === each.revision ? null : each.revision)}
+              >
+                <span className={classes['number']}>
+                  {t('dashboard.revision', { number: String(each.revision) })}
+                  {each.revision === dashboard.revision ? <small>{t('dashboard.current')}</small> : null}
+                </span>
+                <span className={classes['who']}>
+                  {t('dashboard.savedBy', {
+                    name: each.author?.name ?? t('dashboard.nobody'),
+                    at: formatDate(each.createdAt),
+                  })}
+                </span>
+              </button>
+              {open === each.revision ? (
+                <Revision dashboard={dashboard} revision={each} canEdit={canEdit} />
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </QueryResults>
   );
 };
 
