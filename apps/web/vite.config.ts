@@ -72,7 +72,7 @@ const preloadFont = (): Plugin => ({
   },
 });
 
-const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/openapi.json'];
+const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/livez', '/openapi.json'];
 
 export default defineConfig({
   plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont()],

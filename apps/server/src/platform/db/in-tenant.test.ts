@@ -81,6 +81,7 @@ describe('queries across tenants', () => {
     'platform/events/create-event-log.ts': 'delivery of all events',
     'platform/jobs/leases.ts': 'workers run the jobs of all tenants',
     'platform/jobs/once.ts': 'the sweep of answers',
+    'platform/readiness.ts': 'a row of no tenant',
   };
 
   it('are made by nobody else', async () => {

@@ -194,6 +194,12 @@ export interface EmbedRow {
   last_seen_at: IsoTime | null;
 }
 
+/** Written by each check of readiness; no tenant's. */
+export interface WriteCheckRow {
+  id: string;
+  checked_at: IsoTime;
+}
+
 /**
  * Every table of the metadata store. A feature adds its own from its `tables.ts`:
  * `declare module '../../platform/db/tables.ts' { interface Tables { datasets: DatasetRow } }`.
@@ -212,4 +218,5 @@ export interface Tables {
   once_keys: OnceRow;
   notifications: NotificationRow;
   embeds: EmbedRow;
+  write_checks: WriteCheckRow;
 }

@@ -12,6 +12,7 @@ import { registerMultipart } from './multipart.ts';
 import { registerBodyReader } from './read-body.ts';
 import { registerRoutes } from './register-routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { WriteCheck } from '../readiness.ts';
 import { registerWebClient } from './web-client.ts';
 import './context.ts';
 
@@ -24,7 +25,7 @@ export interface AppOptions {
   readonly routes: readonly BoundRoute[];
   /** Folder of the built web client. */
   readonly webRoot: string;
-  /** True once the server may be used: what `GET /healthz` says. */
+  /** True from the end of the start to the beginning of the stop. */
   readonly isReady: () => boolean;
   /** Aborted when the server stops: closes event streams. */
   readonly closing: AbortSignal;
@@ -54,14 +55,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   await registerCompression(app);
   await registerCors(app, services.config.webOrigins);
   registerRoutes(app, { services, streams: options }, options.routes);
-  app.get('/healthz', (_request, reply) =>
-    reply.code(options.isReady() ? 200 : 503).send({ status: options.isReady() ? 'ready' : 'starting' }),
-  );
+  registerHealth(app, options);
   const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
   await registerApiDocs(app);
   await registerEmbedPages(app, { root: options.webRoot, embedAccess: services.embedAccess });
   await registerWebClient(app, { root: options.webRoot, connectTo });
   return app;
+}
+
+/** `/healthz`: whether it can be used, writes included. `/livez`: whether it runs; a full disk is no reason to restart it. */
+function registerHealth(app: FastifyInstance, { services, isReady }: AppOptions): void {
+  const writes = new WriteCheck(services);
+  app.get('/healthz', async (_request, reply) => {
+    const status = isReady() ? await writes.check() : 'starting';
+    return reply.code(status === 'ready' ? 200 : 503).send({ status });
+  });
+  app.get('/livez', async () => ({ status: 'running' }));
 }
 
 function registerEachCall(app: FastifyInstance, { services }: AppOptions): void {

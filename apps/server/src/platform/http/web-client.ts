@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
 const NONCE_PLACE = '__CSP_NONCE__';
-const API_PATHS = ['/v1/', '/beta/', '/users/', '/healthz', '/openapi.json'];
+const API_PATHS = ['/v1/', '/beta/', '/users/', '/healthz', '/livez', '/openapi.json'];
 const NOT_BUILT_PAGE =
   '<!doctype html><html lang="en-GB"><title>Plumbline</title><p>The web client is not built. Run npm start, or npm run build.</p></html>';
 

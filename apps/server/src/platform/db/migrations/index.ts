@@ -9,6 +9,7 @@ import { dashboardTables } from './0008-dashboards.ts';
 import { embedTables } from './0009-embeds.ts';
 import { fileTables } from './0010-files.ts';
 import { examinationTables } from './0011-examinations.ts';
+import { writeCheckTable } from './0012-write-checks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   embedTables,
   fileTables,
   examinationTables,
+  writeCheckTable,
 ];

@@ -1,0 +1,73 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SECOND_MS } from '@plumbline/contract';
+import { isoNow } from './clock.ts';
+import { acrossTenants } from './db/database.ts';
+import { homeAt } from './home.ts';
+import type { Services } from './services.ts';
+
+/** A result is good for so long: whoever asks often does not make the server write often. */
+const FRESH_MS = 2 * SECOND_MS;
+const PATIENCE_MS = 2 * SECOND_MS;
+/** About what a small upload writes. */
+const BLOCK = Buffer.alloc(64 * 1024);
+
+export type Readiness = 'ready' | 'cannot write';
+
+type WriteServices = Pick<Services, 'db' | 'clock' | 'config' | 'log'>;
+
+/** Says whether the metadata store and the data folder take writes, by writing to both. */
+export class WriteCheck {
+  readonly #services: WriteServices;
+  #last: { readonly at: number; readonly result: Promise<Readiness> } | null = null;
+
+  constructor(services: WriteServices) {
+    this.#services = services;
+  }
+
+  /** One check serves all who ask at the same time. A write that takes longer than two seconds counts as none. */
+  check(): Promise<Readiness> {
+    const now = performance.now();
+    if (this.#last === null || now - this.#last.at > FRESH_MS) {
+      this.#last = { at: now, result: this.#write() };
+    }
+    return this.#last.result;
+  }
+
+  async #write(): Promise<Readiness> {
+    try {
+      return await Promise.race([
+        Promise.all([this.#writeRow(), this.#writeFile()]).then((): Readiness => 'ready'),
+        delay(PATIENCE_MS, 'cannot write' as const, { ref: false }),
+      ]);
+    } catch (error) {
+      this.#services.log.error({ err: error }, 'the server cannot write');
+      return 'cannot write';
+    }
+  }
+
+  async #writeRow(): Promise<void> {
+    const { db, clock } = this.#services;
+    const checked_at = isoNow(clock);
+    await db.transaction((trx) =>
+      acrossTenants(trx)
+        .insertInto('write_checks')
+        .values({ id: 'server', checked_at })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ checked_at }))
+        .execute(),
+    );
+  }
+
+  async #writeFile(): Promise<void> {
+    const path = join(homeAt(this.#services.config.home).files, '.write-check');
+    const file = await open(path, 'w');
+    try {
+      await file.write(BLOCK);
+      await file.sync();
+    } finally {
+      await file.close();
+      await rm(path, { force: true });
+    }
+  }
+}
