@@ -78,6 +78,12 @@ const EFFECTS: Readonly<Record<string, () => Effect>> = {
     rows: 4,
     first: { both: '1/ ada' },
   }),
+  rank: () => ({
+    step: { kind: 'rank', sort: [{ column: 'id', direction: 'desc' }], method: 'row_number', name: 'place' },
+    columns: [...BASE, 'place'],
+    rows: 4,
+    first: { id: 1, place: 4 },
+  }),
   drop: () => ({
     step: { kind: 'drop', columns: ['tags', 'day'] },
     columns: ['id', 'name', 'amount'],
