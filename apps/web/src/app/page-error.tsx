@@ -1,4 +1,4 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorRouteComponent } from '@tanstack/react-router';
 import { ApiError } from '../lib/api.ts';
 import { t } from '../messages/index.ts';
 import { Body } from '../ui/body.tsx';
@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What a route shows when its page threw; navigation stays alive around it. */
-export const PageError = ({ error, reset }: ErrorComponentProps) => {
+export const PageError: ErrorRouteComponent = ({ error, reset }) => {
   const router = useRouter();
   if (error instanceof ApiError && error.status === 404) {
     return <NotFound />;

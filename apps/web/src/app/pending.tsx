@@ -1,8 +1,9 @@
+import type { RouteComponent } from '@tanstack/react-router';
 import { Body } from '../ui/body.tsx';
 import { LoadingBars } from '../ui/loading-bars.tsx';
 
 /** While a screen's code or the check of the session is on its way. */
-export const Pending = () => (
+export const Pending: RouteComponent = () => (
   <Body>
     <LoadingBars lines={4} />
   </Body>

@@ -1,6 +1,6 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
+import { RouterProvider, type RegisteredRouter } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { useSyncExternalStore } from 'react';
 import { styleNonce } from '../lib/content-policy.ts';
@@ -14,7 +14,7 @@ setNonce(styleNonce());
 
 const schemes = colorSchemeManager();
 
-export const Providers = ({ router }: { readonly router: AnyRouter }) => {
+export const Providers = ({ router }: { readonly router: RegisteredRouter }) => {
   const language = useSyncExternalStore(onLanguage, currentLanguage);
   return (
     <DirectionProvider key={language} initialDirection={currentDirection()} detectDirection={false}>

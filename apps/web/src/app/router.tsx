@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type AnyRouter,
-} from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/routes.tsx';
 import { connectorsRoutes } from '../features/connectors/routes.tsx';
 import { dashboardsRoutes } from '../features/dashboards/routes.tsx';
@@ -16,52 +9,42 @@ import { homeRoutes } from '../features/home/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
-import { session } from '../lib/current.ts';
+import { rootRoute, shellRoute } from '../lib/root-routes.ts';
 import { PageError } from './page-error.tsx';
 import { NotFound } from './not-found.tsx';
 import { Pending } from './pending.tsx';
 import { searchRoutes } from './search/routes.tsx';
+import { lazyPage } from '../lib/lazy-page.ts';
 
-/** Waits once for the stored token to be checked; then every screen of the shell needs a session. */
-const guard =
-  (restored: Promise<void>) =>
-  async ({ location }: { location: { href: string } }): Promise<void> => {
-    await restored;
-    const { isLoggedIn, isExpired, isUnreachable } = session.store.getState();
-    if (isLoggedIn || isExpired || isUnreachable) {
-      return;
-    }
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
-  };
+// A constant: written inside the tree it would take the types of every route with it.
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
+
+const routeTree = rootRoute.addChildren([
+  ...sessionRoutes,
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...searchRoutes,
+    ...connectorsRoutes,
+    ...wizardRoutes,
+    ...datasetsRoutes,
+    ...datasetRoutes,
+    ...dashboardsRoutes(LazyEmbedPanel),
+    ...sqlRoutes,
+    ...accountRoutes,
+    unknownRoute,
+  ]),
+]);
 
 /** `restored`: settles when the stored session has been checked. */
-export const createAppRouter = (restored: Promise<void>): AnyRouter => {
-  const root = createRootRoute({ notFoundComponent: NotFound });
-  const shell = createRoute({
-    getParentRoute: () => root,
-    id: 'shell',
-    beforeLoad: guard(restored),
-    component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+export const createAppRouter = (restored: Promise<void>) => {
+  rootRoute.update({ notFoundComponent: NotFound });
+  shellRoute.update({
+    component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
     notFoundComponent: NotFound,
   });
-  const routeTree = root.addChildren([
-    ...sessionRoutes(root),
-    shell.addChildren([
-      ...homeRoutes(shell),
-      ...searchRoutes(shell),
-      ...connectorsRoutes(shell),
-      ...wizardRoutes(shell),
-      ...datasetsRoutes(shell),
-      ...datasetRoutes(shell),
-      ...dashboardsRoutes(shell, LazyEmbedPanel),
-      ...sqlRoutes(shell),
-      ...accountRoutes(shell),
-      createRoute({ getParentRoute: () => shell, path: '$', component: NotFound }),
-    ]),
-  ]);
   return createRouter({
     routeTree,
+    context: { restored },
     defaultPreload: 'intent',
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
@@ -72,3 +55,10 @@ export const createAppRouter = (restored: Promise<void>): AnyRouter => {
     scrollRestoration: true,
   });
 };
+
+// Links, addresses and their search are checked against these routes.
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  type RegisteredRouter,
 } from '@tanstack/react-router';
 import { cleanup, render as renderInto, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -48,7 +49,7 @@ export async function render(children: ReactNode, address = '/'): Promise<Render
   renderInto(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router as unknown as RegisteredRouter} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,14 +1,16 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** A search that looks like a number arrives as one. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-export const searchRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const searchRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/search',
     validateSearch: (search: Record<string, unknown>) => ({ q: textOf(search['q']) }),
-    component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+    component: lazyPage(() => import('./search-page.tsx'), 'SearchPage'),
   }),
-];
+] as const;

@@ -65,7 +65,7 @@ const Found = ({ text, hits }: { readonly text: string; readonly hits: readonly 
 
 /** `/search?q=`: everything by name, grouped by kind, at an address that can be shared. */
 export const SearchPage = () => {
-  const { q = '' } = useSearch({ strict: false }) as { q?: string };
+  const { q } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();
   const [text, setText] = useState(q);
   const keep = useDebouncedCallback(

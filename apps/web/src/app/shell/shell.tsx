@@ -37,7 +37,7 @@ type Overlay = 'search' | 'keys' | 'more' | null;
 
 /** `?panel=notifications` on any page; the rest of the address stays. */
 const useNotificationsPanel = (): { isOpen: boolean; open: () => void; close: () => void } => {
-  const { panel } = useSearch({ strict: false }) as { panel?: string };
+  const { panel } = useSearch({ from: '/shell' });
   const navigate = useNavigate();
   const opener = useRef<Element | null>(null);
   const isOpen = panel === 'notifications';

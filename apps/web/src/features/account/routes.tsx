@@ -1,8 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
-export const accountRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const accountRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/settings',
     beforeLoad: () => {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
@@ -10,18 +12,18 @@ export const accountRoutes = (shell: AnyRoute): AnyRoute[] => [
     },
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/settings/profile',
-    component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+    component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/settings/security',
-    component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+    component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/settings/preferences',
-    component: lazyRouteComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
+    component: lazyPage(() => import('./preferences-page.tsx'), 'PreferencesPage'),
   }),
-];
+] as const;

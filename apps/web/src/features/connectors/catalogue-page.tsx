@@ -19,7 +19,7 @@ import { DropBand } from './components/drop-band.tsx';
 import classes from './components/catalogue.module.css';
 
 export const CataloguePage = () => {
-  const { q: search = '' }: { q?: string } = useSearch({ strict: false });
+  const { q: search = '' } = useSearch({ from: '/shell/connections' });
   const navigate = useNavigate();
   const canCreate = useCan('editor');
   const isPhone = usePhone();

@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
-export const connectorsRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const connectorsRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/connections',
     validateSearch: ({ q }: Record<string, unknown>) => (typeof q === 'string' && q !== '' ? { q } : {}),
-    component: lazyRouteComponent(() => import('./catalogue-page.tsx'), 'CataloguePage'),
+    component: lazyPage(() => import('./catalogue-page.tsx'), 'CataloguePage'),
   }),
-];
+] as const;

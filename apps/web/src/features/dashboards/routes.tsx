@@ -1,27 +1,42 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { parseDashboardSearch, printDashboardSearch } from './core/model/list-search.ts';
+import type { BOARD_KEYS } from './core/model/dashboard-address.ts';
 import type { SharePanel } from './view/share-panel.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+
+/** What the reader of a dashboard set. */
+type DashboardSearch = Partial<Record<(typeof BOARD_KEYS)[number], unknown>>;
 
 /** `Share`: what another feature shows under Share; null where there is none. */
-export const dashboardsRoutes = (shell: AnyRoute, Share: SharePanel | null): AnyRoute[] => {
-  const page = lazyRouteComponent(async () => {
+export const dashboardsRoutes = (Share: SharePanel | null) => {
+  const page = lazyPage(async () => {
     const { DashboardPage } = await import('./view/dashboard-page.tsx');
     return { Page: () => <DashboardPage Share={Share} /> };
   }, 'Page');
   return [
     createRoute({
-      getParentRoute: () => shell,
+      getParentRoute: () => shellRoute,
       path: '/dashboards',
       validateSearch: (search: Record<string, unknown>) => printDashboardSearch(parseDashboardSearch(search)),
-      component: lazyRouteComponent(() => import('./list/dashboards-page.tsx'), 'DashboardsPage'),
+      component: lazyPage(() => import('./list/dashboards-page.tsx'), 'DashboardsPage'),
     }),
-    ...['/dashboards/$id', '/dashboards/$id/tiles/$tile'].map((path) =>
-      createRoute({ getParentRoute: () => shell, path, component: page }),
-    ),
     createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboards/$id/edit',
-      component: lazyRouteComponent(() => import('./edit/edit-page.tsx'), 'EditPage'),
+      getParentRoute: () => shellRoute,
+      path: '/dashboards/$id',
+      validateSearch: (search: DashboardSearch): DashboardSearch => search,
+      component: page,
     }),
-  ];
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/dashboards/$id/tiles/$tile',
+      validateSearch: (search: DashboardSearch): DashboardSearch => search,
+      component: page,
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/dashboards/$id/edit',
+      component: lazyPage(() => import('./edit/edit-page.tsx'), 'EditPage'),
+    }),
+  ] as const;
 };

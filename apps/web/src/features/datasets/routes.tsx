@@ -1,23 +1,25 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** Kinds of things the archive holds; the first is shown unless the address names another. */
 const archiveKind = (kind: unknown): { kind?: 'datasets' } => (kind === 'datasets' ? { kind } : {});
 
-export const datasetsRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const datasetsRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/datasets',
     validateSearch: (search: Record<string, unknown>) => printListSearch(parseListSearch(search)),
-    component: lazyRouteComponent(() => import('./datasets-page.tsx'), 'DatasetsPage'),
+    component: lazyPage(() => import('./datasets-page.tsx'), 'DatasetsPage'),
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/archive',
     validateSearch: (search: Record<string, unknown>) => ({
       ...archiveKind(search['kind']),
       ...printListSearch(parseListSearch(search)),
     }),
-    component: lazyRouteComponent(() => import('./archive-page.tsx'), 'ArchivePage'),
+    component: lazyPage(() => import('./archive-page.tsx'), 'ArchivePage'),
   }),
-];
+] as const;

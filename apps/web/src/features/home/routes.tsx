@@ -1,9 +1,11 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
-export const homeRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const homeRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+    component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
   }),
-];
+] as const;

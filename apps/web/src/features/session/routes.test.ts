@@ -1,9 +1,8 @@
-import { createRootRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { sessionRoutes } from './routes.tsx';
 
-const [signIn] = sessionRoutes(createRootRoute());
-const validate = signIn?.options.validateSearch as (search: Record<string, unknown>) => { to?: string };
+const [signIn] = sessionRoutes;
+const validate = signIn.options.validateSearch as (search: Record<string, unknown>) => { to?: string };
 
 it('returns to the page that required a session', () => {
   expect(validate({ to: '/datasets?q=a' })).toEqual({ to: '/datasets?q=a' });

@@ -33,7 +33,7 @@ const useLink = (): readonly [LinkStage, Dispatch<LinkAction>] => {
 
 export const SignInPage = () => {
   const navigate = useNavigate();
-  const { to = '/' } = useSearch({ strict: false }) as { to?: string };
+  const { to = '/' } = useSearch({ from: '/sign-in' });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const enter = (): void => void navigate({ to, replace: true });
   const [link, dispatchLink] = useLink();

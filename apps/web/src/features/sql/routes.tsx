@@ -1,9 +1,12 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
-export const sqlRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const sqlRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/sql',
-    component: lazyRouteComponent(() => import('./sql-page.tsx'), 'SqlPage'),
+    validateSearch: (search: { readonly dataset?: unknown }) => search,
+    component: lazyPage(() => import('./sql-page.tsx'), 'SqlPage'),
   }),
-];
+] as const;

@@ -24,7 +24,7 @@ type Panel = 'tables' | 'history';
 
 /** Statements over one dataset (`?dataset=`), or over all by their names. */
 export const SqlPage = () => {
-  const search: { readonly dataset?: unknown } = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/sql' });
   const dataset = typeof search.dataset === 'string' && search.dataset !== '' ? search.dataset : null;
   // Another dataset is another page: its text, its answer.
   return <Statements key={dataset ?? 'all'} dataset={dataset} />;

@@ -1,12 +1,14 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
 /** `upload`: the source of the steps; absent until something was uploaded. */
 const uploadOf = ({ upload }: Record<string, unknown>): { upload?: string } =>
   typeof upload === 'string' && upload !== '' ? { upload } : {};
 
-export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
+export const wizardRoutes = [
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/datasets/new',
     beforeLoad: () => {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
@@ -14,7 +16,7 @@ export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
     },
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/datasets/new/$connector',
     beforeLoad: ({ params }: { params: { connector: string } }) => {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
@@ -26,9 +28,9 @@ export const wizardRoutes = (shell: AnyRoute): AnyRoute[] => [
     },
   }),
   createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => shellRoute,
     path: '/datasets/new/$connector/$step',
     validateSearch: uploadOf,
-    component: lazyRouteComponent(() => import('./wizard-page.tsx'), 'WizardPage'),
+    component: lazyPage(() => import('./wizard-page.tsx'), 'WizardPage'),
   }),
-];
+] as const;

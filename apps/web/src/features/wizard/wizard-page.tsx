@@ -25,8 +25,8 @@ import { useInspection, type InspectionState } from './hooks/use-inspection.ts';
 import { WizardContext, type Wizard } from './hooks/wizard-context.ts';
 
 const usePlace = (): WizardPlace => {
-  const { connector = '', step = '' } = useParams({ strict: false }) as { connector?: string; step?: string };
-  const { upload } = useSearch({ strict: false }) as { upload?: string };
+  const { connector, step } = useParams({ from: '/shell/datasets/new/$connector/$step' });
+  const { upload } = useSearch({ from: '/shell/datasets/new/$connector/$step' });
   return { connector, step: parseStep(step) ?? 'connect', uploadId: upload ?? null };
 };
 

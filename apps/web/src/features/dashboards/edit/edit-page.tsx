@@ -15,7 +15,7 @@ import { EditView } from './components/edit-view.tsx';
 
 /** The dashboard as it is arranged. Who left with changes goes on with them. */
 export const EditPage = () => {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/shell/dashboards/$id/edit' });
   const canEdit = useCan('editor');
   const query = useQuery({ ...dashboardQuery(id), staleTime: 0 });
   if (query.data === undefined) {

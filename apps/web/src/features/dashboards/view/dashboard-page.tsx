@@ -7,10 +7,12 @@ import type { SharePanel } from './share-panel.ts';
 
 /** One dashboard, or one of its tiles large. */
 export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) => {
-  const { id, tile } = useParams({ strict: false }) as { id: string; tile?: string };
+  const whole = useParams({ from: '/shell/dashboards/$id', shouldThrow: false });
+  const large = useParams({ from: '/shell/dashboards/$id/tiles/$tile', shouldThrow: false });
+  const id = (whole ?? large)?.id ?? '';
   const query = useQuery(dashboardQuery(id));
   if (query.data !== undefined) {
-    return <DashboardView key={id} dashboard={query.data.data} tile={tile ?? null} Share={Share} />;
+    return <DashboardView key={id} dashboard={query.data.data} tile={large?.tile ?? null} Share={Share} />;
   }
   return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
 };

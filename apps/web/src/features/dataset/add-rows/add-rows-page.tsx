@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { UPLOADS_AT_ONCE, type Difference } from '@plumbline/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { arrivedIds } from '../../../lib/upload/upload-list.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
@@ -16,12 +16,12 @@ import { addRows, checkQuery, type NewRows } from './api.ts';
 import { RowsJob } from './components/rows-job.tsx';
 import { parseMode } from './model.ts';
 import classes from './components/add-rows.module.css';
+import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** Rows for a dataset: files, how their columns differ from its own, a word on that, and the new version. */
 export const AddRowsPage = () => {
   const { canEdit, dataset } = useDatasetPage();
-  const search = useSearch({ strict: false }) as { mode?: unknown };
-  const mode = parseMode(search.mode);
+  const mode = parseMode(useSearchKeys()['mode']);
   const [jobId, setJobId] = useState<string | null>(null);
   if (!canEdit) {
     return <EmptyState title={t('addRows.editors')} />;

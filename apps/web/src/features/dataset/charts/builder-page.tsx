@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
@@ -41,17 +41,13 @@ import { useBuilder as useBuilderState } from './hooks/use-builder.ts';
 import { useChartData } from './hooks/use-chart-data.ts';
 import type { Base } from './hooks/use-linked-chart.ts';
 import classes from './components/builder.module.css';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 
-/** One chart: a new one, or a saved one. */
-export const BuilderPage = () => {
-  const { chartId } = useParams({ strict: false }) as { chartId?: string };
-  return chartId === undefined ? <NewChart /> : <SavedChartResponse key={chartId} id={chartId} />;
-};
-
-const NewChart = () => {
+/** A chart that is not saved yet. */
+export const NewChartPage = () => {
   const { columns, version } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const search = useSearchKeys();
+  const changeKeys = useChangeSearchKeys();
   const { chart, of } = readAddress(search);
   const first = useQuery(
     computedQuery(
@@ -65,13 +61,11 @@ const NewChart = () => {
   useEffect(() => {
     // The chart of the named columns is in the URL like any other.
     if (isOf && offered !== null) {
-      void navigate({
-        to: '.',
-        search: (now: object) => ({ ...now, ...writeAddress({ chart: offered, mode: 'Absolute' }, null) }),
+      changeKeys((now) => ({ ...now, ...writeAddress({ chart: offered, mode: 'Absolute' }, null) }), {
         replace: true,
-      } as never);
+      });
     }
-  }, [isOf, offered, navigate]);
+  }, [isOf, offered, changeKeys]);
   const initial = chart ?? (isOf ? null : offered);
   const hasInitial = initial !== null;
   const base = useMemo(
@@ -93,7 +87,13 @@ const NewChart = () => {
   );
 };
 
-const SavedChartResponse = ({ id }: { readonly id: string }) => {
+/** A saved chart. */
+export const SavedChartPage = () => {
+  const { chartId } = useParams({ from: '/shell/datasets/$id/charts/$chartId' });
+  return <SavedChartBuilder key={chartId} id={chartId} />;
+};
+
+const SavedChartBuilder = ({ id }: { readonly id: string }) => {
   const { dataset } = useDatasetPage();
   const query = useQuery(savedChartQuery(id));
   const saved = query.data?.data;
@@ -107,7 +107,10 @@ const SavedChartResponse = ({ id }: { readonly id: string }) => {
   }
   const isGone = query.error instanceof ApiError && query.error.status !== null && query.error.status < 500;
   const toList = (
-    <Button component={Link} to={`/datasets/${dataset.id}/charts`} variant="default">
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to="/datasets/$id/charts" params={{ id: dataset.id }} />}
+    >
       {t('chartBuilder.allCharts')}
     </Button>
   );
@@ -129,7 +132,7 @@ const SavedChartResponse = ({ id }: { readonly id: string }) => {
 /** A saved chart opens with its own filters, unless the URL has some, or edits. */
 function useSavedFilters(saved: SavedChart | undefined): void {
   const { change } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearchKeys();
   const isTold = search['f'] !== undefined || search['c'] !== undefined;
   const applied = useRef<string | null>(null);
   useEffect(() => {
@@ -233,9 +236,10 @@ const Tools = ({ etag, remarks }: ToolsProps) => {
   const isPhone = usePhone();
   const toList = (): void =>
     void navigate({
-      to: `/datasets/${dataset.id}/charts`,
+      to: '/datasets/$id/charts',
+      params: { id: dataset.id },
       search: ({ c: _c, mode: _mode, f: _f, ...rest }: Record<string, unknown>) => ({ ...rest, list: 1 }),
-    } as never);
+    });
   return (
     <LayoutTools>
       <Tool label={t('chartBuilder.allCharts')} icon={IconLayoutGrid} run={toList} />

@@ -2,7 +2,7 @@ import { createChart, type SavedChart } from '@plumbline/contract';
 import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { useShortcut } from '../../../lib/shortcuts.ts';
@@ -22,18 +22,29 @@ import { Suggestions } from './components/suggestions.tsx';
 import { t } from '../../../messages/index.ts';
 import { useDropChart } from './hooks/use-drop-chart.ts';
 import classes from './components/chart.module.css';
+import { useSearchKeys, type SearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** The saved charts of the dataset; without any, a new one is started. */
 export const ChartsPage = () => {
   const { dataset } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearchKeys();
   const { chart, of, savedId } = readAddress(search);
   const query = useQuery(savedChartsQuery(dataset.id));
   const isEdited = chart !== null || of.length > 0;
   const isEmpty = query.data?.total === 0 && search['list'] === undefined;
   if (isEdited || isEmpty) {
-    const to = `/datasets/${dataset.id}/charts/${isEdited && savedId !== null ? savedId : 'new'}`;
-    return <Navigate to={to} search={(now: object) => now} replace />;
+    const { id } = dataset;
+    const search = (now: SearchKeys): SearchKeys => now;
+    return isEdited && savedId !== null ? (
+      <Navigate
+        to="/datasets/$id/charts/$chartId"
+        params={{ id, chartId: savedId }}
+        search={search}
+        replace
+      />
+    ) : (
+      <Navigate to="/datasets/$id/charts/new" params={{ id }} search={search} replace />
+    );
   }
   return <KeptCharts />;
 };
@@ -45,10 +56,11 @@ const KeptCharts = () => {
   const query = useQuery(savedChartsQuery(dataset.id, q));
   const begin = (c?: object): void =>
     void navigate({
-      to: `/datasets/${dataset.id}/charts/new`,
+      to: '/datasets/$id/charts/new',
+      params: { id: dataset.id },
       search: ({ list: _list, ...rest }: Record<string, unknown>) =>
         c === undefined ? rest : { ...rest, c },
-    } as never);
+    });
   useShortcut('n', () => begin());
   return (
     <div className={classes['list']} data-scrolls="">
@@ -95,7 +107,11 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
   const mark = t(`mark.${chart.chart.mark}`);
   return (
     <li>
-      <Link to={`/datasets/${dataset.id}/charts/${id}`} className={classes['savedChartLink']}>
+      <Link
+        to="/datasets/$id/charts/$chartId"
+        params={{ id: dataset.id, chartId: id }}
+        className={classes['savedChartLink']}
+      >
         <Shown size={20} stroke={1.4} aria-hidden="true" />
         <span>
           {name}

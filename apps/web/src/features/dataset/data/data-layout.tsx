@@ -212,9 +212,10 @@ function useChartThis(): (column: string) => void {
   const navigate = useNavigate();
   return (column) =>
     void navigate({
-      to: `/datasets/${dataset.id}/charts/new`,
+      to: '/datasets/$id/charts/new',
+      params: { id: dataset.id },
       search: (search: Record<string, unknown>) => ({ ...search, c: { of: [column] } }),
-    } as never);
+    });
 }
 
 interface Sized {

@@ -27,7 +27,7 @@ import classes from './components/formulas.module.css';
 /** The formulas there are, and the one that the address names. */
 function useFormulas() {
   const { dataset } = useDatasetPage();
-  const { name = null } = useParams({ strict: false }) as { name?: string };
+  const name = useParams({ from: '/shell/datasets/$id/formulas/$name', shouldThrow: false })?.name ?? null;
   const measures = useQuery(measuresQuery(dataset.id));
   const saved = useMemo(
     () => savedFormulas(dataset.transformations, measures.data ?? []),
@@ -167,9 +167,14 @@ const FormulaTools = ({
       ) : null}
       {canEdit ? (
         <Button
-          component={Link}
-          to={`/datasets/${dataset.id}/formulas`}
-          search={retainedSearch as never}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/datasets/$id/formulas"
+              params={{ id: dataset.id }}
+              search={retainedSearch}
+            />
+          )}
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
         >

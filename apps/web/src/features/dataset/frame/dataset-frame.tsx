@@ -1,7 +1,7 @@
 import type { Dataset, DatasetVersion } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Body } from '../../../ui/body.tsx';
@@ -20,12 +20,13 @@ import { PageScope } from '../core/components/page-scope.tsx';
 import { useLayoutKeys } from './hooks/use-layout-keys.ts';
 import { usePageState } from './hooks/use-page-state.ts';
 import classes from './components/frame.module.css';
+import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Loads a dataset and renders its header, tabs and states around the open tab. `items`: more entries of its menu. */
 export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ from: '/shell/datasets/$id' });
   const query = useQuery(datasetQuery(id));
   if (query.data !== undefined) {
     return <Loaded dataset={query.data} items={items} />;
@@ -65,7 +66,7 @@ const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry:
 };
 
 const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items: ReactNode }) => {
-  const search = useSearch({ strict: false });
+  const search = useSearchKeys();
   const { version: requested } = readAddress(search);
   const version =
     requested === null ? dataset.version : dataset.versions.find(({ number }) => number === requested);

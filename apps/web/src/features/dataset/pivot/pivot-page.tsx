@@ -1,5 +1,4 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconAdjustments, IconBulb, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
@@ -21,21 +20,18 @@ import { reachOf } from './model/shade.ts';
 import { field, figureOf, suggestPivot, type PivotReason } from './model/suggest-pivot.ts';
 import { usePivot, type PivotState } from './hooks/use-pivot.ts';
 import classes from './components/pivot.module.css';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** Fields in wells beside the table that they make; filters above it. */
 export const PivotPage = () => {
   const { dataset, version, columns, address } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const search = useSearchKeys();
+  const changeKeys = useChangeSearchKeys();
   const suggested = useMemo(() => suggestPivot(columns), [columns]);
   const fromAddress = useMemo(() => readPivot(search), [search]);
   const pivot = useMemo(() => withKnown(fromAddress ?? suggested.pivot), [fromAddress, suggested]);
   const change = (next: PivotAddress): void =>
-    void navigate({
-      to: '.',
-      search: (now: Record<string, unknown>) => ({ ...now, ...writePivot(next) }),
-      resetScroll: false,
-    } as never);
+    changeKeys((now) => ({ ...now, ...writePivot(next) }), { resetScroll: false });
   const rows = { filters: address.filters, search: address.search, version: version.number };
   const state = usePivot(dataset.id, pivot, rows);
   const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);

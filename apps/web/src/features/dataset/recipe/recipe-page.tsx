@@ -255,7 +255,8 @@ const newDraft = (
 function useBackToData(): () => void {
   const { dataset } = useDatasetPage();
   const navigate = useNavigate();
-  return () => void navigate({ to: `/datasets/${dataset.id}/data`, search: retainedSearch } as never);
+  return () =>
+    void navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search: retainedSearch });
 }
 
 interface StageSheetProps {

@@ -3,7 +3,7 @@ import { DEFAULT_LIMIT, downloadRejects } from '@plumbline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
@@ -18,6 +18,7 @@ import { useDownload } from '../core/hooks/use-download.ts';
 import { RetypeDialog } from '../core/components/retype-dialog.tsx';
 import { readRejectsAddress } from './model.ts';
 import classes from './components/rejects.module.css';
+import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 /** The cells of the file that did not fit, why, and how to fix them. */
 export const RejectsPage = () => {
@@ -35,7 +36,7 @@ export const RejectsPage = () => {
 
 const Rejects = () => {
   const { dataset, version, columns, findColumn, canEdit } = useDatasetPage();
-  const { page, column } = readRejectsAddress(useSearch({ strict: false }));
+  const { page, column } = readRejectsAddress(useSearchKeys());
   const navigate = useNavigate();
   const [retyped, setRetyped] = useState<string | null>(null);
   const query = useQuery(
@@ -49,7 +50,7 @@ const Rejects = () => {
         rp: next.page,
         rc: (next.column === undefined ? column : next.column) ?? undefined,
       }),
-    } as never);
+    });
   const picked = column === null ? null : findColumn(column);
   return (
     <>

@@ -28,7 +28,8 @@ export const VersionsPage = () => {
       label: t('dataset.versionNumber'),
       render: ({ number }) => (
         <Link
-          to={`/datasets/${dataset.id}/data`}
+          to="/datasets/$id/data"
+          params={{ id: dataset.id }}
           search={number === newest ? {} : { v: number }}
           title={t('dataset.versionOpen', { version: number })}
         >

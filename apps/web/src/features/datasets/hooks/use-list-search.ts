@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { parseListSearch, printListSearch, type ListSearch } from '../../../ui/list/list-search.ts';
+import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
 export interface ListSearchControl {
   readonly search: ListSearch;
@@ -11,7 +12,7 @@ export interface ListSearchControl {
 
 /** The search of a list page, stored in the URL. */
 export function useListSearch(path: '/datasets' | '/archive'): ListSearchControl {
-  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const raw = useSearchKeys();
   const navigate = useNavigate();
   const search = useMemo(() => parseListSearch(raw), [raw]);
   const go = useCallback(

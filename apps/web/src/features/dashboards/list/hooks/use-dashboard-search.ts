@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import {
   parseDashboardSearch,
   printDashboardSearch,
   type DashboardListSearch,
 } from '../../core/model/list-search.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 export interface DashboardSearchControl {
   readonly search: DashboardListSearch;
@@ -17,21 +17,20 @@ const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'datase
 
 /** The search of the list, stored in the URL. */
 export function useDashboardSearch(): DashboardSearchControl {
-  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const navigate = useNavigate();
+  const raw = useSearchKeys();
+  const changeKeys = useChangeSearchKeys();
   const search = useMemo(() => parseDashboardSearch(raw), [raw]);
   const go = useCallback(
     (next: DashboardListSearch, replace: boolean) =>
-      void navigate({
-        to: '/dashboards',
+      changeKeys(
         // What others keep in the address (an open panel) stays.
-        search: (before: Record<string, unknown>) => ({
+        (before) => ({
           ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
           ...printDashboardSearch(next),
         }),
-        replace,
-      }),
-    [navigate],
+        { replace },
+      ),
+    [changeKeys],
   );
   return {
     search,

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import {
@@ -7,6 +6,7 @@ import {
   writeDashboardAddress,
   type DashboardAddress,
 } from '../../core/model/dashboard-address.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 export interface DashboardAddressControl {
   readonly address: DashboardAddress;
@@ -18,7 +18,7 @@ const OWN: ReadonlySet<string> = new Set(BOARD_KEYS);
 
 /** The reader's settings, stored in the URL. */
 export function useDashboardAddress(): DashboardAddressControl {
-  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const raw = useSearchKeys();
   const text = JSON.stringify(BOARD_KEYS.map((key) => raw[key] ?? null));
   const address = useMemo(() => {
     const values = JSON.parse(text) as unknown[];
@@ -26,22 +26,23 @@ export function useDashboardAddress(): DashboardAddressControl {
       Object.fromEntries(BOARD_KEYS.map((key, at) => [key, values[at] ?? undefined])),
     );
   }, [text]);
-  const navigate = useNavigate();
+  const changeKeys = useChangeSearchKeys();
   const latest = useLatest(address);
   const change = useCallback(
     (part: Partial<DashboardAddress>) => {
       const next = { ...latest.current, ...part };
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({
+      changeKeys(
+        (before) => ({
           ...Object.fromEntries(Object.entries(before).filter(([key]) => !OWN.has(key))),
           ...writeDashboardAddress(next),
         }),
-        replace: Object.keys(part).every((key) => key === 'trace' || key === 'tab'),
-        resetScroll: false,
-      });
+        {
+          replace: Object.keys(part).every((key) => key === 'trace' || key === 'tab'),
+          resetScroll: false,
+        },
+      );
     },
-    [navigate, latest],
+    [changeKeys, latest],
   );
   return { address, change };
 }

@@ -107,7 +107,7 @@ function useAdding(onDone: () => void) {
     toast(t('savedChart.dashboardAdded', { name }), {
       open: {
         label: t('savedChart.dashboardOpen'),
-        run: () => void navigate({ to: `/dashboards/${id}` } as never),
+        run: () => void navigate({ to: '/dashboards/$id', params: { id } }),
       },
     });
   };

@@ -113,11 +113,12 @@ function useKeeping(etag: string | null) {
   });
   const open = async (id: string): Promise<void> => {
     await navigate({
-      to: `/datasets/${dataset.id}/charts/${id}`,
+      to: '/datasets/$id/charts/$chartId',
+      params: { id: dataset.id, chartId: id },
       // A saved chart needs no copy in the URL.
       search: ({ c: _c, mode: _mode, ...rest }: Record<string, unknown>) => rest,
       replace: true,
-    } as never);
+    });
   };
   const showSaved = async (saved: SavedChart): Promise<void> => {
     toast(t('savedChart.saved', { name: saved.name }));

@@ -12,7 +12,12 @@ export function useDropChart(): (chart: SavedChart) => Promise<void> {
   return async ({ id, name, chart, mode, filters }) => {
     await api.call(deleteChart, { params: { id } });
     // The list stays, also when nothing is left on it.
-    await navigate({ to: `/datasets/${dataset.id}/charts`, search: { list: 1 }, replace: true } as never);
+    await navigate({
+      to: '/datasets/$id/charts',
+      params: { id: dataset.id },
+      search: { list: 1 },
+      replace: true,
+    });
     const undo = async (): Promise<void> => {
       const body = { name, chart, mode, filters };
       await api.call(createChart, { params: { id: dataset.id }, body });

@@ -1,10 +1,10 @@
 import type { ChartSpec, FilterGroup, GraphMode, SavedChart } from '@plumbline/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { readAddress } from '../../../../lib/chart-link/chart-address.ts';
 import { writeAddress, type ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { writeAddress as writePage } from '../../core/model/address.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 /** What undo goes back to: the chart and the rows it is of. */
 export interface Undoable extends ChartDraft {
@@ -19,8 +19,6 @@ export interface Base {
   readonly mode: GraphMode;
 }
 
-type Search = Readonly<Record<string, unknown>>;
-
 interface Linked {
   /** As the address has it. */
   readonly linked: Undoable;
@@ -33,8 +31,8 @@ interface Linked {
 /** The chart of the address, and the way to another. */
 export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): Linked {
   const { address } = useDatasetPage();
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const search = useSearchKeys();
+  const changeKeys = useChangeSearchKeys();
   const savedId = saved?.id ?? null;
   const linked = useMemo((): Undoable => {
     const { chart, mode } = readAddress(search);
@@ -51,19 +49,17 @@ export function useLinkedChart({ saved, chart: first, mode: firstMode }: Base): 
     (next: Undoable, isReplaced: boolean) => {
       setImages(next.chart.images);
       const rows = writePage({ ...address, filters: next.filters, search: next.search, page: 1 });
-      void navigate({
-        to: '.',
-        search: ({ f: _f, q: _q, ...others }: Search) => ({
+      changeKeys(
+        ({ f: _f, q: _q, ...others }) => ({
           ...others,
           ...(rows.f === undefined ? {} : { f: rows.f }),
           ...(rows.q === undefined ? {} : { q: rows.q }),
           ...writeAddress(next, savedId),
         }),
-        replace: isReplaced,
-        resetScroll: false,
-      } as never);
+        { replace: isReplaced, resetScroll: false },
+      );
     },
-    [address, savedId, navigate],
+    [address, savedId, changeKeys],
   );
   return { linked, now, go };
 }

@@ -21,7 +21,7 @@ export function useRows() {
   const see = (node: FilterNode): void => {
     const filters = joined(address.filters, node);
     const { f, q, v } = writeAddress({ ...address, filters });
-    void navigate({ to: `/datasets/${dataset.id}/data`, search: { f, q, v } } as never);
+    void navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search: { f, q, v } });
   };
   return { narrow, see };
 }

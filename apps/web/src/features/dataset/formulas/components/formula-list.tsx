@@ -15,8 +15,10 @@ interface FormulaListProps {
   readonly isPhone: boolean;
 }
 
-const addressOf = (dataset: string, name: string | null): string =>
-  `/datasets/${dataset}/formulas${name === null ? '' : `/${encodeURIComponent(name)}`}`;
+const linkTo = (id: string, name: string | null) =>
+  name === null
+    ? ({ to: '/datasets/$id/formulas', params: { id } } as const)
+    : ({ to: '/datasets/$id/formulas/$name', params: { id, name } } as const);
 
 /** The formulas that the dataset has: columns, then measures. On a phone a field to pick from. */
 export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
@@ -31,9 +33,9 @@ export const FormulaList = ({ saved, open, isPhone }: FormulaListProps) => {
           onChange={(event) => {
             const name = event.currentTarget.value;
             void navigate({
-              to: addressOf(dataset.id, name === '' ? null : name),
+              ...linkTo(dataset.id, name === '' ? null : name),
               search: retainedSearch,
-            } as never);
+            });
           }}
           data={[
             { value: '', label: t('formula.formulaNew') },
@@ -76,8 +78,8 @@ const Group = ({ title, saved, open }: GroupProps) => {
         {saved.map(({ name, formula, fault }) => (
           <li key={name}>
             <Link
-              to={addressOf(dataset.id, name)}
-              search={retainedSearch as never}
+              {...linkTo(dataset.id, name)}
+              search={retainedSearch}
               className={classes['sideItem']}
               aria-current={name === open ? 'page' : undefined}
               title={`${name} = ${formula}`}

@@ -27,12 +27,15 @@ function usePlaces(datasetId: string) {
   return {
     open: (name: string | null): void =>
       void navigate({
-        to: `/datasets/${datasetId}/formulas${name === null ? '' : `/${encodeURIComponent(name)}`}`,
+        ...(name === null
+          ? { to: '/datasets/$id/formulas', params: { id: datasetId } }
+          : { to: '/datasets/$id/formulas/$name', params: { id: datasetId, name } }),
         search: retainedSearch,
-      } as never),
+      }),
     column: (name: string): ToastAction => ({
       label: t('formula.formulaOpenGrid'),
-      run: () => void navigate({ to: `/datasets/${datasetId}/data`, search: { col: name } } as never),
+      run: () =>
+        void navigate({ to: '/datasets/$id/data', params: { id: datasetId }, search: { col: name } }),
     }),
   };
 }

@@ -13,19 +13,16 @@ import { Link } from '@tanstack/react-router';
 import { usePreferences } from '../../../../lib/preferences.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { retainedSearch, LAYOUT_KEYS } from '../../core/model/layouts.ts';
+import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';
 
 interface Layout {
-  readonly path: string;
+  readonly path: LayoutPath | 'rejects';
   /** The key that opens it; none when left out. */
   readonly keys?: string;
   readonly label: string;
   readonly icon: Icon;
 }
-
-// The router does not know of our search keys: its routes are composed at run time.
-const RETAINED = retainedSearch as never;
 
 /** The layouts that a dataset has; filters and sort go along from one to the other. */
 export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement | null) => void }) => {
@@ -51,7 +48,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
     ...(version.rejectCount > 0
       ? [
           {
-            path: 'rejects',
+            path: 'rejects' as const,
             label: t('dataset.layoutRejects', { count: version.rejectCount }),
             icon: IconAlertTriangle,
           },
@@ -65,8 +62,9 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
         {layouts.map(({ path, keys, label, icon: Shown }) => (
           <Link
             key={path}
-            to={`/datasets/${dataset.id}/${path}`}
-            search={RETAINED}
+            to={`/datasets/$id/${path}`}
+            params={{ id: dataset.id }}
+            search={retainedSearch}
             aria-keyshortcuts={shortcuts ? keys : undefined}
             className={classes['tab']}
             activeOptions={{ includeSearch: false }}

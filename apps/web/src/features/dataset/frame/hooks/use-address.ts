@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { ADDRESS_KEYS, readAddress, writeAddress, type DatasetAddress } from '../../core/model/address.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -19,18 +19,13 @@ interface KeptAddress {
 
 /** The dataset page's part of the address. */
 export function useAddress(): KeptAddress {
-  const search: Search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const search = useSearchKeys();
+  const changeKeys = useChangeSearchKeys();
   const address = useMemo(() => readAddress(search), [search]);
   const go = useCallback(
     (next: DatasetAddress, isReplaced: boolean) =>
-      void navigate({
-        to: '.',
-        search: (now: Search) => withAddress(now, next),
-        replace: isReplaced,
-        resetScroll: false,
-      } as never),
-    [navigate],
+      changeKeys((now) => withAddress(now, next), { replace: isReplaced, resetScroll: false }),
+    [changeKeys],
   );
   return { address, go };
 }

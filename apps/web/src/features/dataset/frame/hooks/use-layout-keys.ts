@@ -6,7 +6,11 @@ import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/l
 export function useLayoutKeys(datasetId: string): void {
   const navigate = useNavigate();
   const open = (path: LayoutPath) => (): void =>
-    void navigate({ to: `/datasets/${datasetId}/${path}`, search: retainedSearch } as never);
+    void navigate({
+      to: `/datasets/$id/${path}` as const,
+      params: { id: datasetId },
+      search: retainedSearch,
+    });
   useShortcut(LAYOUT_KEYS.data, open('data'));
   useShortcut(LAYOUT_KEYS.charts, open('charts'));
   useShortcut(LAYOUT_KEYS.pivot, open('pivot'));

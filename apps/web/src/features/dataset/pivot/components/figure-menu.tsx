@@ -47,7 +47,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
     const { data } = await api.call(drillPivot, { params: { id: dataset.id }, body });
     const search = writeAddress({ ...address, filters: data.filters, page: 1, column: null });
     onClose();
-    void navigate({ to: `/datasets/${dataset.id}/data`, search } as never);
+    void navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search });
   });
   return (
     <Menu

@@ -26,9 +26,10 @@ function useGroupBy(): (column: string) => void {
       sort: null,
     });
     void navigate({
-      to: `/datasets/${dataset.id}/pivot`,
+      to: '/datasets/$id/pivot',
+      params: { id: dataset.id },
       search: (search: Record<string, unknown>) => ({ ...search, ...pivot }),
-    } as never);
+    });
   };
 }
 

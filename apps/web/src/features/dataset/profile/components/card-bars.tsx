@@ -25,7 +25,7 @@ export const CardBars = ({ column }: { readonly column: ProfiledColumn }) => {
       range: from === to ? print(from) : t('profile.profileRange', { from: print(from), to: print(to) }),
       count,
     });
-  const open = (bar: ShownBar): void => void navigate(addressOf(bar.filter) as never);
+  const open = (bar: ShownBar): void => void navigate(addressOf(bar.filter));
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const bar = bars[active ?? 0];

@@ -64,7 +64,8 @@ const Finding = ({ finding }: { readonly finding: QualityFinding }) => {
         )}
         {place === 'rejects' ? (
           <Link
-            to={`/datasets/${dataset.id}/rejects`}
+            to="/datasets/$id/rejects"
+            params={{ id: dataset.id }}
             search={address.version === null ? {} : { v: address.version }}
             className={classes['action']}
           >
@@ -91,7 +92,7 @@ const FixButton = ({ finding: { step, says } }: { readonly finding: QualityFindi
     toast(t('profile.profileFixed'), {
       open: {
         label: t('dataset.layoutRecipe'),
-        run: () => void navigate({ to: `/datasets/${dataset.id}/recipe` } as never),
+        run: () => void navigate({ to: '/datasets/$id/recipe', params: { id: dataset.id } }),
       },
       undo: { label: t('grid.undo'), run: async () => void (await removeStep(data.id)) },
     });

@@ -5,11 +5,18 @@ import { NO_ADDRESS, writeAddress, type DatasetSearch } from '../../core/model/a
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './profile.module.css';
 
+interface RowsAddress {
+  readonly to: '/datasets/$id/data';
+  readonly params: { readonly id: string };
+  readonly search: DatasetSearch;
+}
+
 /** A link to the rows of a filter, in the version that is shown. */
-export function useRowsAddress(): (filters: FilterGroup) => { to: string; search: DatasetSearch } {
+export function useRowsAddress(): (filters: FilterGroup) => RowsAddress {
   const { dataset, address } = useDatasetPage();
   return (filters) => ({
-    to: `/datasets/${dataset.id}/data`,
+    to: '/datasets/$id/data',
+    params: { id: dataset.id },
     search: writeAddress({ ...NO_ADDRESS, version: address.version, filters }),
   });
 }
@@ -23,9 +30,9 @@ interface RowsLinkProps {
 
 /** Leads to the grid with these rows. */
 export const RowsLink = ({ filter, label, children }: RowsLinkProps) => {
-  const { to, search } = useRowsAddress()(filter);
+  const address = useRowsAddress()(filter);
   return (
-    <Link to={to} search={search} aria-label={label} className={classes['action']}>
+    <Link {...address} aria-label={label} className={classes['action']}>
       {children}
     </Link>
   );

@@ -22,7 +22,7 @@ function useQuickStep(column: string): (kind: QuickStep) => void {
       key: draftKey(dataset.id, null),
       draft: { name: '', formula: `=${bracketed(column)}`, description: '' },
     });
-    void navigate({ to: `/datasets/${dataset.id}/formulas`, search: retainedSearch } as never);
+    void navigate({ to: '/datasets/$id/formulas', params: { id: dataset.id }, search: retainedSearch });
   };
   return (kind) => {
     if (kind === 'formula') {
@@ -31,9 +31,10 @@ function useQuickStep(column: string): (kind: QuickStep) => void {
     }
     const doing = writeDoing({ what: 'add', kind, on: column }, 'data');
     void navigate({
-      to: `/datasets/${dataset.id}/recipe`,
+      to: '/datasets/$id/recipe',
+      params: { id: dataset.id },
       search: (now: Search) => ({ ...retainedSearch(now), ...doing }),
-    } as never);
+    });
   };
 }
 

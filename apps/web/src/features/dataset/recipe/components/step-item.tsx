@@ -83,7 +83,8 @@ export const StepItem = (props: StepItemProps) => {
       </span>
       <div className={classes['stepMain']}>
         <Link
-          to={`/datasets/${dataset.id}/recipe/${place}`}
+          to="/datasets/$id/recipe/$step"
+          params={{ id: dataset.id, step: String(place) }}
           search={retainedSearch}
           resetScroll={false}
           className={classes['stepLink']}

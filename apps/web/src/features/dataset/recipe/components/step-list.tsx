@@ -109,7 +109,8 @@ const SourceItem = ({ isShown, columns }: { readonly isShown: boolean; readonly 
       </span>
       <div className={classes['stepMain']}>
         <Link
-          to={`/datasets/${dataset.id}/recipe/0`}
+          to="/datasets/$id/recipe/$step"
+          params={{ id: dataset.id, step: '0' }}
           search={retainedSearch}
           resetScroll={false}
           className={classes['stepLink']}

@@ -1,8 +1,9 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { isStepKind, type StepKind } from '../model/step-kinds.ts';
+import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 /** What is being done at a place of the recipe. */
 export type Doing =
@@ -68,18 +69,20 @@ export const writeDoing = (doing: Doing, back: 'data' | null = null): Search => 
 /** The recipe's part of the address, and the way to another. */
 export function useRecipeAddress(): RecipeAddress & { readonly go: (goal: Goal) => void } {
   const { dataset } = useDatasetPage();
-  const { step } = useParams({ strict: false }) as { step?: string };
-  const search: Search = useSearch({ strict: false });
+  const step = useParams({ from: '/shell/datasets/$id/recipe/$step', shouldThrow: false })?.step;
+  const search = useSearchKeys();
   const navigate = useNavigate();
   const steps = dataset.transformations.length;
   const address = useMemo(() => readRecipeAddress(step, search, steps), [step, search, steps]);
   const go = useCallback(
     ({ place, doing = null, back = null }: Goal) =>
       void navigate({
-        to: `/datasets/${dataset.id}/recipe${place === null || place === undefined ? '' : `/${place}`}`,
+        ...(place === null || place === undefined
+          ? { to: '/datasets/$id/recipe', params: { id: dataset.id } }
+          : { to: '/datasets/$id/recipe/$step', params: { id: dataset.id, step: String(place) } }),
         search: (now: Search) => ({ ...retainedSearch(now), ...writeDoing(doing, back) }),
         resetScroll: false,
-      } as never),
+      }),
     [navigate, dataset.id],
   );
   return { ...address, go };

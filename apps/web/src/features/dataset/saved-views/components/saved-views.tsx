@@ -2,7 +2,7 @@ import { createSavedView, removeSavedView, updateSavedView, type SavedView } fro
 import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput, Tooltip } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { toast } from '../../../../lib/toasts.ts';
@@ -11,11 +11,12 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { keptState, searchOf } from '../model.ts';
 import { viewsQuery } from '../api.ts';
+import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
 /** Saved views: open, create, update and delete. */
 export const SavedViews = () => {
   const { dataset } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearchKeys();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -25,7 +26,11 @@ export const SavedViews = () => {
   const failure = update.failure ?? remove.failure;
   const report = ({ ok }: { readonly ok: boolean }, text: string): void => (ok ? toast(text) : undefined);
   const open = (view: SavedView): void =>
-    void navigate({ to: `/datasets/${dataset.id}/${view.layout}`, search: searchOf(view.state) } as never);
+    void navigate({
+      to: `/datasets/$id/${view.layout}` as const,
+      params: { id: dataset.id },
+      search: searchOf(view.state),
+    });
   const own = (views.data ?? []).filter(({ isOwn }) => isOwn);
   const shared = (views.data ?? []).filter(({ isOwn }) => !isOwn);
   return (
@@ -121,7 +126,7 @@ const OwnView = ({ view, onOpen, onReplace, onRemove }: OwnViewProps) => (
 
 const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { dataset, canEdit } = useDatasetPage();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearchKeys();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const call = useChange(createSavedView);

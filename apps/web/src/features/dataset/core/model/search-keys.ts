@@ -1,0 +1,18 @@
+import type { ADDRESS_KEYS } from './address.ts';
+
+/** Every key of a dataset's address, those of its layouts as well. */
+export type DatasetSearchKey =
+  | (typeof ADDRESS_KEYS)[number]
+  /** The pivot. */
+  | 'p'
+  /** The chart that is edited, how it is shown, and whether the list of saved ones is open. */
+  | 'c'
+  | 'mode'
+  | 'list'
+  /** What is being done to the recipe, to which column, and where it was started. */
+  | 'do'
+  | 'on'
+  | 'back'
+  /** The page of rejected rows, and their column. */
+  | 'rp'
+  | 'rc';
