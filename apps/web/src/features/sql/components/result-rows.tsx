@@ -37,7 +37,7 @@ export const ResultHead = ({ look, heightPx }: { readonly look: ResultLook; read
         className={classes['headCell']}
         data-end={isRightAligned(column) || undefined}
         style={style}
-        title={t('sql.columnTitle', { name: column.name, type: column.type })}
+        title={t('sql.columnTitle', { name: column.name, type: t(`columnType.${column.type}`) })}
       >
         <TypeIcon type={column.type} />
         <span className={classes['headName']}>{column.name}</span>

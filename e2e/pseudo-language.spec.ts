@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { COUNTRY, createDashboard, ORDER_TILES } from './support/dashboards.ts';
+import { ordersCsv } from './support/files.ts';
+import {
+  accented,
+  choosePseudoLanguage,
+  findPlainEnglish,
+  leavePseudoLanguage,
+} from './support/pseudo-language.ts';
+import { makeDataset } from './support/recipes.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+import { expect, test as base } from './support/test.ts';
+
+/** With a server of its own, whose lists hold nothing of other tests. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Written by people, not by the product. */
+const NAMES = [
+  // What is searched for.
+  '“order”',
+  // Of the owner and of the workspace.
+  'Owner',
+  'Workspace',
+  // Of the dashboard and its tiles.
+  'Orders',
+  'Revenue',
+  'By country',
+  'All orders',
+  'Trading',
+  'Country',
+  'is shown.',
+  'Only',
+  // Of the file, its columns and its cells.
+  'orders.csv',
+  'orders',
+  'ledger',
+  'order_id',
+  'ordered_at',
+  'country',
+  'quantity',
+  'revenue',
+  'note',
+  'Germany',
+  'France',
+  'Norway',
+  'United Kingdom',
+  'left at the door',
+  'rang twice',
+];
+
+/** Opens every page and collects the texts that come from no catalogue, by page. */
+class Reader {
+  readonly found: string[] = [];
+  readonly #page: Page;
+  readonly #names: readonly string[];
+
+  constructor(page: Page, names: readonly string[]) {
+    this.#page = page;
+    this.#names = names;
+  }
+
+  async open(address: string): Promise<void> {
+    await this.#page.goto(address);
+    await expect(this.#page.locator('h1').first()).toBeVisible();
+    await this.read(address);
+  }
+
+  async read(what: string): Promise<void> {
+    await this.#page.waitForLoadState('networkidle');
+    await this.#page.waitForTimeout(300);
+    const texts = await findPlainEnglish(this.#page, this.#names);
+    this.found.push(...texts.map((text) => `${what}: ${text}`));
+  }
+}
+
+const button = (page: Page, english: string) =>
+  page.getByRole('button', { name: accented(english), exact: true }).first();
+
+const BY_COUNTRY = encodeURIComponent(JSON.stringify({ m: 'bar', x: 'country', y: 'count()' }));
+
+const DATASET_PAGES = [
+  'data',
+  'data?col=revenue',
+  'profile',
+  'profile?col=revenue',
+  'charts',
+  'pivot',
+  'formulas',
+  'recipe',
+  'rejects',
+  'versions',
+  'add-rows',
+  `charts/new?c=${BY_COUNTRY}`,
+];
+
+test.beforeEach(({ page }) => page.setDefaultTimeout(15_000));
+test.afterEach(({ page }) => leavePseudoLanguage(page));
+
+test('no page shows a word that is in no catalogue', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'orders', ordersCsv(200));
+  const board = await createDashboard(page, dataset, {
+    name: 'orders',
+    tiles: ORDER_TILES,
+    parameters: [COUNTRY],
+  });
+  await choosePseudoLanguage(page);
+  const reader = new Reader(page, NAMES);
+  const addresses = [
+    '/',
+    '/connections',
+    '/datasets',
+    '/archive',
+    '/search?q=orders',
+    '/dashboards',
+    '/sql',
+    '/settings/profile',
+    '/settings/security',
+    '/settings/preferences',
+    '/?panel=notifications',
+    ...DATASET_PAGES.map((part) => `${dataset}/${part}`),
+    board,
+    `${board}/edit`,
+    '/no/such/page',
+  ];
+  for (const address of addresses) {
+    await test.step(address, () => reader.open(address));
+  }
+  expect(reader.found).toEqual([]);
+});
+
+test('no panel over a page does either', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'ledger', ordersCsv(200));
+  const board = await createDashboard(page, dataset, {
+    name: 'orders',
+    tiles: ORDER_TILES,
+    parameters: [COUNTRY],
+  });
+  await choosePseudoLanguage(page);
+  const reader = new Reader(page, NAMES);
+
+  await test.step('search palette', async () => {
+    await reader.open('/');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('textbox').or(page.getByRole('combobox')).first().fill('order');
+    await reader.read('search palette');
+  });
+  await test.step('share', async () => {
+    await reader.open(board);
+    await button(page, 'Share').click();
+    await reader.read('share');
+  });
+  await test.step('rows from SQL', async () => {
+    await reader.open('/sql');
+    await page.locator('.cm-content').first().click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await reader.read('sql');
+  });
+  expect(reader.found).toEqual([]);
+});
+
+test('the first step of a new dataset does neither', async ({ signedIn: page }) => {
+  await choosePseudoLanguage(page);
+  const reader = new Reader(page, NAMES);
+  await reader.open('/datasets/new/csv-file/connect');
+  expect(reader.found).toEqual([]);
+});
