@@ -20,7 +20,7 @@ import {
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { routeQuery, taggedQuery, type DataQuery, type Tagged } from '../../../lib/data/route-query.ts';
+import { routeQuery, taggedQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 import { computedRowsQuery, getChartData, type ChartBody } from '../../../lib/data/rows.ts';
 import type { RowsMatching } from '../core/api.ts';
 
@@ -58,8 +58,6 @@ export const savedChartsQuery = (id: string, q = '') =>
   );
 
 /** A saved chart with the ETag that a change of it has to match. */
-export type LoadedChart = Tagged<SavedChart>;
-
 export const savedChartQuery = (id: string) => taggedQuery(getChart, { params: { id } });
 
 /** `etag` null: whatever it is now. */
