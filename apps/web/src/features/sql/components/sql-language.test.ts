@@ -36,7 +36,7 @@ describe('what may be written at the caret', () => {
 
   it('offers the columns of the tables that the statement names, and functions', async () => {
     const options = await offered('SELECT c| FROM people');
-    expect(options.get('city')).toMatchObject({ apply: 'city', detail: 'text · people' });
+    expect(options.get('city')).toMatchObject({ apply: 'city', detail: 'Text · people' });
     expect(options.has('Gross amount')).toBe(false);
     expect(options.get('city_of')?.type).toBe('function');
     expect(options.has('CASE')).toBe(true);
