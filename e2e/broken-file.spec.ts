@@ -1,7 +1,7 @@
 import { HTML_NAMED_CSV, file, untidyCsv } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-test('a page of HTML named .csv is refused in words, and nothing is made of it', async ({
+test('a page of HTML named .csv is rejected with a message, and nothing is created', async ({
   signedIn: page,
 }) => {
   await page.goto('/datasets/new/csv-file/connect');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 type FilePayload = ReturnType<typeof file>;
 
-const bring = async (page: Page, ...files: readonly FilePayload[]): Promise<void> => {
+const uploadFiles = async (page: Page, ...files: readonly FilePayload[]): Promise<void> => {
   await page.goto('/datasets/new/csv-file/connect');
   await page
     .locator('input[type=file]')
@@ -58,7 +58,7 @@ const recordsJson = (): string =>
 test('a report with lines around its table is read, and a click on a line says where the table begins', async ({
   signedIn: page,
 }) => {
-  await bring(page, file('report.csv', reportCsv()));
+  await uploadFiles(page, file('report.csv', reportCsv()));
   const raw = page.getByRole('region', { name: 'Raw file' });
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
 
@@ -103,7 +103,7 @@ test('the sheets of a workbook are tabs, and cells can be named', async ({ signe
     { name: 'North', rows: north },
     { name: 'South', rows: south },
   ]);
-  await bring(page, file('places.xlsx', book));
+  await uploadFiles(page, file('places.xlsx', book));
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
   const sheets = page.getByRole('group', { name: 'Sheets' });
   await sheets.getByRole('button', { name: /North/ }).click();
@@ -118,7 +118,7 @@ test('the sheets of a workbook are tabs, and cells can be named', async ({ signe
 });
 
 test('JSON lines become columns, and objects can stay JSON', async ({ signedIn: page }) => {
-  await bring(page, file('events.ndjson', recordsJson()));
+  await uploadFiles(page, file('events.ndjson', recordsJson()));
   const rows = page.getByRole('region', { name: 'First rows', exact: true });
   await expect(rows.getByRole('columnheader', { name: 'user.name' })).toBeVisible();
   await page
@@ -139,7 +139,7 @@ test('the members of an archive are one table, and one of them can be left out',
     { name: 'a.csv', content: tableCsv(0, 40) },
     { name: 'b.csv', content: tableCsv(40, 70) },
   ]);
-  await bring(page, file('both.zip', archive));
+  await uploadFiles(page, file('both.zip', archive));
   const members = page.getByRole('group', { name: /Files in the archive: 2 of 2/ });
   await expect(members.getByLabel('b.csv')).toBeChecked();
   await members.getByLabel('b.csv').uncheck();
@@ -153,7 +153,7 @@ test('several files are one table in the order chosen; what cannot be read says 
 }) => {
   const later = ['id,amount,name,extra', ...rowsOf(40, 60).map((_, at) => `${at},1.5,n,x`), ''].join('\n');
   const refused = file('page.csv', '<!doctype html><html><body>Sign in</body></html>');
-  await bring(page, file('first.csv', tableCsv(0, 40)), file('later.csv', later), refused);
+  await uploadFiles(page, file('first.csv', tableCsv(0, 40)), file('later.csv', later), refused);
   const list = page.getByRole('list', { name: 'Files, in the order of their rows' });
   await expect(
     list.getByRole('alert').filter({ hasText: 'page.csv cannot be read as it is.' }),
@@ -172,7 +172,7 @@ test('several files are one table in the order chosen; what cannot be read says 
 
 test('one press fixes cells that do not fit, and can be undone', async ({ signedIn: page }) => {
   const lines = Array.from({ length: 100 }, (_, at) => `${at},${at === 7 || at === 60 ? 'unknown' : at * 3}`);
-  await bring(page, file('days.csv', ['id,days', ...lines, ''].join('\n')));
+  await uploadFiles(page, file('days.csv', ['id,days', ...lines, ''].join('\n')));
   await continueTo(page, 'Validation');
   await page.getByRole('button', { name: '2 cells of days: review' }).click();
   const panel = page.getByRole('complementary', { name: /days/ });
@@ -190,7 +190,7 @@ test('one press fixes cells that do not fit, and can be undone', async ({ signed
 });
 
 test('rows are added to a dataset once what differs is accepted', async ({ signedIn: page }) => {
-  await bring(page, file('base.csv', tableCsv(0, 50)));
+  await uploadFiles(page, file('base.csv', tableCsv(0, 50)));
   await expect(page.getByRole('heading', { name: 'Detected settings' })).toBeVisible();
   await create(page);
   await page.getByRole('button', { name: 'More' }).click();

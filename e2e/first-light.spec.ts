@@ -22,7 +22,7 @@ test('a first-time user goes from the printed link to a chart and takes the rows
       await expect(page.getByText('Getting set up')).toBeVisible();
     });
 
-    await test.step('bring a file', async () => {
+    await test.step('upload a file', async () => {
       await page
         .getByRole('link', { name: /^Upload a file/ })
         .first()

@@ -2,7 +2,7 @@ import { ordersCsv } from './support/files.ts';
 import { beginStep, makeDataset, saveStep, stepLinks } from './support/recipes.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('steps change the rows, one is switched off, and undo brings it back', async ({ signedIn: page }) => {
+test('steps change the rows, one is switched off, and undo restores it', async ({ signedIn: page }) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(200));
   await page.goto(`${dataset}/recipe`);
   await expect(page.getByText('No steps yet.', { exact: false })).toBeVisible();

@@ -149,13 +149,13 @@ function checkTop(top: TopKeys, { measures }: Query, { path, issues }: CheckTarg
   } else if (by.per) {
     issues.push({
       path: `${path}.by`,
-      message: `Keys cannot be chosen by “${top.by}”, which is worked out for other groups.`,
+      message: `Keys cannot be chosen by “${top.by}”, which is computed for other groups.`,
       hint: 'Choose by a measure of all groups.',
     });
   }
 }
 
-/** One measure: its columns and options, not its name and what it is worked out per. */
+/** One measure: its columns and options, not its name and what it is computed per. */
 export function checkMeasure(measure: Measure, { path, schema, issues }: CheckTarget): void {
   checkOptions(measure, { path, schema, issues });
   if (measure.column === null) {

@@ -293,7 +293,7 @@ describe('everything that a query may hold', () => {
     `);
   });
 
-  it('needs groups for what is worked out from groups', () => {
+  it('needs groups for what is computed from groups', () => {
     const query = { calculate: [{ as: 'x', expression: column('n') }], having: where('x', 'eq', 1) };
     expect(issuesOf(query).map(({ path }) => path)).toEqual(['calculate', 'having']);
   });

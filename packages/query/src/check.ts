@@ -9,7 +9,7 @@ import type { ColumnSchema, Query } from './model.ts';
 import { SchemaBuilder } from './schema-builder.ts';
 import { COLUMN_WORDS, OUTPUT_WORDS, schemaOf, type Schema } from './schema.ts';
 
-/** A value worked out under a name, with the type the check found. */
+/** A value computed under a name, with the type the check found. */
 export interface TypedDerived extends Derived {
   readonly type: ColumnType;
 }
@@ -75,7 +75,7 @@ function checkRows(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
   if (query.calculate.length > 0) {
     issues.push({
       path: 'calculate',
-      message: 'Calculations are worked out from groups and measures.',
+      message: 'Calculations are computed from groups and measures.',
       hint,
     });
   }

@@ -30,7 +30,7 @@ export type Dimension =
 
 export interface TopKeys {
   readonly count: number;
-  /** The `as` of a measure, worked out over all rows of a key whatever the other groups. */
+  /** The `as` of a measure, computed over all rows of a key whatever the other groups. */
   readonly by: string;
   readonly direction: 'asc' | 'desc';
   /**
@@ -51,7 +51,7 @@ export interface Measure {
   readonly other?: string | null;
   /** For `first` and `last`: the order of the rows; that of the relation unless given. */
   readonly order?: readonly SortKey[] | null;
-  /** The groups, by their `as`, that it is worked out over; none for all rows together. Null for all groups. */
+  /** The groups, by their `as`, that it is computed over; none for all rows together. Null for all groups. */
   readonly per?: readonly string[] | null;
 }
 
@@ -67,7 +67,7 @@ export interface SortKey {
  */
 export interface Query {
   readonly version: 1;
-  /** Columns worked out for each row before anything else reads it; they may not name one another. */
+  /** Columns computed for each row before anything else reads it; they may not name one another. */
   readonly derive: readonly Derived[];
   /** Columns or outputs to give, in order; null for all: of the rows without, of the groups with the derived ones. */
   readonly select: readonly string[] | null;
@@ -76,7 +76,7 @@ export interface Query {
   readonly search: string | null;
   readonly groups: readonly Dimension[];
   readonly measures: readonly Measure[];
-  /** Values worked out for each group from the groups and measures; each may name those before it. */
+  /** Values computed for each group from the groups and measures; each may name those before it. */
   readonly calculate: readonly Derived[];
   /** Which groups stay, by groups, measures and calculations; the calculations see all groups. */
   readonly having: FilterNode | null;

@@ -12,7 +12,7 @@ export interface OutputColumn {
   readonly wire: 'plain' | 'string' | 'byValue';
 }
 
-/** A value worked out under a name, with its type and that of everything it names. */
+/** A value computed under a name, with its type and that of everything it names. */
 export interface PlanColumn {
   readonly as: string;
   readonly type: ColumnType;
@@ -75,7 +75,7 @@ export interface QueryPlan {
   readonly shape: 'rows' | 'groups';
   /** What is given, in order. */
   readonly columns: readonly OutputColumn[];
-  /** Columns worked out for each row, of those that the plan reads. */
+  /** Columns computed for each row, of those that the plan reads. */
   readonly derived: readonly PlanColumn[];
   /** What the row rules let through; null for every row. */
   readonly visible: Predicate | null;

@@ -156,7 +156,7 @@ class RowSource {
     return !this.#isDone;
   }
 
-  /** What is left of the piece at hand, at most so many. */
+  /** The rest of the current chunk, at most so many. */
   take(most: number): readonly SheetRow[] {
     const rows = this.#piece.slice(this.#at, this.#at + most);
     this.#at += rows.length;

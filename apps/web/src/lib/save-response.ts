@@ -48,7 +48,7 @@ export function fileNameOf(response: Response, fallback: string): string {
 /** Long enough for a browser to open the address. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Hands a Blob to the browser's downloads. */
+/** Downloads a Blob in the browser. */
 export function offerFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

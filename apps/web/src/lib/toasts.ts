@@ -15,7 +15,7 @@ export interface Toast {
   readonly at: string;
   /** Leads to what was made; null when there is nothing to open. */
   readonly open: ToastAction | null;
-  /** Takes it back; stays possible in the list after the toast closed. Null when there is nothing to take back. */
+  /** Undoes it; also available in the list after the toast closed. Null when there is nothing to undo. */
   readonly undo: ToastAction | null;
   readonly isUndone: boolean;
 }

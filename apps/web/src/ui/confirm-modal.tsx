@@ -10,7 +10,7 @@ interface ConfirmModalProps {
   readonly children: ReactNode;
   /** Verb and object: "Delete 3 datasets for good". */
   readonly confirmLabel: string;
-  /** Text to type before it goes on; for what nobody can bring back. */
+  /** Text to type to confirm; for what cannot be undone. */
   readonly typed?: string;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;

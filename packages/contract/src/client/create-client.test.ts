@@ -188,7 +188,7 @@ describe('files, parts and streams', () => {
     expect(sent[0]!.body).toEqual(new Uint8Array([1, 2, 3]));
   });
 
-  it('hands a download over unread', async () => {
+  it('returns a download as an unread stream', async () => {
     const { client, sent } = aClient(
       () => new Response('a\n1\n', { headers: { 'content-type': 'text/csv' } }),
     );

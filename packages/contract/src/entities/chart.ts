@@ -52,8 +52,8 @@ export const ChartScale = z.object({
 export type ChartScale = z.infer<typeof ChartScale>;
 
 /**
- * A column on a channel. With `aggregate` or `formula` it is a measure, worked out for each mark; without, its values
- * are what marks are made of, or, where a mark is a row, the row's own value.
+ * A column on a channel. With `aggregate` or `formula` it is a measure, computed for each mark; without, its values
+ * are the dimensions of marks, or, where a mark is a row, the row's own value.
  */
 export const ChartChannel = z.object({
   /** Null only with `count`, which counts rows, and with `formula`. */
@@ -191,13 +191,13 @@ export type ChartCell = z.infer<typeof ChartCell>;
 export const ChartColumnFacts = z.object({
   /**
    * What the column is to the chart: a channel (`x`, `color`), `detail_0`…, `tooltip_0`…, `layer_0`…, or a figure that
-   * the mark is made of (`q1`, `median`, `q3`).
+   * the mark consists of (`q1`, `median`, `q3`).
    */
   name: z.string(),
   label: z.string(),
   type: ColumnType,
   role: z.enum(['dimension', 'measure']),
-  /** The dataset's column; null where rows are counted or a formula is worked out. */
+  /** The dataset's column; null where rows are counted or a formula is computed. */
   field: z.string().nullable(),
   encoding: z.literal('string').optional(),
   timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),

@@ -34,7 +34,7 @@ export const PivotValue = z
     percentile: z.number().min(0).max(1).optional(),
     /** Shares of it instead where `agg` is `share`: of the total unless given. Running totals, differences and ranks go down the rows, within the parent. */
     show_as: z.enum(PIVOT_SHOW_AS).default('value'),
-    /** What people see; made of column and aggregation unless given. */
+    /** What people see; by default composed of column and aggregation. */
     label: z.string().max(200).optional(),
   })
   .refine((value) => value.column === undefined || value.formula === undefined, {

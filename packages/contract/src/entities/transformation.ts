@@ -28,7 +28,7 @@ export const Transformation = z.object({
     removed: z.array(z.string()),
     retyped: z.array(z.string()),
   }),
-  /** Null while it fits. A recipe with a fault is never saved; a refresh can bring one about. */
+  /** Null while it fits. An invalid recipe is never saved; a refresh can make one invalid. */
   fault: StepFault.nullable(),
   createdBy: z.object({ id: Id, name: z.string() }),
   createdAt: Timestamp,

@@ -19,7 +19,7 @@ interface AggregateFacts {
   readonly combines: 'add' | 'min' | 'max' | null;
   /** A few numbers for each group, however many rows it has. */
   readonly hasSmallState: boolean;
-  /** Whether it is worked out from amounts, so that it means nothing for numbers that are names. */
+  /** Whether it is computed from amounts, so that it means nothing for numbers that are names. */
   readonly isArithmetic: boolean;
   /** Whether expressions can use it over the rows around a row. [SEM-EXPR-19] */
   readonly isWindow: boolean;

@@ -68,7 +68,7 @@ export class CacheFolder {
     return this.#evict(path);
   }
 
-  /** Also what was made of it together with other datasets. */
+  /** Also what was derived from it together with other datasets. */
   async removeDataset(datasetId: string): Promise<void> {
     await this.#loaded;
     const folder = this.#folder(datasetId);

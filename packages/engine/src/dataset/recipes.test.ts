@@ -269,7 +269,7 @@ describe('answers about a recipe', () => {
     expect(none.rowsAfter).toBe(4);
   });
 
-  it('are let go of with any dataset that they are made of', async () => {
+  it('are released with any dataset they use', async () => {
     const source = await recipeOf([joinTowns, { kind: 'drop', columns: ['day'] }]);
     await untilCopied(source);
     await bench.engine.forget('towns');

@@ -82,7 +82,7 @@ export const derivedKey = (derived: DerivedRows): string => {
   return key;
 };
 
-/** Ids of the datasets whose files the rows are made of. */
+/** Ids of the datasets whose files the rows come from. */
 export const datasetsOf = ({ datasetId, derived }: VersionFiles): readonly string[] => [
   ...new Set([datasetId, ...Object.values(derived?.tables ?? {}).map((table) => table.datasetId)]),
 ];

@@ -64,7 +64,7 @@ const present = (
     count: counts.get(at) ?? 0,
   }));
 
-/** The same bins as `histogramOf`, of values that are at hand. */
+/** The same bins as `histogramOf`, of values in memory. */
 export const layBins = (
   axis: Axis | null,
   bounds: Bounds,

@@ -58,7 +58,7 @@ export class SqlStatements {
     return { tables: await Promise.all(opened), bounded };
   }
 
-  /** A process that the text alone brings down is the statement's fault, too. */
+  /** A process that the statement's text alone crashes is also a statement error. */
   async #check(
     { tenantId, tables, sql, signal }: SqlRequest,
     most: number | null,

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const SEED = 20_261_031;
 
-/** Everything that the syntax of patterns is made of, well-formed and not. */
+/** Every element of the pattern syntax, well-formed and not. */
 const PARTS = [
   ' ',
   '\n',

@@ -75,7 +75,7 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly unit: string; readonly fac
 const truncated = (unit: TimeGrain, sql: string): string =>
   `date_trunc('${unit}', CAST(${sql} AS TIMESTAMP))`;
 
-/** No day before the year 1 can be named, so none is worked out: the engine refuses those far enough back. */
+/** No day before the year 1 can be named, so none is computed: the engine refuses those far enough back. */
 function printStartAfter(unit: TimeUnit, value: string, count: number): string {
   const { unit: named, factor } = INTERVALS[unit];
   const span = `INTERVAL '${factor * Math.abs(count)} ${named}'`;
@@ -132,7 +132,7 @@ function printJsonText(json: string, { path, isText }: JsonPlace): string {
 
 /**
  * How many steps lie below the value: null where no double can say it. The engine refuses what overflows and what
- * vanishes, so neither is worked out.
+ * vanishes, so neither is computed.
  */
 const stepsBelow = (value: string, num: string, den: string): string =>
   [

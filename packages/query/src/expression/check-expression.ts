@@ -138,7 +138,7 @@ function checkArgument({ call, param, index, type }: Argument, { path, issues }:
     }
     issues.push({
       path: at,
-      message: `“${call.operation}” takes a written ${wanted} here, not one that is worked out.`,
+      message: `“${call.operation}” takes a written ${wanted} here, not one that is computed.`,
     });
     return false;
   }

@@ -62,7 +62,7 @@ export interface WindowPrintContext {
 }
 
 export interface UnifyContext {
-  /** `operation`: its printer brings decimals to one form itself. */
+  /** `operation`: its printer normalizes decimals itself. */
   readonly for: 'answer' | 'operation';
   readonly tools: Tools;
 }

@@ -37,7 +37,7 @@ export interface WindowFrame {
 }
 
 /**
- * A value worked out for a row: of the dataset, or of the groups once there are groups. Immutable, JSON-safe, free of
+ * A value computed for a row: of the dataset, or of the groups once there are groups. Immutable, JSON-safe, free of
  * any dialect. Three-valued: a comparison with null is null, and a condition counts where it is true.
  */
 export type Expression =

@@ -39,7 +39,7 @@ export function parameterAt(
   return params[params.length - repeats + (over % repeats)] ?? null;
 }
 
-/** The arguments worked out, each where `reachOf` says; null where there are too few or too many. Problems are reported. */
+/** The arguments computed, each where `reachOf` says; null where there are too few or too many. Problems are reported. */
 export function readArguments(
   checker: Checker,
   call: Call,
@@ -151,7 +151,7 @@ function checkArgument(
     checker.report(
       'not_constant',
       node,
-      `In ${entry.name}, “${name}” has to be written out, as ${parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? '')}. It cannot be worked out.`,
+      `In ${entry.name}, “${name}” has to be written out, as ${parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? '')}. It cannot be computed.`,
     );
     return wrong;
   }

@@ -36,7 +36,7 @@ export class Checker {
     this.read = (node, scope) => read(this, node, scope);
   }
 
-  /** The desk for a measure that this formula names. */
+  /** The checker for a measure that this formula names. */
   within(text: string, name: string): Checker {
     return new Checker(
       text,

@@ -302,7 +302,7 @@ describe('what the editor proposes', () => {
       return options.flatMap(({ kind, label }) => {
         const example = FUNCTIONS.find(({ name }) => name === label)?.example ?? '';
         const isWhole = kind === 'function' && example.startsWith(`${label}(`);
-        // What its example is worked out from may not fit the place; the function itself must.
+        // What its example is computed from may not fit the place; the function itself must.
         const { diagnostics } = isWhole ? read(place.replace('|', example)) : { diagnostics: [] };
         const matching = diagnostics.filter(({ from, code }) => from === at && scopes.has(code));
         return matching.map(({ code }) => `${place} ${label}: ${code}`);

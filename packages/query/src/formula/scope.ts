@@ -11,7 +11,7 @@ export interface Scope {
    * beside a row. `any`: within something that is wrong already, where nothing more is demanded.
    */
   readonly level: 'rows' | 'groups' | 'over' | 'any';
-  /** For `groups`: names of the groups that aggregates are worked out over, none for all rows; null for each group. */
+  /** For `groups`: names of the groups that aggregates are computed over, none for all rows; null for each group. */
   readonly per: readonly string[] | null;
   /** For `over`: rows that share these values. */
   readonly partition: readonly Expression[];

@@ -19,7 +19,7 @@ const isLight = ({ aggregate, order, per }: PlanMeasure): boolean =>
 
 const isWhole = (group: PlanGroup): boolean => group.kind !== 'value' || group.top === null;
 
-/** Whether a plan gives light figures of whole groups and nothing that is worked out from them. */
+/** Whether a plan gives light figures of whole groups and nothing that is computed from them. */
 const isMergeable = (plan: QueryPlan): boolean =>
   plan.shape === 'groups' &&
   plan.having === null &&

@@ -8,7 +8,7 @@ import { outputOfGroup } from '../output.ts';
 import { schemaOf } from '../schema.ts';
 import type { PivotQuery, PivotSort } from './pivot.ts';
 
-/** The grouped query that a pivot is made of: its fields, then its measures. Throws `query.invalid` for a filter too large. */
+/** The grouped query of a pivot: its fields, then its measures. Throws `query.invalid` for a filter too large. */
 export function groupedQuery(pivot: PivotQuery, rowFields = pivot.rows.length): Query {
   const { rows, columns, values, filter, search } = pivot;
   return normalize({

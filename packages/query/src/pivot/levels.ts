@@ -13,7 +13,7 @@ export interface Levels {
   /** Levels whose headers are given, ascending. */
   readonly shownRows: readonly number[];
   readonly shownColumns: readonly number[];
-  /** Every pair that has to be worked out: what is given, what shares are of, what rows are sorted by. */
+  /** Every pair that has to be computed: what is given, what shares are of, what rows are sorted by. */
   readonly pairs: readonly LevelPair[];
   /** The column level at which each given row header is found. 0: once; else once for each column it has cells in. */
   readonly headerLevel: number;

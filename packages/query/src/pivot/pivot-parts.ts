@@ -37,7 +37,7 @@ export interface PivotPrintContext extends PrintContext {
 /** Kinds of rows in the statement's answer, identified by their first cell. */
 export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
 
-/** A step of the statement, worked out once however often it is read. */
+/** A step of the statement, computed once however often it is read. */
 export const part = (
   name: string,
   lines: readonly string[],

@@ -6,10 +6,10 @@ export type PivotShowAs = PivotSpec['values'][number]['show_as'];
 
 /** One figure per cell. Every `as` names one thing in the whole pivot. */
 export interface PivotFigure {
-  /** Columns worked out for each row, for the measures. */
+  /** Columns computed for each row, for the measures. */
   readonly derive: readonly Derived[];
   readonly measures: readonly Measure[];
-  /** Worked out for each cell and total from the measures; each may name those before it. */
+  /** Computed for each cell and total from the measures; each may name those before it. */
   readonly calculate: readonly Derived[];
   /** The `as` of the measure or calculation that is the figure. */
   readonly of: string;

@@ -14,7 +14,7 @@ interface KeyedRows {
   readonly steps: ReadonlyMap<string, string>;
 }
 
-/** The rows that match with a column for each key: what the two sides and the cells are all made of. */
+/** The rows that match with a column for each key: what the two sides and the cells all come from. */
 export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions): KeyedRows {
   const { plan, quote, dialect } = printing;
   const { base } = plan;

@@ -24,7 +24,7 @@ import { printShown, printWindows } from './print-show-as.ts';
  * column keys, figures; its rows, in this order: one of kind `meta` (column place: the number of row headers; keys: the
  * widths of bins), the column headers, then each row header followed by its cells.
  *
- * Column headers are read first, up to one more than there may be; past that bound nothing else is worked out.
+ * Column headers are read first, up to one more than there may be; past that bound nothing else is computed.
  */
 export function printPivot(plan: PivotPlan, dialect: Dialect, options: RowOrderOptions = {}): Sql {
   const { base, levels } = plan;
@@ -79,7 +79,7 @@ function printColumns(printing: PivotPrintContext): string[] {
       ];
 }
 
-/** One row for each pair of headers of the levels that are needed, worked out of the rows themselves. [SEM-PIVOT-2] */
+/** One row for each pair of headers of the levels that are needed, computed from the rows themselves. [SEM-PIVOT-2] */
 function printCells(printing: PivotPrintContext, measures: readonly string[]): string[] {
   const { plan, rowKeys, columnKeys, quote } = printing;
   const keys = [...rowKeys, ...columnKeys];

@@ -10,7 +10,7 @@ const isWindowed = (showAs: PivotShowAs): showAs is WindowShowAs =>
   WINDOWED.some((windowed) => windowed === showAs);
 const SHOWN = 'shown figures';
 
-/** Figures beside those of the headers around them, worked out before the page is cut. [SEM-PIVOT-9] */
+/** Figures beside those of the headers around them, computed before the page is cut. [SEM-PIVOT-9] */
 export function printWindows(printing: PivotPrintContext): { name: string; lines: readonly string[] }[] {
   const { plan, quote, rowKeys } = printing;
   const windowed = plan.figures.flatMap(({ of, showAs }, index) =>

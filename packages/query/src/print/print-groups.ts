@@ -167,7 +167,7 @@ function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
   return stages;
 }
 
-/** Measures of coarser groups are worked out over the rows again, never from the finer groups. [SEM-SHARE-1] */
+/** Measures of coarser groups are computed over the rows again, never from the finer groups. [SEM-SHARE-1] */
 function printTotals(
   { plan, printing }: CutInput,
   cut: Cut,

@@ -15,7 +15,7 @@ export function namedIn(expression: Expression): ReadonlySet<string> {
   return names;
 }
 
-/** The expressions that an expression is made of, one level down. */
+/** The direct subexpressions of an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':

@@ -24,11 +24,11 @@ export interface Node {
   readonly rows: number;
   readonly isDense: boolean;
   readonly isInOrder: boolean;
-  /** A condition on `id` reaches the table: rows are found by it without the others being worked out. */
+  /** A condition on `id` reaches the table: rows are found by it without the others being computed. */
   readonly isDirect: boolean;
   /** Tables read, each as often as it is. */
   readonly scans: number;
-  /** How many steps deep columns are worked out of others, for those that are. */
+  /** How many steps deep columns are computed from others, for those that are. */
   readonly depths: ReadonlyMap<string, number>;
 }
 

@@ -40,6 +40,6 @@ export interface PrintedRelation {
   readonly isDense: boolean;
   /** The engine returns the rows in order without an ORDER BY. */
   readonly isInOrder: boolean;
-  /** A condition on the position reaches the tables: rows are found by it without the others being worked out. */
+  /** A condition on the position reaches the tables: rows are found by it without the others being computed. */
   readonly isDirect: boolean;
 }

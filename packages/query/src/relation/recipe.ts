@@ -2,7 +2,7 @@ import type { Scalar, StepFault, TransformationStep } from '@plumbline/contract'
 import type { ColumnSchema } from '../model.ts';
 import type { Relation } from './relation.ts';
 
-/** A table that a recipe starts from or brings in. */
+/** A table that a recipe starts from or joins. */
 export interface RecipeTable {
   /** Key of the table in the relation. */
   readonly table: string;
@@ -33,7 +33,7 @@ export interface CompiledStep {
   readonly fault: StepFault | null;
   /** Columns before it that it names, in the order it names them. */
   readonly uses: readonly string[];
-  /** Ids of the other datasets that it brings in. */
+  /** Ids of the other datasets that it joins. */
   readonly datasets: readonly string[];
   /** The rows after this step. */
   readonly relation: Relation;

@@ -90,7 +90,7 @@ function evaluate(expression: Expression, row: RowAccess, windows: Windows): Ope
       return { type, cell: value === undefined ? null : widen(value, type) };
     }
     case 'window': {
-      invariant(windows.has(expression), 'A window is worked out over all rows first.');
+      invariant(windows.has(expression), 'A window is computed over all rows first.');
       const [first] = expression.args;
       return {
         type: typeOfWindow(expression.function, first && part(first).type),
@@ -150,7 +150,7 @@ function call({ operation, args }: Call, part: (one: Expression) => Operand): Op
     };
   }
   const work = (WORK as Partial<Record<Operation, Work>>)[operation];
-  invariant(work !== undefined, `${operation} is worked out somewhere.`);
+  invariant(work !== undefined, `${operation} is computed somewhere.`);
   return { type, cell: work({ cells, types, expressions: args, type }) };
 }
 

@@ -15,7 +15,7 @@ interface KeyedRow {
   readonly isIncluded: boolean;
 }
 
-/** One row per group, its keys and measures, each measure worked out over all the rows that it is about. */
+/** One row per group, its keys and measures, each measure computed over all the rows that it is about. */
 export function groupRows(
   { groups, measures }: Query,
   rows: readonly Row[],

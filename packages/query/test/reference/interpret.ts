@@ -18,7 +18,7 @@ export interface InterpretedQuery {
 }
 
 /**
- * The answer to a query over rows in wire encoding, worked out row by row from docs/semantics.md with none of the
+ * The answer to a query over rows in wire encoding, computed row by row from docs/semantics.md with none of the
  * planner's short cuts: what decides when a printer and the document disagree. For queries that pass `check`.
  */
 export function interpret(
@@ -57,7 +57,7 @@ interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** The rows with the values that are worked out for each; windows see all of these rows, in their order. */
+/** The rows with the values that are computed for each; windows see all of these rows, in their order. */
 function withValues(rows: readonly Row[], table: Table, derived: readonly TypedDerived[]): Rows {
   const accesses = rows.map((row) => table.accessTo(row));
   const values = derived.map(({ expression }) => evaluateOver(expression, accesses));

@@ -34,7 +34,7 @@ interface Work {
 }
 
 /**
- * The answer to a pivot over rows in wire encoding, worked out cell by cell from docs/semantics.md, each from the rows
+ * The answer to a pivot over rows in wire encoding, computed cell by cell from docs/semantics.md, each from the rows
  * that belong to it, with none of the statement's short cuts. For pivots that pass `checkPivot`.
  */
 export function interpretPivot(

@@ -21,7 +21,7 @@ export interface RelationInput {
   readonly context: { readonly now: string; readonly timeZone: string };
 }
 
-/** The rows of a relation, worked out row by row from docs/semantics.md. */
+/** The rows of a relation, computed row by row from docs/semantics.md. */
 export function interpretRelation(relation: Relation, input: RelationInput): InterpretedRelation {
   const inner = (one: Relation): InterpretedRelation => interpretRelation(one, input);
   const runQuery = (from: InterpretedRelation, query: Partial<Query>): readonly Row[] => {

@@ -51,7 +51,7 @@ describe('convertMark', () => {
     ['choropleth', { place: { field: 'region' }, color: sums }],
     ['gauge', { y: sums }],
     ['pivot', { x: { field: 'region' }, y: sums, color: { field: 'product' } }],
-  ] as const)('brings bars by category and series to a %s', (mark, encoding) => {
+  ] as const)('converts bars by category and series to a %s', (mark, encoding) => {
     expect(convertMark(bars, mark, SALES).encoding).toEqual(encoding);
   });
 

@@ -1,2 +1,2 @@
-/** Suggestions that are worked out from the data itself, each with the statement behind it. */
+/** Suggestions that are computed from the data itself, each with the statement behind it. */
 export { assistantRoutes } from './routes.ts';

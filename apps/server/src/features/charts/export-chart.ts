@@ -23,7 +23,7 @@ export interface ChartExport {
   readonly signal: AbortSignal;
 }
 
-/** What a file is made of. */
+/** The parts of a file. */
 interface Drawn {
   readonly data: ChartData;
   readonly title: string;

@@ -56,7 +56,7 @@ await describeOnBothStores('dashboards', (stores) => {
     return rows.map(({ kind }) => kind);
   };
 
-  it('are made of a dataset with defaults for what is left out, and read with an ETag', async () => {
+  it('are created from a dataset with defaults for omitted fields, and read with an ETag', async () => {
     const answer = await post(server, ada, { dataset, body: { tiles: [figure('a')] } });
     expect(answer).toMatchObject({
       status: 201,
@@ -163,7 +163,7 @@ await describeOnBothStores('dashboards', (stores) => {
     expect((await get(made.id)).body.data).toMatchObject({ name: winner, revision: 2 });
   });
 
-  it('take back what the GET gave, and write nothing when nothing changed', async () => {
+  it('accept the reply of the GET, and write nothing when nothing changed', async () => {
     const made = await make({ tiles: [figure('a'), bars('b', 'country')] });
     const same = await put(made.id, { body: (await get(made.id)).body.data, ifMatch: '*' });
     expect(same.body.data).toEqual(made);

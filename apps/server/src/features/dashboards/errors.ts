@@ -3,7 +3,7 @@ import { AppError, type Dashboard, type Issue } from '@plumbline/contract';
 export const dashboardNotFound = (id: string): AppError =>
   new AppError('dashboard.not_found', `There is no dashboard ${id}. It may have been deleted.`);
 
-/** `current` is what others made of it meanwhile: the caller shows both versions. */
+/** `current` is what others saved meanwhile: the caller shows both versions. */
 export const dashboardStale = (current: Dashboard): AppError =>
   new AppError(
     'dashboard.stale',

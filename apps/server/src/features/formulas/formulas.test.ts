@@ -87,7 +87,7 @@ describe('formulas', () => {
     });
   });
 
-  describe('are worked out on a few rows', () => {
+  describe('are computed on a few rows', () => {
     it('that reach every branch, however far down, with the share of nulls', async () => {
       const { status, body } = await preview(
         'IFS([region] = "West", 1, [returned], 2, ISNULL([sales]), NULL, TRUE, 3)',

@@ -119,7 +119,7 @@ await describeOnBothStores('the store of measures', (stores) => {
     expect(await findMeasure(db.executor, ada, row.id)).toMatchObject({ name: 'Total' });
   });
 
-  it('changes what is given, takes away once, and forgets measures with their dataset', async () => {
+  it('updates the given fields, deletes once, and deletes measures with their dataset', async () => {
     const row = rowOf('Total');
     await insert(row);
     const change = { id: row.id, set: { formula: 'COUNT() + 1' } };

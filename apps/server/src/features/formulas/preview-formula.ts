@@ -45,7 +45,7 @@ interface PreviewContext {
   readonly signal: AbortSignal;
 }
 
-/** A formula checked, and worked out on a few rows when it is sound. Throws what `getReadable` and the engine throw. */
+/** A formula checked, and computed on a few rows when it is sound. Throws what `getReadable` and the engine throw. */
 export async function previewFormula(
   services: Services,
   actor: Actor,

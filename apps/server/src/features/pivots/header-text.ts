@@ -17,7 +17,7 @@ export function keyText(key: PivotKey, { step }: Pick<PivotTableField, 'step'>):
   return step === null || typeof key !== 'number' ? String(key) : binText(key, step);
 }
 
-/** Edges that were worked out in doubles are written without the noise of their last digits. */
+/** Edges that were computed in doubles are written without the noise of their last digits. */
 export const binText = (low: number, step: number): string => `${tidy(low)} – ${tidy(low + step)}`;
 
 const tidy = (value: number): string => String(Number(value.toPrecision(12)));

@@ -212,7 +212,7 @@ describe('uploads', () => {
     });
   });
 
-  it('takes back a part that has fewer bytes than its range', async () => {
+  it('discards a part that has fewer bytes than its range', async () => {
     const id = await open(BYTES.length);
     expect(await put(id, { bytes: BYTES.subarray(0, 3), range: 'bytes 0-4/12' })).toMatchObject({
       status: 422,
@@ -221,7 +221,7 @@ describe('uploads', () => {
     expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12' })).body.data.complete).toBe(true);
   });
 
-  it('takes back a part that has more bytes than its range', async () => {
+  it('discards a part that has more bytes than its range', async () => {
     const id = await open(BYTES.length);
     expect((await put(id, { bytes: BYTES, range: 'bytes 0-4/12' })).status).toBe(413);
     expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12' })).body.data.complete).toBe(true);

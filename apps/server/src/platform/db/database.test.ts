@@ -36,7 +36,7 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
     expect(await slugs(db)).toContain('committed');
   });
 
-  it('takes back everything when the work rejects', async () => {
+  it('rolls back everything when the work rejects', async () => {
     const failing = db.transaction(async (trx) => {
       await acrossTenants(trx).insertInto('tenants').values(tenant('lost')).execute();
       throw new Error('no');

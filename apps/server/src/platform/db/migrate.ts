@@ -11,7 +11,7 @@ interface MigrationTable {
   migrations: { name: string; run_at: string };
 }
 
-/** Bring the schema up to this build's. Safe when several processes try at once: one works, the others wait. */
+/** Migrates the schema to this build's. Safe when several processes try at once: one works, the others wait. */
 export async function migrate(db: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   await db.transaction(async (handle) => {
     const trx = acrossTenants(handle);

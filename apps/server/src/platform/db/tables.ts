@@ -108,7 +108,7 @@ export interface JobRow {
   attempts: number;
   /**
    * From when a worker may take it: the start of a queued job, the end of the lease of a running one, now for one that
-   * ended and has files to take back. Null: nothing is left to do.
+   * ended and has files to clean up. Null: nothing is left to do.
    */
   due_at: IsoTime | null;
   /** The worker that has it; null when nobody does. */

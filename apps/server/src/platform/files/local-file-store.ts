@@ -27,7 +27,7 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   }
 }
 
-/** Run a write; on failure take back what it began, then say a full disk plainly. */
+/** Run a write; on failure remove the partial file, then report a full disk as such. */
 async function writing<T>(work: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
   try {
     return await work();

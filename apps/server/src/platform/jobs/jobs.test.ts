@@ -231,7 +231,7 @@ await describeOnBothStores('jobs', (stores) => {
     });
   });
 
-  it('take back files again when the worker died while it did so', async () => {
+  it('clean up files again when the worker died while it did so', async () => {
     let cleaned = 0;
     const job = jobOf({
       run: () => Promise.reject(new AppError('file.empty', 'Empty.')),

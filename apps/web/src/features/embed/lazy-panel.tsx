@@ -6,7 +6,7 @@ const EmbedPanel = lazy(async () => ({
   default: (await import('./manage/components/embed-panel.tsx')).EmbedPanel,
 }));
 
-/** The panel of a dashboard's embeds, loaded when it is opened; the app hands it to the dashboards. */
+/** The panel of a dashboard's embeds, loaded when it is opened; the app injects it into the dashboards. */
 export const LazyEmbedPanel = ({ dashboard }: { readonly dashboard: Dashboard }) => (
   <Suspense fallback={<LoadingBars lines={4} />}>
     <EmbedPanel dashboard={dashboard} />

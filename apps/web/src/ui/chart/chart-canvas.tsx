@@ -219,7 +219,7 @@ function begin({ element, events, drawn, drawnParts }: DrawingStart, picture: EC
 
 /**
  * Keeps one drawing on an element for as long as it is there. A drawing knows the parts that were registered when it
- * began (ECharts copies its layouts then), so a picture made of other parts gets another drawing.
+ * began (ECharts copies its layouts then), so a chart with other parts gets a new drawing.
  */
 function useDrawing(element: RefObject<HTMLDivElement | null>, { picture, events }: Drawing) {
   const drawn = useRef<DrawnChart | null>(null);

@@ -4,7 +4,7 @@ import type { DrawnMark } from '@plumbline/viz';
 /** A mark that a person opened. */
 export interface MarkPointed {
   readonly mark: DrawnMark;
-  /** The row of `data.data` behind it; null where it is made of several. */
+  /** The row of `data.data` behind it; null where it combines several. */
   readonly row: number | null;
   /** Where to open its menu, in px from the corner of the window. */
   readonly at: { readonly x: number; readonly y: number };

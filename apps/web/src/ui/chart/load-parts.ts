@@ -4,7 +4,7 @@ import type { use as register } from 'echarts/core';
 type Part = Parameters<typeof register>[0] extends infer Given | (infer Given)[] ? Given : never;
 type Load = () => Promise<{ readonly part: unknown }>;
 
-/** Each part is a file of its own, so that a chart brings what it is drawn with and nothing else. */
+/** Each part is a file of its own, so that a chart loads only what it needs. */
 const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   BarChart: () => import('./parts/bar.ts'),
   BoxplotChart: () => import('./parts/boxplot.ts'),

@@ -5,7 +5,7 @@ const TRY_EVERY_MS = 20;
 const TRIES = 20;
 
 /**
- * Takes what is offered, also what is just being worked out for the last letters: the key that requests it must not
+ * Takes what is offered, also what is just being computed for the last letters: the key that requests it must not
  * move the focus meanwhile. False where nothing is offered.
  */
 export function acceptSoon(view: EditorView, tries = TRIES): boolean {

@@ -85,7 +85,7 @@ export function expandFilters(value: unknown): FilterGroup | null {
   return node !== null && isGroup(node) ? node : null;
 }
 
-/** A router may hand a value over as text or already parsed. */
+/** A router may pass a value as text or already parsed. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') {
     return value;

@@ -13,7 +13,7 @@ describe('values to offer', () => {
     expect(offers.map(([value]) => value)).toEqual(['France', 'Kenya', 'Germany']);
   });
 
-  it('moves nothing when a value is picked or taken back', () => {
+  it('moves nothing when a value is picked or unpicked', () => {
     const order = (picked: readonly string[]) =>
       offersOf({ found, picked, first: [] }).map(([value]) => value);
     expect(order(['Germany'])).toEqual(order([]));

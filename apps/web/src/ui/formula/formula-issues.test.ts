@@ -24,7 +24,7 @@ describe('a formula as the page shows it', () => {
     expect(state.runnable).toEqual({ text: '=[revenue] * [delivery_days]', isFixed: true });
   });
 
-  it('is not calculated when nothing mends it', () => {
+  it('is not evaluated when no fix makes it valid', () => {
     expect(stateOf('=[revenue] *', context).runnable).toBeNull();
   });
 

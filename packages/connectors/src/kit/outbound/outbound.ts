@@ -15,7 +15,7 @@ export interface OutboundOptions {
   readonly limits?: Partial<OutboundLimits>;
 }
 
-/** Either a file that must not exist yet (flushed to disk; taken away again on failure), or a stream. */
+/** Either a file that must not exist yet (flushed to disk; removed again on failure), or a stream. */
 export type Destination = { readonly path: string } | { readonly sink: Writable };
 
 /**

@@ -55,7 +55,7 @@ interface Table {
   readonly rows: number;
 }
 
-/** Bergsma's correction takes away what chance alone gives in few rows. */
+/** Bergsma's correction removes the bias of few rows. */
 export const cramersV = ({ phi2, height, width, rows }: Table): number | null => {
   if (rows < 2 || height < 2 || width < 2) {
     return null;

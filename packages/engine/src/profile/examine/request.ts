@@ -28,7 +28,7 @@ export interface Known {
   readonly profile: ColumnProfile;
 }
 
-/** What `trim` takes away: space, tab, line feed, carriage return, U+00A0. */
+/** The characters that `trim` removes: space, tab, line feed, carriage return, U+00A0. */
 const BLANKS = quoteText(' \t\n\r\u00a0');
 export const trimmed = (sql: string): string => `trim(${sql}, ${BLANKS})`;
 

@@ -32,7 +32,7 @@ it('every line is shown with what it was taken for', async () => {
   ]);
 });
 
-it('what a person chooses is taken, and can be taken back', async () => {
+it('a choice is applied, and can be undone', async () => {
   const { survey, table } = await readText(FILE, { skip: 0, header: false, headerRows: 0, skipEnd: 0 });
   expect(survey.dialect).toMatchObject({ skip: 0, header: false, headerRows: 0, skipEnd: 0 });
   expect(table.slice(1)).toContainEqual(['id', 'name', 'amount']);

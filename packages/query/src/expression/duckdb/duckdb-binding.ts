@@ -17,7 +17,7 @@ export function bind(
   return bindWhere(parts, tools, { isNamed: ({ sql, hasWindow }) => hasWindow || sql.length > SHORT, body });
 }
 
-/** `TRY` of a body: null where it fails. TRY takes no windows, so those are worked out before it. */
+/** `TRY` of a body: null where it fails. TRY takes no windows, so those are computed before it. */
 export function attempt(
   parts: readonly Part[],
   tools: Tools,

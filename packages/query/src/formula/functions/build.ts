@@ -6,7 +6,7 @@ import { typeOfCall, typeOfWindow, widestOf } from '../../expression/type-rules.
 /** `null` is null in every row; `unknown` had a problem that is already reported, and fits everywhere. */
 export type FormulaType = ColumnType | 'null' | 'unknown';
 
-/** A value as it is worked out, with its type. */
+/** A value as it is computed, with its type. */
 export interface TypedExpression {
   readonly type: FormulaType;
   readonly expression: Expression;

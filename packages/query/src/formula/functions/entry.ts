@@ -31,7 +31,7 @@ export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly isOptional: boolean;
-  /** Written in the formula, not worked out. */
+  /** Written in the formula, not computed. */
   readonly isConstant: boolean;
   /** A value of each row even where the function is used on groups: it says which rows, or in which order. */
   readonly isKey: boolean;
@@ -49,7 +49,7 @@ export interface AggregateRequest {
   readonly isTotal?: boolean;
 }
 
-/** What a function is worked out from. */
+/** What a function is computed from. */
 export interface Lowering {
   /** The arguments given, checked. */
   readonly args: readonly TypedExpression[];

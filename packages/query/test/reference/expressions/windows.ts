@@ -124,7 +124,7 @@ function aggregated({ function: name, args }: Window, frame: readonly Cell[], ty
     return String(new Set(present.map((cell) => keyOf(type === 'null' ? 'text' : type, cell))).size);
   }
   const summary = SUMMARIES[name];
-  invariant(summary !== undefined, `${name} is worked out somewhere.`);
+  invariant(summary !== undefined, `${name} is computed somewhere.`);
   return present.length === 0 ? null : summary(present, type);
 }
 

@@ -57,7 +57,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     return engine.statements - before;
   };
 
-  it('brings every kind of tile with its figures, its statement and when it was read', async () => {
+  it('returns every kind of tile with its values, its statement and the time it was read', async () => {
     const pivot = { rows: ['country'], values: [{ agg: 'count' }], totals: { grand: true } };
     await make({
       tiles: [

@@ -70,7 +70,7 @@ async function drawPivotTile(
   return { kind: 'pivot', pivot: await givePivot(services, actor, { id: datasetId, body, signal }) };
 }
 
-/** What a tile shows. Throws what the engine and whatever the tile is made of throw. */
+/** The data of a tile. Throws what the engine and the sources of the tile throw. */
 export async function drawTile(services: Services, actor: Actor, drawing: Drawing): Promise<TileContent> {
   const { tile } = drawing;
   switch (tile.kind) {

@@ -108,7 +108,7 @@ describe('a dataset', () => {
     expect(await filesOf(server, editor.principal.tenantId)).toEqual([]);
   });
 
-  it('takes back what its GET gave, and changes what was edited', async () => {
+  it('accepts the reply of its GET, and updates what was edited', async () => {
     const read = await call('GET');
     const etag = read.headers.get('etag');
     const same = await call('PUT', '', { body: read.body.data });

@@ -31,7 +31,7 @@ describe('a job that reads a large file, cancelled while it runs', () => {
       await delay(20);
     }
   };
-  /** Cancel once it reads; gives the job when nothing is left to take back. */
+  /** Cancel once it reads; returns the job when nothing is left to roll back. */
   const cancel = async (jobId: string) => {
     await until(jobId, ({ state, progress }) => state === 'running' && progress >= 5);
     expect((await post(`jobs/${jobId}/cancel`)).status).toBe(200);

@@ -42,7 +42,7 @@ async function receiveForm<R extends Route>(
   route: R,
   { multipart, principal, once, params, request }: Call<R>,
 ): Promise<Received<R> & { readonly upload: UploadRow }> {
-  invariant(multipart !== null, 'The call brings a form.');
+  invariant(multipart !== null, 'The request has a form.');
   await refuseWithoutRoom(services, { name: multipart.fileName, size: lengthOf(request) - FIELDS_BYTES });
   const content = multipart.file;
   const upload = await receiveUpload(services, principal, { name: multipart.fileName, content });

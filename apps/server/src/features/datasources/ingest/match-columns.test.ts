@@ -34,7 +34,7 @@ describe('column choices of files that join a dataset', () => {
   const column = (name: string, rest: object = {}) =>
     ({ name, type: 'integer', role: 'measure', ...rest }) as const;
 
-  it('bring each column under its name and with its type, however the file calls it', () => {
+  it('map each column to its name and type, whatever its name in the file', () => {
     const choices = [
       choice('ID', { rename: 'key', form: 'f', onFailure: 'text' }),
       choice('note', { include: false }),

@@ -90,7 +90,7 @@ export function matchNames(names: readonly string[], known: KnownColumns): Match
 }
 
 /**
- * Choices that bring the columns of new files to those that are there: under their names and with their types, however
+ * Choices that map the columns of new files to the existing ones: with their names and types, however
  * the files call them. What was chosen for reading a column (its form, its marks) stays chosen; a cell that does not
  * fit never changes the type of a column that is there.
  */

@@ -84,7 +84,7 @@ describe('a look at a source', () => {
     expect((await found(opened.body.data.uploadId)).status).toBe(404);
   });
 
-  it('keeps the file of a look, so that a dataset can be made of it', async () => {
+  it('stores the inspected file, so that a dataset can be created from it', async () => {
     const { uploadId } = (await look(form(ORDERS))).body.data;
     expect(await filesOf(server, editor.principal.tenantId)).toEqual([`uploads/${uploadId}/raw`]);
     const made = await server.call('POST', '/v1/datasources/create/csv', {

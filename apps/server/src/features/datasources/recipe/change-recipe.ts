@@ -54,7 +54,7 @@ interface Ready extends RecipeWanted {
   readonly known: KnownRows;
 }
 
-/** The recipe or the version changed while the new recipe was worked out. */
+/** The recipe or the version changed while the new recipe was computed. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }

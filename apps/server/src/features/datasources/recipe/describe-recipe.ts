@@ -15,7 +15,7 @@ export interface RecipeFacts {
   readonly transformations: readonly Transformation[];
   readonly columns: readonly IngestedColumn[];
   readonly rowCount: number;
-  /** Null while it is not worked out; absent where there is no recipe, and the version's own holds. */
+  /** Null while it is not computed; absent where there is no recipe, and the version's own holds. */
   readonly profile?: readonly ColumnProfile[] | null;
 }
 

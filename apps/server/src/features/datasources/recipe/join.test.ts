@@ -9,7 +9,7 @@ import { create, filter } from '../testing/datasets.ts';
 const ORDERS = 'order,customer,amount\n1,a,10\n2,b,20\n3,a,30\n4,,40\n5,z,50\n';
 const CUSTOMERS = 'customer,city\na,Bonn\nb,Köln\nb,Ulm\nc,Kiel\n';
 
-describe('datasets that are made of other datasets', () => {
+describe('datasets that use other datasets', () => {
   let server: TestServer;
   let editor: TestMember;
   let orders: string;
@@ -128,7 +128,7 @@ describe('datasets that are made of other datasets', () => {
     ]);
   });
 
-  it('give what they use free again when the join is taken back', async () => {
+  it('release what they use when the join is removed', async () => {
     const joined = (await add(orders, joinTo(customers))).body.data;
     await call('DELETE', `/v1/transformations/${joined.id}`);
     expect((await read(customers)).dependents).toEqual([]);

@@ -106,7 +106,7 @@ describe('the recipe of a dataset', () => {
     expect((await read()).transformations).toEqual([]);
   });
 
-  it('names the later steps that need one that is taken back or switched off', async () => {
+  it('names the later steps that need one that is removed or switched off', async () => {
     const rename = await added({ kind: 'rename', column: 'name', name: 'who' });
     const trim = await added({ kind: 'trim', columns: ['who'] });
     await added({ kind: 'drop', columns: ['amount'] });

@@ -58,7 +58,7 @@ export async function retypeDataset(
   return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: request.once });
 }
 
-/** Read the source again. Throws `dataset.not_refreshable` for a dataset made of a file. */
+/** Read the source again. Throws `dataset.not_refreshable` for a dataset created from a file. */
 export async function refreshDataset(
   services: Services,
   actor: Actor,

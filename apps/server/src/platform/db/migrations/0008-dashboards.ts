@@ -71,7 +71,7 @@ async function dashboards({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What other features made of a dataset. */
+/** What other features derived from a dataset. */
 async function dependents({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('dataset_dependents')

@@ -55,7 +55,7 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
       gcTime: 0,
     }),
   );
-  // What the server answers later must not take away what is being edited.
+  // A later response of the server must not overwrite what is being edited.
   const [initial] = useState(loaded);
   const [isDiscarded, setIsDiscarded] = useState(false);
   return draft.data === undefined ? (

@@ -29,7 +29,7 @@ export const AddRowsPage = () => {
   return (
     <div className={classes['page']} data-scrolls="">
       {jobId === null ? (
-        <Bring key={dataset.id} mode={mode} onStarted={setJobId} />
+        <UploadRows key={dataset.id} mode={mode} onStarted={setJobId} />
       ) : (
         <RowsJob key={jobId} jobId={jobId} mode={mode} onAgain={() => setJobId(null)} />
       )}
@@ -37,12 +37,12 @@ export const AddRowsPage = () => {
   );
 };
 
-interface BringProps {
+interface UploadRowsProps {
   readonly mode: NewRows['mode'];
   readonly onStarted: (jobId: string) => void;
 }
 
-const Bring = ({ mode, onStarted }: BringProps) => {
+const UploadRows = ({ mode, onStarted }: UploadRowsProps) => {
   const { dataset, version } = useDatasetPage();
   const navigate = useNavigate();
   const list = useUploadList(UPLOADS_AT_ONCE);

@@ -194,7 +194,7 @@ const Settings = () => (
   </>
 );
 
-/** On a phone the chart comes first; what it is made of is picked from lists. */
+/** On a phone the chart comes first; its columns are picked from lists. */
 const SettingsSheet = () => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -256,7 +256,7 @@ interface ShownColumn {
   readonly widthPx: number;
 }
 
-/** Brings the column of an opened panel into view, also when a link opens it. */
+/** Scrolls the column of an opened panel into view, also when a link opens it. */
 function useShownColumn(handle: RefObject<GridHandle | null>, { names, column, widthPx }: ShownColumn): void {
   const latest = useLatest(names);
   useEffect(() => {

@@ -13,7 +13,7 @@ const marked = (state: EditorState): [number, number][] => {
   return found;
 };
 
-it('marks places, moves the marks with the text, and takes away what was changed', () => {
+it('marks positions, moves the marks with the text, and removes those whose text changed', () => {
   const issues = [
     { from: 7, to: 11 },
     { from: 13, to: 17 },

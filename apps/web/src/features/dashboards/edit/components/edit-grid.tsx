@@ -20,7 +20,7 @@ interface EditGridProps {
 /** Empty rows below the last tile, to drag to. */
 const SPARE_ROWS = 6;
 
-/** A tile in a hand: where it was, and where it would be put down. */
+/** A dragged tile: where it was, and where it would be dropped. */
 interface Held {
   readonly id: string;
   readonly from: Place;

@@ -43,7 +43,7 @@ interface EditViewProps {
   readonly onDiscard: () => void;
 }
 
-/** The layout's workshop: tiles are put down, sized and filled, and nobody sees it before it is saved. */
+/** The layout editor: tiles are placed, sized and filled, and nobody sees it before it is saved. */
 export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) => {
   const { data: dashboard } = loaded;
   const editing = useEditing({ loaded, draft, userId });

@@ -24,7 +24,7 @@ const standing = (state: EditState) =>
   Object.fromEntries(contentNow(state).tiles.map(({ id, place, tab }) => [id, [place.x, place.y, tab]]));
 
 describe('editing a dashboard', () => {
-  it('is unchanged until something is, and again when that is taken back', () => {
+  it('is clean until something changes, and again when that is undone', () => {
     const changed = edit(editing(), { type: 'set', change: { name: 'Other' } });
     expect([isDirty(editing()), isDirty(changed), isDirty(edit(changed, { type: 'undone' }))]).toEqual([
       false,
@@ -40,7 +40,7 @@ describe('editing a dashboard', () => {
     expect(same.history.past).toHaveLength(0);
   });
 
-  it('takes back a hundred steps', () => {
+  it('undoes a hundred steps', () => {
     const names = Array.from({ length: 120 }, (_, step) => ({
       type: 'set' as const,
       change: { name: `n${step}` },
@@ -107,7 +107,7 @@ describe('editing a dashboard', () => {
     expect(order(edit(column, { type: 'ordered', id: 'a', step: -1, tab: null }))).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes on from what others saved, and can be taken back to what it was before', () => {
+  it('continues from what others saved, and can be undone', () => {
     const mine = edit(editing(), { type: 'set', change: { name: 'Mine' } });
     const theirs = dashboard({ theme: 'Dark' });
     const rebased = edit(mine, {

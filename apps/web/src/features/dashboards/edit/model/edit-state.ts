@@ -23,7 +23,7 @@ export interface EditState {
 
 type TileChange = Partial<Pick<Tile, 'title' | 'place' | 'tab'>>;
 
-/** What changes the dashboard; each is a step that can be taken back. */
+/** The edits of the dashboard; each can be undone. */
 type Change =
   | { readonly type: 'set'; readonly change: Partial<DashboardContent> }
   | { readonly type: 'placed'; readonly id: string; readonly place: Place; readonly tab: string | null }
@@ -207,7 +207,7 @@ function pickedAfter(state: EditState, action: EditAction, content: DashboardCon
 const TAB_CHANGES = new Set(['tabAdded', 'tabRenamed', 'tabRemoved']);
 const isTabChange = (action: Change): action is TabChange => TAB_CHANGES.has(action.type);
 
-/** Every edit is a step that can be taken back, 100 of them. */
+/** Every edit can be undone, up to 100 of them. */
 export function reduceEdit(state: EditState, action: EditAction): EditState {
   const { history } = state;
   if (action.type === 'picked') {

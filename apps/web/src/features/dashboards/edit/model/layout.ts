@@ -91,7 +91,7 @@ export function settle<T extends Placed>(tiles: readonly T[], held: string | nul
   });
 }
 
-/** What came free when the held tile was put down is taken up. */
+/** Space that was freed when the tile was dropped is filled. */
 function packed(placed: readonly Placed[]): readonly Placed[] {
   const done: Placed[] = [];
   for (const { id, place } of [...placed].sort(byRow)) {

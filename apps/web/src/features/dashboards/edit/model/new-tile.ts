@@ -20,7 +20,7 @@ const SIZES: Readonly<Record<Tile['kind'], { readonly w: number; readonly h: num
 const base = (kind: Tile['kind'], tab: string | null) => ({
   id: newTileId(),
   title: '',
-  // The place is found when it is put down.
+  // The position is found when it is dropped.
   place: { x: 0, y: 0, ...SIZES[kind] },
   tab,
 });

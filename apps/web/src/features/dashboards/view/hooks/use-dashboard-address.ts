@@ -10,7 +10,7 @@ import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-k
 
 export interface DashboardAddressControl {
   readonly address: DashboardAddress;
-  /** Each change is a step that Back takes back, unless it only opens or shuts something. */
+  /** Each change is a history entry, unless it only opens or closes something. */
   readonly change: (change: Partial<DashboardAddress>) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Cell, ChartData, FilterGroup, FigureData, Tile, TileContent } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
 
-/** What a number is worked out of: checked against the rows behind it. */
+/** What a number is computed from: checked against the rows behind it. */
 export interface TracedMeasure {
   readonly field: string | null;
   readonly aggregate: string;

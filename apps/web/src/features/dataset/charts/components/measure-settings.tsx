@@ -73,7 +73,7 @@ export const MeasureSettings = ({ place, pill, column, change }: MeasureSettings
   );
 };
 
-/** A figure of its own instead of a column's; taken away, the rows are counted. */
+/** A figure of its own instead of a column's; without it, the rows are counted. */
 const Formula = ({ pill, change }: Pick<MeasureSettingsProps, 'pill' | 'change'>) =>
   pill.field !== null ? null : (
     <TextField

@@ -32,7 +32,7 @@ const dimensionName = (
   return timeUnit === undefined ? labelIn(columns, field ?? '') : t(`unit.${timeUnit}`);
 };
 
-/** What the marks are made of, the axis first. */
+/** The dimensions of the marks, the axis first. */
 const dimensionsOf = ({ encoding, detail = [], mark }: ChartSpec): readonly ChartChannel[] =>
   [
     encoding.x,

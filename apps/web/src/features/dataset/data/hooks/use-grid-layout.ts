@@ -24,7 +24,7 @@ export interface GridLayout {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** A phone's text is larger than the desk's. */
+/** Text is larger on a phone. */
 const TOUCH_SCALE = 1.15;
 
 const widerForTouch = (

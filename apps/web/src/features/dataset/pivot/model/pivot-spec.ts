@@ -1,7 +1,7 @@
 import type { Cell, FilterGroup, PivotSpec, PivotField } from '@plumbline/contract';
 import type { Field, PivotAddress } from './pivot-address.ts';
 
-/** The rows that a pivot is made of. */
+/** The rows behind a pivot. */
 export interface PivotRows {
   readonly filters: FilterGroup;
   readonly search: string;

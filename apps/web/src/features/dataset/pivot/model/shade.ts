@@ -1,7 +1,7 @@
 import { numberOf, type ValueRange } from '../../core/model/value-range.ts';
 import type { LeafColumn, PivotRow } from './pivot-rows.ts';
 
-/** What the figures of one value reach from and to, totals left out: they would outshine what they are made of. */
+/** What the figures of one value reach from and to, totals left out: they would outshine their parts. */
 export function reachOf(
   rows: readonly PivotRow[],
   leaves: readonly LeafColumn[],

@@ -33,7 +33,7 @@ export interface StepPreviewState {
   readonly error: unknown;
 }
 
-/** What a step that is being written would make, worked out by the server shortly after the last key. */
+/** What a step that is being written would make, computed by the server shortly after the last key. */
 export function useStepPreview(
   step: TransformationStep | null,
   place: number,

@@ -11,7 +11,7 @@ interface PickedBarProps {
   readonly tiles: readonly Tile[];
 }
 
-/** What clicks on marks filter the other tiles by, each to be taken back. */
+/** The cross-filters set by clicks on marks, each removable. */
 export const PickedBar = ({ session, tiles }: PickedBarProps) => {
   const picked = useStore(session.store, (state) => state.picked);
   const shown = tiles.filter(({ id }) => picked[id] !== undefined);

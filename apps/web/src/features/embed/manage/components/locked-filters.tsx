@@ -15,7 +15,7 @@ import filterClasses from '../../../../ui/filter/filter.module.css';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
 
-/** Filters on the dashboard's dataset that readers cannot take away. */
+/** Filters on the dashboard's dataset that readers cannot remove. */
 export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
   const { data: dataset } = useQuery(datasetQuery(dashboard.source_id));
   const scope = useDatasetScope(dataset, dashboard.source_id);

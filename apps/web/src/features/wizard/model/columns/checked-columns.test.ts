@@ -113,7 +113,7 @@ describe('a fix that was taken', () => {
   });
   const checkFixed = (edit: ColumnEdit) => checkedColumns(offered, { '0:days': edit })[0];
 
-  it('is offered until it is taken, and mends what it said', () => {
+  it('is offered until it is applied, and fixes the promised number of cells', () => {
     expect(checkFixed({})).toMatchObject({ fixes: [decimal], taken: [], failing: 34 });
     expect(checkFixed({ fixes: [decimal] })).toMatchObject({
       fixes: [],
@@ -137,7 +137,7 @@ describe('a fix that was taken', () => {
     });
   });
 
-  it('needs no further look when it mends every cell', () => {
+  it('needs no review when it fixes every cell', () => {
     const fixes = [{ ...decimal, mends: 34 }];
     expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsReview: false });
   });

@@ -113,7 +113,7 @@ describe('changes that are offered for a column', () => {
     expect(run([take(comma), take(point)])['0:amount']?.fixes).toEqual([point]);
   });
 
-  it('can be taken back without a trace', () => {
+  it('can be undone without a trace', () => {
     expect(run([take(comma), { kind: 'unfixed', column: AMOUNT, fix: comma }])).toEqual({});
   });
 

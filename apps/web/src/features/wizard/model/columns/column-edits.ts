@@ -45,7 +45,7 @@ export type ColumnEvent =
     }
   | { readonly kind: 'all-typed'; readonly columns: readonly ColumnPlace[]; readonly type: ColumnType }
   | { readonly kind: 'fixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
-  /** A change that was taken is taken back. */
+  /** Undoes an applied fix. */
   | { readonly kind: 'unfixed'; readonly column: ColumnPlace; readonly fix: ColumnFix }
   | {
       readonly kind: 'null-word';
@@ -53,7 +53,7 @@ export type ColumnEvent =
       readonly text: string;
       readonly isNull: boolean;
     }
-  /** Type, form and what mends it as they were found; name and inclusion stay. */
+  /** Resets type, form and fixes to what was detected; name and inclusion stay. */
   | { readonly kind: 'as-found'; readonly column: ColumnPlace }
   | { readonly kind: 'treated'; readonly column: ColumnPlace; readonly treatment: Treatment };
 

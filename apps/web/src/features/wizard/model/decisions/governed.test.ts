@@ -13,7 +13,7 @@ const aDecision = (given: Partial<Decision> = {}): Decision => ({
 });
 
 describe('what a decision is about', () => {
-  it('is what going back takes away, where a person chose it', () => {
+  it('is what a reset removes, where a person chose it', () => {
     expect(chosenFields(aDecision(), { dialect: { delimiter: ',', skip: 2 } })).toEqual(['delimiter']);
     expect(chosenFields(aDecision(), { dialect: { skip: 2 } })).toEqual([]);
     expect(chosenFields(aDecision({ key: 'header' }), { dialect: { header: false, headerRows: 0 } })).toEqual(

@@ -1,7 +1,7 @@
 import type { Decision, Inspection, ReadOptions } from '@plumbline/contract';
 import { isChosen, type OptionField } from '../dialect/read-options.ts';
 
-/** The settings that a decision is about: what its alternatives change, and what going back takes away. */
+/** The settings that a decision is about: what its alternatives change, and what a reset removes. */
 const GOVERNED: Readonly<Record<Decision['key'], readonly OptionField[]>> = {
   compression: [],
   members: ['members'],

@@ -62,7 +62,7 @@ export type ColumnTotals = ReadonlyMap<
   string,
   {
     readonly agg: TotalAgg;
-    /** Null while it is worked out. */
+    /** Null while it is computed. */
     readonly text: string | null;
   }
 >;
