@@ -43,7 +43,7 @@ test('a dashboard starts from a dataset with tiles that fit it', async ({ signed
   await expect(page.getByRole('row')).toHaveCount(2);
   const row = page.getByRole('row').filter({ hasText: 'ledger at a glance' });
   await row.getByRole('button', { name: /^Add/u }).click();
-  await expect(row.getByRole('button', { name: /^Take/u })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Remove/u })).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Actions/u }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
