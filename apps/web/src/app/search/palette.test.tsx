@@ -18,6 +18,7 @@ const hit = (title: string): Hit => ({
 });
 const commands = (run = vi.fn<() => void>()): readonly Choice[] => [
   { id: 'home', title: 'Go to Home', detail: '', kind: 'command', run },
+  { id: 'data', title: 'Go to Datasets', detail: '', kind: 'command', run },
   { id: 'dark', title: 'Theme: Dark', detail: '', kind: 'command', run },
 ];
 const show = async (choices = commands()) => {
@@ -31,7 +32,7 @@ const options = (): (string | null)[] =>
 describe('palette', () => {
   it('offers every command before anything is typed, without a request', async () => {
     await show();
-    expect(options()).toHaveLength(2);
+    expect(options()).toHaveLength(3);
     expect(requestsOf(globalSearch)).toEqual([]);
   });
 
@@ -54,7 +55,9 @@ describe('palette', () => {
     expect(current()).toContain('Go to Home');
     await user.keyboard('{ArrowUp}');
     expect(current()).toContain('Theme: Dark');
-    await user.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(current()).toContain('Go to Datasets');
+    await user.keyboard('{Enter}');
     expect(run).toHaveBeenCalledOnce();
   });
 

@@ -95,11 +95,14 @@ describe('connecting a link', () => {
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('wizard.link') });
 
   it('refuses what is no address before it is sent', async () => {
-    const { user } = await inWizard(() => <ConnectLink />, null);
+    const { user, go } = await inWizard(() => <ConnectLink />, null);
     await user.click(primary(t('wizard.readLink')));
     expect(screen.getByText(t('wizard.linkEmpty'))).toBeDefined();
     expect(document.activeElement).toBe(field());
-    expect(requestsOf(validateDatasource)).toEqual([]);
+    serve(validateDatasource, ok(INSPECTION));
+    await user.type(field(), 'https://example.org/orders.csv{Enter}');
+    await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(requestsOf(validateDatasource)).toHaveLength(1);
   });
 
   it('reads the link with Enter and goes on to the next step', async () => {
