@@ -25,7 +25,7 @@ async function requireSession({ context, location }: Visit): Promise<void> {
     return;
   }
   // The router's redirect is an object it knows, not an error.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
   throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
 }
 
