@@ -2,7 +2,7 @@ const PURE = '^packages/(contract|messages|query|viz|insight|places)/src';
 const SERVER_FEATURE = '^apps/server/src/features/([^/]+)/';
 const WEB_FEATURE = '^apps/web/src/features/([^/]+)/';
 /** A part of a web feature that is split into parts: `dataset/pivot/…`. */
-const WEB_FEATURE_PART = '^apps/web/src/features/(dataset|dashboards|embed)/(?!core/)([^/]+)/';
+const WEB_FEATURE_PART = '^apps/web/src/features/(dataset|dashboards|embed)/(?!core/|testing/)([^/]+)/';
 /** Packages and what of ours each may import. */
 const ALLOWED = {
   contract: [],
@@ -116,7 +116,7 @@ module.exports = {
       from: { path: WEB_FEATURE_PART },
       to: {
         path: '^apps/web/src/features/$1/[^/]+/',
-        pathNot: '^apps/web/src/features/$1/($2|core)/',
+        pathNot: '^apps/web/src/features/$1/($2|core|testing)/',
       },
     },
     {

@@ -41,6 +41,7 @@ export * from './entities/dataset-quality.ts';
 export * from './entities/embed.ts';
 export * from './entities/evidence.ts';
 export * from './entities/feed.ts';
+export * from './entities/empty-filter.ts';
 export * from './entities/filter.ts';
 export * from './entities/formula.ts';
 export * from './entities/job.ts';

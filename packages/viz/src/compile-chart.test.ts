@@ -11,7 +11,7 @@ import {
   type EChartsChart,
 } from './compiled-chart.ts';
 import { CHART_THEMES } from './themes.ts';
-import { WORDS } from '../test/support/words.ts';
+import { WORDS } from '../test/support/index.ts';
 
 const LOOK: ChartAppearance = {
   theme: CHART_THEMES.Light,

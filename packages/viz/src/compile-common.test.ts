@@ -4,7 +4,7 @@ import { compileChart } from './compile-chart.ts';
 import { compileCommon, isCommonMark } from './compile-common.ts';
 import { SPECIMENS } from '../test/gallery/specimens.ts';
 import { CHART_THEMES } from './themes.ts';
-import { WORDS } from '../test/support/words.ts';
+import { WORDS } from '../test/support/index.ts';
 
 const look = { theme: CHART_THEMES.Light, ...WORDS, isStill: true };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeChart } from './summarize.ts';
 import { dataOf, revenueBy, specOf } from '../test/fixtures/orders.ts';
-import { WORDS, wordsIn } from '../test/support/words.ts';
+import { WORDS, wordsIn } from '../test/support/index.ts';
 
 describe('summarizeChart', () => {
   it('says measure, dimension, number of marks and the highest', () => {

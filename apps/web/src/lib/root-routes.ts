@@ -24,7 +24,6 @@ async function requireSession({ context, location }: Visit): Promise<void> {
   if (isLoggedIn || isExpired || isUnreachable) {
     return;
   }
-  // The router's redirect is an object it knows, not an error.
   // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
   throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } });
 }

@@ -109,11 +109,5 @@ export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
   }),
 );
 
-/** Whether it lets every row through because there is no condition in it, however many groups there are. */
-export const isEmptyFilter = (node: FilterNode): boolean =>
-  isFilterGroup(node) && node.value.every(isEmptyFilter);
-
-const isFilterGroup = (node: FilterNode): node is FilterGroup => GROUP_OP_SET.has(node.op);
-
 /** The spec's `filters`: `{ op: 'and', value: [] }` lets every row through. */
 export const Filters = FilterGroup.default({ op: 'and', value: [] });

@@ -7,7 +7,7 @@ import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
 import { modeIssues, modesOf } from './mode-issues.ts';
-import { WORDS } from '../../test/support/words.ts';
+import { WORDS } from '../../test/support/index.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
 const read: ReadFormula = (text, prefix) =>

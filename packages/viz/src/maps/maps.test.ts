@@ -10,7 +10,7 @@ import { clustersAt } from './clusters.ts';
 import { hexagons } from './density-map.ts';
 import { namePlaces } from './name-places.ts';
 import type { MapPoints } from './points.ts';
-import { WORDS } from '../../test/support/words.ts';
+import { WORDS } from '../../test/support/index.ts';
 
 const column = (
   name: string,

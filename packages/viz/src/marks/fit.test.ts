@@ -6,7 +6,7 @@ import { specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { convertMark } from './convert-mark.ts';
 import { fitOf } from './fit.ts';
-import { WORDS } from '../../test/support/words.ts';
+import { WORDS } from '../../test/support/index.ts';
 
 const PAIRS = CHART_MARKS.flatMap((from) => CHART_MARKS.map((to) => [from, to] as const));
 const sums = { field: 'revenue', aggregate: 'sum' } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SPECIMENS } from '../../test/gallery/specimens.ts';
 import { VARIANTS } from '../../test/gallery/variants.ts';
 import { toVegaLite } from './to-vega-lite.ts';
-import { WORDS } from '../../test/support/words.ts';
+import { WORDS } from '../../test/support/index.ts';
 
 describe('a chart in Vega-Lite’s words', () => {
   it.each(CHART_MARKS)('%s is plain data with its figures in it', (mark) => {

@@ -3,7 +3,7 @@ import * as echarts from 'echarts';
 import { compileChart } from '../../src/compile-chart.ts';
 import type { ChartTheme, DrawingExtras, EChartsChart, CompiledChart } from '../../src/compiled-chart.ts';
 import { figureSvg, tableSvg } from './plain-svg.ts';
-import { WORDS } from '../support/words.ts';
+import { WORDS } from '../support/index.ts';
 
 const GALLERY_SIZE = { width: 640, height: 360 } as const;
 
