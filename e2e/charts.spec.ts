@@ -43,7 +43,7 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   await page.getByRole('menuitem', { name: 'Y axis', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(title(page, 'Sum of quantity by country')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'quantity is on Up.' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Added quantity to Y axis.' })).toBeAttached();
 
   const up = pill(page, 'Y axis', /^quantity/u);
   await up.focus();

@@ -24,7 +24,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
-import { t } from '../../../../../messages/index.ts';
+import { say, t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
 import classes from '../edit.module.css';
@@ -83,7 +83,7 @@ type Unit = NonNullable<ChartChannel['timeUnit']>;
 
 /** The mark and the column on each of its channels: quick chart settings. The builder has the rest. */
 export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
-  const faults = checkChart(chart, columns);
+  const issues = checkChart(chart, columns);
   return (
     <>
       <Choice
@@ -116,9 +116,9 @@ export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
           onChange={(sort) => onChange({ ...chart, sort })}
         />
       )}
-      {faults.length === 0 ? null : (
+      {issues.length === 0 ? null : (
         <div role="alert">
-          <Notice tone="warning">{faults.map(({ message }) => message).join(' ')}</Notice>
+          <Notice tone="warning">{issues.map(({ message }) => say(message)).join(' ')}</Notice>
         </div>
       )}
     </>
