@@ -97,10 +97,10 @@ const shifted = (positions: string, aside: string): string =>
   `SELECT position + 1 + coalesce(aside, 0) AS number, part, r
    FROM (${positions}) AS remaining
    ASOF LEFT JOIN (
-     SELECT "row" - ordinal AS kept_before, max(ordinal) AS aside
+     SELECT "row" - ordinal AS rows_before, max(ordinal) AS aside
      FROM (SELECT "row", row_number() OVER (ORDER BY "row") AS ordinal FROM (${aside}))
-     GROUP BY kept_before
-   ) AS gone ON remaining.position >= gone.kept_before`;
+     GROUP BY rows_before
+   ) AS gone ON remaining.position >= gone.rows_before`;
 
 /** Rows with a misfit cell in a column whose rows are to be dropped go; the rejects keep their cells. */
 export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise<void> => {

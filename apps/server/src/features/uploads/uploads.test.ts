@@ -141,7 +141,7 @@ describe('uploads', () => {
     await waitFor(async () => (await readFile(join(folder(id), 'raw'))).length === 0);
     const requested = await server.call('GET', `/v1/uploads/${id}`, { as: editor });
     expect(requested.body.data).toMatchObject({ received: 0, complete: false });
-    // A sender that assumes the half arrived is told the real offset.
+    // A sender that assumes the half arrived gets the real offset.
     const blind = await put(id, { bytes: bytes.subarray(1_500_000), range: 'bytes 1500000-2999999/3000000' });
     expect(blind).toMatchObject({ status: 409, body: { error: { received: 0 } } });
     expect((await put(id, { bytes, range: 'bytes 0-2999999/3000000' })).body.data.complete).toBe(true);

@@ -61,7 +61,7 @@ const columnNames = ({ columns }: StatementResult): string => {
 
 const TICK_MS = 100;
 
-/** The seconds count up while it runs; screen readers are told only that it runs. */
+/** The seconds count up while it runs; screen readers announce only that it runs. */
 const Running = ({ since }: { readonly since: number }) => {
   const [now, setNow] = useState(since);
   useEffect(() => {
