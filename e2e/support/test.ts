@@ -52,13 +52,31 @@ export async function expectAccessible(page: Page): Promise<void> {
   // The page's policy forbids injected scripts, so the rules are evaluated through the debugger.
   await page.evaluate(readFileSync(axePath, 'utf8'));
   const faults = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
+    const { axe, document } = globalThis as unknown as {
       axe: {
         run(): Promise<{
           violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
         }>;
       };
+      document: {
+        getAnimations(): {
+          playState: string;
+          effect: { getComputedTiming(): { endTime: number } };
+          finished: Promise<unknown>;
+        }[];
+      };
     };
+    // What is fading in or out has no contrast of its own yet; a spinner turns for ever.
+    const fading = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime),
+        );
+    for (let running = fading(); running.length > 0; running = fading()) {
+      await Promise.allSettled(running.map(async ({ finished }) => finished));
+    }
     const { violations } = await axe.run();
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),

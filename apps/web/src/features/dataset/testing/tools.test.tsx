@@ -6,7 +6,7 @@ import { aColumn, aDataset, AT, anId, COLUMNS, LONG_NAME } from '../../../testin
 import { render } from '../../../testing/render.tsx';
 import { FunctionPanel } from '../formulas/components/function-panel.tsx';
 import { AddChip } from '../pivot/components/add-chip.tsx';
-import { FieldCut } from '../pivot/components/field-menu.tsx';
+import { FieldCut } from '../pivot/components/chip-settings.tsx';
 import type { Field, PivotAddress } from '../pivot/model/pivot-address.ts';
 import { KindList } from '../recipe/components/add-step-menu.tsx';
 import { StepList } from '../recipe/components/step-list.tsx';

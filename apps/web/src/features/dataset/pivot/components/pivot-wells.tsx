@@ -1,10 +1,10 @@
-import { Checkbox, Menu } from '@mantine/core';
+import { Button, Checkbox, Divider, Popover } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddChip } from './add-chip.tsx';
-import { FieldCut, FigureSettings } from './field-menu.tsx';
+import { FieldCut, FigureSettings } from './chip-settings.tsx';
 import { aggregateName, figureName } from '../model/figure-name.ts';
 import type { Field, Figure, PivotAddress } from '../model/pivot-address.ts';
 import {
@@ -135,6 +135,7 @@ const cutText = (chip: Field | Figure): string => {
 
 const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
   const { findColumn } = useDatasetPage();
+  const [isOpen, setOpen] = useState(false);
   const column = chip.column === null ? null : findColumn(chip.column);
   const name = isFigure(chip) ? figureName(chip, findColumn) : (column?.label ?? chip.column);
   const move = (to: Place): void => change(moveChip(pivot, { from: place, to }, findColumn));
@@ -156,14 +157,23 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
     event.preventDefault();
   };
   return (
-    <Menu position="right-start" width={232} withinPortal>
-      <Menu.Target>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="right-start"
+      width={232}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
         <button
           type="button"
           draggable
           className={classes['chip']}
           aria-describedby={KEYS_ID}
           title={name ?? ''}
+          onClick={() => setOpen(!isOpen)}
           onKeyDown={moveByKey}
           onDragStart={(event) => {
             event.dataTransfer.setData(DRAG_TYPE, `${place.well}/${place.at}`);
@@ -175,8 +185,8 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
           <span className={classes['chipName']}>{name}</span>{' '}
           <span className={classes['chipCut']}>{cutText(chip)}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown p={4} aria-label={name ?? ''}>
         {isFigure(chip) ? (
           <FigureSettings
             figure={chip}
@@ -190,16 +200,41 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
             onChange={(next) => change(changeField(pivot, place, next))}
           />
         )}
-        <MoveItems place={place} pivot={pivot} move={move} />
-        <Menu.Item color="red" onClick={() => change(removeChip(pivot, place))}>
-          {t('pivot.pivotRemove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <Divider my={4} />
+        <MoveButtons
+          place={place}
+          pivot={pivot}
+          move={(to) => {
+            setOpen(false);
+            move(to);
+          }}
+        />
+        <Divider my={4} />
+        <ChipButton
+          color="red"
+          label={t('pivot.pivotRemove')}
+          onClick={() => change(removeChip(pivot, place))}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 };
 
-const MoveItems = ({
+const ChipButton = ({
+  label,
+  color = 'gray',
+  onClick,
+}: {
+  readonly label: string;
+  readonly color?: 'gray' | 'red';
+  readonly onClick: () => void;
+}) => (
+  <Button variant="subtle" size="sm" color={color} fullWidth justify="flex-start" onClick={onClick}>
+    {label}
+  </Button>
+);
+
+const MoveButtons = ({
   place: { well, at },
   pivot,
   move,
@@ -209,17 +244,16 @@ const MoveItems = ({
   readonly move: (to: Place) => void;
 }) => (
   <>
-    {at > 0 ? (
-      <Menu.Item onClick={() => move({ well, at: at - 1 })}>{t('pivot.pivotMoveUp')}</Menu.Item>
-    ) : null}
+    {at > 0 ? <ChipButton label={t('pivot.pivotMoveUp')} onClick={() => move({ well, at: at - 1 })} /> : null}
     {at < pivot[well].length - 1 ? (
-      <Menu.Item onClick={() => move({ well, at: at + 2 })}>{t('pivot.pivotMoveDown')}</Menu.Item>
+      <ChipButton label={t('pivot.pivotMoveDown')} onClick={() => move({ well, at: at + 2 })} />
     ) : null}
     {WELLS.filter((other) => other !== well).map((other) => (
-      <Menu.Item key={other} onClick={() => move({ well: other, at: pivot[other].length })}>
-        {t(`pivot.pivotMoveTo_${other}`)}
-      </Menu.Item>
+      <ChipButton
+        key={other}
+        label={t(`pivot.pivotMoveTo_${other}`)}
+        onClick={() => move({ well: other, at: pivot[other].length })}
+      />
     ))}
-    <Menu.Divider />
   </>
 );

@@ -7,7 +7,7 @@ import {
   MIN_BINS,
 } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
-import { Menu, NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { t } from '../../../../messages/index.ts';
 import { aggregateName } from '../model/figure-name.ts';
@@ -120,6 +120,5 @@ export const FigureSettings = ({
         ...SHADES.map((value) => ({ value, label: t(`pivot.pivotShade_${value}`) })),
       ]}
     />
-    <Menu.Divider />
   </>
 );
