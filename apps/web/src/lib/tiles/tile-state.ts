@@ -2,7 +2,7 @@ import type { TileContent, TileData } from '@plumbline/contract';
 
 /** What one tile shows while its data comes, is there, or has failed. */
 export interface TileState {
-  /** The newest data that still matches the request; null before the first. Retained during a refetch. */
+  /** The newest data; null before the first. Retained during a refetch, and until that of another filter is there. */
   readonly data: TileContent | null;
   /** When its version was read; null where that is not known. */
   readonly asOf: string | null;
@@ -11,6 +11,15 @@ export interface TileState {
   /** Of the newest try; null when it succeeded or none was made. With `data`: that is what was read before. */
   readonly error: TileData['error'];
   readonly isLoading: boolean;
+  /** `data` is of another filter, mode or page than the one requested: it is dimmed, and nothing in it can be opened. */
+  readonly isOutdated: boolean;
 }
 
-export const NO_TILE: TileState = { data: null, asOf: null, ignored: [], error: null, isLoading: false };
+export const NO_TILE: TileState = {
+  data: null,
+  asOf: null,
+  ignored: [],
+  error: null,
+  isLoading: false,
+  isOutdated: false,
+};

@@ -126,7 +126,7 @@ describe('tile store', () => {
     await requests[0]!.say({ tile: 'a', data: content('A') });
     store.refresh();
     await settled();
-    expect(store.stateOf('a')).toMatchObject({ data: content('A'), isLoading: true });
+    expect(store.stateOf('a')).toMatchObject({ data: content('A'), isLoading: true, isOutdated: false });
     await requests[1]!.say({ tile: 'a', error: { code: 'query.too_long', message: 'Stopped.' } });
     expect(store.stateOf('a')).toMatchObject({ data: content('A'), error: { message: 'Stopped.' } });
   });
@@ -143,6 +143,42 @@ describe('tile store', () => {
     await settled();
     await requests[1]!.say({ tile: 'a', error: { code: 'x', message: 'No.' } });
     expect(store.stateOf('a')).toMatchObject({ data: null, error: { code: 'x' } });
+  });
+
+  it('marks figures of another filter as outdated until the new ones come, on the screen or not', async () => {
+    const { requests, open } = aServer();
+    const store = new TileStore();
+    store.start();
+    store.want(wants({ a: '1', b: '1' }), open);
+    store.see(['a', 'b']);
+    await settled();
+    await requests[0]!.say({ tile: 'a', data: content('A') });
+    await requests[0]!.say({ tile: 'b', data: content('B') });
+    store.see(['a']);
+    let notified = 0;
+    store.subscribe('b', () => void (notified += 1));
+    store.want(wants({ a: '2', b: '2' }), open);
+    expect([store.stateOf('a').isOutdated, store.stateOf('b').isOutdated]).toEqual([true, true]);
+    expect(notified).toBe(1);
+    await settled();
+    await requests[1]!.say({ tile: 'a', data: content('A2') });
+    expect([store.stateOf('a').isOutdated, store.stateOf('b').isOutdated]).toEqual([false, true]);
+  });
+
+  it('shows the figures again at once when the filter is taken back before the answer', async () => {
+    const { requests, open } = aServer();
+    const store = new TileStore();
+    store.start();
+    store.want(wants({ a: '1' }), open);
+    store.see(['a']);
+    await settled();
+    await requests[0]!.say({ tile: 'a', data: content('A') });
+    store.want(wants({ a: '2' }), open);
+    await settled();
+    store.want(wants({ a: '1' }), open);
+    await settled();
+    expect(requests).toHaveLength(2);
+    expect(store.stateOf('a')).toMatchObject({ data: content('A'), isLoading: false, isOutdated: false });
   });
 
   it('reports an error for each tile of a stream that ends early, and refetches on retry', async () => {

@@ -62,6 +62,10 @@ const failed = (failure: unknown): Omit<TileData, 'tile'> => ({
 
 const keyOf = ({ key, page }: Wanted): string => `${page} ${key}`;
 
+/** What the entry shows is not what is wanted now. */
+const hasOutdatedData = ({ wanted, shown, state }: Entry): boolean =>
+  state.data !== null && wanted !== null && shown !== keyOf(wanted);
+
 const newEntry = (): Entry => ({
   wanted: null,
   shown: null,
@@ -119,10 +123,15 @@ export class TileStore {
     }
     for (const [id, entry] of this.#entries) {
       entry.wanted = wanted.get(id) ?? null;
-      const isOutdated = entry.wanted === null || entry.request?.mark !== this.#markOf(entry.wanted);
-      if (entry.request !== null && isOutdated) {
+      const isObsolete = entry.wanted === null || entry.request?.mark !== this.#markOf(entry.wanted);
+      let { isLoading } = entry.state;
+      if (entry.request !== null && isObsolete) {
         this.#letGo(id, entry);
-        this.#put(entry, { ...entry.state, isLoading: entry.wanted !== null && this.#seen.includes(id) });
+        isLoading = this.#isMissing(id) && this.#seen.includes(id);
+      }
+      const isOutdated = hasOutdatedData(entry);
+      if (isLoading !== entry.state.isLoading || isOutdated !== entry.state.isOutdated) {
+        this.#put(entry, { ...entry.state, isLoading, isOutdated });
       }
     }
     this.#pumpLater();
@@ -193,7 +202,7 @@ export class TileStore {
     if (reply.data !== null) {
       entry.shown = request.key;
       const { data, asOf, ignored } = reply;
-      this.#put(entry, { data, asOf, ignored: ignored ?? [], error: null, isLoading: false });
+      this.#put(entry, { ...NO_TILE, data, asOf, ignored: ignored ?? [] });
       return;
     }
     // Figures of another filter would be wrong; those of the same one are old, and said to be.

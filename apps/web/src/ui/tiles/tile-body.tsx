@@ -82,7 +82,7 @@ interface ChartTileProps extends TileBodyProps {
   readonly data: Extract<NonNullable<TileState['data']>, { kind: 'chart' }>;
 }
 
-const ChartTile = ({ data, selected, onMark }: ChartTileProps) => {
+const ChartTile = ({ data, state, selected, onMark }: ChartTileProps) => {
   const hasTurn = useTurn();
   return (
     <div className={classes['picture']}>
@@ -91,7 +91,8 @@ const ChartTile = ({ data, selected, onMark }: ChartTileProps) => {
           data={data.chart}
           annotations={data.annotations}
           {...(selected === undefined ? {} : { selected })}
-          {...(onMark === undefined ? {} : { onMark })}
+          // A mark of another filter has no rows under this one.
+          {...(onMark === undefined || state.isOutdated ? {} : { onMark })}
         />
       ) : null}
     </div>

@@ -40,8 +40,8 @@ export const TileFooter = ({ tile, state, onPage, onTrace }: TileFooterProps) =>
     ...(state.ignored.length === 0 ? [] : [t('tile.ignored', { filters: state.ignored.join(', ') })]),
   ].join(' ');
   return (
-    <footer className={classes['foot']}>
-      {onTrace === undefined ? (
+    <footer className={classes['foot']} data-outdated={state.isOutdated || undefined}>
+      {onTrace === undefined || state.isOutdated ? (
         <span className={classes['datum']} title={full}>
           {inside}
         </span>

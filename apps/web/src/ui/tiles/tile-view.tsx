@@ -65,7 +65,7 @@ export const TileView = (props: TileViewProps) => {
       {title === '' && menu === undefined ? null : (
         <Head id={id} title={title} subtitle={subtitle} menu={menu} />
       )}
-      <div className={classes['body']}>
+      <div className={classes['body']} data-outdated={state.isOutdated || undefined}>
         <TileBody {...props} state={state} title={name} hasTitle={title !== ''} parameters={parameters} />
       </div>
       {isBare ? null : <TileFooter tile={tile} state={state} onPage={props.onPage} onTrace={props.onTrace} />}

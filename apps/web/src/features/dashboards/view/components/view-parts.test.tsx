@@ -87,6 +87,14 @@ describe('tile', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  it('leads nowhere while its figures are of another filter', async () => {
+    const onTrace = vi.fn<() => void>();
+    const outdated = { ...filled, isLoading: true, isOutdated: true };
+    await render(<TileView tile={tile} state={outdated} onTrace={onTrace} />);
+    expect(screen.getByText('400').closest('[data-outdated]')).not.toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('leads to its trace by keyboard', async () => {
     const onTrace = vi.fn<() => void>();
     const { user } = await render(<TileView tile={tile} state={filled} onTrace={onTrace} />);

@@ -1,4 +1,4 @@
-import type { ChartAnnotation } from '@plumbline/contract';
+import type { ChartAnnotation, ChartSpec } from '@plumbline/contract';
 import { GRAPH_MODES } from '@plumbline/contract';
 import { SegmentedControl } from '@mantine/core';
 import { chartTable, MARKS } from '@plumbline/viz';
@@ -33,12 +33,14 @@ export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
   const { columns } = useDatasetPage();
   const { shown } = useBuilder();
   const [view, setView] = useState<ChartView>('chart');
-  const title = chartTitle(shown, columns);
   const { data, error } = drawn;
+  // The title is that of the figures on the screen: it changes when they do, not when others are requested.
+  const titled = data === null || error !== null || missing.length > 0 ? shown : data.chart;
+  const title = chartTitle(titled, columns);
   return (
     <section className={classes['tile']} aria-label={title} aria-busy={drawn.isFetching}>
       {drawn.isFetching ? <div className={classes['working']} /> : null}
-      <TileHead title={title} drawn={drawn} />
+      <TileHead title={title} titled={titled} drawn={drawn} />
       {missing.length > 0 ? (
         <div className={classes['state']}>
           <p className={classes['stateTitle']}>{t('chartBuilder.unfit')}</p>
@@ -58,20 +60,24 @@ export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
   );
 };
 
-const TileHead = ({ title, drawn }: { readonly title: string; readonly drawn: DrawnData }) => {
-  const { columns, address } = useDatasetPage();
+interface HeadProps {
+  readonly title: string;
+  /** The chart that the title describes. */
+  readonly titled: ChartSpec;
+  readonly drawn: DrawnData;
+}
+
+const TileHead = ({ title, titled, drawn }: HeadProps) => {
+  const { columns } = useDatasetPage();
   const { shown, mode, edit } = useBuilder();
-  const { filters, search } = address;
-  const isFiltered = filters.value.length > 0 || search !== '';
-  const dates = chartDates(shown, columns);
+  const dates = chartDates(titled, columns);
   const { modes } = MARKS[shown.mark];
   return (
     <div className={classes['tileHead']}>
       <div className={classes['titles']}>
         <h2 className={classes['title']}>{title}</h2>
         <p className={classes['subtitle']}>
-          {shown.subtitle ??
-            (drawn.data === null ? '\u00a0' : subtitleOf(drawn.data.rows, isFiltered, dates))}
+          {titled.subtitle ?? (drawn.data === null ? '\u00a0' : subtitleOf(drawn.data.rows, dates))}
         </p>
       </div>
       <SegmentedControl
@@ -90,12 +96,12 @@ const TileHead = ({ title, drawn }: { readonly title: string; readonly drawn: Dr
 
 const subtitleOf = (
   { matched, total }: { readonly matched: number; readonly total: number },
-  isFiltered: boolean,
   dates: string | null,
 ): string => {
-  const rows = isFiltered
-    ? t('chartBuilder.subtitleOf', { rows: matched, total })
-    : t('chartBuilder.subtitleAll', { rows: total });
+  const rows =
+    matched === total
+      ? t('chartBuilder.subtitleAll', { rows: total })
+      : t('chartBuilder.subtitleOf', { rows: matched, total });
   return dates === null ? rows : t('chartBuilder.joined', { one: dates, other: rows });
 };
 
@@ -123,8 +129,8 @@ const TileBody = ({ drawn, view, title, ...marks }: BodyProps) => {
   switch (view) {
     case 'chart':
       return (
-        <Room isRows={MARKS[data.chart.mark].family === 'rows'}>
-          <Chart data={data} {...marks} />
+        <Room isRows={MARKS[data.chart.mark].family === 'rows'} isOld={drawn.isOld}>
+          <Chart data={data} {...(drawn.isOld ? withoutActions(marks) : marks)} />
         </Room>
       );
     case 'table':
@@ -136,8 +142,21 @@ const TileBody = ({ drawn, view, title, ...marks }: BodyProps) => {
   }
 };
 
-const Room = ({ isRows, children }: { readonly isRows: boolean; readonly children: ReactNode }) => (
-  <div className={classes['picture']} data-rows={isRows || undefined}>
+/** Marks of other figures than the requested ones have no rows under the present filter: they open nothing. */
+const withoutActions = ({ annotations, selected, onDrawn }: Omit<BodyProps, 'drawn' | 'view' | 'title'>) => ({
+  annotations,
+  selected,
+  onDrawn,
+});
+
+interface RoomProps {
+  readonly isRows: boolean;
+  readonly isOld: boolean;
+  readonly children: ReactNode;
+}
+
+const Room = ({ isRows, isOld, children }: RoomProps) => (
+  <div className={classes['picture']} data-rows={isRows || undefined} data-outdated={isOld || undefined}>
     {children}
   </div>
 );

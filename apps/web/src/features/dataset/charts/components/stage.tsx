@@ -1,4 +1,4 @@
-import type { AnnotationContent } from '@plumbline/contract';
+import type { AnnotationContent, ChartData } from '@plumbline/contract';
 import { columnsIn } from '../model/shelves.ts';
 import { MARKS } from '@plumbline/viz';
 import { useCallback, useState } from 'react';
@@ -20,8 +20,10 @@ interface StageProps {
   readonly remarks: Remarks;
 }
 
-type Pointed =
-  { readonly kind: 'mark'; readonly of: MarkPointed } | { readonly kind: 'range'; readonly of: RangePointed };
+/** `data`: the figures that were pointed at; the menu closes when others come, whose rows differ. */
+type Pointed = { readonly data: ChartData | null } & (
+  { readonly kind: 'mark'; readonly of: MarkPointed } | { readonly kind: 'range'; readonly of: RangePointed }
+);
 
 const NO_ROWS: readonly number[] = [];
 const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
@@ -29,7 +31,8 @@ const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
 /** The picture, what speaks against it, what people wrote on it, and other ways to see the same. */
 export const Stage = ({ drawn, missing, remarks }: StageProps) => {
   const { chart, shown, edit, data } = useBuilder();
-  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [lastPointed, setPointed] = useState<Pointed | null>(null);
+  const pointed = lastPointed?.data === data ? lastPointed : null;
   const [facts, setFacts] = useState<ChartDrawn>(NOTHING_DRAWN);
   const [selection, setSelection] = useState<{ readonly of: unknown; readonly rows: readonly number[] }>({
     of: null,
@@ -37,8 +40,8 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
   });
   const selected = selection.of === data ? selection.rows : NO_ROWS;
   const writing = useWriting(remarks);
-  const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of }), []);
-  const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of }), []);
+  const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of, data }), [data]);
+  const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of, data }), [data]);
   const close = (): void => setPointed(null);
   const toggle = (row: number | null): void => {
     const others = selected.filter((each) => each !== row);

@@ -70,7 +70,8 @@ export const PivotGrid = (props: PivotGridProps) => {
   const setLayer = useCallback((layer: HTMLElement | null) => scroller.setLayer(layer), [scroller]);
   const origin = originOf(range);
   const open = (event: MouseEvent): void => {
-    const figure = figureAt(event.target, { lines: state.lines, leaves });
+    // A figure of another filter has no rows under this one.
+    const figure = state.isOld ? null : figureAt(event.target, { lines: state.lines, leaves });
     if (figure !== null) {
       event.preventDefault();
       const box = (event.target as Element).getBoundingClientRect();
@@ -97,6 +98,8 @@ export const PivotGrid = (props: PivotGridProps) => {
       onClick={open}
       onContextMenu={open}
       onKeyDown={move}
+      aria-busy={state.isOld}
+      data-outdated={state.isOld || undefined}
       data-scrolls
     >
       <div className={classes['canvas']} style={{ width: sidePx, height: geometry.physicalPx + headPx }}>

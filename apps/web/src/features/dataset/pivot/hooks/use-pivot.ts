@@ -30,6 +30,8 @@ export interface PivotState {
   readonly loaded: readonly PivotRow[];
   readonly error: unknown;
   readonly isFetching: boolean;
+  /** `table` is of another pivot or filter than the one requested. */
+  readonly isOld: boolean;
   readonly toggle: (path: readonly Cell[], at: number | null) => void;
   readonly foldAll: (() => void) | null;
   readonly openAll: (() => void) | null;
@@ -94,6 +96,7 @@ function useBase(id: string, pivot: PivotAddress, rows: PivotRows) {
     base: isTree ? outer : first,
     error: first.error ?? outer.error,
     isFetching: first.isFetching || outer.isFetching,
+    isOld: first.isPlaceholderData || (isTree && outer.isPlaceholderData),
     isWhole,
     depth: isTree ? 0 : null,
     shape: JSON.stringify(whole),
@@ -103,7 +106,7 @@ function useBase(id: string, pivot: PivotAddress, rows: PivotRows) {
 /** A pivot's lines: whole where they are few, else the outermost by pages and the rest as they are opened. */
 export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): PivotState {
   const fields = pivot.rows.length;
-  const { base, error, isFetching, isWhole, depth, shape } = useBase(id, pivot, rows);
+  const { base, error, isFetching, isOld, isWhole, depth, shape } = useBase(id, pivot, rows);
   const { folded, opened, fold, open, foldAll } = useFolding(JSON.stringify(pivot.rows), shape);
   const [seen, setSeen] = useState<readonly number[]>([1]);
   const wanted = isWhole ? [] : seen.filter((page) => page > 1);
@@ -136,6 +139,7 @@ export function usePivot(id: string, pivot: PivotAddress, rows: PivotRows): Pivo
     loaded,
     error: error ?? [...pages, ...children].find((each) => each.error !== null)?.error ?? null,
     isFetching: isFetching || [...pages, ...children].some((each) => each.isFetching),
+    isOld,
     toggle: isWhole ? fold : open,
     foldAll: parents.length === 0 ? null : () => foldAll(parents),
     openAll: parents.length === 0 ? null : () => foldAll([]),
