@@ -17,6 +17,8 @@ interface ConversionState {
   readonly columns: readonly ChartColumn[];
   /** Pieces not assigned to a channel yet, in the order of the spec. */
   readonly left: Piece[];
+  /** Measures of layers and of the tooltip: they go onto a channel only if the mark cannot do without. */
+  readonly spare: Piece[];
   readonly keepsAggregates: boolean;
 }
 
@@ -31,6 +33,7 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
   const state: ConversionState = {
     columns,
     left: piecesOf(spec, definition.detail === null),
+    spare: sparePiecesOf(spec),
     keepsAggregates: definition.family === 'points',
   };
   const encoding: ChartSpec['encoding'] = {};
@@ -43,6 +46,12 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
     }
   };
   const { channels } = definition;
+  for (const use of channels) {
+    const found = takeNamed(use, state);
+    if (found !== null) {
+      encoding[use.channel] = found;
+    }
+  }
   place(channels, true);
   place(
     channels.filter(({ required }) => required),
@@ -57,7 +66,13 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
     channels.filter(({ role }) => role === 'dimension'),
     false,
   );
-  return assembled({ spec, mark, encoding, detail, left: state.left, columns });
+  for (const use of channels.filter(({ channel, required }) => required && !isFilled(encoding[channel]))) {
+    const found = takeSpare(use, state) ?? takeBack(use, { channels, encoding, state });
+    if (found !== null) {
+      encoding[use.channel] = found;
+    }
+  }
+  return assembled({ spec, mark, encoding, detail, state });
 }
 
 function assembled({
@@ -65,17 +80,18 @@ function assembled({
   mark,
   encoding,
   detail,
-  left,
-  columns,
+  state: { left, spare, columns },
 }: {
   readonly spec: ChartSpec;
   readonly mark: ChartMark;
   readonly encoding: ChartSpec['encoding'];
   readonly detail: readonly ChartChannel[];
-  readonly left: readonly Piece[];
-  readonly columns: readonly ChartColumn[];
+  readonly state: ConversionState;
 }): ChartSpec {
-  const { layer, reference, detail: _, tooltip: before = [], ...rest } = spec;
+  const { layer: layersBefore, reference, detail: _, tooltip: tooltipBefore = [], ...rest } = spec;
+  const isSpare = (channel: ChartChannel): boolean => spare.some((piece) => piece.channel === channel);
+  const before = tooltipBefore.filter((channel) => !isFilled(channel) || isSpare(channel));
+  const layer = layersBefore?.filter(({ y }) => !isFilled(y) || isSpare(y));
   const { hasLayers, hasReferences } = MARKS[mark];
   const isRowChart = asksForRows({ ...rest, mark, encoding, detail: [...detail] });
   const layered = hasLayers ? [] : (layer ?? []).map(({ y }) => y);
@@ -89,7 +105,7 @@ function assembled({
     encoding,
     ...(detail.length > 0 ? { detail: [...detail] } : {}),
     ...(tooltip.length > 0 ? { tooltip } : {}),
-    ...(hasLayers && layer !== undefined ? { layer } : {}),
+    ...(hasLayers && layer !== undefined && layer.length > 0 ? { layer } : {}),
     ...(hasReferences && reference !== undefined ? { reference } : {}),
   };
 }
@@ -129,6 +145,12 @@ function piecesOf({ mark, encoding, detail = [] }: ChartSpec, isDetailLost: bool
   return isDetailLost ? [...ofDetail, ...ofChannels] : [...ofChannels, ...ofDetail];
 }
 
+function sparePiecesOf({ layer = [], tooltip = [] }: ChartSpec): Piece[] {
+  return [...layer.map(({ y }) => y), ...tooltip]
+    .filter(isFilled)
+    .map((channel): Piece => ({ from: null, channel }));
+}
+
 function take(
   use: ChannelUse,
   { columns, left, keepsAggregates }: ConversionState,
@@ -149,6 +171,83 @@ const LOOKS_LIKE: Partial<Readonly<Record<ChartChannelName, RegExp>>> = {
   latitude: /lat|breite/i,
   longitude: /lon|lng|l[aä]nge/i,
 };
+
+/** Names of the figures of a price in a period, which have an order that no other columns have. */
+const NAMED_FIGURES: Partial<Readonly<Record<ChartChannelName, RegExp>>> = {
+  open: /open|first/i,
+  high: /high|max/i,
+  low: /low|min/i,
+  close: /close|last/i,
+};
+
+/** The piece whose column has the name of the channel, wherever it is. */
+function takeNamed(use: ChannelUse, state: ConversionState): ChartChannel | null {
+  const name = NAMED_FIGURES[use.channel];
+  if (name === undefined) {
+    return null;
+  }
+  const { columns, keepsAggregates } = state;
+  for (const pieces of [state.left, state.spare]) {
+    const index = pieces.findIndex(
+      ({ channel }) =>
+        name.test(channel.field ?? '') && takes(use, { channel, columns, keepsAggregates, isSame: true }),
+    );
+    const [piece] = index === -1 ? [] : pieces.splice(index, 1);
+    if (piece !== undefined) {
+      return turned(piece.channel, use, state);
+    }
+  }
+  return null;
+}
+
+/** A measure of a layer or of the tooltip, for a channel that the mark cannot do without. */
+const takeSpare = (use: ChannelUse, state: ConversionState): ChartChannel | null =>
+  take(use, { ...state, left: state.spare }, false);
+
+interface Assigned {
+  readonly channels: readonly ChannelUse[];
+  readonly encoding: ChartSpec['encoding'];
+  readonly state: ConversionState;
+}
+
+/** For a channel that the mark cannot do without: a column from an optional one, or a counted one as its own values. */
+function takeBack(use: ChannelUse, { channels, encoding, state }: Assigned): ChartChannel | null {
+  const { columns, keepsAggregates } = state;
+  const from = channels.find(({ channel, required }) => {
+    const piece = encoding[channel];
+    return (
+      !required && isFilled(piece) && takes(use, { channel: piece, columns, keepsAggregates, isSame: false })
+    );
+  });
+  const piece = from === undefined ? undefined : encoding[from.channel];
+  if (from !== undefined && piece !== undefined) {
+    delete encoding[from.channel];
+    return turned(piece, use, state);
+  }
+  return use.role === 'dimension' ? takeCounted(use, { channels, encoding, state }) : null;
+}
+
+/** A category that a shelf of measures had turned into a count of its values. */
+function takeCounted(use: ChannelUse, { channels, encoding, state }: Assigned): ChartChannel | null {
+  const isCounted = (channel: ChartChannel | undefined): boolean => {
+    const column = channel?.aggregate === 'distinct' ? findColumn(state.columns, channel.field) : null;
+    return column !== null && !isNumeric(column) && fitsTypes(column, use.types);
+  };
+  for (const pieces of [state.left, state.spare]) {
+    const index = pieces.findIndex(({ channel }) => isCounted(channel));
+    const [piece] = index === -1 ? [] : pieces.splice(index, 1);
+    if (piece !== undefined) {
+      return withoutAggregate(piece.channel);
+    }
+  }
+  const from = channels.find(({ channel, required }) => !required && isCounted(encoding[channel]));
+  const counted = from === undefined ? undefined : encoding[from.channel];
+  if (from === undefined || counted === undefined) {
+    return null;
+  }
+  delete encoding[from.channel];
+  return withoutAggregate(counted);
+}
 
 interface ChannelCandidate {
   readonly channel: ChartChannel;

@@ -6,6 +6,7 @@ import { specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { convertMark } from './convert-mark.ts';
 import { fitOf } from './fit.ts';
+import { MARKS } from './marks.ts';
 import { WORDS } from '../../test/support/index.ts';
 
 const PAIRS = CHART_MARKS.flatMap((from) => CHART_MARKS.map((to) => [from, to] as const));
@@ -71,6 +72,78 @@ describe('convertMark', () => {
     const pie = convertMark(spec, 'pie', SALES);
     expect(pie.layer).toBeUndefined();
     expect(pie.tooltip).toEqual([{ field: 'pieces', aggregate: 'mean' }]);
+  });
+
+  const day = { field: 'day', timeUnit: 'day' } as const;
+  const meanOf = (field: string) => ({ field, aggregate: 'mean' }) as const;
+  const PRICES = ['opening', 'highest', 'lowest', 'closing'].map((name): (typeof SALES)[number] => ({
+    name,
+    label: name,
+    type: 'number',
+    role: 'measure',
+  }));
+
+  it.each(['bar', 'line'] as const)('converts a %s whose second category is a small multiple', (mark) => {
+    const spec = specOf({ mark, encoding: { x: day, y: sums, facet: { field: 'product' } } });
+    expect(fitOf('heatmap', spec, SALES)).toBeNull();
+    expect(convertMark(spec, 'heatmap', SALES).encoding).toEqual({
+      x: day,
+      y: { field: 'product' },
+      color: sums,
+    });
+  });
+
+  it.each(['bar', 'line'] as const)('converts a %s whose second category is counted on y', (mark) => {
+    const spec = specOf({ mark, encoding: { x: day, y: { field: 'product', aggregate: 'distinct' } } });
+    expect(fitOf('heatmap', spec, SALES)).toBeNull();
+    expect(convertMark(spec, 'heatmap', SALES).encoding).toEqual({ x: day, y: { field: 'product' } });
+  });
+
+  it.each(['bar', 'line'] as const)('finds the prices of a candlestick in the layers of a %s', (mark) => {
+    const layer = ['highest', 'opening', 'lowest'].map(
+      (field) => ({ mark: 'line', axis: 'left', y: meanOf(field) }) as const,
+    );
+    const spec = specOf({ mark, encoding: { x: day, y: meanOf('closing') }, layer });
+    const columns = [...SALES, ...PRICES];
+    expect(fitOf('candlestick', spec, columns)).toBeNull();
+    const candles = convertMark(spec, 'candlestick', columns);
+    expect(candles.encoding).toEqual({
+      x: day,
+      open: meanOf('opening'),
+      high: meanOf('highest'),
+      low: meanOf('lowest'),
+      close: meanOf('closing'),
+    });
+    expect([candles.layer, candles.tooltip]).toEqual([undefined, undefined]);
+  });
+
+  it('takes what a candlestick lacks from the tooltip, and the rest stays there', () => {
+    const tooltip = ['pieces', 'weight', 'revenue', 'lat'].map(meanOf);
+    const spec = specOf({ mark: 'line', encoding: { x: day, y: meanOf('lon') }, tooltip });
+    const candles = convertMark(spec, 'candlestick', SALES);
+    expect(Object.values(candles.encoding).map(({ field }) => field)).toEqual([
+      'day',
+      'lon',
+      'pieces',
+      'weight',
+      'revenue',
+    ]);
+    expect(candles.tooltip).toEqual([meanOf('lat')]);
+  });
+
+  it('keeps the measure under every mark that has one', () => {
+    const measured = [sums, meanOf('weight'), { field: null, aggregate: 'count' } as const];
+    const changed = (['bar', 'line'] as const).flatMap((mark) =>
+      measured.flatMap((y) =>
+        CHART_MARKS.flatMap((to) => {
+          const spec = specOf({ mark, encoding: { x: { field: 'pieces' }, y, color: { field: 'product' } } });
+          const { measure } = MARKS[to];
+          const after = measure === null ? y : (convertMark(spec, to, SALES).encoding[measure] ?? null);
+          return JSON.stringify(after) === JSON.stringify(y) ? [] : [{ mark, to, y, after }];
+        }),
+      ),
+    );
+    expect(changed).toEqual([]);
   });
 
   it('invents no column', () => {

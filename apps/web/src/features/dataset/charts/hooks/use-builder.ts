@@ -6,6 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useSteps } from '../../../../lib/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
 import { isSame } from '../model/is-same.ts';
+import { changeMark, type MarkSeries } from '../model/mark-series.ts';
 import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
 import { t } from '../../../../messages/index.ts';
 import { useLinkedChart, withImages, type Base, type Undoable } from './use-linked-chart.ts';
@@ -30,11 +31,15 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
   }, [linked, record]);
 
   const latest = useLatest(go);
+  const series = useRef<MarkSeries | null>(null);
   const edit = useCallback(
     (action: ChartAction, { isPassing = false, filters }: EditOptions = {}) => {
       const before = edited.current;
       const rows = filters === undefined ? {} : { filters };
-      const next = { ...before, ...rows, ...reduceChart(before, action, columns) };
+      series.current =
+        action.type === 'mark' ? changeMark(before, action.mark, { series: series.current, columns }) : null;
+      const draft = series.current?.result ?? reduceChart(before, action, columns);
+      const next = { ...before, ...rows, ...draft };
       if (!isSame(before, next)) {
         record(before, next);
         edited.current = next;

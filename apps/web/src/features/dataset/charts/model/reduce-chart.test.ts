@@ -2,6 +2,7 @@ import type { ChartSpec, ColumnProfile, DatasetColumn } from '@plumbline/contrac
 import { describe, expect, it } from 'vitest';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { channelFor, reduceChart, type ChartAction } from './reduce-chart.ts';
+import { changeMark, type MarkSeries } from './mark-series.ts';
 import { columnsIn, shelvesOf, type Place } from './shelves.ts';
 
 const profile = (of: Partial<ColumnProfile>): ColumnProfile => ({
@@ -180,4 +181,40 @@ it('takes out what a patch sets to nothing', () => {
     { type: 'patch', patch: { title: undefined } },
   );
   expect(titled.chart).toEqual(chart);
+});
+
+describe('several marks tried one after the other', () => {
+  const start: ChartDraft = {
+    chart: {
+      ...chart,
+      encoding: {
+        x: { field: 'country' },
+        y: { field: 'revenue', aggregate: 'max' },
+        color: { field: 'category' },
+      },
+    },
+    mode: 'Percent',
+  };
+  const tried = (...marks: ChartSpec['mark'][]): ChartDraft =>
+    marks.reduce((series: MarkSeries, mark) => changeMark(series.result, mark, { series, columns }), {
+      origin: start,
+      result: start,
+    }).result;
+
+  it('keep measure, categories and mode, whatever one of them cannot show', () => {
+    expect(tried('box', 'bar')).toEqual(start);
+    expect(tried('table', 'pie', 'kpi', 'bar')).toEqual(start);
+    expect(tried('box', 'pie').chart.encoding.y).toEqual({ field: 'revenue', aggregate: 'max' });
+  });
+
+  it('start from an edit that was made in between', () => {
+    const pie = changeMark(start, 'pie', { series: null, columns });
+    const edited = reduceChart(
+      pie.result,
+      { type: 'put', column: quantity, to: { shelf: 'y', at: 0 } },
+      columns,
+    );
+    const bar = changeMark(edited, 'bar', { series: pie, columns }).result;
+    expect(bar.chart.encoding.y).toEqual({ field: 'quantity', aggregate: 'sum' });
+  });
 });
