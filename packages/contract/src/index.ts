@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './policy.ts';
+export * from './vocabulary/additivity.ts';
 export * from './vocabulary/aggregate.ts';
 export * from './vocabulary/column-type.ts';
 export * from './vocabulary/chart.ts';

@@ -1,10 +1,17 @@
-import { isNumericType, isTemporalType, type ColumnProfile, type ColumnRole } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type ColumnProfile,
+  type ColumnRole,
+  type SemanticRole,
+} from '@plumbline/contract';
 import type { ColumnSchema } from '@plumbline/query';
 
 /** What a chart may know of a column; a `DatasetColumn` is one. */
 export interface ChartColumn extends ColumnSchema {
   readonly label?: string | undefined;
   readonly role?: ColumnRole | undefined;
+  readonly semanticRole?: SemanticRole | null | undefined;
   readonly profile?: ColumnProfile | null | undefined;
 }
 

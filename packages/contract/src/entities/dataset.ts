@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
+import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Transformation } from './transformation.ts';
 
-/** What a column is for: measures add up, identifiers do not, times order, dimensions group. */
-export const ColumnRole = z.enum(['measure', 'dimension', 'time', 'identifier']);
+export const ColumnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
 export const DatasetColumn = z.object({

@@ -21,8 +21,6 @@ interface ColumnTypeFacts {
   readonly width: 0 | 1 | 2;
   /** What a new filter on such a column starts with. */
   readonly defaultOperator: FilterOp;
-  /** What a column of it is summarized by unless a person chooses. */
-  readonly defaultAggregate: 'sum' | 'count';
 }
 
 const PLAIN = {
@@ -34,9 +32,8 @@ const PLAIN = {
   isListed: true,
   width: 0,
   defaultOperator: 'between',
-  defaultAggregate: 'count',
 } as const;
-const NUMBER = { ...PLAIN, isNumeric: true, family: 'number', defaultAggregate: 'sum' } as const;
+const NUMBER = { ...PLAIN, isNumeric: true, family: 'number' } as const;
 const DAY = { ...PLAIN, isTemporal: true, family: 'day' } as const;
 
 /** What every part of the product knows of a type. `integer` has 64 bits, `decimal` is exact, `number` an IEEE double. */
@@ -67,6 +64,9 @@ export const COLUMN_TYPES = {
     defaultOperator: 'contains',
   },
 } as const satisfies Record<string, ColumnTypeFacts>;
+
+/** What a column is for: measures are computed with, identifiers are not, times order, dimensions group. */
+export const COLUMN_ROLES = ['measure', 'dimension', 'time', 'identifier'] as const;
 
 type Table = typeof COLUMN_TYPES;
 type TypeName = keyof Table;

@@ -1,13 +1,12 @@
-import { isNumeric, isTemporal, type ChartColumn } from '@plumbline/viz';
 import {
-  isAveragedName,
-  isCountryName,
-  isIdentifierName,
-  isLatitudeName,
-  isLongitudeName,
-  isStageName,
-  isYearName,
-} from './names.ts';
+  isLatitudeColumn,
+  QUANTITIES,
+  quantityOf,
+  type Additivity,
+  type Quantity,
+} from '@plumbline/contract';
+import { isNumeric, isTemporal, type ChartColumn } from '@plumbline/viz';
+import { isCountryName, isStageName } from './names.ts';
 
 /** What a column is to a chart. */
 type ColumnKind =
@@ -25,15 +24,14 @@ type ColumnKind =
   | 'constant'
   | 'unreadable';
 
-/** `sum`: values add up; `mean`: only their average is meaningful; `none`: they are identifiers written in digits. */
-type Additivity = 'sum' | 'mean' | 'none';
-
 export interface ColumnTraits {
   readonly column: ChartColumn;
   readonly name: string;
   readonly label: string;
   readonly kind: ColumnKind;
   readonly adds: Additivity;
+  /** What its numbers are; null where it has none. */
+  readonly quantity: Quantity | null;
   /** Different values; null where there is no profile. */
   readonly distinct: number | null;
   readonly min: number | null;
@@ -49,6 +47,8 @@ export interface ColumnTraits {
 }
 
 export interface TraitContext {
+  /** All of the dataset: whether a balance repeats over time shows in the others. */
+  readonly allColumns?: readonly ChartColumn[] | undefined;
   readonly rowCount?: number | undefined;
   /** The area of the map that matches most of a column's values; null if none does. */
   readonly areaOf?: ((column: ChartColumn) => string | null) | undefined;
@@ -57,7 +57,8 @@ export interface TraitContext {
 const MANY_NAMES = 50;
 /** A text column that repeats its values less than this is read, not counted. */
 const PROSE_SHARE = 0.2;
-const FEW_NUMBERS = 12;
+/** Hours, weekdays, days of a month. */
+const FEW_CLOCKS = 31;
 
 const numberOf = (value: unknown): number | null => {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
@@ -73,11 +74,12 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
     min: isNumber ? numberOf(profile?.min) : null,
     max: isNumber ? numberOf(profile?.max) : null,
   };
-  const kind = kindOf(column, { ...context, ...range, distinct });
-  const facts = { column, name, label, kind, distinct, ...range };
+  const quantity = quantityOf(column, context.allColumns);
+  const kind = kindOf(column, { ...context, quantity, distinct });
+  const facts = { column, name, label, kind, quantity, distinct, ...range };
   return {
     ...facts,
-    adds: additivityOf(facts),
+    adds: quantity === null ? 'none' : QUANTITIES[quantity],
     area: kind === 'category' ? areaOf(column, context) : null,
     longestValue: (profile?.top ?? []).reduce(
       (most, { value }) => Math.max(most, String(value ?? '').length),
@@ -90,8 +92,7 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
 
 interface KindFacts extends TraitContext {
   readonly distinct: number | null;
-  readonly min: number | null;
-  readonly max: number | null;
+  readonly quantity: Quantity | null;
 }
 
 function kindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
@@ -117,41 +118,20 @@ function kindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
 const isProse = ({ distinct, rowCount }: KindFacts): boolean =>
   distinct !== null && rowCount !== undefined && distinct > MANY_NAMES && distinct > rowCount * PROSE_SHARE;
 
-const isWithin = ({ min, max }: KindFacts, low: number, high: number): boolean =>
-  (min === null || min >= low) && (max === null || max <= high);
+const KINDS: Partial<Readonly<Record<Quantity, ColumnKind>>> = {
+  year: 'year',
+  identifier: 'identifier',
+  code: 'category',
+};
 
-function numberKindOf(column: ChartColumn, facts: KindFacts): ColumnKind {
-  const { name, type, role } = column;
-  if (isLatitudeName(name) && isWithin(facts, -90, 90)) {
-    return 'latitude';
+function numberKindOf(column: ChartColumn, { quantity, distinct }: KindFacts): ColumnKind {
+  if (quantity === 'coordinate') {
+    return isLatitudeColumn(column) ? 'latitude' : 'longitude';
   }
-  if (isLongitudeName(name) && isWithin(facts, -180, 180)) {
-    return 'longitude';
+  if (quantity === 'clock') {
+    return distinct === null || distinct <= FEW_CLOCKS ? 'category' : 'identifier';
   }
-  if (type === 'integer' && isYearName(name) && isWithin(facts, 1000, 3000)) {
-    return 'year';
-  }
-  if (role === 'identifier' || (type === 'integer' && isIdentifierName(name))) {
-    return 'identifier';
-  }
-  const isCode = role === 'dimension' && type === 'integer';
-  return isCode && (facts.distinct === null || facts.distinct <= FEW_NUMBERS) ? 'category' : 'measure';
-}
-
-function additivityOf({
-  kind,
-  column,
-  min,
-  max,
-}: Pick<ColumnTraits, 'kind' | 'column' | 'min' | 'max'>): Additivity {
-  if (kind !== 'measure' && kind !== 'constant') {
-    return 'none';
-  }
-  if (!isNumeric(column)) {
-    return 'none';
-  }
-  const isShare = column.type !== 'integer' && min !== null && max !== null && min >= 0 && max <= 1;
-  return isShare || isAveragedName(column.name) || isAveragedName(column.label ?? '') ? 'mean' : 'sum';
+  return (quantity === null ? undefined : KINDS[quantity]) ?? 'measure';
 }
 
 function areaOf(column: ChartColumn, { areaOf: findArea }: TraitContext): string | null {

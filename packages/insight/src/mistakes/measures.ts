@@ -1,5 +1,7 @@
 import {
   AGGREGATES,
+  quantityOf,
+  type Quantity,
   type ChartChannel,
   type ChartChannelName,
   type ChartMark,
@@ -43,7 +45,11 @@ const sumOfRates: ChartMistake = {
   find(reading) {
     const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
-      return channel.aggregate === 'sum' && column !== null && columnTraits(column).adds === 'mean';
+      return (
+        channel.aggregate === 'sum' &&
+        column !== null &&
+        columnTraits(column, { allColumns: reading.columns }).adds === 'mean'
+      );
     });
     const column = findColumn(reading.columns, found?.channel.field ?? null);
     return found === undefined || column === null
@@ -58,14 +64,16 @@ const sumOfRates: ChartMistake = {
   },
 };
 
+const NAMES_IN_DIGITS: ReadonlySet<Quantity> = new Set(['identifier', 'year', 'clock']);
+
 const namesAsAmounts: ChartMistake = {
   code: 'chart.names_as_amounts',
   find(reading) {
     const found = usedMeasures(reading).find(({ channel }) => {
       const column = findColumn(reading.columns, channel.field);
-      const kind = column === null ? null : columnTraits(column).kind;
+      const quantity = column === null ? null : quantityOf(column, reading.columns);
       const isCalculated = channel.aggregate !== undefined && AGGREGATES[channel.aggregate].isArithmetic;
-      return isCalculated && (kind === 'identifier' || kind === 'year');
+      return isCalculated && quantity !== null && NAMES_IN_DIGITS.has(quantity);
     });
     const column = findColumn(reading.columns, found?.channel.field ?? null);
     return found === undefined || column === null
@@ -104,7 +112,10 @@ function findUnadditive(reading: ChartReading, text: Message): ReturnType<ChartM
     return null;
   }
   const column = columnOn(reading, 'y');
-  const canSum = column !== null && columnTraits(column).adds === 'sum' && y.aggregate !== 'distinct';
+  const canSum =
+    column !== null &&
+    columnTraits(column, { allColumns: reading.columns }).adds === 'sum' &&
+    y.aggregate !== 'distinct';
   const chart = (other: ChartChannel): ChartSpec => ({ ...spec, encoding: { ...spec.encoding, y: other } });
   return {
     message: text,

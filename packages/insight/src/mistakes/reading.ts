@@ -31,7 +31,9 @@ export const columnOn = ({ spec, columns }: ChartReading, channel: ChartChannelN
 
 export const traitsOn = (reading: ChartReading, channel: ChartChannelName): ColumnTraits | null => {
   const column = columnOn(reading, channel);
-  return column === null ? null : columnTraits(column, { rowCount: reading.data?.rows.total });
+  return column === null
+    ? null
+    : columnTraits(column, { allColumns: reading.columns, rowCount: reading.data?.rows.total });
 };
 
 export const labelOn = (reading: ChartReading, channel: ChartChannelName): MessageValue => {

@@ -34,7 +34,7 @@ export function chartsForPrompt(
   options: RecommendOptions & { readonly subject?: string | undefined } = {},
 ): PromptedCharts {
   const read = readChartPrompt(prompt, columns, options.subject);
-  const traits = columns.map((column) => columnTraits(column, options));
+  const traits = columns.map((column) => columnTraits(column, { ...options, allColumns: columns }));
   // Several values of a column are compared with each other.
   const compared = read.conditions.filter(({ op }) => op === 'in').map(({ column }) => column);
   const namesAxis = read.columns.length > 1 || read.unit !== null;

@@ -41,9 +41,8 @@ export function aggregateReason(measure: ColumnTraits | null): Reason {
     return reason(2, message('recommendation.counted'));
   }
   const column = measure.label;
-  return measure.adds === 'sum'
-    ? reason(4, message('recommendation.summed', { column }))
-    : reason(6, message('recommendation.averaged', { column }));
+  const why = message(`quantity.${measure.quantity ?? 'code'}`, { column });
+  return reason(measure.adds === 'sum' ? 4 : 6, why);
 }
 
 export const byTitle = (what: Message, category: string): Message =>

@@ -37,7 +37,7 @@ describe('recommendCharts', () => {
           what: message('aggregateText.sum', { column: 'revenue' }),
           time: 'ordered',
         }),
-        second: message('recommendation.summed', { column: 'revenue' }),
+        second: message('quantity.amount', { column: 'revenue' }),
       }),
     });
   });

@@ -71,7 +71,7 @@ function rankCandidates(
   options: RecommendOptions,
 ): readonly RankedCandidate[] {
   const { rowCount = DEFAULT_ROW_COUNT, extraCost } = options;
-  const traits = columns.map((column) => columnTraits(column, options));
+  const traits = columns.map((column) => columnTraits(column, { ...options, allColumns: columns }));
   const chosen =
     options.columns === undefined ? null : traits.filter(({ name }) => options.columns?.includes(name));
   const context = { rowCount };

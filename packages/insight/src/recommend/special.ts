@@ -1,5 +1,5 @@
 import { message, type Message } from '@plumbline/messages';
-import { wordsOf } from '../columns/names.ts';
+import { columnNameWords } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import {
   chartSpec,
@@ -46,7 +46,7 @@ const ofKind = (traits: readonly ColumnTraits[], kind: ColumnTraits['kind']): re
   traits.filter((one) => one.kind === kind);
 
 const named = (traits: readonly ColumnTraits[], pattern: RegExp): ColumnTraits | undefined =>
-  traits.find(({ name }) => pattern.test(wordsOf(name)));
+  traits.find(({ name }) => pattern.test(columnNameWords(name)));
 
 const MAX_COLORS = 8;
 /** With more points than this, a map shows their density. */

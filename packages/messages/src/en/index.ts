@@ -41,6 +41,7 @@ import { pivot } from './pivot.ts';
 import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
 import { quality } from './quality.ts';
+import { quantity } from './quantity.ts';
 import { recipeStep } from './recipe-step.ts';
 import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
@@ -109,6 +110,7 @@ export const catalogues = {
   profile,
   prompt,
   quality,
+  quantity,
   recipe,
   recipeStep,
   recommendation,

@@ -49,8 +49,6 @@ export const recommendation = {
   parallel: 'Lines across several axes show rows with similar values.',
   figure: '{what} is a single number.',
   table: 'A table shows the values themselves.',
-  summed: '{column} adds up, so it is summed.',
-  averaged: '{column} does not add up, so it is averaged.',
   fewColors: '{column} has few enough values to tell them apart by color.',
   largest: '{column} has many values, so only the largest are shown.',
   counted: 'Each row counts once.',

@@ -121,7 +121,7 @@ function figureOf(channel: ChartChannel, columns: readonly ChartColumn[]): Chart
     return [channel];
   }
   const column = findColumn(columns, channel.field);
-  return column !== null && isNumeric(column) ? [measureFor(column)] : [];
+  return column !== null && isNumeric(column) ? [measureFor(column, columns)] : [];
 }
 
 function withoutAggregate(channel: ChartChannel): ChartChannel {
@@ -281,7 +281,9 @@ function turned(
 ): ChartChannel {
   if (role === 'measure') {
     const { timeUnit: _, bin: __, ...rest } = channel;
-    return isMeasure(channel) ? channel : { ...rest, ...measureFor(findColumn(columns, channel.field)) };
+    return isMeasure(channel)
+      ? channel
+      : { ...rest, ...measureFor(findColumn(columns, channel.field), columns) };
   }
   if (!isMeasure(channel) || keepsAggregates) {
     return channel;

@@ -3,6 +3,7 @@ import {
   type DashboardParameter,
   type DatasetColumn,
   DAY_MS,
+  defaultAggregate,
   isTemporalType,
   type Tile,
 } from '@plumbline/contract';
@@ -47,12 +48,14 @@ export function startingTiles(
 ): readonly Tile[] {
   const time = newestTime(columns);
   const over = time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } };
-  const measures = columns.filter(({ role }) => role === 'measure').slice(0, MAX_FIGURES - 1);
+  const measures = columns
+    .filter((column) => column.role === 'measure' && defaultAggregate(column, columns) !== null)
+    .slice(0, MAX_FIGURES - 1);
   const figures = [
     { title: words.rows, measure: { field: null, aggregate: 'count' as const } },
-    ...measures.map(({ name, label }) => ({
-      title: label,
-      measure: { field: name, aggregate: 'sum' as const },
+    ...measures.map((column) => ({
+      title: column.label,
+      measure: { field: column.name, aggregate: defaultAggregate(column, columns) ?? ('mean' as const) },
     })),
   ].map(({ title, measure }, at): Tile => ({
     ...base(title, { x: at * FIGURE.w, y: 0, ...FIGURE }),

@@ -55,7 +55,7 @@ const Build = ({ onAdd }: Pick<OfferProps, 'onAdd'>) => {
       mark: 'bar',
       encoding: {
         ...(group === undefined ? {} : { x: { field: group.name } }),
-        y: measure === undefined ? { field: null, aggregate: 'count' } : measureFor(measure),
+        y: measure === undefined ? { field: null, aggregate: 'count' } : measureFor(measure, columns),
       },
       limit: 20,
       sort: '-y',

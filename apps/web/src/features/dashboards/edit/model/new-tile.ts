@@ -1,4 +1,4 @@
-import type { ChartSpec, DatasetColumn, Tile } from '@plumbline/contract';
+import { defaultAggregate, type ChartSpec, type DatasetColumn, type Tile } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
 import { unitFor } from '../../core/model/starting-tiles.ts';
 import { newTileId } from '../../core/model/tile-ids.ts';
@@ -33,10 +33,21 @@ const groupOf = (columns: readonly DatasetColumn[]): DatasetColumn | undefined =
   columns.find(({ role, profile }) => role === 'dimension' && (profile?.distinct ?? 0) <= GROUPS_AT_MOST) ??
   columns.find(({ role }) => role === 'dimension');
 
+/** The first measure with a default aggregate. */
+function firstMeasure(columns: readonly DatasetColumn[]) {
+  for (const column of columns.filter(({ role }) => role === 'measure')) {
+    const aggregate = defaultAggregate(column, columns);
+    if (aggregate !== null) {
+      return { column, aggregate };
+    }
+  }
+  return undefined;
+}
+
 /** A tile that shows something at once, of the columns there are. */
 export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: Made): Tile {
   const time = columns.find(({ role, type }) => role === 'time' && type !== 'time');
-  const measure = columns.find(({ role }) => role === 'measure');
+  const measure = firstMeasure(columns);
   const group = groupOf(columns);
   const own = { ...base(kind, tab), dataset: null };
   switch (kind) {
@@ -47,7 +58,7 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
         measure:
           measure === undefined
             ? { field: null, aggregate: 'count' }
-            : { field: measure.name, aggregate: 'sum' },
+            : { field: measure.column.name, aggregate: measure.aggregate },
         upIsGood: true,
         ...(time === undefined ? {} : { over: { field: time.name, timeUnit: unitFor(time) } }),
       };
@@ -63,7 +74,7 @@ export function newTile(kind: Exclude<Tile['kind'], 'chart'>, { columns, tab }: 
           values: [
             measure === undefined
               ? { agg: 'count', show_as: 'value' }
-              : { column: measure.name, agg: 'sum', show_as: 'value' },
+              : { column: measure.column.name, agg: measure.aggregate, show_as: 'value' },
           ],
           filters: { op: 'and', value: [] },
           totals: { rows: false, columns: false, grand: true },

@@ -79,14 +79,22 @@ export const NumberField = ({
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
+  readonly description?: string | undefined;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
 }
 
-export const Choice = <T extends string>({ label, value, options, onChange }: ChoiceProps<T>) => (
+export const Choice = <T extends string>({
+  label,
+  description,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<T>) => (
   <NativeSelect
     size="sm"
     label={label}
+    description={description}
     value={value}
     data={[...options]}
     onChange={(event) => {

@@ -7,6 +7,8 @@ import {
   type DatasetColumn,
   isDrawnFrom,
 } from '@plumbline/contract';
+import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
@@ -32,12 +34,14 @@ interface MeasureSettingsProps {
 /** Which aggregate of its column, or which formula; how marks at one position are arranged. */
 export const MeasureSettings = ({ place, pill, column, change }: MeasureSettingsProps) => {
   const { shown } = useBuilder();
+  const { columns } = useDatasetPage();
   const aggregate = pill.aggregate ?? 'count';
   return (
     <>
       {column === null || pill.formula !== undefined ? null : (
         <Choice<ChartAggregate>
           label={t('chartBuilder.aggregate')}
+          description={whyNotSummed(column, columns)}
           value={aggregate}
           options={aggregatesFor(column.type).map((value) => ({ value, label: t(`aggregate.${value}`) }))}
           onChange={(next) =>

@@ -26,7 +26,7 @@ const column = (
   name,
   label: name,
   type,
-  role: type === 'number' ? 'measure' : 'dimension',
+  role: type === 'number' || type === 'integer' ? 'measure' : 'dimension',
   description: null,
   format: null,
   synonyms: [],
@@ -54,12 +54,12 @@ const after = (...actions: ChartAction[]): ChartDraft =>
 
 describe('a column put on a shelf', () => {
   it('is cut or summed as the shelf needs it', () => {
-    expect(channelFor(ordered, 'dimension')).toEqual({ field: 'ordered_at', timeUnit: 'month' });
-    expect(channelFor(revenue, 'dimension')).toEqual({ field: 'revenue', bin: { maxBins: 20 } });
-    expect(channelFor(quantity, 'dimension')).toEqual({ field: 'quantity' });
-    expect(channelFor(country, 'measure')).toEqual({ field: 'country', aggregate: 'distinct' });
-    expect(channelFor(revenue, 'value')).toEqual({ field: 'revenue' });
-    expect(channelFor(null, 'measure')).toEqual({ field: null, aggregate: 'count' });
+    expect(channelFor(ordered, 'dimension', columns)).toEqual({ field: 'ordered_at', timeUnit: 'month' });
+    expect(channelFor(revenue, 'dimension', columns)).toEqual({ field: 'revenue', bin: { maxBins: 20 } });
+    expect(channelFor(quantity, 'dimension', columns)).toEqual({ field: 'quantity' });
+    expect(channelFor(country, 'measure', columns)).toEqual({ field: 'country', aggregate: 'distinct' });
+    expect(channelFor(revenue, 'value', columns)).toEqual({ field: 'revenue' });
+    expect(channelFor(null, 'measure', columns)).toEqual({ field: null, aggregate: 'count' });
   });
 
   it('takes the place of the one that was there', () => {

@@ -31,12 +31,16 @@ const BINS = 20;
 const FEW = 24;
 
 /** What a column is on a shelf of a role when nobody has said. */
-export function channelFor(column: DatasetColumn | null, role: PillRole): ChartChannel {
+export function channelFor(
+  column: DatasetColumn | null,
+  role: PillRole,
+  columns: readonly DatasetColumn[],
+): ChartChannel {
   if (column === null) {
     return { field: null, aggregate: 'count' };
   }
   if (role === 'measure') {
-    return measureFor(column);
+    return measureFor(column, columns);
   }
   const { name: field, type, profile } = column;
   if (role === 'value') {
@@ -76,7 +80,7 @@ const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
 function turned(pill: ChartChannel, role: PillRole, columns: readonly DatasetColumn[]): ChartChannel {
   const fits = role === 'value' || isMeasure(pill) === (role === 'measure');
   const column = columns.find(({ name }) => name === pill.field) ?? null;
-  return fits || (column === null && !(role === 'measure')) ? pill : channelFor(column, role);
+  return fits || (column === null && !(role === 'measure')) ? pill : channelFor(column, role, columns);
 }
 
 /** The mark of a list's shelf holds no more than it can; a channel holds one. */
@@ -138,7 +142,7 @@ const withMode = (chart: ChartSpec, mode: GraphMode): ChartDraft => ({
 function changed(chart: ChartSpec, action: ChartAction, columns: readonly DatasetColumn[]): ChartSpec {
   switch (action.type) {
     case 'put':
-      return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to)));
+      return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to), columns));
     case 'move':
       return moved(chart, action, columns);
     case 'remove':

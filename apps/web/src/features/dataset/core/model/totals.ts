@@ -1,5 +1,10 @@
-import { aggregateTakes, type ColumnType, type DatasetColumn, TOTAL_AGGREGATES } from '@plumbline/contract';
-import { isNumeric } from '../../../../ui/filter/operators.ts';
+import {
+  aggregateTakes,
+  type ColumnType,
+  type DatasetColumn,
+  defaultAggregate,
+  TOTAL_AGGREGATES,
+} from '@plumbline/contract';
 
 export type TotalAgg = (typeof TOTAL_AGGREGATES)[number];
 
@@ -22,10 +27,11 @@ export function readTotals(value: unknown): Totals {
 export const totalsFor = (type: ColumnType): readonly TotalAgg[] =>
   TOTAL_AGGREGATES.filter((aggregate) => aggregateTakes(aggregate, type));
 
-/** A first line of totals: measures summed. */
+/** A first line of totals: each measure by its default aggregate. [SEM-ADD-1] */
 export const usualTotals = (columns: readonly DatasetColumn[]): Totals =>
   Object.fromEntries(
-    columns
-      .filter(({ type, role }) => isNumeric(type) && role === 'measure')
-      .map(({ name }) => [name, 'sum' as const]),
+    columns.flatMap((column): [string, TotalAgg][] => {
+      const aggregate = column.role === 'measure' ? defaultAggregate(column, columns) : null;
+      return aggregate === null ? [] : [[column.name, aggregate]];
+    }),
   );

@@ -1,13 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
 import { t } from '../../../../messages/index.ts';
 import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
 
 /** Which aggregate of a column is shown in the line of totals. */
 export const TotalItems = ({ column }: { readonly column: string }) => {
-  const { address, change, findColumn } = useDatasetPage();
+  const { address, change, columns, findColumn } = useDatasetPage();
   const type = findColumn(column)?.type;
+  const why = whyNotSummed(findColumn(column), columns);
   const chosen = address.totals[column];
   const choose = (agg: TotalAgg): void => {
     const { [column]: was, ...others } = address.totals;
@@ -21,6 +23,7 @@ export const TotalItems = ({ column }: { readonly column: string }) => {
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
+        {why === undefined ? null : <Menu.Label maw={280}>{why}</Menu.Label>}
         {totalsFor(type).map((agg) => (
           <Menu.Item
             key={agg}

@@ -28,7 +28,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
       label.toLowerCase().includes(text.toLowerCase()),
   );
   const add = (column: DatasetColumn | null): void => {
-    change(addChip(pivot, { well, at: pivot[well].length }, column));
+    change(addChip(pivot, { well, at: pivot[well].length }, { column, columns }));
     setOpen(false);
     setText('');
   };

@@ -9,6 +9,7 @@ import {
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
 import { t } from '../../../../messages/index.ts';
 import { aggregateName } from '../model/figure-name.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';
@@ -79,10 +80,12 @@ export const aggsFor = (type: ColumnType | null): readonly Agg[] => {
 export const FigureSettings = ({
   figure,
   column,
+  columns,
   onChange,
 }: {
   readonly figure: Figure;
   readonly column: DatasetColumn | null;
+  readonly columns: readonly DatasetColumn[];
   readonly onChange: (figure: Figure) => void;
 }) => (
   <>
@@ -91,6 +94,7 @@ export const FigureSettings = ({
         size="sm"
         m={8}
         label={t('pivot.pivotAgg')}
+        description={whyNotSummed(column, columns)}
         value={figure.agg ?? 'count'}
         onChange={(event) => {
           const agg = event.currentTarget.value as Agg;

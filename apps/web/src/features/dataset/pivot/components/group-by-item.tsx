@@ -9,7 +9,7 @@ import { field, figureOf } from '../model/suggest-pivot.ts';
 
 const MOST_MEASURES = 6;
 
-/** Opens the pivot with a column's values down the rows: how many rows each has, and its measures summed. */
+/** Opens the pivot with a column's values down the rows: how many rows each has, and its measures. */
 function useGroupBy(): (column: string) => void {
   const { dataset, columns, findColumn } = useDatasetPage();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ function useGroupBy(): (column: string) => void {
     const pivot = writePivot({
       rows: [field(name, column !== null && isDated(column.type) ? 'month' : null)],
       columns: [],
-      values: [figureOf(null), ...measures.map(figureOf)],
+      values: [figureOf(null), ...measures.map((measure) => figureOf(measure, columns))],
       totals: { rows: true, columns: true, grand: true },
       sort: null,
     });

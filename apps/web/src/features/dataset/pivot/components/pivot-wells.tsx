@@ -61,7 +61,7 @@ const titleOf = (well: Well): string =>
   t(`pivot.${({ rows: 'pivotRows', columns: 'pivotColumns', values: 'pivotValues' } as const)[well]}`);
 
 const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) => {
-  const { findColumn } = useDatasetPage();
+  const { columns } = useDatasetPage();
   const [isOver, setOver] = useState(false);
   const chips: readonly (Field | Figure)[] = pivot[well];
   const drop = (event: DragEvent, at: number): void => {
@@ -70,7 +70,7 @@ const WellBox = ({ well, pivot, change }: WellsProps & { readonly well: Well }) 
     setOver(false);
     const from = readPlace(event.dataTransfer.getData(DRAG_TYPE));
     if (from !== null) {
-      change(moveChip(pivot, { from, to: { well, at } }, findColumn));
+      change(moveChip(pivot, { from, to: { well, at } }, columns));
     }
   };
   return (
@@ -134,11 +134,11 @@ const cutText = (chip: Field | Figure): string => {
 };
 
 const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
-  const { findColumn } = useDatasetPage();
+  const { columns, findColumn } = useDatasetPage();
   const [isOpen, setOpen] = useState(false);
   const column = chip.column === null ? null : findColumn(chip.column);
   const name = isFigure(chip) ? figureName(chip, findColumn) : (column?.label ?? chip.column);
-  const move = (to: Place): void => change(moveChip(pivot, { from: place, to }, findColumn));
+  const move = (to: Place): void => change(moveChip(pivot, { from: place, to }, columns));
   const moveByKey = (event: KeyboardEvent): void => {
     if (!event.altKey) {
       return;
@@ -191,6 +191,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
           <FigureSettings
             figure={chip}
             column={column}
+            columns={columns}
             onChange={(next) => change(changeFigure(pivot, place.at, next))}
           />
         ) : (

@@ -1,4 +1,4 @@
-import { type DatasetColumn, DAY_MS, type TimeGrain } from '@plumbline/contract';
+import { type DatasetColumn, DAY_MS, defaultAggregate, type TimeGrain } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { Field, Figure, PivotAddress } from './pivot-address.ts';
 
@@ -24,10 +24,11 @@ const IDEAL_ROWS = 8;
 
 export const field = (column: string, unit: TimeGrain | null = null): Field => ({ column, unit, bins: null });
 
-export const figureOf = (column: DatasetColumn | null): Figure => ({
+/** A column by its default aggregate; what no aggregate suits is counted. [SEM-ADD-1] */
+export const figureOf = (column: DatasetColumn | null, columns: readonly DatasetColumn[] = []): Figure => ({
   column: column?.name ?? null,
   formula: null,
-  agg: column !== null && isNumeric(column.type) && column.role === 'measure' ? 'sum' : 'count',
+  agg: column?.role === 'measure' ? (defaultAggregate(column, columns) ?? 'count') : 'count',
   percentile: null,
   showAs: 'value',
   shade: null,
@@ -80,7 +81,7 @@ function chooseFields(columns: readonly DatasetColumn[]): Choice {
     : { down, across: time ?? other ?? null, cut: time === undefined ? null : unitFor(time) };
 }
 
-/** A first pivot: the dimension nearest to a handful of values down, time across, the first measure summed. */
+/** A first pivot: the dimension nearest to a handful of values down, time across, the first measure. */
 export function suggestPivot(columns: readonly DatasetColumn[]): SuggestedPivot {
   const { down, across, cut } = chooseFields(columns);
   const unit = cut?.unit ?? null;
@@ -89,7 +90,7 @@ export function suggestPivot(columns: readonly DatasetColumn[]): SuggestedPivot 
     pivot: {
       rows: down === null ? [] : [field(down.name, across === null ? unit : null)],
       columns: across === null ? [] : [field(across.name, unit)],
-      values: [figureOf(measure)],
+      values: [figureOf(measure, columns)],
       totals: { rows: true, columns: true, grand: true },
       sort: null,
     },

@@ -34,26 +34,26 @@ const namesOf = ({ rows, columns, values }: PivotAddress) =>
 describe('the wells', () => {
   it('move a field from one place to another', () => {
     const move = (from: Parameters<typeof moveChip>[1]['from'], to: Parameters<typeof moveChip>[1]['to']) =>
-      namesOf(moveChip(PIVOT, { from, to }, find));
+      namesOf(moveChip(PIVOT, { from, to }, COLUMNS));
     expect(move({ well: 'rows', at: 0 }, { well: 'rows', at: 2 })).toEqual([['b', 'a'], [], ['n', null]]);
     expect(move({ well: 'rows', at: 1 }, { well: 'columns', at: 0 })).toEqual([['a'], ['b'], ['n', null]]);
   });
 
   it('make a figure of a field and a field of a figure', () => {
-    const figure = moveChip(PIVOT, { from: { well: 'rows', at: 1 }, to: { well: 'values', at: 0 } }, find);
+    const figure = moveChip(PIVOT, { from: { well: 'rows', at: 1 }, to: { well: 'values', at: 0 } }, COLUMNS);
     expect(figure.values[0]).toMatchObject({ column: 'b', agg: 'count' });
-    const down = moveChip(PIVOT, { from: { well: 'values', at: 0 }, to: { well: 'rows', at: 0 } }, find);
+    const down = moveChip(PIVOT, { from: { well: 'values', at: 0 }, to: { well: 'rows', at: 0 } }, COLUMNS);
     expect(namesOf(down)).toEqual([['n', 'a', 'b'], [], [null]]);
   });
 
   it('keep the count of rows a figure, for it is no column', () => {
-    expect(moveChip(PIVOT, { from: { well: 'values', at: 1 }, to: { well: 'rows', at: 0 } }, find)).toBe(
+    expect(moveChip(PIVOT, { from: { well: 'values', at: 1 }, to: { well: 'rows', at: 0 } }, COLUMNS)).toBe(
       PIVOT,
     );
   });
 
   it('hold a column as a field once', () => {
-    expect(addChip(PIVOT, { well: 'columns', at: 0 }, find('a'))).toBe(PIVOT);
+    expect(addChip(PIVOT, { well: 'columns', at: 0 }, { column: find('a'), columns: COLUMNS })).toBe(PIVOT);
   });
 
   it('forget a sort by a figure that is gone', () => {

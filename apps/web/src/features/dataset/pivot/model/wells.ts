@@ -36,8 +36,12 @@ export function removeChip(pivot: PivotAddress, { well, at }: Place): PivotAddre
   return settled({ ...pivot, [well]: withoutAt<Field | Figure>(pivot[well], at) }, pivot);
 }
 
-export function addChip(pivot: PivotAddress, to: Place, column: DatasetColumn | null): PivotAddress {
-  const chip = to.well === 'values' ? figureOf(column) : field(column?.name ?? '');
+export function addChip(
+  pivot: PivotAddress,
+  to: Place,
+  { column, columns }: { readonly column: DatasetColumn | null; readonly columns: readonly DatasetColumn[] },
+): PivotAddress {
+  const chip = to.well === 'values' ? figureOf(column, columns) : field(column?.name ?? '');
   const isField = to.well !== 'values';
   const isThere = isField && [...pivot.rows, ...pivot.columns].some((each) => each.column === column?.name);
   return isThere
@@ -49,7 +53,7 @@ export function addChip(pivot: PivotAddress, to: Place, column: DatasetColumn | 
 export function moveChip(
   pivot: PivotAddress,
   { from, to }: { readonly from: Place; readonly to: Place },
-  findColumn: (name: string) => DatasetColumn | null,
+  columns: readonly DatasetColumn[],
 ): PivotAddress {
   const chip = pivot[from.well][from.at];
   if (chip === undefined) {
@@ -60,8 +64,10 @@ export function moveChip(
   if ((from.well === 'values') === (to.well === 'values')) {
     return settled({ ...without, [to.well]: withAt<Field | Figure>(without[to.well], at, chip) }, pivot);
   }
-  const column = findColumn(chip.column ?? '');
-  return column === null ? pivot : addChip(settled(without, pivot), { well: to.well, at }, column);
+  const column = columns.find(({ name }) => name === chip.column);
+  return column === undefined
+    ? pivot
+    : addChip(settled(without, pivot), { well: to.well, at }, { column, columns });
 }
 
 export const changeField = (pivot: PivotAddress, { well, at }: Place, next: Field): PivotAddress =>

@@ -21,6 +21,7 @@ import {
 } from '@plumbline/viz';
 import { Button, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
 import { datasetOf } from '../../../core/model/dashboard-content.ts';
@@ -223,6 +224,10 @@ const MeasureFields = ({ use, channel, columns, onChange }: ChannelFieldsProps) 
       <Choice
         label={label}
         value={aggregate ?? 'count'}
+        description={whyNotSummed(
+          columns.find(({ name }) => name === field),
+          columns,
+        )}
         options={CHART_AGGREGATES.map((value) => ({ value, label: t(`aggregate.${value}`) }))}
         onChange={(next) => set(next, field ?? numbers[0]?.name ?? columns[0]?.name ?? null)}
       />

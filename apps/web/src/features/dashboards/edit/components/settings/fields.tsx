@@ -35,7 +35,7 @@ interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly onChange: (value: T) => void;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { NumberInput } from '@mantine/core';
+import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { unitFor } from '../../../core/model/starting-tiles.ts';
@@ -32,6 +33,10 @@ export const FigureSettings = ({ tile, columns }: FigureSettingsProps) => {
     <>
       <Choice
         label={t('dashboardEditor.measure')}
+        description={whyNotSummed(
+          columns.find(({ name }) => name === measure.field),
+          columns,
+        )}
         value={measure.aggregate}
         options={CHART_AGGREGATES.filter((value) => AGGREGATES[value].option === null).map((value) => ({
           value,

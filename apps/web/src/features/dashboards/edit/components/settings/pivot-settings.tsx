@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
+import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';
@@ -69,6 +70,10 @@ export const PivotSettings = ({
       {fields(t('dashboardEditor.pivotColumns'), 'columns')}
       <Choice
         label={t('dashboardEditor.measure')}
+        description={whyNotSummed(
+          columns.find(({ name }) => name === value?.column),
+          columns,
+        )}
         value={agg}
         options={OFFERED.map((each) => ({
           value: each,
