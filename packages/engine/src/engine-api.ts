@@ -241,6 +241,11 @@ export interface IngestedColumn {
   readonly dateOrder?: 'dmy' | 'mdy' | 'ymd';
 }
 
+/** A version that other rows come after. */
+export interface EarlierRows extends VersionFiles {
+  readonly columns: readonly IngestedColumn[];
+}
+
 /** The rows of a version on disk, before their profile is known. */
 export interface WrittenRows {
   readonly columns: readonly IngestedColumn[];
@@ -271,6 +276,8 @@ export interface Ingested extends ReadableRows {
  * the file's size. Throws AppError `file.*` for what cannot be read, `storage.full`, `request.cancelled`.
  */
 export interface Reader {
+  /** Files are about to be read: what takes its time to start is started now. */
+  prepare(): void;
   /** First look: format, dialect, columns, types and first rows from a bounded part of the files (`complete: false` when they are larger). */
   inspectSample(source: FileSource, reading: Reading): Promise<FileInspection>;
   /** The same over every row (`complete: true`). */
@@ -281,13 +288,16 @@ export interface Reader {
    */
   ingest(
     source: FileSource & {
+      /** Matched to the columns of the files by name; a column without a choice is read as it is detected. */
       readonly columns: readonly ColumnChoice[] | null;
+      /** True: `columns` were chosen for earlier files, and those that these files lack are ignored; else they are refused. */
+      readonly areColumnsEarlier?: boolean;
       readonly directory: string;
       /**
        * A version whose rows, and rejects, come first as they are. Columns of the files are matched to its own by name and
        * read with their types; what one side lacks is empty there. Its columns keep their order, new ones follow.
        */
-      readonly after?: VersionFiles;
+      readonly after?: EarlierRows;
       readonly onReadable: (rows: ReadableRows) => Promise<void>;
     },
     reading: Reading,

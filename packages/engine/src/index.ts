@@ -1,6 +1,12 @@
 export * from './engine-api.ts';
 export { createEngine } from './create-engine.ts';
 export { futureFrom } from './profile/examine/outliers.ts';
+export {
+  type KnownColumns,
+  type MatchedColumn,
+  matchToKnown,
+  nameIssues,
+} from './reader/columns/column-choices.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';

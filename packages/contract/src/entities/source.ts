@@ -81,9 +81,12 @@ export const ReadOptions = z.object({
 });
 export type ReadOptions = z.infer<typeof ReadOptions>;
 
-/** What to do with the column at this place. */
+/**
+ * How one column is read. Choices are matched to columns by name, in any order; a column without one is read as it is
+ * detected, and a name that no column has is `request.invalid`.
+ */
 export const ColumnChoice = z.object({
-  /** The column's name in the file; informational, the position decides. */
+  /** The column's name, as the inspection gives it; upper and lower case are one. */
   name: z.string().max(1000),
   type: ColumnType.optional(),
   rename: z.string().min(1).max(200).optional(),

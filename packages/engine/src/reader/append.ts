@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ColumnChoice } from '@plumbline/contract';
 import { columnNameKey, duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
@@ -8,7 +7,6 @@ import type { VersionFiles } from '../engine-api.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
 import { copyToParquet } from './read-csv.ts';
-import type { Table } from './table.ts';
 
 /** Files of a version that others come after. */
 export const filesBefore = ({
@@ -17,30 +15,6 @@ export const filesBefore = ({
   rows: join(directory, ROWS_FILE),
   rejects: join(directory, REJECTS_FILE),
 });
-
-/** Columns of the version keep their types: those of the files that have their names are read with them. */
-export const choicesAfter = (
-  { names }: Table,
-  choices: readonly ColumnChoice[] | null,
-  after: VersionFiles,
-): ColumnChoice[] => {
-  const before = new Map(after.columns.map(({ name, type }) => [columnNameKey(name), { name, type }]));
-  return names.map((name, at) => {
-    const choice = choices?.[at] ?? { name, include: true };
-    const column = before.get(columnNameKey(choice.rename ?? name));
-    if (column === undefined) {
-      return choice;
-    }
-    const { form, ...rest } = choice;
-    const isSame = choice.type === undefined || choice.type === column.type;
-    return {
-      ...rest,
-      ...(form !== undefined && isSame ? { form } : {}),
-      rename: column.name,
-      type: column.type,
-    };
-  });
-};
 
 export interface Appending {
   readonly loader: Loader;

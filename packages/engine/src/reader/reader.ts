@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ColumnChoice, type Encoding, type ReadOptions } from '@plumbline/contract';
+import { AppError, type Encoding, type ReadOptions } from '@plumbline/contract';
 import type {
+  EarlierRows,
   FileInspection,
   FileSource,
   Ingested,
@@ -11,13 +12,15 @@ import type {
   Reader,
   ReaderOptions,
   Reading,
-  VersionFiles,
 } from '../engine-api.ts';
 import { columnNameKey } from '@plumbline/query';
-import { choicesAfter, countRejects, filesBefore, putAfter } from './append.ts';
-import { EngineProcess } from '../process/engine-process.ts';
+import { countRejects, filesBefore, putAfter } from './append.ts';
+import type { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
+import { SpareProcess } from '../process/spare-process.ts';
 import { sweepTemp } from '../process/temp.ts';
+import { type ChoiceRequest, resolveChoices } from './columns/column-choices.ts';
+import { uniqueNames } from './columns/column-names.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
@@ -46,9 +49,9 @@ interface LoadRequest {
   readonly source: FileSource;
   /** Null: all of the files; else about how many bytes of each are inspected. */
   readonly sampleBytes: number | null;
-  readonly choices: readonly ColumnChoice[] | null;
+  readonly requested: Pick<ChoiceRequest, 'choices' | 'areEarlier'>;
   /** A version whose rows come first. */
-  readonly after: VersionFiles | null;
+  readonly after: EarlierRows | null;
   /** Where the Parquet files are written; null where they go with the work. */
   readonly output: string | null;
   readonly signal: AbortSignal;
@@ -56,16 +59,20 @@ interface LoadRequest {
 }
 
 class ProcessReader implements Reader {
-  readonly #options: ReaderOptions;
   readonly #tempRoot: string;
   readonly #closing = new AbortController();
+  readonly #processes: SpareProcess;
 
   constructor(options: ReaderOptions) {
-    this.#options = options;
     const parent = join(options.workDirectory, 'tmp');
     this.#tempRoot = join(parent, `${process.pid}-${randomUUID()}`);
     mkdirSync(this.#tempRoot, { recursive: true });
+    this.#processes = new SpareProcess(this.#tempRoot, options);
     void sweepTemp(parent);
+  }
+
+  prepare(): void {
+    this.#processes.prepare();
   }
 
   async inspectSample(source: FileSource, reading: Reading): Promise<FileInspection> {
@@ -82,7 +89,7 @@ class ProcessReader implements Reader {
       {
         source,
         sampleBytes: null,
-        choices: source.columns,
+        requested: { choices: source.columns, areEarlier: source.areColumnsEarlier ?? false },
         after: source.after ?? null,
         output: source.directory,
         signal: reading.signal,
@@ -115,6 +122,7 @@ class ProcessReader implements Reader {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#processes.close();
     await rm(this.#tempRoot, { recursive: true, force: true });
   }
 
@@ -124,7 +132,7 @@ class ProcessReader implements Reader {
       {
         source,
         sampleBytes,
-        choices: null,
+        requested: { choices: null, areEarlier: false },
         after: null,
         output: null,
         signal: reading.signal,
@@ -168,19 +176,31 @@ class ProcessReader implements Reader {
     });
   }
 
-  async #load<T>(
-    { source, sampleBytes, choices: ownChoices, after, output, signal, onProgress }: LoadRequest,
-    { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
-    consume: (loaded: LoadedFile) => Promise<T>,
+  /** Does `work` with a process that starts meanwhile, and ends it. */
+  async #withProcess<T>(
+    signal: AbortSignal,
+    work: (starting: Promise<EngineProcess>) => Promise<T>,
   ): Promise<T> {
-    // The process starts while the files are inspected.
-    const starting = EngineProcess.start(this.#tempRoot, this.#options);
-    // It may be lost before anybody waits for it: whoever does is notified, and nobody else needs to be.
+    const starting = this.#processes.take();
     starting.catch(() => undefined);
-    let opened = 0;
     const onAbort = (): void => void unlessLost(starting, (engine) => engine.kill('cancelled'));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
+      return await work(starting);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      this.#processes.prepare();
+      await unlessLost(starting, (engine) => engine.close());
+    }
+  }
+
+  #load<T>(
+    { source, sampleBytes, requested, after, output, signal, onProgress }: LoadRequest,
+    { work, encodings }: { readonly work: string; readonly encodings: ReadonlyMap<number, Encoding> },
+    consume: (loaded: LoadedFile) => Promise<T>,
+  ): Promise<T> {
+    return this.#withProcess(signal, async (starting) => {
+      let opened = 0;
       const table = await openTable(source, {
         work,
         signal,
@@ -192,7 +212,8 @@ class ProcessReader implements Reader {
           onProgress({ fraction: opened, rows, about: false, message: 'Unpacking and reading' });
         },
       });
-      const choices = after === null ? ownChoices : choicesAfter(table, ownChoices, after);
+      const names = uniqueNames(table.names);
+      const choices = resolveChoices({ ...requested, names, after: after?.columns ?? null });
       const paths = pathsOf(table, work, output ?? work);
       const engine = await starting;
       await engine.open({
@@ -225,10 +246,7 @@ class ProcessReader implements Reader {
       const planned = planColumns({ survey: table, options, choices, scales, declared: table.declared });
       const plans = await settle(loader, planned, { path: paths.partial, options });
       return await consume({ loader, survey: table, plans, paths, engine });
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      await unlessLost(starting, (engine) => engine.close());
-    }
+    });
   }
 }
 
@@ -274,7 +292,7 @@ const settle = async (
 /** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
 const finish = async (
   { loader, plans, paths, survey: table }: LoadedFile,
-  after: VersionFiles | null,
+  after: EarlierRows | null,
 ): Promise<ReadableRows> => {
   const own = await writeRejects({ loader, plans, paths });
   await dropRows({ loader, plans, paths });

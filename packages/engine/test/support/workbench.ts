@@ -6,13 +6,13 @@ import { rowQuery } from '@plumbline/query';
 import { createEngine } from '../../src/create-engine.ts';
 import { TUNING, type Tuning } from '../../src/dataset/tuning.ts';
 import type {
+  EarlierRows,
   Engine,
   EngineOptions,
   FileInspection,
   Ingested,
   RawFile,
   Reader,
-  VersionFiles,
 } from '../../src/engine-api.ts';
 import { createReader } from '../../src/reader/reader.ts';
 
@@ -21,7 +21,7 @@ export const live = (): AbortSignal => new AbortController().signal;
 
 export interface TestDataset {
   readonly ingested: Ingested;
-  readonly source: VersionFiles;
+  readonly source: EarlierRows;
   readonly rows: readonly (readonly Cell[])[];
   readonly rejects: readonly Reject[];
 }
@@ -32,7 +32,7 @@ export interface FileRequest {
   /** Files whose rows follow. */
   readonly more?: readonly { readonly fileName: string; readonly content: string | Uint8Array }[];
   /** A version whose rows come first. */
-  readonly after?: VersionFiles;
+  readonly after?: EarlierRows;
   readonly options?: ReadOptions;
   readonly columns?: readonly ColumnChoice[] | null;
   readonly datasetId?: string;
@@ -129,7 +129,7 @@ const makeVersion = async ({
     { signal: live(), ...quiet },
   );
   const { columns, rowCount } = ingested;
-  const source: VersionFiles = { tenantId: 'tenant-1', datasetId, version: 1, directory, columns, rowCount };
+  const source: EarlierRows = { tenantId: 'tenant-1', datasetId, version: 1, directory, columns, rowCount };
   const rowRequest = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
   const page = await engine.page(rowRequest);
   const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });

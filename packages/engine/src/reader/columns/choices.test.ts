@@ -114,3 +114,30 @@ it('tests every row again where one cell proves the other decimal mark', async (
   expect(typesOf(dataset)).toMatchObject({ c: 'number' });
   expect(dataset.rows[0]?.[0]).toBe(1100);
 });
+
+it('matches choices to columns by name, whatever their order and however few they are', async () => {
+  const content = 'id,name,day\n1,Ada,2024-01-01\n2,Bob,2024-01-02\n';
+  const columns = [
+    { name: 'DAY', include: true, type: 'text', rename: 'when' },
+    { name: 'id', include: false },
+  ] as const;
+  const dataset = await bench.make(content, { columns });
+  expect(typesOf(dataset)).toEqual({ name: 'text', when: 'text' });
+  expect(dataset.rows).toEqual([
+    ['Ada', '2024-01-01'],
+    ['Bob', '2024-01-02'],
+  ]);
+  expect(dataset.rejects).toEqual([]);
+});
+
+it('refuses choices of columns that the file does not have, each with its name', async () => {
+  const columns = ['dya', 'id', 'shoe size', 'ID'].map((name) => ({ name, include: true }));
+  await expect(bench.make('id,day\n1,2024-01-01\n', { columns })).rejects.toMatchObject({
+    code: 'request.invalid',
+    issues: [
+      { path: 'columns.0.name', hint: 'Did you mean “day”?' },
+      { path: 'columns.2.name', hint: 'Use the names of the inspection.' },
+      { path: 'columns.3.name', message: 'The column “ID” is listed twice.' },
+    ],
+  });
+});

@@ -58,6 +58,7 @@ export interface PlanRequest {
     readonly dialect?: Dialect | null;
   };
   readonly options: ReadOptions;
+  /** One for each column, in file order; null where none were made. */
   readonly choices: readonly ColumnChoice[] | null;
   /** Digits after the mark for columns that a person says are decimal, by position. */
   readonly scales: ReadonlyMap<number, number>;
@@ -68,7 +69,6 @@ export interface PlanRequest {
 /** The included columns, in file order, by the sample and by what a person chose. */
 export const planColumns = (request: PlanRequest): ColumnPlan[] => {
   const { survey, choices } = request;
-  checkForms(choices);
   const names = uniqueNames(survey.names.map((name, index) => choices?.[index]?.rename ?? name));
   const isMarkCertain = isCertain(request);
   const plans = survey.names.flatMap((_, index) =>
@@ -82,29 +82,6 @@ export const planColumns = (request: PlanRequest): ColumnPlan[] => {
     });
   }
   return plans;
-};
-
-/** @throws AppError request.invalid for a form that is none, or is none of the chosen type. */
-const checkForms = (choices: PlanRequest['choices']): void => {
-  const issues = (choices ?? []).flatMap(({ form, type }, index) => {
-    const found = form === undefined || form.startsWith('declared-') ? null : formOf(form);
-    const isUnknown = form !== undefined && !form.startsWith('declared-') && found === null;
-    const isOfOther = type !== undefined && found !== null && found.type !== type;
-    return isUnknown || isOfOther
-      ? [
-          {
-            path: `columns.${index}.form`,
-            message: isUnknown
-              ? `There is no way of writing called ${form}.`
-              : `${form} is not a way to write the type ${type}.`,
-            hint: 'Take one that the inspection offers, or leave it out.',
-          },
-        ]
-      : [];
-  });
-  if (issues.length > 0) {
-    throw new AppError('request.invalid', 'A column is to be read in a way that there is not.', { issues });
-  }
 };
 
 /** A comma between columns leaves none for decimals, unless they are in quotes, and then the cells prove it. */

@@ -1,10 +1,12 @@
 import {
+  AppError,
   assertNever,
   type ColumnChoice,
   DEFAULT_LINK_SOURCE,
   HOUR_MS,
   type ReadOptions,
 } from '@plumbline/contract';
+import { nameIssues, type FileInspection } from '@plumbline/engine';
 import { isoAfter } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
@@ -16,7 +18,7 @@ import { createJob } from './create.job.ts';
 import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, rawKey } from '../storage/dataset-keys.ts';
-import { refuseUnreadable } from '../inspect/inspect-uploads.ts';
+import { getInspected } from '../inspect/inspect-uploads.ts';
 import { digestOf, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
@@ -55,6 +57,19 @@ interface Prepared {
 
 type From<Kind> = Extract<NewDataset['from'], { kind: Kind }>;
 
+/** Keys of records may first appear beyond the rows that were inspected: then the job decides. */
+function refuseUnknownColumns(
+  { columns, complete, dialect }: FileInspection,
+  choices: readonly ColumnChoice[],
+): void {
+  const names = columns.map(({ name }) => name);
+  const issues = complete || dialect !== null ? nameIssues(names, choices) : [];
+  if (issues.length > 0) {
+    const message = 'Some of these columns are not in the file. Correct their names, or leave them out.';
+    throw new AppError('request.invalid', message, { issues });
+  }
+}
+
 async function fromUploads(
   services: Services,
   actor: Actor,
@@ -62,7 +77,8 @@ async function fromUploads(
 ): Promise<Prepared> {
   const { from, options, signal } = input;
   const uploads = await getWholeUploads(services, actor, from.uploadIds);
-  await refuseUnreadable(services, { uploads, options: options ?? {}, signal });
+  const found = await getInspected(services, { uploads, options: options ?? {}, signal });
+  refuseUnknownColumns(found, input.columns ?? []);
   const source = {
     kind: 'file',
     label: labelOf(uploads.map(({ name }) => name)),
@@ -139,7 +155,7 @@ const begin = (
 
 /**
  * Start to create a dataset, with its own copy of the bytes. What is evidently no
- * table is refused at once (`file.*`), as is an address that is not allowed (`source.address_refused`).
+ * table is refused at once (`file.*`), as are choices of unknown columns (`request.invalid`) as is an address that is not allowed (`source.address_refused`).
  */
 export async function createDataset(
   services: Services,

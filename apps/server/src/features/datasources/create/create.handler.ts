@@ -53,6 +53,7 @@ const recipeOf = ({ payload }: Run) => ({
       : namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options })),
   options: payload.options,
   choices: payload.columns,
+  areChoicesEarlier: false,
   ...(payload.source.kind === 'query' ? { query: payload.source.query } : {}),
 });
 

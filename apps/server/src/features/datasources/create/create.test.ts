@@ -120,6 +120,22 @@ describe('making a dataset', () => {
     expect(made.columns).toMatchObject([{ name: 'code', type: 'text' }]);
   });
 
+  it('matches the columns of the call by name, and refuses names that the file does not have', async () => {
+    editor = await fresh();
+    const uploadId = await upload(server, editor, 'id,name,day\n1,Ada,2024-01-01\n2,Bob,2024-01-02\n');
+    const refused = await post('create/file', { name: 'Days', uploadId, columns: [{ name: 'dya' }] });
+    expect(refused.body.error).toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path: 'columns.0.name', hint: 'Did you mean “day”?' }],
+    });
+    const columns = [{ name: 'day', type: 'date', rename: 'on' }];
+    const { data } = (await post('create/file', { name: 'Days', uploadId, columns })).body;
+    await server.runJobs();
+    const made = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
+    expect(made.version).toMatchObject({ rowCount: 2, rejectCount: 0 });
+    expect(made.columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'name', 'on']);
+  });
+
   it('gives the first answer again to the same Idempotency-Key, also once the upload is gone', async () => {
     editor = await fresh();
     const body = { name: 'Orders', uploadId: await upload(server, editor, ORDERS) };

@@ -1,10 +1,9 @@
-import { invariant, type ColumnChoice } from '@plumbline/contract';
+import { invariant } from '@plumbline/contract';
 import type { FileSource, VersionFiles } from '@plumbline/engine';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, newFolder, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
-import { choicesToJoin, type KnownColumns } from './match-columns.ts';
 import { batchesOf, type Batch, type RawPart } from '../storage/raw-file.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { Made, MadeRows, Onto, VersionInput } from './version-input.ts';
@@ -31,29 +30,6 @@ export async function sourceOf(
     fileName: name,
   });
   return { files: await Promise.all(parts.map(raw)), options };
-}
-
-/** Names of the columns that files have together, as the reader numbers them. */
-export async function namesIn(
-  { reader }: Pick<Services, 'reader'>,
-  source: FileSource,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const found = await reader.inspectSample(source, { signal, onProgress: () => {} });
-  return found.columns.map(({ name }) => name);
-}
-
-/** How the columns of the files are read: as was chosen, or so that they join those of the rows before. */
-async function columnsFor(
-  { services, job, choices }: PartsReading,
-  source: FileSource,
-  before: Onto | null,
-): Promise<readonly ColumnChoice[] | null> {
-  if (before === null) {
-    return choices;
-  }
-  const known: KnownColumns = { columns: before.columns, choices };
-  return choicesToJoin(await namesIn(services, source, job.signal), known);
 }
 
 /** The columns of a version without its rows: the rows that replace them have these names and types. */
@@ -99,9 +75,10 @@ async function readBatch(reading: PartsReading, step: Step): Promise<Made> {
   const made = await services.reader.ingest(
     {
       ...source,
-      columns: await columnsFor(reading, source, before),
+      columns: reading.choices,
+      areColumnsEarlier: reading.areChoicesEarlier,
       directory,
-      ...(before === null ? {} : { after: before.base }),
+      ...(before === null ? {} : { after: { ...before.base, columns: before.columns } }),
       onReadable: (rows) => step.onReadable(withEarlier(rows)),
     },
     ingestProgress(job, services.clock, step.span),

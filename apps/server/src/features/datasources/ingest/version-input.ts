@@ -9,8 +9,10 @@ export interface VersionInput {
   readonly parts: readonly RawPart[];
   /** As requested, of the first file; the others have options of their own. */
   readonly options: ReadOptions;
-  /** Of the columns in the first files. */
+  /** Of the columns in the files, by their names there. */
   readonly choices: readonly ColumnChoice[] | null;
+  /** The choices were made for an earlier version, whose files may have had other columns. */
+  readonly areChoicesEarlier: boolean;
   /** Existing rows that come first, whose columns those of `added` are matched to; all parts are read where absent. */
   readonly onto?: Onto;
   /** The rows come from this query, and nothing is read from a raw file. */

@@ -30,11 +30,12 @@ export const inspectSample = async (services: Services, look: InspectionRequest,
     services.reader.inspectSample(source ?? (await filesOfUploads(services, look)), silent(look.signal)),
   );
 
-/** Throws what an inspection throws (`file.*`) where the bytes cannot be read with these options. Uploads already inspected so pass. */
-export async function refuseUnreadable(services: Services, look: InspectionRequest): Promise<void> {
-  if (look.uploads[0].inspection_key !== inspectionKey(look)) {
-    await inspectSample(services, look);
-  }
+/** An inspection of the uploads with these options: the saved one, else of their first rows. Throws `file.*` where they cannot be read so. */
+export async function getInspected(services: Services, look: InspectionRequest): Promise<FileInspection> {
+  const [{ inspection, inspection_key: key }] = look.uploads;
+  return inspection !== null && key === inspectionKey(look)
+    ? (JSON.parse(inspection) as FileInspection)
+    : inspectSample(services, look);
 }
 
 async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean> {

@@ -70,6 +70,7 @@ async function planFor(work: Work, current: Current): Promise<AdditionPlan> {
       parts,
       options: isAppend ? version.options : payload.options,
       choices: version.choices,
+      areChoicesEarlier: true,
       onto,
     },
     span: { from: 1, to: 99 },

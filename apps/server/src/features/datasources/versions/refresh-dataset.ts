@@ -1,4 +1,4 @@
-import { AppError, type BodyOf, type retypeDatasource } from '@plumbline/contract';
+import { AppError, type BodyOf, invariant, type retypeDatasource } from '@plumbline/contract';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -7,7 +7,9 @@ import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { refreshJob } from './refresh.job.ts';
+import { refuseUnknownColumns } from './retype-choices.ts';
 import { retypeJob } from './retype.job.ts';
+import { findVersion } from '../storage/version.store.ts';
 import type { DatasetRow } from '../tables.ts';
 
 /** A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
@@ -37,7 +39,7 @@ const enqueue = <P>(
     return { id: dataset.id, jobId: await services.queue.enqueue(trx, { actor, ...job, subject }) };
   });
 
-/** Read the raw files again with other column types. Earlier versions stay readable. */
+/** Read the raw files again with other column types. Earlier versions stay readable. Throws `request.invalid` for unknown columns. */
 export async function retypeDataset(
   services: Services,
   actor: Actor,
@@ -50,11 +52,14 @@ export async function retypeDataset(
       `"${dataset.name}" comes from a query, which has types of its own. Add a step that changes a type instead.`,
     );
   }
+  const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });
+  invariant(version, 'A dataset that was created has a version.');
   const payload = {
     datasetId: dataset.id,
     columns: request.body.columns,
     options: request.body.options ?? {},
   };
+  refuseUnknownColumns(version, payload);
   return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: request.once });
 }
 

@@ -6,9 +6,6 @@ import type { RefreshPayload } from './add-version-payload.ts';
 import { addVersion, getCurrent, nameOf, type Addition, type AdditionPlan } from './add-version.ts';
 import { rawKey, rawOfJob } from '../storage/dataset-keys.ts';
 import { fetchLink, type FetchedLink } from '../links/fetch-link.ts';
-import { matchColumns } from '../ingest/match-columns.ts';
-import { retryWhenLost } from '../ingest/retry-lost-reader.ts';
-import { namesIn, sourceOf } from '../ingest/ingest-files.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
@@ -54,24 +51,19 @@ async function fetchChanged(
 }
 
 /** The recipe of the version before, on the new file: columns are found by their names in it. */
-async function recipeFor(addition: Addition, version: Version, fileName: string): Promise<VersionInput> {
-  const { services, job } = addition;
-  const { options, choices } = version;
-  const parts = [{ raw: rawOfJob(job.jobId), name: fileName, options }];
-  if (choices === null) {
-    return { parts, options, choices };
-  }
-  const source = await sourceOf(services, nameOf(addition), { parts, options });
-  const names = await retryWhenLost(namesIn(services, source, job.signal));
-  return { parts, options, choices: matchColumns(names, choices) };
-}
+const recipeFor = ({ job }: Addition, { options, choices }: Version, fileName: string): VersionInput => ({
+  parts: [{ raw: rawOfJob(job.jobId), name: fileName, options }],
+  options,
+  choices,
+  areChoicesEarlier: true,
+});
 
 const sourceQuery = ({ source_query }: DatasetRow): QuerySource | null =>
   source_query === null ? null : QuerySource.parse(JSON.parse(source_query));
 
 /** A query always runs again: whether its datasets changed is not known. */
 const queryPlan = (query: QuerySource): AdditionPlan => ({
-  recipe: { parts: [], options: {}, choices: null, query },
+  recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, query },
   span: { from: 1, to: 99 },
 });
 
@@ -89,7 +81,7 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
     }
     const set = { source_etag: fetched.etag, source_modified: fetched.lastModified };
     return addVersion(addition, async (current) => {
-      const recipe = await recipeFor(addition, current.version, fetched.fileName);
+      const recipe = recipeFor(addition, current.version, fetched.fileName);
       return { recipe, span: { from: FETCHED, to: 99 }, set };
     });
   },

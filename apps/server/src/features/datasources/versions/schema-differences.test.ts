@@ -1,7 +1,7 @@
 import type { ColumnChoice, ColumnType } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import { describe, expect, it } from 'vitest';
-import type { KnownColumns } from '../ingest/match-columns.ts';
+import type { KnownColumns } from '@plumbline/engine';
 import { schemaDifferences, schemaDiffers, type NewFile } from './schema-differences.ts';
 
 const column = (name: string, type: ColumnType = 'text'): IngestedColumn => ({

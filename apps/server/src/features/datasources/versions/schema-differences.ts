@@ -1,5 +1,5 @@
 import { AppError, type ColumnType, type Difference, type InspectedColumn } from '@plumbline/contract';
-import { matchNames, type KnownColumns, type MatchedColumn } from '../ingest/match-columns.ts';
+import { matchToKnown, type KnownColumns, type MatchedColumn } from '@plumbline/engine';
 
 /** The inspection of one new file. */
 export interface NewFile {
@@ -92,7 +92,7 @@ function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn)
  */
 export function schemaDifferences(known: KnownColumns, file: NewFile): Difference[] {
   const names = file.columns.map(({ name }) => name);
-  const matches = matchNames(names, known);
+  const matches = matchToKnown(names, known);
   const reached = new Set(matches.map(({ target }) => target));
   const missing = known.columns
     .filter((column) => !reached.has(column))

@@ -43,7 +43,7 @@ const RetypeForm = ({
   readonly column: DatasetColumn;
   readonly onClose: () => void;
 }) => {
-  const { dataset, version, columns, change } = useDatasetPage();
+  const { dataset, version, change } = useDatasetPage();
   const [type, setType] = useState<ColumnType>(column.type);
   const [onFailure, setOnFailure] = useState<Failure>('null');
   const call = useChange(retypeDatasource);
@@ -58,10 +58,7 @@ const RetypeForm = ({
   }, [isDone, change, dataset.id, onClose]);
   const submit = (): void => {
     const body: BodyInput<typeof retypeDatasource> = {
-      columns: columns.map((each) =>
-        each.name === column.name ? { name: each.name, type } : { name: each.name, type: each.type },
-      ),
-      options: { onFailure },
+      columns: [{ name: column.name, type, onFailure }],
     };
     void call.run({ params: { id: dataset.id }, body });
   };

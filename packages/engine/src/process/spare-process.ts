@@ -1,0 +1,58 @@
+import { EngineProcess, type Resources } from './engine-process.ts';
+
+/** A spare that nobody needs for so long ends: it occupies some 60 MB. */
+const IDLE_MS = 10 * 60_000;
+
+/** Engine processes for one use each, the next of them started beforehand: a start takes longer than a small file. */
+export class SpareProcess {
+  readonly #tempRoot: string;
+  readonly #resources: Resources;
+  #spare: Promise<EngineProcess> | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(tempRoot: string, resources: Resources) {
+    this.#tempRoot = tempRoot;
+    this.#resources = resources;
+  }
+
+  /** Starts a process for the next `take`, where none is there. */
+  prepare(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#spare ??= this.#start();
+    clearTimeout(this.#idle ?? undefined);
+    this.#idle = setTimeout(() => void this.#drop(), IDLE_MS).unref();
+  }
+
+  /** A process that is the caller's, to be closed by it. */
+  async take(): Promise<EngineProcess> {
+    const spare = this.#spare;
+    this.#spare = null;
+    const engine = await spare?.catch(() => null);
+    return engine?.isAlive === true ? engine : this.#start();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#drop();
+  }
+
+  #start(): Promise<EngineProcess> {
+    const starting = EngineProcess.start(this.#tempRoot, this.#resources);
+    // It may be lost before anybody waits for it: whoever does is notified, and nobody else needs to be.
+    starting.catch(() => undefined);
+    return starting;
+  }
+
+  async #drop(): Promise<void> {
+    clearTimeout(this.#idle ?? undefined);
+    const spare = this.#spare;
+    this.#spare = null;
+    await spare?.then(
+      (engine) => engine.close(),
+      () => undefined,
+    );
+  }
+}
