@@ -18,6 +18,16 @@ it('leaves single letters to the field they are typed in', () => {
   expect(readPress(NO_SHORTCUT, press('n', { isInField: true }), on).chord).toBeNull();
 });
 
+it('takes a letter right after typing for more typing, and not after a pause or Escape', () => {
+  const typed = readPress(NO_SHORTCUT, press('Enter', { isInField: true }), { now: 1000, isOn: true });
+  const next = readPress(typed.state, press('3'), { now: 1200, isOn: true });
+  expect(next.chord).toBeNull();
+  expect(readPress(next.state, press('4'), { now: 1700, isOn: true }).chord).toBeNull();
+  expect(readPress(typed.state, press('3'), { now: 1700, isOn: true }).chord).toBe('3');
+  const left = readPress(typed.state, press('Escape', { isInField: true }), { now: 1100, isOn: true });
+  expect(readPress(left.state, press('3'), { now: 1200, isOn: true }).chord).toBe('3');
+});
+
 it('leaves single letters alone when they are switched off, and keeps chords', () => {
   expect(readPress(NO_SHORTCUT, press('n'), { now: 0, isOn: false }).chord).toBeNull();
   expect(readPress(NO_SHORTCUT, press('K', { mod: true }), { now: 0, isOn: false }).chord).toBe('mod+k');

@@ -3,6 +3,8 @@ import { hasMod } from './keys.ts';
 
 /** How long after `G` the next letter still belongs to it. */
 const SEQUENCE_MS = 1000;
+/** Who typed so short a time ago is still typing: a picker that closes moves the focus away between two letters. */
+const TYPING_MS = 600;
 
 export interface KeyPress {
   readonly key: string;
@@ -15,15 +17,17 @@ export interface KeyPress {
 export interface ShortcutsState {
   /** The first letter of a sequence, waiting for its second; null when none waits. */
   readonly pending: string | null;
-  /** Epoch ms at which it was pressed. */
+  /** When it was pressed, in ms of the page. */
   readonly pendingAt: number;
+  /** When something was last typed into a field, in ms of the page; null when nothing was, or Escape ended it. */
+  readonly typedAt: number | null;
 }
 
-export const NO_SHORTCUT: ShortcutsState = { pending: null, pendingAt: 0 };
+export const NO_SHORTCUT: ShortcutsState = { pending: null, pendingAt: 0, typedAt: null };
 
 /**
- * The chord a press makes (`mod+k`, `n`, `g d`); null when it makes none yet. Single letters rest inside fields and
- * while `isOn` is false; chords with ⌘ or Ctrl always work.
+ * The chord a press makes (`mod+k`, `n`, `g d`); null when it makes none yet. Single letters rest inside fields, right
+ * after typing there, and while `isOn` is false; chords with ⌘ or Ctrl always work.
  */
 export const readPress = (
   state: ShortcutsState,
@@ -34,14 +38,18 @@ export const readPress = (
   if (press.mod) {
     return { state: NO_SHORTCUT, chord: `mod+${key}` };
   }
-  if (!isOn || press.isInField || press.alt || key.length > 1) {
-    return { state: NO_SHORTCUT, chord: null };
+  if (press.isInField) {
+    return { state: { ...NO_SHORTCUT, typedAt: key === 'escape' ? null : now }, chord: null };
+  }
+  const isTyping = state.typedAt !== null && now - state.typedAt < TYPING_MS;
+  if (!isOn || press.alt || key.length > 1 || isTyping) {
+    return { state: { ...NO_SHORTCUT, typedAt: isTyping && key !== 'escape' ? now : null }, chord: null };
   }
   if (state.pending !== null && now - state.pendingAt < SEQUENCE_MS) {
     return { state: NO_SHORTCUT, chord: `${state.pending} ${key}` };
   }
   return key === 'g'
-    ? { state: { pending: 'g', pendingAt: now }, chord: null }
+    ? { state: { ...NO_SHORTCUT, pending: 'g', pendingAt: now }, chord: null }
     : { state: NO_SHORTCUT, chord: key };
 };
 
@@ -55,9 +63,10 @@ export const setShortcutsOn = (next: boolean): void => {
   isOn = next;
 };
 
-const RESTING = 'input, textarea, select, [role="textbox"], [role="menu"], [aria-modal="true"]';
+const RESTING =
+  'input, textarea, select, [role="textbox"], [role="menu"], [role="listbox"], [role="dialog"], [aria-modal="true"]';
 
-/** A dialog is open: a letter must not change the page behind it. */
+/** Where text is typed, or a dialog or a picker is open: a letter must not change the page behind it. */
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(RESTING) !== null);
 

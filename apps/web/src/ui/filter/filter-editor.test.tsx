@@ -1,5 +1,6 @@
 import { ApiError, type FilterGroup, type FilterNode, type ValueList } from '@plumbline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { computedQuery } from '../../lib/data/route-query.ts';
@@ -153,6 +154,15 @@ describe('filter editor', () => {
     expect(onApply).not.toHaveBeenCalled();
   });
 
+  it('has the focus in its value once the column is picked, so that what is typed goes there', async () => {
+    const { rendered } = edit();
+    const { user } = await rendered;
+    await user.type(screen.getByRole('textbox', { name: t('filter.findColumn') }), 'amount{Enter}');
+    await user.keyboard('3');
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: t('filter.from') });
+    expect([document.activeElement, field.value]).toEqual([field, '3']);
+  });
+
   it('opens a filter with its values and can go back to another column', async () => {
     const { rendered } = edit({ initial: { column: 'amount', op: 'between', value: [1, 9] } });
     const { user } = await rendered;
@@ -210,6 +220,57 @@ describe('group editor', () => {
     expect(screen.getByText(t('filter.groupEmpty'))).toBeDefined();
     await user.click(screen.getAllByRole('button', { name: t('filter.groupRemove') })[1]!);
     expect(onChange.mock.lastCall?.[0].value).toHaveLength(1);
+  });
+
+  const typeAmount = async (user: UserEvent, text: string) => {
+    await user.click(screen.getByRole('button', { name: t('filter.groupAdd') }));
+    await user.click(await screen.findByRole('button', { name: 'amount' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: t('filter.pickOperator') }), 'lt');
+    await user.type(screen.getByRole('textbox', { name: t('filter.value') }), text);
+  };
+  const inForm = async () => {
+    const onSubmit = vi.fn<(value: unknown) => void>();
+    const Form = () => {
+      const [group, setGroup] = useState<FilterGroup>(NO_FILTERS);
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit(group.value);
+          }}
+        >
+          <GroupEditor group={group} rest={NO_FILTERS} onChange={setGroup} />
+          <button type="submit">Add step</button>
+        </form>
+      );
+    };
+    return { ...(await show(<Form />)), onSubmit };
+  };
+
+  it('sets a condition that was typed and not set before its form is submitted', async () => {
+    const { user, onSubmit } = await inForm();
+    await typeAmount(user, '5');
+    await user.click(screen.getByRole('button', { name: 'Add step' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith([{ column: 'amount', op: 'lt', value: 5 }]));
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('sets it with Enter, which does not submit the form', async () => {
+    const { user, onSubmit } = await inForm();
+    await typeAmount(user, '5{Enter}');
+    expect(screen.queryByRole('textbox', { name: t('filter.value') })).toBeNull();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Add step' }));
+    expect(onSubmit).toHaveBeenCalledWith([{ column: 'amount', op: 'lt', value: 5 }]);
+  });
+
+  it('holds the form back while a typed condition cannot be read, and says why', async () => {
+    const { user, onSubmit } = await inForm();
+    await typeAmount(user, 'many');
+    await user.click(screen.getByRole('button', { name: 'Add step' }));
+    const field = screen.getByRole('textbox', { name: t('filter.value') });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('adds a condition in its popover and returns the focus', async () => {

@@ -8,8 +8,9 @@ import {
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { messageOf } from '../states.tsx';
+import { useFirstFocus } from '../use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
@@ -68,6 +69,8 @@ const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: 
     start === null ? emptyDraft(column) : draftOf(start, column),
   );
   const [isTried, setIsTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const reading = readDraft(draft, column);
   const condition = reading.ok ? reading.condition : null;
   const submit = (): void => {
@@ -78,6 +81,7 @@ const SingleForm = ({ column, start, rest, compose, onApply, onClose, onBack }: 
   };
   return (
     <form
+      ref={form}
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,7 +1,9 @@
 import type { DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract';
 import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
+import { useFirstFocus } from '../use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
@@ -131,6 +133,8 @@ const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps)
   const { findColumn } = useFilterScope();
   const [isOpen, setIsOpen] = useState(false);
   const [column, setColumn] = useState<DatasetColumn | null>(null);
+  const step = useRef<ConditionStepHandle>(null);
+  const close = (): void => setIsOpen(false);
   const open = (): void => {
     setColumn(node === null || isGroup(node) ? null : findColumn(node.column));
     setIsOpen(!isOpen);
@@ -138,7 +142,9 @@ const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps)
   return (
     <Popover
       opened={isOpen}
-      onChange={setIsOpen}
+      // A click beside it sets what was typed.
+      onChange={(next) => (next ? setIsOpen(true) : (step.current?.leave ?? close)())}
+      closeOnEscape={false}
       withinPortal={false}
       trapFocus
       returnFocus
@@ -150,19 +156,31 @@ const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps)
           {target}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
+      <Popover.Dropdown
+        className={classes['dropdown'] ?? ''}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            // It closes this alone, not the form around it.
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }
+        }}
+      >
         {column === null ? (
           <ColumnPicker onPick={setColumn} />
         ) : (
           <ConditionStep
             key={column.name}
+            handle={step}
             column={column}
             start={node}
             rest={rest}
             onBack={() => setColumn(null)}
+            onClose={close}
             onDone={(next) => {
               onDone(next);
-              setIsOpen(false);
+              close();
             }}
           />
         )}
@@ -171,24 +189,55 @@ const ConditionPopover = ({ node, rest, onDone, target }: ConditionPopoverProps)
   );
 };
 
+interface ConditionStepHandle {
+  /** Sets what was typed; what cannot be read yet stays open and is explained, what is untouched closes. */
+  readonly leave: () => void;
+}
+
 interface ConditionStepProps {
+  readonly handle: Ref<ConditionStepHandle>;
   readonly column: DatasetColumn;
   readonly start: FilterNode | null;
   readonly rest: FilterGroup;
   readonly onBack: () => void;
+  readonly onClose: () => void;
   readonly onDone: (node: FilterNode) => void;
 }
 
-const ConditionStep = ({ column, start, rest, onBack, onDone }: ConditionStepProps) => {
-  const [draft, setDraft] = useState<ConditionDraft>(() =>
+const ConditionStep = (props: ConditionStepProps) => {
+  const { handle, column, start, rest, onBack, onClose, onDone } = props;
+  const [first] = useState<ConditionDraft>(() =>
     start !== null && !isGroup(start) && start.column === column.name
       ? draftOf(start, column)
       : emptyDraft(column),
   );
+  const [draft, setDraft] = useState(first);
+  const box = useRef<HTMLDivElement>(null);
+  useFirstFocus(box);
   const [isTried, setIsTried] = useState(false);
   const reading = readDraft(draft, column);
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(first);
+  const done = (): boolean => {
+    setIsTried(true);
+    if (reading.ok) {
+      onDone(reading.condition);
+    }
+    return reading.ok;
+  };
+  useImperativeHandle(handle, () => ({ leave: () => (isTouched ? void done() : onClose()) }));
+  useSubmitAround(box, () => (isTouched ? done() : true));
   return (
-    <div className={classes['form']}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any of its fields sets the condition
+    <div
+      ref={box}
+      className={classes['form']}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
+          event.preventDefault();
+          done();
+        }
+      }}
+    >
       <ConditionForm
         column={column}
         draft={draft}
@@ -198,17 +247,31 @@ const ConditionStep = ({ column, start, rest, onBack, onDone }: ConditionStepPro
         onBack={onBack}
       />
       <div className={classes['editorFoot']}>
-        <Button
-          onClick={() => {
-            setIsTried(true);
-            if (reading.ok) {
-              onDone(reading.condition);
-            }
-          }}
-        >
-          {t('filter.groupDone')}
-        </Button>
+        <Button onClick={done}>{t('filter.groupDone')}</Button>
       </div>
     </div>
   );
 };
+
+/**
+ * Before the form around an element is submitted, what is open inside is set. The submission waits for it, or does not
+ * happen where that cannot be read.
+ */
+function useSubmitAround(element: RefObject<HTMLElement | null>, settle: () => boolean): void {
+  const latest = useLatest(settle);
+  useEffect(() => {
+    const form = element.current?.closest('form');
+    const onSubmit = (event: SubmitEvent): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      form?.removeEventListener('submit', onSubmit, true);
+      if (latest.current()) {
+        setTimeout(() => form?.requestSubmit());
+      } else {
+        form?.addEventListener('submit', onSubmit, true);
+      }
+    };
+    form?.addEventListener('submit', onSubmit, true);
+    return () => form?.removeEventListener('submit', onSubmit, true);
+  }, [element, latest]);
+}

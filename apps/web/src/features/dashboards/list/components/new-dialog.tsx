@@ -111,6 +111,7 @@ export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
             data={datasets.map(({ id, name: label }) => ({ value: id, label }))}
             value={picked}
             searchable
+            selectFirstOptionOnChange
             searchValue={search}
             onSearchChange={setSearch}
             nothingFoundMessage={t('dashboard.noDatasetFound')}

@@ -25,7 +25,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
   const offered = columns.filter(
     ({ name, label, type }) =>
       (well === 'values' || (!taken.has(name) && type !== 'json')) &&
-      label.toLowerCase().includes(text.toLowerCase()),
+      label.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const add = (column: DatasetColumn | null): void => {
     change(addChip(pivot, { well, at: pivot[well].length }, { column, columns }));
@@ -62,7 +62,15 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
             aria-label={t('pivot.pivotFind')}
             placeholder={t('pivot.pivotFind')}
             value={text}
+            data-autofocus
             onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [first] = offered;
+              if (event.key === 'Enter' && text.trim() !== '' && first !== undefined) {
+                event.preventDefault();
+                add(first);
+              }
+            }}
           />
           <div className={classes['pick']}>
             {well === 'values' ? (

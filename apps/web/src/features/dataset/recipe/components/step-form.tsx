@@ -1,9 +1,10 @@
 import type { DatasetColumn, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { PageScope } from '../../core/components/page-scope.tsx';
 import { t } from '../../../../messages/index.ts';
@@ -94,16 +95,6 @@ export const StepForm = (props: StepFormProps) => {
     </form>
   );
 };
-
-/** The form begins at its first field, so that a step is written without a pointer. */
-function useFirstFocus(form: React.RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const field = form.current?.querySelector<HTMLElement>(
-      '[data-autofocus]:not(h2), select, input:not([type=checkbox])',
-    );
-    field?.focus({ preventScroll: true });
-  }, [form]);
-}
 
 /** Pickers inside the form offer the columns and values that there are before the step. */
 const AtStep = ({

@@ -33,6 +33,7 @@ export const GridSettings = ({
         data={columns.map(({ name, label }) => ({ value: name, label }))}
         value={tile.columns ?? []}
         searchable
+        selectFirstOptionOnChange
         clearable
         clearButtonProps={{ 'aria-label': t('dashboardEditor.clear') }}
         onChange={(next) => put({ columns: next, sort: tile.sort })}

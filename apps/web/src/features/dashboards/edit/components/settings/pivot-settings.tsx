@@ -61,6 +61,7 @@ export const PivotSettings = ({
         .map(({ name, label: text }) => ({ value: name, label: text }))}
       value={pivot[key].map(nameOf)}
       searchable
+      selectFirstOptionOnChange
       onChange={(names) => set({ [key]: names.map((name) => fieldOf(name, columns, pivot[key])) })}
     />
   );

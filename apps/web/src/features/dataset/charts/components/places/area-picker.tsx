@@ -34,6 +34,7 @@ export const AreaPicker = ({ area, onArea }: AreaPickerProps) => {
       data={data}
       value={area}
       searchable
+      selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={t('mapName.noArea')}
       onChange={(next) => (next === null ? undefined : onArea(next))}

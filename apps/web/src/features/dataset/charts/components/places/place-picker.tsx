@@ -52,6 +52,7 @@ export const PlacePicker = ({ name, of: { names, fold, suggestPlaces }, onPick }
       data={groups}
       value={null}
       searchable
+      selectFirstOptionOnChange
       searchValue={typed}
       onSearchChange={setTyped}
       // What is offered was found by more names than the one that is shown.

@@ -1,7 +1,7 @@
 import { meetsNeed, type Dataset, type DatasetColumn } from '@plumbline/contract';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
@@ -36,9 +36,25 @@ const DatasetField = ({ label, value, error, other, onPick }: DatasetFieldProps)
   const [settled] = useDebouncedValue(text, FIND_AFTER_MS);
   const term = settled === other?.name ? '' : settled;
   const { data = [], isPending, error: failure } = useQuery(otherDatasetsQuery(term));
-  const found = data.filter(({ id, version }) => id !== dataset.id && version !== null);
+  const isOffered = ({ id, version }: Pick<Dataset, 'id' | 'version'>): boolean =>
+    id !== dataset.id && version !== null;
+  const found = data.filter(isOffered);
   const isKnown = other === undefined || found.some(({ id }) => id === other.id);
   const options = [...found, ...(isKnown ? [] : [other])];
+  const [isOpen, setOpen] = useState(false);
+  const pick = (id: string): void => {
+    setOpen(false);
+    onPick(id);
+  };
+  const client = useQueryClient();
+  // Enter may come before the answer to what was typed: it picks the first of that answer.
+  const pickFirst = async (): Promise<void> => {
+    const { data: answered } = await client.ensureQueryData(otherDatasetsQuery(text));
+    const [first] = answered.filter(isOffered);
+    if (first !== undefined) {
+      pick(first.id);
+    }
+  };
   return (
     <Select
       // The list itself scrolls: its options must be its direct children.
@@ -51,7 +67,18 @@ const DatasetField = ({ label, value, error, other, onPick }: DatasetFieldProps)
       value={value === '' ? null : value}
       error={error ?? (failure === null ? null : messageOf(failure))}
       onSearchChange={setText}
-      onChange={(id) => (id === null ? undefined : onPick(id))}
+      onChange={(id) => (id === null ? undefined : pick(id))}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        const isMoved = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+        if (event.key === 'Enter' && isOpen && !isMoved && text.trim() !== '' && text !== other?.name) {
+          event.preventDefault();
+          // A failure is shown under the field by the query itself.
+          pickFirst().catch(() => undefined);
+        }
+      }}
       nothingFoundMessage={t(isPending ? 'recipeStep.datasetsLoading' : 'recipeStep.datasetsNone')}
       filter={({ options: all }) => all}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
