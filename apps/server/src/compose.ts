@@ -7,6 +7,7 @@ import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
+import { currentPerson } from './platform/current-person.ts';
 import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createEventLog, type DeliveringEventLog } from './platform/events/create-event-log.ts';
@@ -18,7 +19,7 @@ import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Services } from './platform/services.ts';
 
-const ENGINE_PROCESSES = 2;
+const ENGINE_PROCESSES = 4;
 const ENGINE_THREADS = 2;
 const ENGINE_MEMORY_MB = 1024;
 const READER_MEMORY_MB = 1024;
@@ -61,6 +62,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const engine = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,
+    personId: currentPerson,
     memoryMb: ENGINE_MEMORY_MB,
     threads: ENGINE_THREADS,
     deadlineMs: config.queryDeadlineMs,

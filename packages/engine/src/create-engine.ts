@@ -7,7 +7,7 @@ import type { ColumnProfile, JoinCheck, Reject } from '@plumbline/contract';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
 import { cellPieces } from './dataset/cell-stream.ts';
-import { Exports, assertLive, statementOf } from './dataset/exports.ts';
+import { Exports, HEAVY_NICENESS, assertLive, statementOf } from './dataset/exports.ts';
 import { NativeCopies } from './dataset/native-copies.ts';
 import { Orders } from './dataset/orders.ts';
 import { PivotRuns } from './dataset/pivot-runs.ts';
@@ -32,6 +32,7 @@ import type {
   VersionFiles,
 } from './engine-api.ts';
 import { Pool } from './pool/pool.ts';
+import { pageTurns, statementTurns } from './pool/pool-turns.ts';
 import { sweepTemp } from './process/temp.ts';
 import { SqlStatements } from './sql/statements.ts';
 import { writeVersion } from './sql/write-version.ts';
@@ -47,7 +48,10 @@ export const createEngine = (options: EngineOptions, tuning: Tuning = TUNING): E
 class PooledEngine implements Engine {
   readonly #options: EngineOptions;
   readonly #tempRoot: string;
-  readonly #pool: Pool;
+  /** Pages, charts and counts. */
+  readonly #pages: Pool;
+  /** What people write themselves, and what reads every row of a dataset. */
+  readonly #heavy: Pool;
   readonly #background = new Background();
   readonly #cache: CacheFolder;
   readonly #orders: Orders;
@@ -73,19 +77,24 @@ class PooledEngine implements Engine {
     const building = { cache: this.#cache, background: this.#background, tempRoot, resources };
     this.#orders = new Orders(building);
     this.#natives = new NativeCopies({ ...building, leastRows: tuning.leastRowsForNative });
-    this.#exports = new Exports({ tempRoot, resources, silenceMs: options.deadlineMs * EXPORT_DEADLINES });
-    this.#pool = new Pool({
-      ...resources,
-      size: options.processes,
-      tempRoot,
-      onActivity: (isActive) => this.#background.activity(isActive),
-    });
-    const reading = { pool: this.#pool, natives: this.#natives, deadlineMs: options.deadlineMs };
+    const { personId = () => null } = options;
+    const silenceMs = options.deadlineMs * EXPORT_DEADLINES;
+    this.#exports = new Exports({ tempRoot, resources, personId, silenceMs });
+    let activePools = 0;
+    const onActivity = (isActive: boolean): void => {
+      activePools += isActive ? 1 : -1;
+      this.#background.activity(activePools > 0);
+    };
+    const shared = { ...resources, tempRoot, personId, onActivity };
+    this.#pages = new Pool({ ...shared, turns: pageTurns(options.processes), niceness: 0 });
+    const heavyTurns = statementTurns(Math.ceil(options.processes / 2));
+    this.#heavy = new Pool({ ...shared, turns: heavyTurns, niceness: HEAVY_NICENESS });
+    const reading = { pool: this.#pages, natives: this.#natives, deadlineMs: options.deadlineMs };
     this.#answers = new RowAnswers({ ...reading, orders: this.#orders, tuning });
-    this.#facts = new RowFacts({ ...reading, tempRoot, resources });
-    this.#statements = new SqlStatements(this.#pool, options.deadlineMs);
+    this.#facts = new RowFacts({ ...reading, pool: this.#heavy, tempRoot, resources });
+    this.#statements = new SqlStatements(this.#heavy, options.deadlineMs);
     this.#pivots = new PivotRuns({
-      pool: this.#pool,
+      pool: this.#pages,
       exports: this.#exports,
       viewed: (source) => this.#answers.viewed(source),
       deadlineMs: options.deadlineMs,
@@ -105,7 +114,7 @@ class PooledEngine implements Engine {
   }
 
   get statements(): number {
-    return this.#pool.statements;
+    return this.#pages.statements + this.#heavy.statements;
   }
 
   count(request: QueryRequest): Promise<number> {
@@ -175,7 +184,7 @@ class PooledEngine implements Engine {
     const { deadlineMs } = this.#options;
     const where = column === null ? '' : 'WHERE "column" = $1';
     const params = column === null ? [] : [column];
-    return this.#pool.run(rejectsLeaseOf(source), signal, async (engine) => {
+    return this.#pages.run(rejectsLeaseOf(source), signal, async (engine) => {
       const bounds = { maxRows: request.limit, maxBytes: RESULT_BYTES };
       const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${request.limit} OFFSET ${request.offset}`;
       const { rows } = await engine.read({ sql, params, signal, deadlineMs, ...bounds });
@@ -225,7 +234,8 @@ class PooledEngine implements Engine {
     await Promise.all([
       this.#orders.forget(datasetId),
       this.#natives.forget(datasetId),
-      this.#pool.drop(isOf),
+      this.#pages.drop(isOf),
+      this.#heavy.drop(isOf),
     ]);
     await this.#cache.removeDataset(datasetId);
   }
@@ -236,7 +246,8 @@ class PooledEngine implements Engine {
       this.#orders.close(),
       this.#natives.close(),
       this.#exports.close(),
-      this.#pool.close(),
+      this.#pages.close(),
+      this.#heavy.close(),
     ]);
     await rm(this.#tempRoot, { recursive: true, force: true });
   }

@@ -191,8 +191,13 @@ export interface Engine {
 export interface EngineOptions {
   /** Absolute; caches and temporary files live under it, one folder per process. */
   readonly workDirectory: string;
-  /** Child processes that may run at once; 2 on 2 cores. */
+  /** Child processes that answer pages, charts and counts; statements that people write have half as many of their own. */
   readonly processes: number;
+  /**
+   * The person that the call of this moment is for, or null: processes are shared fairly between tenants and persons.
+   * Calls are all of one person where it is absent.
+   */
+  readonly personId?: () => string | null;
   readonly memoryMb: number;
   readonly threads: number;
   readonly deadlineMs: number;

@@ -12,15 +12,25 @@ import { asTextOf } from './query-plan.ts';
 import { readsNeighbors } from './orders.ts';
 import { type RowsView, orderOf, quoteText } from './rows-view.ts';
 
-/** Each export holds a process as long as its reader reads. */
-const MAX_EXPORTS = 4;
-const MAX_WAITING_EXPORTS = 100;
+/** Each export holds a process as long as its reader reads; however slowly one person's read, others have a turn. */
+const TURNS = {
+  total: 4,
+  perTenant: 3,
+  perPerson: 2,
+  waiting: 100,
+  waitingPerPerson: 10,
+  work: 'downloads',
+} as const;
+/** Pages have the processors first. */
+export const HEAVY_NICENESS = 10;
 /** A reader that takes nothing for so long is gone. */
 const MAX_STALL_MS = 120_000;
 
 export interface ExportOptions {
   readonly tempRoot: string;
   readonly resources: Resources;
+  /** Who the calls of this moment are for. */
+  readonly personId: () => string | null;
   /** Longest wait for the first or the next byte. */
   readonly silenceMs: number;
 }
@@ -41,11 +51,7 @@ export const statementOf = (view: RowsView, plan: QueryPlan): Statement => {
 export class Exports {
   readonly #options: ExportOptions;
   readonly #open = new Set<EngineProcess>();
-  readonly #turns = new Turns({
-    atOnce: MAX_EXPORTS,
-    waiting: MAX_WAITING_EXPORTS,
-    refusal: 'Too many downloads wait already. Try again when some have ended.',
-  });
+  readonly #turns = new Turns(TURNS);
 
   constructor(options: ExportOptions) {
     this.#options = options;
@@ -56,13 +62,18 @@ export class Exports {
     lease: Lease,
     statement: Statement & { readonly format: ExportFormat | 'rows'; readonly signal: AbortSignal },
   ): Promise<Readable> {
-    const release = await this.#turns.take(lease.tenantId, statement.signal);
-    const engine = await EngineProcess.start(this.#options.tempRoot, this.#options.resources).catch(
-      (error: unknown) => {
-        release();
-        throw error;
-      },
+    const release = await this.#turns.take(
+      { tenantId: lease.tenantId, personId: this.#options.personId() },
+      statement.signal,
     );
+    const engine = await EngineProcess.start(
+      this.#options.tempRoot,
+      this.#options.resources,
+      HEAVY_NICENESS,
+    ).catch((error: unknown) => {
+      release();
+      throw error;
+    });
     this.#open.add(engine);
     void engine.exited.finally(() => {
       this.#open.delete(engine);

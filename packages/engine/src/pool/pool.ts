@@ -1,11 +1,10 @@
-import { AppError } from '@plumbline/contract';
+import { invariant } from '@plumbline/contract';
 import { EngineProcess, type FileSet, type Resources } from '../process/engine-process.ts';
 import { endingError } from '../process/failures.ts';
-import { FairQueue } from './fair-queue.ts';
+import type { Caller } from './fair-shares.ts';
+import { Turns, type TurnsOptions } from './turns.ts';
 
 const WARM_MS = 60_000;
-/** Beyond this many waiting callers an answer would come too late to be of use. */
-const MAX_WAITING = 500;
 
 /** What a process is opened for. Equal keys mean equal files. */
 export interface Lease {
@@ -26,24 +25,24 @@ interface Slot {
   idle: NodeJS.Timeout | null;
 }
 
-interface Ticket {
-  readonly lease: Lease;
-  readonly admit: (slot: Slot) => void;
-}
-
 export interface PoolOptions extends Resources {
-  readonly size: number;
+  /** As many processes as turns. */
+  readonly turns: TurnsOptions;
+  /** Added to the priority of its processes (`nice`): with more, others have the processors first. */
+  readonly niceness: number;
+  /** Who the calls of this moment are for. */
+  readonly personId: () => string | null;
   /** Existing folder for the processes' own files. */
   readonly tempRoot: string;
   /** Called when the first caller comes in and when the last one leaves. */
   readonly onActivity: (isActive: boolean) => void;
 }
 
-/** Warm processes, each for one tenant's file set at a time, given to callers one by one. */
+/** Warm processes, each for one tenant's file set at a time, given to callers by fair shares. */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #slots: Slot[];
-  readonly #queue = new FairQueue<Ticket>();
+  readonly #turns: Turns;
   #running = 0;
   #uses = 0;
   #isClosed = false;
@@ -52,7 +51,8 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#slots = Array.from({ length: options.size }, () => ({
+    this.#turns = new Turns(options.turns);
+    this.#slots = Array.from({ length: options.turns.total }, () => ({
       process: null,
       tenantId: '',
       key: '',
@@ -74,7 +74,8 @@ export class Pool {
 
   /** Runs `work` with a process that has the lease's files open. Throws `engine.busy`, `request.cancelled`. */
   async run<T>(lease: Lease, signal: AbortSignal, work: (engine: EngineProcess) => Promise<T>): Promise<T> {
-    const slot = await this.#admit(lease, signal);
+    const caller = { tenantId: lease.tenantId, personId: this.#options.personId() };
+    const { slot, release } = await this.#admit(lease, caller, signal);
     this.#running += 1;
     if (this.#running === 1) {
       this.#options.onActivity(true);
@@ -87,6 +88,7 @@ export class Pool {
         this.#options.onActivity(false);
       }
       this.#release(slot);
+      release();
     }
   }
 
@@ -112,36 +114,20 @@ export class Pool {
     await Promise.all(this.#slots.map((slot) => this.#end(slot)));
   }
 
-  #admit(lease: Lease, signal: AbortSignal): Promise<Slot> {
-    if (signal.aborted || this.#isClosed) {
-      return Promise.reject(endingError('cancelled'));
+  async #admit(
+    lease: Lease,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<{ readonly slot: Slot; readonly release: () => void }> {
+    const release = await this.#turns.take(caller, signal);
+    if (this.#isClosed) {
+      release();
+      throw endingError('cancelled');
     }
-    const free = this.#pick(lease);
-    if (free !== null) {
-      free.isBusy = true;
-      return Promise.resolve(free);
-    }
-    if (this.#queue.size >= MAX_WAITING) {
-      return Promise.reject(
-        new AppError('engine.busy', 'Too many queries wait already. Try again in a moment.'),
-      );
-    }
-    return new Promise((resolve, reject) => {
-      const ticket: Ticket = {
-        lease,
-        admit: (slot) => {
-          signal.removeEventListener('abort', onAbort);
-          resolve(slot);
-        },
-      };
-      const onAbort = (): void => {
-        if (this.#queue.remove(lease.tenantId, ticket)) {
-          reject(endingError('cancelled'));
-        }
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#queue.push(lease.tenantId, ticket);
-    });
+    const slot = this.#pick(lease);
+    invariant(slot !== null, 'A turn comes with a process.');
+    slot.isBusy = true;
+    return { slot, release };
   }
 
   /** Best first: open for these files, no process yet, same tenant, longest unused. */
@@ -172,7 +158,7 @@ export class Pool {
     }
     slot.tenantId = lease.tenantId;
     slot.key = '';
-    slot.process ??= await EngineProcess.start(this.#options.tempRoot, this.#options);
+    slot.process ??= await EngineProcess.start(this.#options.tempRoot, this.#options, this.#options.niceness);
     await slot.process.open(lease.files);
     slot.key = lease.key;
     return slot.process;
@@ -180,12 +166,6 @@ export class Pool {
 
   #release(slot: Slot): void {
     slot.isBusy = false;
-    const next = this.#isClosed ? null : this.#queue.shift();
-    if (next !== null) {
-      slot.isBusy = true;
-      next.admit(slot);
-      return;
-    }
     slot.idle = setTimeout(() => void this.#end(slot), WARM_MS);
     slot.idle.unref();
   }

@@ -1,45 +1,50 @@
 import { AppError } from '@plumbline/contract';
 import { endingError } from '../process/failures.ts';
-import { FairQueue } from './fair-queue.ts';
+import { type Caller, FairShares, type ShareLimits } from './fair-shares.ts';
 
-interface TurnsOptions {
-  /** Turns that may be held at once. */
-  readonly atOnce: number;
+export interface TurnsOptions extends ShareLimits {
   /** Callers that may wait; one more is refused. */
   readonly waiting: number;
-  /** The error of a caller that may not even wait. */
-  readonly refusal: string;
+  /** Of these, calls of one person. */
+  readonly waitingPerPerson: number;
+  /** What waits, in the plural: "queries", "downloads". */
+  readonly work: string;
 }
 
-/** Lets a bounded number work at once; the rest wait, tenants in turn. */
+/** Lets a bounded number work at once; the rest wait for a fair share. */
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #queue = new FairQueue<() => void>();
-  #held = 0;
+  readonly #shares: FairShares<() => void>;
 
   constructor(options: TurnsOptions) {
     this.#options = options;
+    this.#shares = new FairShares(options);
   }
 
   /**
    * Resolves with the function that gives the turn back, to be called once. Rejects with `engine.busy` when too many
    * wait already, and with `request.cancelled` when the signal aborts first.
    */
-  async take(tenantId: string, signal: AbortSignal): Promise<() => void> {
+  async take(caller: Caller, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) {
       throw endingError('cancelled');
     }
-    if (this.#held < this.#options.atOnce) {
-      this.#held += 1;
-    } else {
-      await this.#wait(tenantId, signal);
+    if (!this.#shares.tryStart(caller)) {
+      await this.#wait(caller, signal);
     }
-    return () => this.#release();
+    return () => this.#shares.end(caller)?.();
   }
 
-  #wait(tenantId: string, signal: AbortSignal): Promise<void> {
-    if (this.#queue.size >= this.#options.waiting) {
-      throw new AppError('engine.busy', this.#options.refusal);
+  #wait(caller: Caller, signal: AbortSignal): Promise<void> {
+    const { work, waiting, waitingPerPerson } = this.#options;
+    if (this.#shares.waitingOf(caller) >= waitingPerPerson) {
+      throw new AppError(
+        'engine.busy',
+        `${waitingPerPerson} of your ${work} are waiting already. Wait until one has finished, or cancel one, then try again.`,
+      );
+    }
+    if (this.#shares.size >= waiting) {
+      throw new AppError('engine.busy', `Too many ${work} are waiting already. Try again in a moment.`);
     }
     return new Promise((resolve, reject) => {
       const start = (): void => {
@@ -47,21 +52,11 @@ export class Turns {
         resolve();
       };
       const leave = (): void => {
-        this.#queue.remove(tenantId, start);
+        this.#shares.remove(caller, start);
         reject(endingError('cancelled'));
       };
-      this.#queue.push(tenantId, start);
+      this.#shares.wait(caller, start);
       signal.addEventListener('abort', leave, { once: true });
     });
-  }
-
-  /** The turn passes to whoever is next; without anybody it is free. */
-  #release(): void {
-    const next = this.#queue.shift();
-    if (next === null) {
-      this.#held -= 1;
-    } else {
-      next();
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +56,15 @@ export interface ReadResult {
 
 type Outgoing = Work extends infer W ? (W extends Work ? Omit<W, 'id'> : never) : never;
 
+/** Where the system refuses, the process runs as any other. */
+const lowerPriority = (pid: number, niceness: number): void => {
+  try {
+    setPriority(pid, Math.min(niceness + getPriority(), constants.priority.PRIORITY_LOW));
+  } catch {
+    return;
+  }
+};
+
 const NEVER = new AbortController().signal;
 /** Number under which a process says that it has started. */
 const READY = 0;
@@ -92,8 +102,8 @@ export class EngineProcess {
     child.on('error', () => this.kill(null));
   }
 
-  /** `tempRoot` must exist. Resolves when the child can take statements. */
-  static async start(tempRoot: string, resources: Resources): Promise<EngineProcess> {
+  /** `tempRoot` must exist. Resolves when the child can take statements. With `niceness` it leaves processors to others. */
+  static async start(tempRoot: string, resources: Resources, niceness = 0): Promise<EngineProcess> {
     const temp = await mkdtemp(join(tempRoot, 'engine-'));
     const child = fork(ENTRY, [], {
       execPath: process.execPath,
@@ -103,6 +113,9 @@ export class EngineProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const started = new EngineProcess(child, temp, resources);
+    if (niceness > 0 && child.pid !== undefined) {
+      lowerPriority(child.pid, niceness);
+    }
     await started.#statements.wait(READY, { signal: NEVER, deadlineMs: null });
     return started;
   }

@@ -4,6 +4,7 @@ import { AppError, invariant } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
+import { runFor } from '../current-person.ts';
 import type { Once } from '../jobs/queue.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
@@ -112,12 +113,17 @@ async function readCall(
   });
 }
 
+/** Who shares of the engine are counted for; all readers of an embed count as one person. */
+const personOf = ({ principal, embedded, ip }: FastifyRequest): string =>
+  principal?.userId ?? embedded?.embedId ?? ip;
+
 /** One call from its raw form to its answer. Failures go to the error handler. */
 export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
   const { route } = bound;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const call = await readCall(deps, route, { request, reply });
-    const result = await handleOnce(deps, bound, call);
+    const result = await runFor(personOf(request), async () =>
+      handleOnce(deps, bound, await readCall(deps, route, { request, reply })),
+    );
     const { status, body, headers } =
       result instanceof Answered ? result : new Answered(route.status, result);
     void reply.code(status).headers(headers);
