@@ -92,13 +92,14 @@ describe('who waits', () => {
     const names = ['a1', 'a2', 'a3', 'b1', 'c1'];
     const running: string[] = [];
     const waitingSince = new Map<string, Map<string, number>>();
+    const passes: number[] = [];
     const noteStart = (name: string): void => {
       running.push(name);
       waitingSince.delete(name);
-      for (const [other, passes] of waitingSince) {
+      for (const [other, passedBy] of waitingSince) {
         if (other.charAt(0) === name.charAt(0) && !running.includes(other)) {
-          passes.set(name, (passes.get(name) ?? 0) + 1);
-          expect(passes.get(name), `${name} passes ${other}`).toBeLessThanOrEqual(2);
+          passedBy.set(name, (passedBy.get(name) ?? 0) + 1);
+          passes.push(passedBy.get(name) ?? 0);
         }
       }
     };
@@ -121,5 +122,6 @@ describe('who waits', () => {
       expect(running.length).toBeLessThanOrEqual(2);
       expect(new Set(running).size).toBe(running.length);
     }
+    expect(Math.max(...passes)).toBeLessThanOrEqual(2);
   });
 });
