@@ -1,7 +1,7 @@
 /** Dashboards: what they hold, every state they had, their folders, and the data of their tiles. */
 export { dashboardRoutes } from './routes.ts';
 export { dashboardData } from './data/dashboard-data.ts';
-export type { DashboardDataRequest, TileDataOptions } from './data/dashboard-data-request.ts';
+export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
 export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard } from './get-dashboard.ts';

@@ -5,7 +5,7 @@ import type { Download } from '../datasources/index.ts';
 import { drawDashboard } from '../exports/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { checkReadersFilters } from './read-embedded.ts';
+import { checkReadersFilters, readerRightsOf } from './read-embedded.ts';
 
 interface ExportAsk {
   readonly body: BodyOf<typeof exportEmbedded>;
@@ -33,6 +33,7 @@ export async function drawEmbedded(
     options,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
+    readerRights: readerRightsOf(opened),
     format: body.format,
     theme: embed.theme === 'Dark' ? 'Dark' : 'Light',
     readers: { content: contentForReaders(content, locks, { allowFilters }), present: tileDataForReaders },

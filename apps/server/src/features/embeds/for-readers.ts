@@ -83,7 +83,12 @@ export function contentForReaders(
 /** Statements name columns and hold the locked values; of rows, only those that readers may see are counted. */
 const unsaid = { sql: '', params: [] };
 const countMatched = ({ matched }: ChartData['rows']): ChartData['rows'] => ({ total: matched, matched });
-const anonymous = (annotation: ChartAnnotation): ChartAnnotation => ({ ...annotation, createdBy: null });
+const NO_DATASET = '00000000-0000-0000-0000-000000000000';
+const anonymous = (annotation: ChartAnnotation): ChartAnnotation => ({
+  ...annotation,
+  datasetId: NO_DATASET,
+  createdBy: null,
+});
 
 function shownForReaders(content: TileContent): TileContent {
   switch (content.kind) {

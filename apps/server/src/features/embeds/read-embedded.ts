@@ -10,11 +10,16 @@ import {
 } from '@plumbline/contract';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
-import { dashboardData, parameterFilter, type TileDataOptions } from '../dashboards/index.ts';
+import {
+  dashboardData,
+  parameterFilter,
+  type ReaderRights,
+  type TileDataOptions,
+} from '../dashboards/index.ts';
 import { listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { noteSeen, openEmbedded, type Opened } from './open-embedded.ts';
-import { columnsOf, shownColumns } from './shown-columns.ts';
+import { columnsOf, isShownAnywhere, shownColumns } from './shown-columns.ts';
 
 /** Values that a picker shows at once. */
 const MAX_VALUES = 200;
@@ -35,19 +40,22 @@ export async function readEmbedded(services: Services, embedded: Embedded): Prom
 const isEmpty = (filters: FilterGroup): boolean => filters.value.length === 0;
 
 /** Throws `auth.forbidden` where readers may not filter, `request.invalid` for columns that they are not shown. */
-export function checkReadersFilters({ embed, content, locks }: Opened, options: TileDataOptions): void {
+export function checkReadersFilters(
+  { embed, content, datasetId, locks }: Opened,
+  options: TileDataOptions,
+): void {
   const { filters, parameters, crossFilters = {} } = options;
   const groups = [['filters', filters] as const, ...Object.entries(crossFilters)];
   const asksAnything = groups.some(([, group]) => !isEmpty(group)) || Object.keys(parameters).length > 0;
   if (embed.allow_filters !== 1 && asksAnything) {
     throw new AppError('auth.forbidden', 'What this dashboard shows here cannot be filtered.');
   }
-  const shown = shownColumns(content);
+  const isShown = isShownAnywhere(content, datasetId);
   const known = new Set(content.parameters.map(({ name }) => name));
   const issues: Issue[] = [
     ...groups.flatMap(([place, group]) =>
       columnsOf(group)
-        .filter((column) => shown !== null && !shown.has(column))
+        .filter((column) => !isShown(column))
         .map((column) => ({
           path: place === 'filters' ? place : `crossFilters.${place}`,
           message: `This dashboard shows no column "${column}", so it cannot be filtered by it.`,
@@ -64,6 +72,11 @@ export function checkReadersFilters({ embed, content, locks }: Opened, options: 
     throw new AppError('request.invalid', issues[0].message, { issues });
   }
 }
+
+export const readerRightsOf = ({ embed, content, datasetId }: Opened): ReaderRights => ({
+  mayFilter: embed.allow_filters === 1,
+  shownColumns: shownColumns(content, datasetId),
+});
 
 interface DataAsk {
   readonly body: BodyOf<typeof getEmbeddedData>;
@@ -86,6 +99,7 @@ export async function readEmbeddedData(
     options: body,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,
+    readerRights: readerRightsOf(opened),
     requestId,
     signal,
   });
@@ -115,7 +129,7 @@ export async function readEmbeddedValues(
     const made = value === undefined ? null : parameterFilter(each, { tile: '', value });
     return made === null ? [] : [made.filter];
   });
-  const { values } = await listValues(services, actor, {
+  const listed = listValues(services, actor, {
     id: datasetId,
     body: {
       column: parameter.column,
@@ -127,5 +141,18 @@ export async function readEmbeddedValues(
     },
     signal,
   });
-  return values;
+  return (await listed.catch(withoutDetails)).values;
+}
+
+/** What does not fit are the locks or the author's filters, which readers are not shown. */
+function withoutDetails(error: unknown): never {
+  throw error instanceof AppError && error.code === 'query.invalid'
+    ? new AppError(
+        'embed.not_confined',
+        'The values of this parameter are not part of what is shared here.',
+        {
+          cause: error,
+        },
+      )
+    : error;
 }

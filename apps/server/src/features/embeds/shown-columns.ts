@@ -7,7 +7,7 @@ import {
   type Tile,
 } from '@plumbline/contract';
 
-/** Columns whose values readers of a dashboard see; null: all of them, since a grid shows every column. */
+/** Columns of a dataset whose values readers of a dashboard see; null: all of them, since a grid shows every column. */
 export type ShownColumns = ReadonlySet<string> | null;
 
 /** Columns shown as they are; a measure is computed from many rows, and shows no row's own value. */
@@ -33,7 +33,8 @@ function inTile(tile: Tile): readonly string[] | null {
     case 'pivot':
       return inPivot([...tile.pivot.rows, ...tile.pivot.columns]);
     case 'grid':
-      return tile.columns ?? null;
+      // No columns chosen: all of them.
+      return tile.columns === undefined || tile.columns.length === 0 ? null : tile.columns;
     case 'figure':
       return tile.over === undefined ? [] : [tile.over.field];
     case 'text':
@@ -45,20 +46,52 @@ function inTile(tile: Tile): readonly string[] | null {
 }
 
 /**
- * What readers may filter by. With any other column they could find out, one filter at a time, values that the dashboard does not show.
+ * What readers may filter by, for each dataset of the dashboard: with any other column they could find out, one filter
+ * at a time, values that the dashboard does not show. A column that one dataset shows may be hidden in another.
  */
-export function shownColumns({
-  tiles,
-  parameters,
-}: Pick<DashboardContent, 'tiles' | 'parameters'>): ShownColumns {
-  const ofTiles = tiles.map(inTile);
-  if (ofTiles.includes(null)) {
-    return null;
+export function shownColumns(
+  { tiles, parameters }: Pick<DashboardContent, 'tiles' | 'parameters'>,
+  ownDatasetId: string,
+): (datasetId: string) => ShownColumns {
+  const shown = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  const show = (datasetId: string, columns: readonly string[]): void => {
+    shown.set(datasetId, new Set([...(shown.get(datasetId) ?? []), ...columns]));
+  };
+  const datasetOf = new Map<string, string>();
+  for (const tile of tiles.filter((one) => 'dataset' in one)) {
+    const datasetId = tile.dataset ?? ownDatasetId;
+    const columns = inTile(tile);
+    datasetOf.set(tile.id, datasetId);
+    show(datasetId, columns ?? []);
+    if (columns === null) {
+      whole.add(datasetId);
+    }
   }
-  const ofParameters = parameters.flatMap(({ column, targets = {} }) => [column, ...Object.values(targets)]);
-  return new Set(
-    [...ofTiles.flatMap((columns) => columns ?? []), ...ofParameters].filter((name) => name !== null),
-  );
+  for (const { column, targets = {} } of parameters) {
+    show(ownDatasetId, [column]);
+    for (const [tile, target] of Object.entries(targets)) {
+      const datasetId = datasetOf.get(tile);
+      if (datasetId !== undefined && target !== null) {
+        show(datasetId, [target]);
+      }
+    }
+  }
+  return (datasetId) => (whole.has(datasetId) ? null : (shown.get(datasetId) ?? new Set()));
+}
+
+/** Whether a tile of any dataset shows the column. */
+export function isShownAnywhere(
+  { tiles, parameters }: Pick<DashboardContent, 'tiles' | 'parameters'>,
+  ownDatasetId: string,
+): (column: string) => boolean {
+  const shownOf = shownColumns({ tiles, parameters }, ownDatasetId);
+  const datasets = [
+    ownDatasetId,
+    ...tiles.flatMap((tile) => ('dataset' in tile ? (tile.dataset ?? []) : [])),
+  ];
+  const shown = datasets.map(shownOf);
+  return (column) => shown.some((columns) => columns === null || columns.has(column));
 }
 
 /** Columns a filter names, each once. */

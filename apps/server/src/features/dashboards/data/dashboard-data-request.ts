@@ -4,6 +4,13 @@ import type { ParameterValue } from './parameter-filter.ts';
 
 export type TileDataOptions = z.output<z.ZodObject<typeof tileDataOptions>>;
 
+/** What people may do who see a dashboard without being members. */
+export interface ReaderRights {
+  readonly mayFilter: boolean;
+  /** Columns of a dataset that the dashboard shows, which readers may filter by; null: all of them. */
+  readonly shownColumns: (datasetId: string) => ReadonlySet<string> | null;
+}
+
 export interface DashboardDataRequest {
   readonly content: Pick<DashboardContent, 'tiles' | 'parameters' | 'filters' | 'tabs'>;
   /** The dashboard's own dataset: of tiles that name none. */
@@ -19,6 +26,8 @@ export interface DashboardDataRequest {
    * parameter leaves out.
    */
   readonly lockedParameters?: Readonly<Record<string, ParameterValue>> | undefined;
+  /** Of an embed's readers; absent for members, who may filter by every column and know of every row. */
+  readonly readerRights?: ReaderRights | undefined;
   /** Of the call: under which faults of ours are reported. */
   readonly requestId: string;
   /** Aborting it ends the engine's work. */

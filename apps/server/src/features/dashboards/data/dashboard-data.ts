@@ -49,6 +49,7 @@ class DashboardTiles {
         datasetId,
         version: version.number,
         filter: fitted.filter,
+        scope: fitted.scope,
         page,
         limit,
         signal: this.#signal,

@@ -5,6 +5,7 @@ import { listAnnotations } from '../../charts/index.ts';
 import { drawChart, listRows } from '../../datasources/index.ts';
 import { givePivot } from '../../pivots/index.ts';
 import { drawFigure } from './figure.ts';
+import { annotationsShown } from './annotations-shown.ts';
 import type { DataTile } from './tiles.ts';
 
 export interface Drawing {
@@ -12,6 +13,8 @@ export interface Drawing {
   readonly datasetId: string;
   readonly version: number;
   readonly filter: FilterGroup;
+  /** For readers: the rows that they may know of. Undefined for members. */
+  readonly scope: FilterGroup | undefined;
   /** Of grids and pivots. */
   readonly page: number;
   readonly limit: number;
@@ -23,7 +26,7 @@ type Of<Kind> = Drawing & { readonly tile: Extract<DataTile, { kind: Kind }> };
 async function drawChartTile(
   services: Services,
   actor: Actor,
-  { tile, datasetId, version, filter, signal }: Of<'chart'>,
+  { tile, datasetId, version, filter, scope, signal }: Of<'chart'>,
 ): Promise<TileContent> {
   const [chart, annotations] = await Promise.all([
     drawChart(services, actor, {
@@ -33,13 +36,15 @@ async function drawChartTile(
       mode: tile.mode,
       filters: filter,
       search: undefined,
+      scope,
       signal,
     }),
     listAnnotations(services, actor, { datasetId, chartId: null }),
   ]);
   const fields = new Set(chart.columns.map(({ field }) => field));
   const fitting = annotations.filter(({ anchor }) => anchor.column === null || fields.has(anchor.column));
-  return { kind: 'chart', chart, annotations: fitting };
+  const isConfined = scope !== undefined && (scope.value.length > 0 || tile.chart.filter !== undefined);
+  return { kind: 'chart', chart, annotations: isConfined ? annotationsShown(fitting, chart) : fitting };
 }
 
 async function drawGridTile(

@@ -112,6 +112,7 @@ describe('all that filters a tile', () => {
   const all = { op: 'and' as const, value: [] as FilterNode[] };
   const options = (rest: object = {}) => ({
     content: { tiles: [tile('t'), tile('u')], tabs: [], parameters: [], filters: all },
+    datasetId: 'own',
     options: { page: 1, limit: 50, filters: all, parameters: {} },
     ...rest,
   });

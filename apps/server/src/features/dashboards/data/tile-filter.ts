@@ -6,6 +6,10 @@ import type { DataTile } from './tiles.ts';
 
 export interface TileFilter {
   readonly filter: FilterGroup;
+  /**
+   * For readers: the rows that no filter of theirs can leave, which are all that they may know of. Undefined for members.
+   */
+  readonly scope: FilterGroup | undefined;
   /** What does not filter this tile, for its dataset lacks the column: in words. */
   readonly ignored: readonly string[];
 }
@@ -15,9 +19,16 @@ interface Stated {
   /** What people call it: `The filter`, `“Region”`. */
   readonly said: string;
   readonly isLocked: boolean;
+  /** `reader`: whoever looks at the dashboard can change it. */
+  readonly setBy: 'author' | 'reader';
+  /** Columns that it may name, of those that the tile's dataset has; all of them unless given. */
+  readonly within?: ReadonlySet<string> | null;
 }
 
-type FilterRequest = Pick<DashboardDataRequest, 'content' | 'options' | 'lockedFilters' | 'lockedParameters'>;
+type FilterRequest = Pick<
+  DashboardDataRequest,
+  'content' | 'datasetId' | 'options' | 'lockedFilters' | 'lockedParameters' | 'readerRights'
+>;
 
 const notConfined = (what: string): AppError =>
   new AppError(
@@ -33,36 +44,58 @@ function assertLocksKnown({ content, lockedParameters = {} }: FilterRequest): vo
   }
 }
 
-function parametersOf(tile: DataTile, { content, options, lockedParameters = {} }: FilterRequest): Stated[] {
+/** Parameters apply wherever their author lets them, also to columns that readers are not shown. */
+function parametersOf(tile: DataTile, requested: FilterRequest): Stated[] {
+  const { content, options, lockedParameters = {}, readerRights } = requested;
   return content.parameters.flatMap((parameter) => {
     const { name, label } = parameter;
     const isLocked = Object.hasOwn(lockedParameters, name);
-    const requested = Object.hasOwn(options.parameters, name) ? options.parameters[name] : parameter.value;
-    const value = (isLocked ? lockedParameters[name] : requested) ?? null;
+    const wanted = Object.hasOwn(options.parameters, name) ? options.parameters[name] : parameter.value;
+    const value = (isLocked ? lockedParameters[name] : wanted) ?? null;
     const made = parameterFilter(parameter, { tile: tile.id, value });
-    return made === null ? [] : [{ filter: made.filter, said: `“${label || name}”`, isLocked }];
+    const isFree = !isLocked && readerRights?.mayFilter !== false;
+    return made === null
+      ? []
+      : [{ filter: made.filter, said: `“${label || name}”`, isLocked, setBy: isFree ? 'reader' : 'author' }];
   });
 }
 
 /** A mark filters the other tiles, never its own. */
-function crossFiltersOf(tile: DataTile, { content, options }: FilterRequest): Stated[] {
+function crossFiltersOf(tile: DataTile, { content, options, ...requested }: FilterRequest): Stated[] {
+  const within = shownTo(tile, requested);
   return Object.entries(options.crossFilters ?? {})
     .filter(([from]) => from !== tile.id)
     .map(([from, filter]) => {
       const title = content.tiles.find(({ id }) => id === from)?.title ?? '';
-      return { filter, said: `What was picked in “${title || from}”`, isLocked: false };
+      const said = `What was picked in “${title || from}”`;
+      return { filter, said, isLocked: false, setBy: 'reader', within };
     });
 }
 
-const statedOf = (tile: DataTile, requested: FilterRequest): Stated[] => [
-  ...(requested.lockedFilters === undefined
-    ? []
-    : [{ filter: requested.lockedFilters, said: 'The lock', isLocked: true }]),
-  { filter: requested.content.filters, said: 'The dashboard’s filter', isLocked: false },
-  { filter: requested.options.filters, said: 'The filter', isLocked: false },
-  ...parametersOf(tile, requested),
-  ...crossFiltersOf(tile, requested),
-];
+/** A column that another dataset shows may be hidden in this one: a filter by it would reveal its values. */
+const shownTo = (
+  tile: DataTile,
+  { datasetId, readerRights }: Pick<FilterRequest, 'datasetId' | 'readerRights'>,
+): ReadonlySet<string> | null => readerRights?.shownColumns(tile.dataset ?? datasetId) ?? null;
+
+function statedOf(tile: DataTile, requested: FilterRequest): Stated[] {
+  const { content, options, lockedFilters } = requested;
+  return [
+    ...(lockedFilters === undefined
+      ? []
+      : [{ filter: lockedFilters, said: 'The lock', isLocked: true, setBy: 'author' } as const]),
+    { filter: content.filters, said: 'The dashboard’s filter', isLocked: false, setBy: 'author' },
+    {
+      filter: options.filters,
+      said: 'The filter',
+      isLocked: false,
+      setBy: 'reader',
+      within: shownTo(tile, requested),
+    },
+    ...parametersOf(tile, requested),
+    ...crossFiltersOf(tile, requested),
+  ];
+}
 
 /** Names of parameters that were set and that the dashboard does not have: a typing mistake, or an old link. */
 const unknownParameters = ({ content, options }: FilterRequest): string[] => {
@@ -81,6 +114,9 @@ function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
   }
 }
 
+const columnsFor = ({ within = null }: Stated, columns: ReadonlySet<string>): ReadonlySet<string> =>
+  within === null ? columns : new Set([...columns].filter((name) => within.has(name)));
+
 /**
  * Everything that filters one tile, together. Throws `embed.not_confined` where a lock does not fit its columns,
  * `query.invalid` where its own filter does not, `request.invalid` for a parameter's value.
@@ -88,22 +124,33 @@ function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
 export function filterOf(tile: DataTile, requested: FilterRequest, columns: ReadonlySet<string>): TileFilter {
   assertLocksKnown(requested);
   assertOwn(tile, columns);
+  const isForReaders = requested.readerRights !== undefined;
+  const own = tile.filters === undefined ? [] : [tile.filters];
   const value: FilterNode[] = [];
+  const fixed: FilterNode[] = [];
   const ignored = unknownParameters(requested).map((name) => `The dashboard has no parameter “${name}”.`);
-  for (const { filter, said, isLocked } of statedOf(tile, requested)) {
-    const fitted = fitFilter(filter, columns);
+  for (const stated of statedOf(tile, requested)) {
+    const { filter, said, isLocked, setBy } = stated;
+    const fitted = fitFilter(filter, columnsFor(stated, columns));
     if (isLocked && fitted.lacking.length > 0) {
       throw notConfined(`its dataset has no column "${fitted.lacking.join('", "')}"`);
     }
     if (fitted.filter !== null) {
       value.push(fitted.filter);
+      if (setBy === 'author') {
+        fixed.push(fitted.filter);
+      }
     }
-    ignored.push(
-      ...fitted.lacking.map((column) => `${said} does not apply here: the data has no column “${column}”.`),
-    );
+    // Readers are not shown what the author filters by.
+    if (setBy === 'reader' || !isForReaders) {
+      ignored.push(
+        ...fitted.lacking.map((column) => `${said} does not apply here: the data has no column “${column}”.`),
+      );
+    }
   }
   return {
-    filter: { op: 'and', value: tile.filters === undefined ? value : [...value, tile.filters] },
+    filter: { op: 'and', value: [...value, ...own] },
+    scope: isForReaders ? { op: 'and', value: [...fixed, ...own] } : undefined,
     ignored,
   };
 }

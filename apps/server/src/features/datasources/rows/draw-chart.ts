@@ -2,6 +2,7 @@ import {
   AppError,
   type ChartData,
   type ChartSpec,
+  type FilterGroup,
   type FilterNode,
   type GraphMode,
 } from '@plumbline/contract';
@@ -26,7 +27,8 @@ import {
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chartColumns } from './chart-columns.ts';
-import { contextOf, getReadable } from './get-readable.ts';
+import { columnsInScope, type ColumnFacts } from './columns-in-scope.ts';
+import { contextOf, getReadable, type Readable } from './get-readable.ts';
 import { listMeasureFormulas } from './measure-formulas.store.ts';
 import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
@@ -39,6 +41,11 @@ export interface ChartRequest {
   readonly mode: GraphMode;
   readonly filters: FilterNode;
   readonly search?: string | undefined;
+  /**
+   * The rows that whoever sees the chart may know of: what is decided by a column's values (units of time, bins, limits,
+   * colors) is then decided by these rows alone. Absent: every row of the version.
+   */
+  readonly scope?: FilterGroup | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +59,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
   const { chart, mode } = request;
   const readable = await getReadable(services, actor, request);
   const { source, version } = readable;
-  const columns = await chartColumns(services, actor, { id: request.id, readable });
+  const { columns, rowCount } = await columnFacts(services, actor, { request, readable });
   const read = await formulaReader(services, actor, { request, columns: source.columns });
   await refuseIssues([
     ...modeIssues(chart, mode, columns),
@@ -62,7 +69,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
   const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const planFor = (rowCount: number): ChartPlan =>
     planChart(chart, columns, { ...rows, rowCount, readFormula: read });
-  const plan = await fittingPlan(services, requested, { planFor, rowCount: version.row_count });
+  const plan = await fittingPlan(services, requested, { planFor, rowCount });
   const [marks, totals] = await inChartWords(
     plan,
     Promise.all([
@@ -83,13 +90,29 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     marks,
     totals,
     counts: new Map(counts),
-    rowCount: version.row_count,
+    rowCount,
     version: version.number,
     asOf: version.created_at,
     words,
   });
   const area = namedArea(data.chart);
   return area === null ? data : namePlaces(data, await loadGazetteer(area), words);
+}
+
+/** What decides how the chart is drawn: facts on the version's columns, or on those of the rows in scope. */
+async function columnFacts(
+  services: Services,
+  actor: Actor,
+  { request, readable }: { readonly request: ChartRequest; readonly readable: Readable },
+): Promise<ColumnFacts> {
+  const { id, chart, scope, signal } = request;
+  if (scope === undefined) {
+    const columns = await chartColumns(services, actor, { id, readable });
+    return { columns, rowCount: readable.version.row_count };
+  }
+  const filter: FilterGroup =
+    chart.filter === undefined ? scope : { op: 'and', value: [scope, chart.filter] };
+  return columnsInScope(services, actor, { id, readable, chart, filter, signal });
 }
 
 /** Too many rows may be few enough once they are filtered: only then are they counted first. */
