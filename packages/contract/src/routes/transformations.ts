@@ -258,7 +258,8 @@ export const drillPivot = defineRoute({
 });
 
 /**
- * The dataset goes by its own name too. Answers at most 10,000 rows. `query.refused` (anything but one plain SELECT over
+ * The dataset goes by its own name too, and every other active dataset by its name, as in `/v1/query`; `version` is that
+ * of this dataset. Answers at most 10,000 rows. `query.refused` (anything but one plain SELECT over
  * these names) and `query.invalid` list each issue with its position; `error.places` holds, for each issue, `{ from, to,
  * line, column }` (offsets in UTF-16 from 0, line and column from 1) or null. `query.too_large` 422, `query.timed_out` 504.
  */
@@ -266,7 +267,7 @@ export const queryDatasource = defineRoute({
   id: 'datasources.query',
   method: 'POST',
   path: '/v1/datasources/:id/query',
-  summary: 'Run one read-only SELECT over the dataset, named `dataset` in it.',
+  summary: 'Run one read-only SELECT from the dataset, named `dataset` in it.',
   policy: reads(),
   changes: { statement: ALL },
   params,
@@ -301,7 +302,7 @@ export const listPastQueries = defineRoute({
   reply: okPage(PastQuery),
 });
 
-/** With `dataset` the tables of a statement over that dataset, otherwise all active datasets. */
+/** All active datasets. With `dataset`, the names of that dataset are the first, `dataset` among them. */
 export const getQuerySchema = defineRoute({
   id: 'queries.schema',
   method: 'GET',

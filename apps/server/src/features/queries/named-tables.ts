@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getListed, getReadable, listActive } from '../datasources/index.ts';
-import { namesOfOne, tableNames } from './table-names.ts';
+import { namesOfOne, namesBeside, tableNames } from './table-names.ts';
 
 /** A dataset under a name that a statement may use. */
 export interface NamedTable {
@@ -17,17 +17,25 @@ export async function tablesOfAll({ db }: Services, actor: Actor): Promise<Named
   return datasets.map(({ id }, index) => ({ name: names[index] ?? id, datasetId: id }));
 }
 
-/** One dataset under each of its names. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.version_not_found`. */
-export async function tablesOfOne(
+/**
+ * One dataset under each of its names, then every other active dataset by its name. Throws `dataset.not_found`,
+ * `dataset.not_ready`, `dataset.version_not_found`.
+ */
+export async function tablesFromOne(
   services: Services,
   actor: Actor,
   wanted: { readonly id: string; readonly version?: number | undefined; readonly signal: AbortSignal },
 ): Promise<NamedTable[]> {
   const { name } = await getReadable(services, actor, { ...wanted, step: 0 });
-  return namesOfOne(name).map((given) => ({ name: given, datasetId: wanted.id, version: wanted.version }));
+  const own = namesOfOne(name);
+  const others = namesBeside(own, await tablesOfAll(services, actor));
+  return [
+    ...own.map((given) => ({ name: given, datasetId: wanted.id, version: wanted.version })),
+    ...others.filter(({ datasetId }) => datasetId !== wanted.id),
+  ];
 }
 
-/** The tables of a statement over one dataset, or over all. */
+/** The tables of a statement: all, or all as they are named from one dataset. */
 export async function tablesFor(
   services: Services,
   actor: Actor,
@@ -37,5 +45,5 @@ export async function tablesFor(
     return tablesOfAll(services, actor);
   }
   const { dataset } = await getListed(services, actor, request.datasetId);
-  return tablesOfOne(services, actor, { id: dataset.id, signal: request.signal });
+  return tablesFromOne(services, actor, { id: dataset.id, signal: request.signal });
 }

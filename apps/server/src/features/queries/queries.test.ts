@@ -54,6 +54,24 @@ describe('statements', () => {
     expect((await run('SELECT * FROM Cities', id)).body.error).toMatchObject({ code: 'query.refused' });
   });
 
+  it('reach every other dataset from one, which keeps its own names', async () => {
+    const id = await make('People', PEOPLE);
+    await make('Cities', CITIES);
+    await make('People', 'name,city\nCleo,Chur\n');
+    await make('dataset', 'name\nNobody\n');
+    const joined = 'SELECT name, canton FROM dataset JOIN Cities USING (city) ORDER BY name';
+    expect((await run(joined, id)).body.data.data).toEqual([
+      ['Anna', 'BE'],
+      ['Bob', 'BS'],
+    ]);
+    expect((await run('SELECT count(*) FROM People', id)).body.data.data).toEqual([[2]]);
+    expect((await run('SELECT count(*) FROM dataset', id)).body.data.data).toEqual([[2]]);
+    const { tables } = await get(`/v1/query/schema?dataset=${id}`);
+    const names = tables.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 2)).toEqual(['dataset', 'People']);
+    expect(names.slice(2)).toEqual(['Cities', expect.stringMatching(/^People \w{4}$/u)]);
+  });
+
   it('run over an older version on request', async () => {
     const id = await make('People', PEOPLE);
     const columns = [{ name: 'name', type: 'text', rename: 'who' }, { name: 'city' }];

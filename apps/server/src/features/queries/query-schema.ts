@@ -8,7 +8,7 @@ import { type NamedTable, tablesFor } from './named-tables.ts';
 /** Reads of the store that are under way at once. */
 const AT_ONCE = 8;
 
-/** Tables by name with their columns: of one dataset, or of all. */
+/** Tables by name with their columns; from one dataset, its own names are the first. */
 export async function getQuerySchema(
   services: Services,
   actor: Actor,
@@ -24,7 +24,9 @@ export async function getQuerySchema(
       )),
     );
   }
-  const byName = (a: QueryTable, b: QueryTable): number => a.name.localeCompare(b.name, 'en');
+  const isOther = ({ datasetId }: QueryTable): number => (datasetId === request.datasetId ? 0 : 1);
+  const byName = (a: QueryTable, b: QueryTable): number =>
+    isOther(a) - isOther(b) || a.name.localeCompare(b.name, 'en');
   return { tables: tables.toSorted(byName), functions: [...STATEMENT_FUNCTIONS] };
 }
 

@@ -2,14 +2,14 @@ import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { listPastQueries } from './history.store.ts';
-import { tablesOfAll, tablesOfOne } from './named-tables.ts';
+import { tablesFromOne, tablesOfAll } from './named-tables.ts';
 import { getQuerySchema } from './query-schema.ts';
 import { runStatement } from './run-statement.ts';
 import { saveStatement } from './save-statement.ts';
 
 export const queryRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.queryDatasource, async ({ principal, params, body, signal }) => {
-    const tables = await tablesOfOne(services, principal, { id: params.id, version: body.version, signal });
+    const tables = await tablesFromOne(services, principal, { id: params.id, version: body.version, signal });
     const request = { sql: body.sql, tables, datasetId: params.id, signal };
     return success(await runStatement(services, principal, request));
   }),

@@ -35,6 +35,15 @@ export function tableNames(datasets: readonly Named[]): string[] {
   });
 }
 
-/** Names of one dataset in a statement over it alone. */
+/** Names of the dataset that a statement starts from. */
 export const namesOfOne = (name: string): string[] =>
   keyOf(name) === STATEMENT_NAME ? [STATEMENT_NAME] : [STATEMENT_NAME, name];
+
+/** The tables whose names those of one dataset leave free. */
+export function namesBeside<T extends { readonly name: string }>(
+  own: readonly string[],
+  tables: readonly T[],
+): T[] {
+  const taken = new Set(own.map(keyOf));
+  return tables.filter(({ name }) => !taken.has(keyOf(name)));
+}

@@ -22,7 +22,7 @@ import classes from './components/sql.module.css';
 
 type Panel = 'tables' | 'history';
 
-/** Statements over one dataset (`?dataset=`), or over all by their names. */
+/** Statements over all datasets by their names; `?dataset=` is called `dataset` as well and comes first. */
 export const SqlPage = () => {
   const search = useSearch({ from: '/shell/sql' });
   const dataset = typeof search.dataset === 'string' && search.dataset !== '' ? search.dataset : null;
@@ -139,6 +139,7 @@ const PanelBody = ({ shown, dataset, schema, field, onPut, onClose }: PanelBodyP
   shown === 'tables' ? (
     <SchemaList
       schema={schema.data}
+      dataset={dataset}
       error={schema.error}
       onRetry={() => void schema.refetch()}
       onInsert={(name) => {

@@ -17,7 +17,7 @@ interface HistoryListProps {
 
 const TONES = { done: 'positive', failed: 'negative', cancelled: 'neutral' } as const;
 
-/** What the signed-in person ran here: over this dataset, or over all by their names. */
+/** What the signed-in person ran here: from this dataset, or from none. */
 export const HistoryList = ({ dataset, onPut }: HistoryListProps) => {
   const history = useInfiniteQuery(historyQuery);
   return (

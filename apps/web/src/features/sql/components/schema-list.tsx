@@ -11,6 +11,8 @@ import classes from './sql.module.css';
 
 interface SchemaListProps {
   readonly schema: QuerySchema | undefined;
+  /** The dataset that the page was opened from, whose columns are shown at once; null for none. */
+  readonly dataset: string | null;
   readonly error: unknown;
   readonly onRetry: () => void;
   /** Puts a name into the statement, quoted where it must be. */
@@ -28,7 +30,7 @@ const matches = ({ name, columns }: QueryTable, text: string): boolean =>
   );
 
 /** Tables that a statement may name, with their columns. */
-export const SchemaList = ({ schema, error, onRetry, onInsert }: SchemaListProps) => {
+export const SchemaList = ({ schema, dataset, error, onRetry, onInsert }: SchemaListProps) => {
   const [find, setFind] = useState('');
   if (schema === undefined) {
     return error === null ? (
@@ -56,7 +58,7 @@ export const SchemaList = ({ schema, error, onRetry, onInsert }: SchemaListProps
         <Table
           key={table.name}
           table={table}
-          isOpen={tables.length <= MOST_OPEN || find !== ''}
+          isOpen={tables.length <= MOST_OPEN || find !== '' || (table === tables[0] && dataset !== null)}
           onInsert={onInsert}
         />
       ))}

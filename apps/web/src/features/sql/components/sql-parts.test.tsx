@@ -118,7 +118,10 @@ describe('tables of a statement', () => {
   const show = async (tables: readonly QueryTable[] | null, error: unknown = null) => {
     const calls = { onInsert: vi.fn<(name: string) => void>(), onRetry: vi.fn<() => void>() };
     const schema = tables === null ? undefined : ({ tables } as never);
-    return { ...(await render(<SchemaList schema={schema} error={error} {...calls} />)), ...calls };
+    return {
+      ...(await render(<SchemaList dataset={null} schema={schema} error={error} {...calls} />)),
+      ...calls,
+    };
   };
 
   it('are busy, empty, or failed with a way to load them again', async () => {
