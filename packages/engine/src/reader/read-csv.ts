@@ -1,7 +1,8 @@
 import type { ColumnType, Dialect } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
-import { type ColumnPlan, cellOf } from './columns/column-plan.ts';
+import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
+import type { Quick } from './columns/form.ts';
 import { MAX_ROW_BYTES } from './delimited/regularize.ts';
 
 /** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
@@ -59,15 +60,16 @@ export const readCsv = ({
   return `read_csv(${options.join(', ')})`;
 };
 
-const valueOf = ({ index, form: { parse, quick }, declared }: ColumnPlan): string => {
+const valueOf = (plan: ColumnPlan, quick: Quick | null): string => {
+  const { index, form, declared } = plan;
   const [x, v] = [`c${index}`, `v${index}`];
   if (declared !== null) {
     const bounds = BOUNDS[declared];
     return bounds === undefined ? x : `CASE WHEN ${bounds(x)} THEN ${x} END`;
   }
-  return quick === undefined
-    ? parse(x)
-    : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${parse(x)} END`;
+  return quick === null
+    ? form.parse(x)
+    : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${form.parse(x)} END`;
 };
 
 /** Values of a file's own types that no column holds: what is infinite, and years that no calendar has. */
@@ -121,10 +123,12 @@ export const selectTyped = (
   plans: readonly ColumnPlan[],
 ): string => {
   const typed = plans.filter(isParsed);
-  const cast = typed.flatMap(({ index, form }) =>
-    form.quick === undefined ? [] : [`${form.quick.cast(`c${index}`)} AS v${index}`],
-  );
-  const parsed = plans.map((plan) => `${valueOf(plan)} AS p${plan.index}`);
+  const quick = new Map(typed.map((plan) => [plan.index, plan.declared === null ? quickOf(plan) : null]));
+  const cast = typed.flatMap(({ index }) => {
+    const value = quick.get(index)?.cast(`c${index}`);
+    return value === undefined ? [] : [`${value} AS v${index}`];
+  });
+  const parsed = plans.map((plan) => `${valueOf(plan, quick.get(plan.index) ?? null)} AS p${plan.index}`);
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(

@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import { uniqueNames } from './column-names.ts';
 import { provenMark } from './decimal-marks.ts';
-import { quoted } from './form.ts';
+import { type Quick, quoted } from './form.ts';
 import {
   type DecimalMark,
   type Form,
@@ -22,6 +22,7 @@ import {
 } from './forms.ts';
 import { type ColumnHints, type Inference, inferForm, measureSample } from './infer-forms.ts';
 import { isNullWord } from './null-words.ts';
+import { QUICK_SAMPLE } from './quick.ts';
 
 /** What becomes of cells that do not fit. */
 export type FailureRule = NonNullable<ReadOptions['onFailure']>;
@@ -141,8 +142,14 @@ const sampleOf = (
     decimal: choice?.decimal ?? null,
     dateOrder: choice?.dateOrder ?? options.dateOrder ?? null,
     hasEmpty: cells.length < all.length,
+    cells: spread(cells),
   };
   return { index, cells, previous: { hints } };
+};
+
+const spread = (cells: readonly string[]): readonly string[] => {
+  const step = Math.max(1, Math.floor(cells.length / QUICK_SAMPLE));
+  return cells.filter((_, at) => at % step === 0);
 };
 
 /** A form that holds so much of a text column's sample may well hold nearly all of its rows. */
@@ -229,6 +236,10 @@ export const cellOf = ({ nulls, trims, form }: ColumnPlan, x: string): string =>
     ? trimmed
     : `CASE WHEN trim(${x}) NOT IN (${nulls.map(quoted).join(', ')}) THEN ${trimmed} END`;
 };
+
+/** The way past the form's `parse` for most of the column's cells; null where there is none. */
+export const quickOf = ({ form, hints }: ColumnPlan): Quick | null =>
+  form.quickFor?.(hints.cells) ?? form.quick ?? null;
 
 const YEAR_NAME = /(^|[_\s-])(year|jahr|month|day|week|quarter)$/iu;
 

@@ -4,6 +4,7 @@ import { DATE_NAMES } from './date-names.ts';
 import { NOTATIONS, type Notation, PERIOD_MONTHS, lowered, patternOf, wordsOf } from './date-notations.ts';
 import { type Form, type NamedPattern, fold, foldSql, namedPattern, quoted } from './form.ts';
 import { isDay } from './plain-dates.ts';
+import { quickDates } from './quick-dates.ts';
 
 /** From here on, years of two digits are of the last century. */
 const PIVOT = 69;
@@ -65,6 +66,7 @@ export const dateForm = (notation: Notation, language: string): Form => {
       const group = groupsOf(pattern, cleanSql(x, language));
       return `TRY_CAST(concat(${daySql(group, notation, language)}) AS DATE)`;
     },
+    quickFor: (sample) => quickDates('date', `${notation.key}~${language}`, sample),
     reason: 'Not a date.',
     label: wordsFor('Dates', notation, language),
     ...dayOrderFact(notation),
@@ -87,6 +89,7 @@ export const momentForm = (notation: Notation, language: string): Form => {
       const time = `${clockSql(group, true)}, ${zoneSql(group)}`;
       return `TRY_CAST(concat(${daySql(group, notation, language)}, ' ', ${time}) AS TIMESTAMPTZ) AT TIME ZONE 'UTC'`;
     },
+    quickFor: (sample) => quickDates('timestamp', `${notation.key}~${language}`, sample),
     reason: 'Not a date and time.',
     label: wordsFor('Dates with times', notation, language),
     ...dayOrderFact(notation),

@@ -16,6 +16,8 @@ export interface Form {
   readonly parse: (x: string) => string;
   /** A way past `parse` for the cells that are written plainly, which are nearly all. */
   readonly quick?: Quick;
+  /** The same for cells that are written as most of a sample; null where that is unusual. Used before `quick`. */
+  readonly quickFor?: (sample: readonly string[]) => Quick | null;
   /** Why a cell does not fit. */
   readonly reason: string;
   /** The way of writing in words, as a person would say it. */
@@ -28,11 +30,11 @@ export interface Form {
   readonly isOffered?: boolean;
 }
 
-/** `parse` costs a pattern for every cell; this costs a cast and a few comparisons. */
+/** A way past a form's `parse`, which costs several patterns a cell, for the cells that are written in one usual way. */
 export interface Quick {
   /** What may be the value. */
   readonly cast: (x: string) => string;
-  /** True only where `parse` would give the same as the cast `v` of `x`. */
+  /** True only where `parse` gives the same as the cast `v` of `x`. */
   readonly proves: (x: string, v: string) => string;
 }
 

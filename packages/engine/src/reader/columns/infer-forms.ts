@@ -25,6 +25,8 @@ export interface ColumnHints {
   readonly mark: DecimalMark;
   /** Something in the file proves the mark, or a person said so. */
   readonly isMarkCertain: boolean;
+  /** Some of its filled cells, from all over the sample. */
+  readonly cells: readonly string[];
   /** A person's word on this column's mark. */
   readonly decimal: DecimalMark | null;
   /** A person's word on the order of day and month. */

@@ -1,4 +1,5 @@
-import { type DayOrder, type Form, type Quick, matching, when, trimSpaces } from './form.ts';
+import { type DayOrder, type Form, matching, when, trimSpaces } from './form.ts';
+import { quickDates } from './quick-dates.ts';
 
 const DATE_PATTERNS: Readonly<Record<DayOrder, string>> = {
   ymd: String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{4}/\d{1,2}/\d{1,2}|\d{4}\.\d{1,2}\.\d{1,2}`,
@@ -50,33 +51,6 @@ const isClock = (text: string): boolean => {
   return Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
 };
 
-// A cast alone would cut the time off a timestamp, and takes names, years before 1 and years after 9999.
-const isOrdinaryDate = (v: string): string => `${v} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`;
-
-const padded = (first: string, second: string): Quick => ({
-  cast: (x) =>
-    `TRY_CAST(concat(right(${x}, 4), '-', ${first.replace('x', x)}, '-', ${second.replace('x', x)}) AS DATE)`,
-  proves: (x, v) =>
-    `strlen(${x}) = 10 AND (${x} LIKE '__/__/____' OR ${x} LIKE '__.__.____' OR ${x} LIKE '__-__-____') AND ${isOrdinaryDate(v)}`,
-});
-
-const QUICK_DATES: Readonly<Record<DayOrder, Quick>> = {
-  ymd: {
-    cast: (x) => `TRY_CAST(${x} AS DATE)`,
-    proves: (x, v) =>
-      `strlen(${x}) = 10 AND (${v}::VARCHAR = ${x} OR (${x} LIKE '____/__/__' AND NOT contains(${x}, ' '))) AND ${isOrdinaryDate(v)}`,
-  },
-  dmy: padded('substring(x, 4, 2)', 'substring(x, 1, 2)'),
-  mdy: padded('substring(x, 1, 2)', 'substring(x, 4, 2)'),
-};
-
-/** Seconds where they belong: a cast to TIMESTAMP ignores an offset, which would be there. */
-const QUICK_TIMESTAMP: Quick = {
-  cast: (x) => `TRY_CAST(${x} AS TIMESTAMP)`,
-  proves: (x, v) =>
-    `strlen(${x}) = 19 AND ${x} LIKE '________________:__' AND NOT ends_with(${x}, 'Z') AND NOT ends_with(${x}, 'z') AND ${v} IS NOT NULL`,
-};
-
 export const date = (order: DayOrder): Form => {
   const pattern = DATE_PATTERNS[order];
   const regex = new RegExp(`^(${pattern})$`, 'u');
@@ -87,7 +61,7 @@ export const date = (order: DayOrder): Form => {
     ...(order === 'ymd' ? {} : { order }),
     test: (text) => regex.test(trimSpaces(text)) && isCalendarDay(text, order),
     parse: exact,
-    quick: QUICK_DATES[order],
+    quickFor: (sample) => quickDates('date', order, sample),
     reason: 'Not a date.',
     label: `Dates, ${ORDER_WORDS[order]}`,
   };
@@ -109,7 +83,7 @@ export const timestamp = (order: DayOrder): Form => {
     test: (text) =>
       regex.test(trimSpaces(text)) && isCalendarDay(text, order) && (isClock(text) || END_OF_DAY.test(text)),
     parse: exact,
-    ...(order === 'ymd' ? { quick: QUICK_TIMESTAMP } : {}),
+    quickFor: (sample) => quickDates('timestamp', order, sample),
     reason: 'Not a date and time.',
     label: `Dates with times, ${ORDER_WORDS[order]}`,
   };

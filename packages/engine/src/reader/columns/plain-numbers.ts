@@ -1,4 +1,5 @@
-import { type DecimalMark, type Form, matching, when, trimSpaces } from './form.ts';
+import { type DecimalMark, type Form, type Quick, matching, when, trimSpaces } from './form.ts';
+import { quickNumbers } from './quick-numbers.ts';
 
 const LEAST_BIGINT = '9223372036854775808';
 /** Whole numbers of as many digits as `limit` that are greater. */
@@ -32,6 +33,24 @@ export const isBigint = (digits: string): boolean => {
   return value >= MIN_BIGINT && value <= MAX_BIGINT;
 };
 
+/** For numbers with marks between thousands; those without have a quicker proof. */
+const quickGrouped =
+  (mark: DecimalMark, type: 'BIGINT' | 'DOUBLE') =>
+  (sample: readonly string[]): Quick | null => {
+    const groups = [GROUP_MARK[mark]];
+    const isGrouped = new RegExp(`^(?:${GROUPED[mark]})`, 'u');
+    const scale = type === 'BIGINT' ? 0 : Number.POSITIVE_INFINITY;
+    return sample.some((cell) => isGrouped.test(cell))
+      ? quickNumbers({ mark, type, scale, groups }, sample)
+      : null;
+  };
+
+/** A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven. */
+const QUICK_INTEGER: Quick = {
+  cast: (x) => `TRY_CAST(${x} AS BIGINT)`,
+  proves: (x, v) => `${v}::VARCHAR = ${x}`,
+};
+
 export const integer = (mark: DecimalMark): Form => {
   const pattern = String.raw`0|-?[1-9]\d*|${GROUPED[mark]}`;
   const regex = new RegExp(`^(${pattern})$`, 'u');
@@ -45,11 +64,8 @@ export const integer = (mark: DecimalMark): Form => {
     },
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
-    quick: {
-      cast: (x) => `TRY_CAST(${x} AS BIGINT)`,
-      // A cast alone rounds 1.5, reads 007 as 7 and 1_000 as 1000: only what prints as it was read is proven.
-      proves: (x, v) => `${v}::VARCHAR = ${x}`,
-    },
+    quick: QUICK_INTEGER,
+    quickFor: quickGrouped(mark, 'BIGINT'),
     reason: 'Not a whole number.',
     label: 'Whole numbers',
   };
@@ -75,6 +91,7 @@ export const number = (mark: DecimalMark): Form => {
       return regex.test(trimmed) && !id.test(trimmed) && Number.isFinite(value);
     },
     parse: exact,
+    quickFor: quickGrouped(mark, 'DOUBLE'),
     quick: {
       cast: (x) => `TRY_CAST(${mark === '.' ? x : `replace(${x}, ',', '.')`} AS DOUBLE)`,
       proves: (x, v) =>
@@ -117,6 +134,8 @@ export const looseInteger = (mark: DecimalMark): Form => {
     },
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
+    quick: QUICK_INTEGER,
+    quickFor: quickGrouped(mark, 'BIGINT'),
   };
 };
 
@@ -148,6 +167,11 @@ export const decimal = (mark: DecimalMark, scale: number): Form => {
     test: (text) => regex.test(trimSpaces(text)),
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), bareNumber(x, mark))} AS DECIMAL(${DECIMAL_DIGITS}, ${scale}))`,
+    quickFor: (sample) =>
+      quickNumbers(
+        { mark, type: `DECIMAL(${DECIMAL_DIGITS}, ${scale})`, scale, groups: [GROUP_MARK[mark]] },
+        sample,
+      ),
     reason: 'Not a decimal number that fits.',
     label: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
     isOffered: true,

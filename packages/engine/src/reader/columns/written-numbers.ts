@@ -13,6 +13,7 @@ import {
   trimSpaces,
 } from './form.ts';
 import { MARK_WORDS, isBigint } from './plain-numbers.ts';
+import { type NumberLayout, quickNumbers } from './quick-numbers.ts';
 
 /** Whole part with the thousands marks that go with a decimal mark. Leading zeros make an id. */
 const wholePart = (mark: DecimalMark): string => {
@@ -70,9 +71,11 @@ interface Written {
   readonly label: string;
   readonly semanticRole?: SemanticRole;
   readonly isOffered?: boolean;
+  /** Signs that the pattern takes before or behind the number. */
+  readonly signs?: Pick<NumberLayout, 'before' | 'behind'>;
 }
 
-const written = ({ key, pattern, mark, exponent, ...rest }: Written): Form => {
+const written = ({ key, pattern, mark, exponent, signs, ...rest }: Written): Form => {
   const power = exponent === undefined ? '' : `e${exponent}`;
   return {
     ...rest,
@@ -94,6 +97,17 @@ const written = ({ key, pattern, mark, exponent, ...rest }: Written): Form => {
       const value = `TRY_CAST(concat(${sign}, ${core}${power === '' ? '' : `, ${quoted(power)}`}) AS DOUBLE)`;
       return `nullif(nullif(${value}, 'inf'::DOUBLE), '-inf'::DOUBLE)`;
     },
+    quickFor: (sample) =>
+      quickNumbers(
+        {
+          mark,
+          type: 'DOUBLE',
+          scale: Number.POSITIVE_INFINITY,
+          ...signs,
+          ...(exponent === undefined ? {} : { exponent }),
+        },
+        sample,
+      ),
   };
 };
 
@@ -130,6 +144,7 @@ export const writtenInteger = (mark: DecimalMark): Form => {
       const digits = `translate(${pattern.group(folded, 'core')}, ',. ''', '')`;
       return `TRY_CAST(concat(${sign}, ${digits}) AS BIGINT)`;
     },
+    quickFor: (sample) => quickNumbers({ mark, type: 'BIGINT', scale: 0 }, sample),
   };
 };
 
@@ -142,6 +157,7 @@ export const percent = (mark: DecimalMark): Form =>
     mark,
     exponent: -2,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('%') }),
+    signs: { before: ['%'], behind: ['%'] },
     reason: 'Not a percentage.',
     label: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
     semanticRole: 'percentage',
@@ -153,6 +169,7 @@ export const permille = (mark: DecimalMark): Form =>
     mark,
     exponent: -3,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('‰') }),
+    signs: { before: ['‰'], behind: ['‰'] },
     reason: 'Not a number of thousandths.',
     label: 'Thousandths: 12 ‰ is 0.012',
     semanticRole: 'percentage',
@@ -169,6 +186,7 @@ export const amount = (currency: string, mark: DecimalMark): Form => {
       before: tokens,
       behind: `(?:${mark === '.' ? String.raw`[.,]` : ','}-{1,2})? ?(?:${tokens})|${mark === '.' ? String.raw`[.,]` : ','}-{1,2}`,
     }),
+    signs: { before: currencyTokens(currency), behind: currencyTokens(currency) },
     reason: `Not an amount in ${currency}.`,
     label: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
     semanticRole: 'currency',
@@ -181,6 +199,7 @@ export const measured = (unit: string, mark: DecimalMark): Form =>
     key: `unit-${unit}${mark}`,
     mark,
     pattern: signedPattern({ core: numberPart(mark), behind: escapePattern(unit) }),
+    signs: { behind: [unit] },
     reason: `Not a number of ${unit}.`,
     label: `Numbers of ${unit}, without the unit`,
     isOffered: true,
