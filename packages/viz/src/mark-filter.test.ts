@@ -12,6 +12,7 @@ import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, it } from 'vitest';
 import { isRowChart, isOther } from './row-kind.ts';
 import { markFilter } from './mark-filter.ts';
+import { neededColumns } from './shown-rows.ts';
 import { MARKS } from './marks/marks.ts';
 import { drawn, revenueBy, rowsOf } from '../test/fixtures/orders.ts';
 import { SALES, SALES_ROWS, salesChart } from '../test/fixtures/sales.ts';
@@ -82,7 +83,7 @@ describe('markFilter', () => {
     expect(markFilter({ ...data, reductions: [...data.reductions, cut] }, other)).toBeNull();
   });
 
-  it('adds up over all marks to the rows that matched, whatever the dimension', () => {
+  it('adds up over all marks to the rows that can be shown, whatever the dimension [SEM-CHART-1]', () => {
     const dimensions = fc.constantFrom<ChartChannel>(
       { field: 'region' },
       { field: 'product' },
@@ -107,7 +108,8 @@ describe('markFilter', () => {
         const data = drawnSales({ ...spec, encoding: { ...spec.encoding, color } }, { filters });
         const count = data.columns.findIndex(({ name }) => name === 'tooltip_0');
         const total = data.data.reduce((sum, row) => sum + Number(row[count]), 0);
-        expect(total).toBe(data.rows.matched);
+        const shown = neededColumns(data.chart).map((column): FilterNode => ({ column, op: 'notnull' }));
+        expect(total).toBe(behind({ op: 'and', value: [filters, ...shown] }).length);
         const row = mark % data.data.length;
         const own = markFilter(data, row) ?? NOTHING;
         const rows = behind({ op: 'and', value: [filters, own] });

@@ -1,4 +1,4 @@
-import type { ChartChannelName, ChartSpec, FilterNode } from '@plumbline/contract';
+import type { ChartChannelName, ChartMark, ChartSpec, FilterNode } from '@plumbline/contract';
 import { channelOf } from './channels.ts';
 import { asksForRows } from './row-kind.ts';
 import { MARKS } from './marks/marks.ts';
@@ -36,8 +36,25 @@ const NEEDED: Readonly<Record<string, readonly ChartChannelName[] | undefined>> 
   kpi: ['x'],
 };
 
-/** A point needs both its numbers, and a distribution has no place for empty values. */
+/** Channels that are axes of a mark: in time they go from one period to the next. */
+const AXES: Partial<Readonly<Record<ChartMark, readonly ChartChannelName[]>>> = {
+  bar: ['x'],
+  line: ['x'],
+  step: ['x'],
+  area: ['x'],
+  heatmap: ['x', 'y'],
+};
+
+/** The axes of a chart that are cut into periods; `chart` with its time units decided. */
+export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
+  (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).timeUnit !== undefined);
+
+/**
+ * A point needs both its numbers, a distribution has no place for empty values, and neither has time: a row without a
+ * date lies in no period. [SEM-CHART-1]
+ */
 export function neededColumns(chart: ChartSpec): string[] {
   const needed = MARKS[chart.mark].family === 'points' && asksForRows(chart) ? 'points' : chart.mark;
-  return (NEEDED[needed] ?? []).flatMap((channel) => channelOf(chart, channel).field ?? []);
+  const channels = [...(NEEDED[needed] ?? []), ...timeAxes(chart)];
+  return [...new Set(channels.flatMap((channel) => channelOf(chart, channel).field ?? []))];
 }

@@ -251,6 +251,8 @@ export const ChartData = z.object({
       absent: z.int().nonnegative(),
     })
     .optional(),
+  /** First days of the periods of the x axis that the rows cover in part; absent where there are none. */
+  partialPeriods: z.array(z.string()).max(2).optional(),
   /** What was binned, cut or sampled, in words; empty when nothing was. */
   notes: z.array(z.string()),
   version: z.int().positive(),

@@ -6,8 +6,7 @@ import {
   type ChartData,
 } from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
-import { findColumn, type ChartColumn } from '@plumbline/viz';
-import { dayOf, lastPeriod } from '../columns/periods.ts';
+import { findColumn, type ChartColumn, dayOf, lastPeriod } from '@plumbline/viz';
 import { correlationOf } from '../statistics/correlation.ts';
 import { median, rangeOf } from '../statistics/robust.ts';
 import type { ChartReading, Mark, Series } from './read-chart.ts';

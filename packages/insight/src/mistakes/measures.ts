@@ -8,9 +8,8 @@ import {
   type ChartSpec,
 } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
-import { findColumn } from '@plumbline/viz';
+import { findColumn, lastPeriod } from '@plumbline/viz';
 import { columnTraits } from '../columns/traits.ts';
-import { lastPeriod } from '../columns/periods.ts';
 import type { ChartMistake, ChartReading } from './chart-mistake.ts';
 import { addsUp, columnOn, isDimension, isMeasure, labelOn, numbersOf, omit, valuesOn } from './reading.ts';
 

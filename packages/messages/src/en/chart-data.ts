@@ -27,7 +27,11 @@ export const chartData = {
   firstGroups: 'The first {shown, number} of {total, number} groups are shown.',
   sample: 'A sample of {shown, number} of {total, number} rows is shown.',
   cells: '{total, number} rows are shown in {shown, number} cells.',
-  without: '{rows, plural, one {# row} other {# rows}} without {columns, list, or} are not shown.',
+  without:
+    '{rows, plural, one {# row} other {# rows}} without {columns, list, or} {rows, plural, one {is} other {are}} not shown.',
+  partial: 'The data covers the {unit} from {periods, list} only in part.',
+  partialLeftOut:
+    'The data covers the {unit} from {periods, list} only in part, so it is left out of the change.',
   unmatched:
     '{names, plural, one {# name} other {# names}} ({rows, plural, one {# row} other {# rows}}) {names, plural, one {was} other {were}} not found on the map.',
   percentOfShown: 'Percent of the sum of the marks shown.',

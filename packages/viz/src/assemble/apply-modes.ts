@@ -5,6 +5,7 @@ import { MARKS } from '../marks/marks.ts';
 import { applyMode, seriesOf, sumOf } from '../modes.ts';
 import { isOfMode } from '../print-columns.ts';
 import type { ChartFacts, Mark } from './facts.ts';
+import { isPartial, partialPeriods } from './partial-periods.ts';
 import { totalOf } from './read-answer.ts';
 
 /**
@@ -28,8 +29,14 @@ function modeOf(facts: ChartFacts, marks: readonly Mark[], at: number): Cell[] {
   const isShare = mode === 'Percent';
   const by = isShare ? wholeKeys(facts) : plan.keys.flatMap(({ name }, key) => (name === 'x' ? [] : [key]));
   const cells: Cell[] = marks.map(() => null);
+  const partial = mode === 'Change' ? partialPeriods(facts) : [];
+  // A change into or out of part of a period is none. [SEM-CHART-3]
+  const isLeftOut = (mark: Mark | undefined): boolean =>
+    partial.length > 0 && mark?.keys.some((key, k) => isAxis(facts, k) && isPartial(key, partial)) === true;
   for (const rows of groupsBy(marks, by)) {
-    const series = seriesOf(rows.map((row) => marks[row]?.figures[at] ?? null));
+    const series = seriesOf(
+      rows.map((row) => (isLeftOut(marks[row]) ? null : (marks[row]?.figures[at] ?? null))),
+    );
     const whole = (isShare && by.length === 0 ? knownWhole(facts, at) : null) ?? sumOf(series);
     applyMode(series, mode, whole).forEach((value, place) => {
       const row = rows[place] ?? 0;

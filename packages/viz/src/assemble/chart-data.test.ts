@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf, revenueBy, specOf } from '../../test/fixtures/orders.ts';
 
 describe('marks', () => {
-  it('over time are grouped by month, oldest first, rows without a date last', () => {
+  it('over time are grouped by month, oldest first, and count the rows without a date [SEM-CHART-1]', () => {
     const data = dataOf(revenueBy({ field: 'ordered' }));
     expect(data.data).toEqual([
       ['2024-01-01', '30.3'],
@@ -12,7 +12,6 @@ describe('marks', () => {
       ['2024-05-01', '100'],
       ['2024-07-01', '5'],
       ['2025-01-01', '7.5'],
-      [null, null],
     ]);
     expect(data).toMatchObject({
       columns: [
@@ -20,12 +19,27 @@ describe('marks', () => {
         { name: 'y', label: 'Revenue', type: 'decimal' },
       ],
       chart: { encoding: { x: { timeUnit: 'month' } } },
-      marks: { shown: 7, total: 7 },
+      marks: { shown: 6, total: 6 },
       rows: { total: 8, matched: 8 },
-      notes: ['Order date is grouped by month.'],
+      notes: ['Order date is grouped by month.', '1 row without Order date is not shown.'],
       version: 3,
     });
   });
+
+  it.each(['y', '-y', '-x'] as const)(
+    'over time are in time order, whatever the sort: %s [SEM-CHART-2]',
+    (sort) => {
+      for (const mark of ['line', 'bar', 'area', 'heatmap'] as const) {
+        const spec = revenueBy({ field: 'ordered' });
+        const encoding =
+          mark === 'heatmap' ? { x: { field: 'ordered' }, y: { field: 'country' } } : spec.encoding;
+        const data = dataOf({ ...spec, mark, encoding, sort });
+        const months = data.data.map(([x]) => JSON.stringify(x));
+        expect(months).toEqual(months.toSorted());
+        expect(data.chart.sort).toBe('x');
+      }
+    },
+  );
 
   it('have the form that the contract promises', () => {
     expect(ChartData.safeParse(dataOf(revenueBy({ field: 'weight' }))).error).toBeUndefined();
@@ -35,10 +49,14 @@ describe('marks', () => {
     const data = dataOf(revenueBy({ field: 'ordered' }, { limit: 2 }));
     expect(data.data.map(([x]) => x)).toEqual(['2024-07-01', '2025-01-01']);
     expect(data).toMatchObject({
-      marks: { shown: 2, total: 7 },
-      reductions: [{ kind: 'top', column: 'x', shown: 2, total: 7 }],
+      marks: { shown: 2, total: 6 },
+      reductions: [{ kind: 'top', column: 'x', shown: 2, total: 6 }],
     });
-    expect(data.notes).toEqual(['Order date is grouped by month.', 'The newest 2 of 7 months are shown.']);
+    expect(data.notes).toEqual([
+      'Order date is grouped by month.',
+      'The newest 2 of 6 months are shown.',
+      '1 row without Order date is not shown.',
+    ]);
   });
 
   it('beyond the limit are summed as Other where parts add up, to the last cent', () => {

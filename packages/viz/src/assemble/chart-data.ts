@@ -8,6 +8,7 @@ import type { ChartFacts } from './facts.ts';
 import { foldColors } from './fold-colors.ts';
 import { notesOf } from './notes.ts';
 import { orderMarks, wholeMarks } from './order-marks.ts';
+import { isPartial, partialPeriods } from './partial-periods.ts';
 import { binWidths, readMarks, readOwn, totalOf } from './read-answer.ts';
 import { groupReductions, rowReductions, rowsMatched, rowsToShow } from './reductions.ts';
 import { withRest } from './rest.ts';
@@ -16,7 +17,8 @@ import { withRest } from './rest.ts';
 export function chartData(facts: ChartFacts): ChartData {
   const { plan, marks, totals } = facts;
   const drawn = plan.keys.length + plan.figures.length === 0 ? drawnRows(facts) : drawnGroups(facts);
-  const notes = notesOf(facts, drawn).map((note) => facts.words.say(note));
+  const partial = partialPeriods(facts).filter((start) => hasMark(drawn, start));
+  const notes = notesOf(facts, { ...drawn, partial }).map((note) => facts.words.say(note));
   return {
     chart: plan.chart,
     mode: facts.mode,
@@ -28,11 +30,17 @@ export function chartData(facts: ChartFacts): ChartData {
     marks: { shown: drawn.shown, total: drawn.total },
     reductions: [...drawn.reductions],
     ...placesOf(facts),
+    ...(partial.length === 0 ? {} : { partialPeriods: [...partial] }),
     notes,
     version: facts.version,
     ...(facts.asOf === undefined ? {} : { asOf: facts.asOf }),
   };
 }
+
+const hasMark = ({ columns, data }: DrawnTable, start: string): boolean => {
+  const at = columns.findIndex(({ name }) => name === 'x');
+  return data.some((row) => isPartial(row[at], [start]));
+};
 
 interface DrawnTable {
   readonly columns: ChartColumnFacts[];

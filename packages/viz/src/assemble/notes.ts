@@ -12,6 +12,8 @@ interface NoteInput {
   readonly columns: readonly ChartColumnFacts[];
   readonly data: readonly (readonly ChartCell[])[];
   readonly reductions: readonly ChartReduction[];
+  /** First days of the periods that the rows do not cover. */
+  readonly partial: readonly string[];
 }
 
 /** What was binned, cut, sampled or left out. */
@@ -19,6 +21,7 @@ export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
   ...missingNotes(facts),
+  ...partialNotes(facts, input),
   ...modeNotes(facts, input),
 ];
 
@@ -63,6 +66,15 @@ function missingNotes({ plan, totals, columns }: ChartFacts): Message[] {
   return rows > 0 && needed.length > 0
     ? [message('chartData.without', { rows, columns: needed.map((name) => labelOf(columns, name)) })]
     : [];
+}
+
+function partialNotes({ mode }: ChartFacts, { columns, partial }: NoteInput): Message[] {
+  const unit = columns.find(({ name }) => name === 'x')?.timeUnit;
+  if (unit === undefined || partial.length === 0) {
+    return [];
+  }
+  const values = { periods: partial, unit: message(`unit.${unit}`) };
+  return [message(mode === 'Change' ? 'chartData.partialLeftOut' : 'chartData.partial', values)];
 }
 
 function modeNotes({ plan, mode }: ChartFacts, { columns, data }: NoteInput): Message[] {

@@ -45,4 +45,11 @@ export interface CountPlan {
 }
 
 /** Outputs of the totals besides figures. */
-export const TOTALS = { rows: 'rows', shown: 'rows shown', placed: 'rows placed' } as const;
+export const TOTALS = {
+  rows: 'rows',
+  shown: 'rows shown',
+  placed: 'rows placed',
+  /** Oldest and newest moment on a time axis, where a filter cuts it. */
+  oldest: 'oldest',
+  newest: 'newest',
+} as const;

@@ -1,7 +1,7 @@
-import type { ChartSpec } from '@plumbline/contract';
+import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import { normalize, type Derived, type Expression, type Measure, type Query } from '@plumbline/query';
 import { channelOf } from '../channels.ts';
-import { LATITUDES, LONGITUDES, neededColumns } from '../shown-rows.ts';
+import { LATITUDES, LONGITUDES, neededColumns, timeAxes } from '../shown-rows.ts';
 import { TOTALS } from './chart-plan.ts';
 import type { FigurePart } from './parts.ts';
 
@@ -33,6 +33,13 @@ export function totalsQuery(
   } else if (needed.length > 0) {
     count(TOTALS.shown, SHOWN, all(needed.map(isPresent)));
   }
+  const cutAxis = axisCutBy(chart, filtered.filter);
+  if (cutAxis !== null) {
+    measures.push(
+      { aggregate: 'min', column: cutAxis, as: TOTALS.oldest },
+      { aggregate: 'max', column: cutAxis, as: TOTALS.newest },
+    );
+  }
   return normalize({
     ...filtered,
     derive: [...added.flatMap((figure) => figure.derive), ...derive],
@@ -45,6 +52,15 @@ export function totalsQuery(
     calculate: added.flatMap((figure) => figure.calculate),
   });
 }
+
+/** The column of a time axis that the filter is about; null where its rows are those of the profile. */
+function axisCutBy(chart: ChartSpec, filter: FilterNode | null): string | null {
+  const column = timeAxes(chart).includes('x') ? channelOf(chart, 'x').field : null;
+  return column !== null && filter !== null && mentions(filter, column) ? column : null;
+}
+
+const mentions = (node: FilterNode, column: string): boolean =>
+  'column' in node ? node.column === column : node.value.some((one) => mentions(one, column));
 
 /** With a trend, the figure is of all rows. */
 const isWhole = ({ mark, encoding }: ChartSpec, name: string): boolean =>

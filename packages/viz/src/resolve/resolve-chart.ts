@@ -3,6 +3,7 @@ import { channelOf, isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { MAX_SLICES } from '../estimate/bounds.ts';
 import { asksForRows } from '../row-kind.ts';
+import { timeAxes } from '../shown-rows.ts';
 import { MARKS } from '../marks/marks.ts';
 import { cutFor, unitOfColumn, type CutLimits } from './cuts.ts';
 
@@ -26,11 +27,15 @@ export function resolveChart(spec: ChartSpec, columns: readonly ChartColumn[]): 
   if (asksForRows(counted)) {
     return { ...counted, limit };
   }
-  const cut = { ...counted, limit, encoding: cutEncoding(counted, limit, columns) };
+  const cut = inTimeOrder({ ...counted, limit, encoding: cutEncoding(counted, limit, columns) });
   return spec.detail === undefined
     ? cut
     : { ...cut, detail: spec.detail.map((channel) => cutLevel(channel, limit, columns)) };
 }
+
+/** Time goes one way, whatever order the columns before it had. [SEM-CHART-2] */
+const inTimeOrder = (spec: ChartSpec): ChartSpec =>
+  timeAxes(spec).includes('x') ? { ...spec, sort: 'x' } : spec;
 
 function limitOf({ mark, limit }: ChartSpec): number {
   if (SLICED.has(mark)) {

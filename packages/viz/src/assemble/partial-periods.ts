@@ -1,0 +1,39 @@
+import { isAdditive, type ChartCell } from '@plumbline/contract';
+import { channelOf } from '../channels.ts';
+import { findColumn } from '../column.ts';
+import { dayOf, periodsOf, type LastPeriod } from '../periods.ts';
+import { TOTALS } from '../plan/chart-plan.ts';
+import { mainFigure } from '../plan/figure-parts.ts';
+import { timeAxes } from '../shown-rows.ts';
+import type { ChartFacts } from './facts.ts';
+import { totalOf } from './read-answer.ts';
+
+/**
+ * Periods at either end of a time axis that the rows do not cover, by their first days. Only of figures that grow with
+ * the rows: an average needs no whole month. [SEM-CHART-3]
+ */
+export function partialPeriods(facts: ChartFacts): readonly string[] {
+  const { plan, columns, totals } = facts;
+  const { chart } = plan;
+  const { field, timeUnit } = channelOf(chart, 'x');
+  const column = findColumn(columns, field);
+  if (!timeAxes(chart).includes('x') || timeUnit === undefined || column === null || !isTotal(facts)) {
+    return [];
+  }
+  const found = periodsOf(column, timeUnit, {
+    from: totalOf(totals, TOTALS.oldest) ?? column.profile?.min,
+    to: totalOf(totals, TOTALS.newest) ?? column.profile?.max,
+  });
+  const isPartial = (period: LastPeriod | undefined): boolean => period?.isComplete === false;
+  const starts = [found?.first, found?.last].filter(isPartial).map((period) => period?.start ?? '');
+  return [...new Set(starts)];
+}
+
+const isTotal = ({ plan }: ChartFacts): boolean => {
+  const measure = mainFigure(plan.chart, plan.figures)?.measures[0];
+  return measure !== undefined && (isAdditive(measure.aggregate) || measure.aggregate === 'distinct');
+};
+
+/** Whether a key of the axis is one of the periods. */
+export const isPartial = (key: ChartCell | undefined, periods: readonly string[]): boolean =>
+  periods.some((start) => dayOf(start) === dayOf(key));
