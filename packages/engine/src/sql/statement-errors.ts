@@ -44,6 +44,8 @@ const ABOUT_ITSELF =
   /\n(?:Candidate functions|LINE \d|Did you mean "(?:pg_|duckdb_|sqlite_)|\s*Candidates?:).*$/su;
 const PATH = /(?:\/[\w.@-]+){2,}\/?/gu;
 const MAX_MESSAGE = 600;
+/** What is read of the engine's words, which may repeat the whole statement. */
+const MAX_READ = 4 * MAX_MESSAGE;
 
 /**
  * The same failure in words for the person who wrote the statement, with its place and without paths. `before` is the
@@ -94,7 +96,10 @@ const reportedError = (text: string): ReportedError | null => {
 };
 
 const messageOf = ({ exception_message: text }: ReportedError, sql: string): string => {
-  const plain = text.replace(ABOUT_ITSELF, '').replaceAll(PATH, (path) => (sql.includes(path) ? path : '…'));
+  const plain = text
+    .slice(0, MAX_READ)
+    .replace(ABOUT_ITSELF, '')
+    .replaceAll(PATH, (path) => (sql.includes(path) ? path : '…'));
   const line = plain.replaceAll(/\s*\n\s*/gu, ' ').trim();
   const cut = line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
   return /[.?!…]$/u.test(cut) ? cut : `${cut}.`;

@@ -109,12 +109,21 @@ const withBound = async (sql: string, { statement, most, parsing }: Bounding): P
   if (!isNode(node) || isBounded(node)) {
     return sql;
   }
-  const bounded = `${sql.replace(/[\s;]+$/u, '')}\nLIMIT ${most}`;
+  const bounded = `${withoutTrailing(sql)}\nLIMIT ${most}`;
   const parsed = await parseStatement(bounded, parsing).catch(() => null);
   const isSame =
     isNode(parsed?.['node']) &&
     JSON.stringify(withoutBound(parsed['node'])) === JSON.stringify(withoutBound(node));
   return isSame ? bounded : sql;
+};
+
+/** Without spaces and semicolons at its end. A pattern would begin at every space of the text and run to its end. */
+const withoutTrailing = (sql: string): string => {
+  let end = sql.length;
+  while (end > 0 && /[\s;]/u.test(sql.charAt(end - 1))) {
+    end -= 1;
+  }
+  return sql.slice(0, end);
 };
 
 const modifiersOf = (node: SyntaxNode): readonly SyntaxNode[] =>

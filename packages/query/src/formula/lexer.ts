@@ -30,6 +30,11 @@ const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/uy;
 const COMMENT = /\/\/[^\n]*/uy;
 const OPERATOR = /<=|>=|<>|!=|==|=<|=>|&&|\|\||[-+*/%^&=<>]/uy;
 
+/** What something unclosed ends before. */
+const AFTER_NAME = /[\n,()[\]"=<>+*/^&]/gu;
+const AFTER_TEXT = /[\n,)]/gu;
+const AFTER_DATE = /[\n,() ]/gu;
+
 /** After `20%`: what makes the sign the remainder of a division. Words that carry a formula on do not. */
 const OPERAND_AHEAD = /^\s*(?!(?:and|or|in|is|like|not|between|when|then|else|end)\b)[\p{L}\p{N}_([#"'.]/iu;
 
@@ -48,7 +53,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '≠': '<>',
 };
 
-/** Split a formula into tokens, the last of kind `end`. Never fails: unknown characters go to `problems` and are skipped. */
+/** More are of no help to anybody, and the rest of such a text is not read. */
+const MAX_PROBLEMS = 500;
+
+/**
+ * Split a formula into tokens, the last of kind `end`, in time that grows with its length. Never fails: unknown
+ * characters go to `problems` and are skipped.
+ */
 export function tokenize(text: string, problems: Problems): Token[] {
   const lexer = new Lexer(text, problems);
   return lexer.run();
@@ -58,6 +69,8 @@ class Lexer {
   readonly #text: string;
   readonly #problems: Problems;
   readonly #tokens: Token[] = [];
+  /** For each closing mark, a position after which all its runs are of even length: none closes anything. */
+  readonly #unclosedAfter = new Map<string, number>();
   #at = 0;
 
   constructor(text: string, problems: Problems) {
@@ -66,7 +79,7 @@ class Lexer {
   }
 
   run(): Token[] {
-    while (this.#at < this.#text.length) {
+    while (this.#at < this.#text.length && this.#problems.length < MAX_PROBLEMS) {
       this.#next();
     }
     this.#tokens.push({ kind: 'end', from: this.#text.length, to: this.#text.length, value: '' });
@@ -117,7 +130,7 @@ class Lexer {
   /** `]` within a name is doubled. */
   #column(from: number): void {
     const end = this.#closing(from + 1, ']');
-    const to = end ?? this.#endOfGuess(from + 1, /[\n,()[\]"=<>+*/^&]/u);
+    const to = end ?? this.#endOfGuess(from + 1, AFTER_NAME);
     const name = this.#text.slice(from + 1, end === null ? to : end - 1).replaceAll(']]', ']');
     if (end === null) {
       this.#problems.push(
@@ -132,7 +145,7 @@ class Lexer {
   #quoted(from: number, open: string): void {
     const close = QUOTES[open] ?? open;
     const end = this.#closing(from + 1, close);
-    const to = end ?? this.#endOfGuess(from + 1, /[\n,)]/u);
+    const to = end ?? this.#endOfGuess(from + 1, AFTER_TEXT);
     const value = this.#text.slice(from + 1, end === null ? to : end - 1).replaceAll(close + close, close);
     const written = `"${value.replaceAll('"', '""')}"`;
     if (end === null) {
@@ -153,23 +166,38 @@ class Lexer {
 
   /** The position after the next `close` that is not doubled; null where there is none. */
   #closing(start: number, close: string): number | null {
+    if (start >= (this.#unclosedAfter.get(close) ?? Number.POSITIVE_INFINITY)) {
+      return this.#closingHere(start, close);
+    }
     let at = this.#text.indexOf(close, start);
     while (at !== -1 && this.#text[at + 1] === close) {
       at = this.#text.indexOf(close, at + 2);
     }
+    if (at === -1) {
+      this.#unclosedAfter.set(close, start);
+    }
     return at === -1 ? null : at + 1;
+  }
+
+  /** The same where all later runs of the mark are of even length: only one that `start` is within can be odd. */
+  #closingHere(start: number, close: string): number | null {
+    let at = start;
+    while (this.#text[at] === close) {
+      at += 1;
+    }
+    return (at - start) % 2 === 1 ? at : null;
   }
 
   /** Where something unclosed probably ends, so that the rest is still read. */
   #endOfGuess(start: number, stop: RegExp): number {
-    const length = this.#text.slice(start).search(stop);
-    const end = length === -1 ? this.#text.length : start + length;
+    stop.lastIndex = start;
+    const end = stop.exec(this.#text)?.index ?? this.#text.length;
     return start + this.#text.slice(start, end).trimEnd().length;
   }
 
   #date(from: number): void {
     const found = /^#([^#\n]*)#/u.exec(this.#text.slice(from, from + 60));
-    const to = found === null ? this.#endOfGuess(from + 1, /[\n,() ]/u) : from + found[0].length;
+    const to = found === null ? this.#endOfGuess(from + 1, AFTER_DATE) : from + found[0].length;
     const value = found?.[1] ?? this.#text.slice(from + 1, to);
     if (found === null) {
       this.#problems.push(
