@@ -32,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: tests('apps/web'),
+          include: [...tests('apps/web'), 'apps/web/build/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
           setupFiles: ['apps/web/src/testing/load-language.ts'],

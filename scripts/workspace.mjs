@@ -50,7 +50,10 @@ export function install() {
     return;
   }
   say('Installing the packages …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  // What builds is a dev dependency, and npm leaves those out where NODE_ENV is "production".
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: ['ignore', 2, 2],
+  });
   if (!existsSync(NODE)) {
     // npm versions that skip install scripts leave the pinned Node's binary in its platform package.
     run(process.execPath, [join(ROOT, 'node_modules', 'node', 'installArchSpecificPackage.js')], {

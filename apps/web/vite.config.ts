@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Route } from '@plumbline/contract';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { groupChunks } from './build/group-chunks.ts';
+import { EMBED_ENTRY, ENTRY } from './build/pages.ts';
 
 const SERVER = process.env['PLUMBLINE_DEV_SERVER'] ?? 'http://127.0.0.1:8470';
 const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/[\w-]+\.ts$/;
@@ -74,20 +77,28 @@ const preloadFont = (): Plugin => ({
 
 const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/livez', '/openapi.json'];
 
-export default defineConfig({
-  plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2022',
-    // Data URIs for fonts and pictures would need holes in the content policy.
-    assetsInlineLimit: 0,
-    // The page that foreign pages hold in a frame has an entry of its own: no session, no router, no shell.
-    rollupOptions: {
-      input: ['index.html', 'embed.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
+const configure = () =>
+  ({
+    plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2022',
+      // Data URIs for fonts and pictures would need holes in the content policy.
+      assetsInlineLimit: 0,
+      // The page that foreign pages hold in a frame has an entry of its own: no session, no router, no shell.
+      rolldownOptions: { input: [ENTRY, EMBED_ENTRY].map((page) => join(ROOT, page)) },
     },
-  },
+  }) satisfies UserConfig;
+
+const { plugins, build } = configure();
+
+export default defineConfig({
+  plugins: [...plugins, groupChunks(ROOT, configure)],
+  build,
   server: {
     host: '127.0.0.1',
     port: 5173,

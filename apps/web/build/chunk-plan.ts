@@ -1,0 +1,151 @@
+/** A chunk as the bundler makes it without a plan: modules that the same entries load. */
+export interface BuiltChunk {
+  readonly fileName: string;
+  /** Static imports, by file name. */
+  readonly imports: readonly string[];
+  /** Loaded by its own name, by a page or by `import()`: it stays a chunk of its own. */
+  readonly isEntry: boolean;
+  /** Module ids with their sizes in bytes as printed, not minified. */
+  readonly modules: ReadonlyMap<string, number>;
+}
+
+/** Chunks that are loaded together. */
+export interface PageLoad {
+  /** File names of entries and of chunks loaded by `import()`. */
+  readonly entries: readonly string[];
+  /** How much a byte or a request here counts beside the other pages. */
+  readonly weight: number;
+  /** Comes before everything else: it loads no byte that it does not use. */
+  readonly isExact: boolean;
+}
+
+/** Bytes as printed that cost a page as much as one more request. */
+const REQUEST_COST_BYTES = 80_000;
+
+interface Group {
+  readonly name: string;
+  readonly chunks: readonly BuiltChunk[];
+  readonly bytes: number;
+  /** Per page: does it load the group? */
+  readonly isLoaded: readonly boolean[];
+  readonly canMerge: boolean;
+}
+
+interface Merge {
+  readonly left: Group;
+  readonly right: Group;
+  readonly gain: number;
+}
+
+/**
+ * Puts shared modules into few chunks. A bundler makes one chunk for each set of entries that share a module, which is
+ * hundreds of requests for a page. Here chunks are merged, best first, as long as the requests saved are worth more
+ * than the bytes that some page then loads without need. Chunks never import each other in a circle.
+ * Answers the chunk name of each shared module; entries are in no group.
+ */
+export const planChunks = (
+  built: readonly BuiltChunk[],
+  pages: readonly PageLoad[],
+): ReadonlyMap<string, string> => {
+  const closures = pages.map(({ entries }) => closure(built, entries));
+  let groups = sameLoads(built, closures);
+  let merges = groups.flatMap((left, at) =>
+    groups.slice(at + 1).flatMap((right) => worthwhile(left, right, pages)),
+  );
+  while (merges.length > 0) {
+    const best = merges.reduce((a, b) => (b.gain > a.gain ? b : a));
+    const { left, right } = best;
+    if (isCircular(left, right, groups)) {
+      merges = merges.filter((merge) => merge !== best);
+      continue;
+    }
+    const merged = merge(left, right);
+    groups = groups.filter((group) => group !== left && group !== right);
+    merges = [
+      ...merges.filter((each) => ![each.left, each.right].some((group) => group === left || group === right)),
+      ...groups.flatMap((group) => worthwhile(merged, group, pages)),
+    ];
+    groups.push(merged);
+  }
+  return new Map(
+    groups
+      .filter(({ canMerge }) => canMerge)
+      .flatMap(({ name, chunks }) =>
+        chunks.flatMap(({ modules }) => [...modules.keys()].map((id) => [id, name] as const)),
+      ),
+  );
+};
+
+const closure = (built: readonly BuiltChunk[], entries: readonly string[]): ReadonlySet<string> => {
+  const byName = new Map(built.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set(entries);
+  for (const fileName of found) {
+    for (const imported of byName.get(fileName)?.imports ?? []) {
+      found.add(imported);
+    }
+  }
+  return found;
+};
+
+/** Chunks that the same pages load become one group: it costs no page a byte. */
+const sameLoads = (built: readonly BuiltChunk[], closures: readonly ReadonlySet<string>[]): Group[] => {
+  const groups = new Map<string, Group>();
+  for (const chunk of built) {
+    const isLoaded = closures.map((loaded) => loaded.has(chunk.fileName));
+    const key = chunk.isEntry ? chunk.fileName : isLoaded.map(Number).join('');
+    const group: Group = {
+      name: `shared-${groups.size}`,
+      chunks: [chunk],
+      bytes: [...chunk.modules.values()].reduce((sum, bytes) => sum + bytes, 0),
+      isLoaded,
+      canMerge: !chunk.isEntry,
+    };
+    const same = groups.get(key);
+    groups.set(key, same === undefined ? group : merge(same, group));
+  }
+  return [...groups.values()];
+};
+
+const merge = (left: Group, right: Group): Group => ({
+  name: left.name,
+  chunks: [...left.chunks, ...right.chunks],
+  bytes: left.bytes + right.bytes,
+  isLoaded: left.isLoaded.map((loads, page) => loads || right.isLoaded[page] === true),
+  canMerge: true,
+});
+
+const worthwhile = (left: Group, right: Group, pages: readonly PageLoad[]): Merge[] => {
+  if (!left.canMerge || !right.canMerge) {
+    return [];
+  }
+  let gain = 0;
+  for (const [page, { weight, isExact }] of pages.entries()) {
+    const [isLeft, isRight] = [left.isLoaded[page] === true, right.isLoaded[page] === true];
+    if (isLeft && isRight) {
+      gain += weight * REQUEST_COST_BYTES;
+    } else if (isLeft || isRight) {
+      gain -= isExact ? Number.POSITIVE_INFINITY : weight * (isLeft ? right.bytes : left.bytes);
+    }
+  }
+  return gain > 0 ? [{ left, right, gain }] : [];
+};
+
+/** Would a merge import a group that imports the merge? */
+const isCircular = (left: Group, right: Group, groups: readonly Group[]): boolean => {
+  const owners = new Map(groups.flatMap((group) => group.chunks.map(({ fileName }) => [fileName, group])));
+  const imports = (group: Group): Group[] =>
+    group.chunks.flatMap((chunk) => chunk.imports).flatMap((name) => owners.get(name) ?? []);
+  const isBetween = (from: Group, to: Group): boolean => {
+    const found = new Set(imports(from).filter((group) => group !== from && group !== to));
+    for (const group of found) {
+      for (const next of imports(group)) {
+        if (next === to) {
+          return true;
+        }
+        found.add(next);
+      }
+    }
+    return false;
+  };
+  return isBetween(left, right) || isBetween(right, left);
+};

@@ -1,0 +1,109 @@
+/**
+ * What the browser loads together, as modules of this folder that are loaded by `import()` beside the entry. The build
+ * plans its chunks by it, and `bench/bundle.mjs` weighs it.
+ */
+
+export const ENTRY = 'index.html';
+
+/** The page that foreign pages hold in a frame. */
+export const EMBED_ENTRY = 'embed.html';
+
+export const SHELL = 'src/app/shell/shell.tsx';
+
+const DATASET = 'src/features/dataset/dataset-page.tsx';
+
+/** What draws a first chart, a line. */
+const FIRST_CHART = [
+  'src/ui/chart/chart-picture.tsx',
+  'src/ui/chart/compile-common.ts',
+  'src/ui/chart/parts/line.ts',
+];
+
+/** By address: shell, page, and whatever the page loads by itself to be complete. */
+export const ROUTES: Readonly<Record<string, readonly string[]>> = {
+  '/sign-in': ['src/features/session/sign-in-page.tsx'],
+  '/': [SHELL, 'src/features/home/home-page.tsx'],
+  '/search': [SHELL, 'src/app/search/search-page.tsx'],
+  '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],
+  '/datasets/new/:connector/:step': [SHELL, 'src/features/wizard/wizard-page.tsx'],
+  '/datasets': [SHELL, 'src/features/datasets/datasets-page.tsx'],
+  '/archive': [SHELL, 'src/features/datasets/archive-page.tsx'],
+  '/datasets/:id/data': [SHELL, DATASET, 'src/features/dataset/data-page.tsx'],
+  '/datasets/:id/charts': [SHELL, DATASET, 'src/features/dataset/charts/charts-page.tsx'],
+  '/datasets/:id/charts/:chartId': [
+    SHELL,
+    DATASET,
+    'src/features/dataset/charts/builder-page.tsx',
+    ...FIRST_CHART,
+  ],
+  '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-page.tsx'],
+  '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
+  '/dashboards/:id': [
+    SHELL,
+    'src/features/dashboards/view/dashboard-page.tsx',
+    'src/ui/chart/chart-picture.tsx',
+  ],
+  '/dashboards/:id/edit': [
+    SHELL,
+    'src/features/dashboards/edit/edit-page.tsx',
+    'src/ui/chart/chart-picture.tsx',
+  ],
+  '/sql': [SHELL, 'src/features/sql/sql-page.tsx', 'src/features/sql/components/statement-editor.tsx'],
+  '/datasets/:id/formulas': [
+    SHELL,
+    DATASET,
+    'src/features/dataset/formulas/formulas-page.tsx',
+    'src/ui/formula/formula-field.tsx',
+  ],
+  '/datasets/:id/recipe': [SHELL, DATASET, 'src/features/dataset/recipe/recipe-page.tsx'],
+  '/datasets/:id/rejects': [SHELL, DATASET, 'src/features/dataset/rejects/rejects-page.tsx'],
+  '/datasets/:id/profile': [SHELL, DATASET, 'src/features/dataset/profile/profile-page.tsx'],
+  '/datasets/:id/add-rows': [SHELL, DATASET, 'src/features/dataset/add-rows/add-rows-page.tsx'],
+  '/datasets/:id/versions': [SHELL, DATASET, 'src/features/dataset/versions/versions-page.tsx'],
+  '/settings/profile': [SHELL, 'src/features/account/profile-page.tsx'],
+  '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],
+  '/settings/preferences': [SHELL, 'src/features/account/preferences-page.tsx'],
+};
+
+/** Loaded when they are opened, over any page. */
+export const OVERLAYS: readonly string[] = [
+  // The values and issues of a chart that is on the page, and what opens on demand.
+  ...[
+    'components/all-marks.tsx',
+    'components/chart-options.tsx',
+    'model/first-chart.ts',
+    'components/mark-menu.tsx',
+    'components/pick-dashboard.tsx',
+    'components/pill-settings.tsx',
+    'components/places/map-panel.tsx',
+    'components/remarks/remark-editor.tsx',
+    'components/remarks/remarks-panel.tsx',
+    'components/warning-list.tsx',
+  ].map((part) => `src/features/dataset/charts/${part}`),
+  'src/features/embed/manage/components/embed-panel.tsx',
+  'src/app/search/palette.tsx',
+  'src/app/shell/keys-dialog.tsx',
+  'src/app/shell/more-sheet.tsx',
+  'src/app/shell/expired-modal.tsx',
+  'src/features/notifications/components/notifications-panel.tsx',
+  'src/features/dashboards/view/components/trace/trace-drawer.tsx',
+  'src/features/dashboards/view/components/versions/versions-panel.tsx',
+  'src/features/dashboards/edit/components/add-panel.tsx',
+  'src/features/dashboards/edit/components/dashboard-settings.tsx',
+  'src/features/dashboards/edit/components/conflict-modal.tsx',
+  'src/features/dashboards/core/model/builder-link.ts',
+  'src/features/dashboards/edit/model/drafts.ts',
+  'src/features/dashboards/edit/components/parameters-editor.tsx',
+  'src/features/dashboards/edit/components/settings/tile-settings.tsx',
+  'src/features/dashboards/core/components/parameter-form.tsx',
+  'src/ui/filter/filter-editor.tsx',
+];
+
+/** The tiles of an embedded dashboard, whose entry is its own. */
+export const EMBEDDED = 'src/features/embed/frame/components/dashboard.tsx';
+
+/** A dashboard in a frame, with its first chart. */
+export const EMBEDDED_WITH_CHART = [EMBEDDED, ...FIRST_CHART];
+
+/** Loaded with the chart that needs it: parts of the drawing. */
+export const CHART_PART = /^src\/ui\/chart\/parts\//u;
