@@ -82,10 +82,10 @@ if (unweighed.length > 0 || missing.length > 0) {
   for (const [route, keys] of Object.entries(ROUTES)) {
     isWithin = print(`  ${route}`, beyond(keys, entry), ROUTE_BUDGET) && isWithin;
   }
-  console.log('\nadded to entry and shell when opened');
+  console.log('\nadded to entry and shell when opened (most of it is there with the page below)');
   const base = new Set([...entry, ...closureOf(SHELL)]);
   for (const key of OVERLAYS) {
-    print(`  ${key.replace(/^src\//, '')}`, beyond([key], base), ROUTE_BUDGET);
+    print(`  ${key.replace(/^src\//, '')}`, beyond([key], base), {});
   }
 }
 process.exitCode = isWithin ? 0 : 1;

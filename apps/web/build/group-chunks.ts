@@ -7,6 +7,7 @@ import {
   EMBEDDED,
   EMBEDDED_WITH_CHART,
   ENTRY,
+  EVERY_CHART,
   OVERLAYS,
   ROUTES,
   SHELL,
@@ -83,6 +84,7 @@ const pageLoads = (root: string, chunks: readonly Rolldown.OutputChunk[]): PageL
     load(PAGE_WEIGHT, [EMBED_ENTRY, EMBEDDED]),
     load(PAGE_WEIGHT, [EMBED_ENTRY, ...EMBEDDED_WITH_CHART]),
     ...Object.values(ROUTES).map((modules) => load(PAGE_WEIGHT, [ENTRY, ...modules])),
-    ...[...OVERLAYS, ...parts].map((module) => load(OVERLAY_WEIGHT, [ENTRY, SHELL, module])),
+    ...OVERLAYS.map((module) => load(OVERLAY_WEIGHT, [ENTRY, SHELL, module])),
+    ...parts.map((part) => load(OVERLAY_WEIGHT, [ENTRY, SHELL, ...EVERY_CHART, part])),
   ];
 };

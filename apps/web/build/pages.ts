@@ -12,11 +12,11 @@ export const SHELL = 'src/app/shell/shell.tsx';
 
 const DATASET = 'src/features/dataset/dataset-page.tsx';
 
-/** What draws a first chart, a line. */
+/** What draws a bar or line chart. */
 const FIRST_CHART = [
   'src/ui/chart/chart-picture.tsx',
   'src/ui/chart/compile-common.ts',
-  'src/ui/chart/parts/line.ts',
+  'src/ui/chart/parts/axes.ts',
 ];
 
 /** By address: shell, page, and whatever the page loads by itself to be complete. */
@@ -38,16 +38,8 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   ],
   '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-page.tsx'],
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
-  '/dashboards/:id': [
-    SHELL,
-    'src/features/dashboards/view/dashboard-page.tsx',
-    'src/ui/chart/chart-picture.tsx',
-  ],
-  '/dashboards/:id/edit': [
-    SHELL,
-    'src/features/dashboards/edit/edit-page.tsx',
-    'src/ui/chart/chart-picture.tsx',
-  ],
+  '/dashboards/:id': [SHELL, 'src/features/dashboards/view/dashboard-page.tsx', ...FIRST_CHART],
+  '/dashboards/:id/edit': [SHELL, 'src/features/dashboards/edit/edit-page.tsx', ...FIRST_CHART],
   '/sql': [SHELL, 'src/features/sql/sql-page.tsx', 'src/features/sql/components/statement-editor.tsx'],
   '/datasets/:id/formulas': [
     SHELL,
@@ -105,5 +97,6 @@ export const EMBEDDED = 'src/features/embed/frame/components/dashboard.tsx';
 /** A dashboard in a frame, with its first chart. */
 export const EMBEDDED_WITH_CHART = [EMBEDDED, ...FIRST_CHART];
 
-/** Loaded with the chart that needs it: parts of the drawing. */
+/** Loaded with the chart that needs it: a part of the drawing, with what compiles every mark. */
 export const CHART_PART = /^src\/ui\/chart\/parts\//u;
+export const EVERY_CHART = ['src/ui/chart/chart-picture.tsx', 'src/ui/chart/compile-every.ts'];

@@ -2,41 +2,41 @@ import type { EChartsPart } from '@plumbline/viz';
 import type { use as register } from 'echarts/core';
 
 type Part = Parameters<typeof register>[0] extends infer Given | (infer Given)[] ? Given : never;
-type Load = () => Promise<{ readonly part: unknown }>;
+type Load = () => Promise<unknown>;
 
-/** Each part is a file of its own, so that a chart loads only what it needs. */
+/** By what is drawn together, so that a chart loads only what it needs in few requests. */
 const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
-  BarChart: () => import('./parts/bar.ts'),
-  BoxplotChart: () => import('./parts/boxplot.ts'),
-  CandlestickChart: () => import('./parts/candlestick.ts'),
-  ChordChart: () => import('./parts/chord.ts'),
-  CustomChart: () => import('./parts/custom.ts'),
-  FunnelChart: () => import('./parts/funnel.ts'),
-  GaugeChart: () => import('./parts/gauge.ts'),
-  GraphChart: () => import('./parts/graph.ts'),
-  HeatmapChart: () => import('./parts/heatmap.ts'),
-  LineChart: () => import('./parts/line.ts'),
-  LinesChart: () => import('./parts/lines.ts'),
-  MapChart: () => import('./parts/map.ts'),
-  ParallelChart: () => import('./parts/parallel.ts'),
-  PieChart: () => import('./parts/pie.ts'),
-  RadarChart: () => import('./parts/radar.ts'),
-  SankeyChart: () => import('./parts/sankey.ts'),
-  ScatterChart: () => import('./parts/scatter.ts'),
-  SunburstChart: () => import('./parts/sunburst.ts'),
-  TreemapChart: () => import('./parts/treemap.ts'),
-  CalendarComponent: () => import('./parts/calendar.ts'),
-  GeoComponent: () => import('./parts/geo.ts'),
-  GraphicComponent: () => import('./parts/graphic.ts'),
-  LegendComponent: () => import('./parts/legend.ts'),
-  MarkAreaComponent: () => import('./parts/mark-area.ts'),
-  MarkLineComponent: () => import('./parts/mark-line.ts'),
-  MarkPointComponent: () => import('./parts/mark-point.ts'),
-  ParallelComponent: () => import('./parts/parallel-axes.ts'),
-  RadarComponent: () => import('./parts/radar-axes.ts'),
-  TitleComponent: () => import('./parts/title.ts'),
-  VisualMapComponent: () => import('./parts/visual-map.ts'),
-  LabelLayout: () => import('./parts/label-layout.ts'),
+  BarChart: async () => (await import('./parts/axes.ts')).BarChart,
+  BoxplotChart: async () => (await import('./parts/boxplot.ts')).BoxplotChart,
+  CandlestickChart: async () => (await import('./parts/candlestick.ts')).CandlestickChart,
+  ChordChart: async () => (await import('./parts/chord.ts')).ChordChart,
+  CustomChart: async () => (await import('./parts/custom.ts')).CustomChart,
+  FunnelChart: async () => (await import('./parts/funnel.ts')).FunnelChart,
+  GaugeChart: async () => (await import('./parts/gauge.ts')).GaugeChart,
+  GraphChart: async () => (await import('./parts/graph.ts')).GraphChart,
+  HeatmapChart: async () => (await import('./parts/heat.ts')).HeatmapChart,
+  LineChart: async () => (await import('./parts/axes.ts')).LineChart,
+  LinesChart: async () => (await import('./parts/lines.ts')).LinesChart,
+  MapChart: async () => (await import('./parts/map.ts')).MapChart,
+  ParallelChart: async () => (await import('./parts/parallel.ts')).ParallelChart,
+  PieChart: async () => (await import('./parts/pie.ts')).PieChart,
+  RadarChart: async () => (await import('./parts/radar.ts')).RadarChart,
+  SankeyChart: async () => (await import('./parts/sankey.ts')).SankeyChart,
+  ScatterChart: async () => (await import('./parts/scatter.ts')).ScatterChart,
+  SunburstChart: async () => (await import('./parts/sunburst.ts')).SunburstChart,
+  TreemapChart: async () => (await import('./parts/treemap.ts')).TreemapChart,
+  CalendarComponent: async () => (await import('./parts/heat.ts')).CalendarComponent,
+  GeoComponent: async () => (await import('./parts/map.ts')).GeoComponent,
+  GraphicComponent: async () => (await import('./parts/graphic.ts')).GraphicComponent,
+  LegendComponent: async () => (await import('./parts/legend.ts')).LegendComponent,
+  MarkAreaComponent: async () => (await import('./parts/annotations.ts')).MarkAreaComponent,
+  MarkLineComponent: async () => (await import('./parts/annotations.ts')).MarkLineComponent,
+  MarkPointComponent: async () => (await import('./parts/annotations.ts')).MarkPointComponent,
+  ParallelComponent: async () => (await import('./parts/parallel.ts')).ParallelComponent,
+  RadarComponent: async () => (await import('./parts/radar.ts')).RadarComponent,
+  TitleComponent: async () => (await import('./parts/title.ts')).TitleComponent,
+  VisualMapComponent: async () => (await import('./parts/heat.ts')).VisualMapComponent,
+  LabelLayout: async () => (await import('./parts/legend.ts')).LabelLayout,
 };
 
 /** What nearly every chart has comes with the library itself. */
@@ -48,5 +48,5 @@ const isUsual = (part: EChartsPart): part is Usual => (USUAL as readonly string[
 export async function loadParts(parts: readonly EChartsPart[]): Promise<Part[]> {
   const requested = [...new Set(parts)].filter((part) => !isUsual(part));
   const loaded = await Promise.all(requested.map((part) => LOADS[part]()));
-  return loaded.map(({ part }) => part as Part);
+  return loaded as Part[];
 }

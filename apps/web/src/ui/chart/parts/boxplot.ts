@@ -1,1 +1,1 @@
-export { BoxplotChart as part } from 'echarts/charts';
+export { BoxplotChart } from 'echarts/charts';

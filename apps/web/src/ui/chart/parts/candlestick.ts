@@ -1,1 +1,1 @@
-export { CandlestickChart as part } from 'echarts/charts';
+export { CandlestickChart } from 'echarts/charts';

@@ -1,1 +1,1 @@
-export { ChordChart as part } from 'echarts/charts';
+export { ChordChart } from 'echarts/charts';

@@ -1,1 +1,1 @@
-export { CustomChart as part } from 'echarts/charts';
+export { CustomChart } from 'echarts/charts';

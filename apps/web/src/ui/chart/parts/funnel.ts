@@ -1,1 +1,1 @@
-export { FunnelChart as part } from 'echarts/charts';
+export { FunnelChart } from 'echarts/charts';

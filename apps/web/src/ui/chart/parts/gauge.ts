@@ -1,1 +1,1 @@
-export { GaugeChart as part } from 'echarts/charts';
+export { GaugeChart } from 'echarts/charts';

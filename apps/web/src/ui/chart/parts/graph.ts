@@ -1,1 +1,1 @@
-export { GraphChart as part } from 'echarts/charts';
+export { GraphChart } from 'echarts/charts';

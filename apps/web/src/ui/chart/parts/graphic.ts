@@ -1,1 +1,1 @@
-export { GraphicComponent as part } from 'echarts/components';
+export { GraphicComponent } from 'echarts/components';

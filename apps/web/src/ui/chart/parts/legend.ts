@@ -1,1 +1,2 @@
-export { LegendComponent as part } from 'echarts/components';
+export { LegendComponent } from 'echarts/components';
+export { LabelLayout } from 'echarts/features';

@@ -1,1 +1,1 @@
-export { LinesChart as part } from 'echarts/charts';
+export { LinesChart } from 'echarts/charts';

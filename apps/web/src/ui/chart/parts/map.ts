@@ -1,1 +1,2 @@
-export { MapChart as part } from 'echarts/charts';
+export { MapChart } from 'echarts/charts';
+export { GeoComponent } from 'echarts/components';

@@ -1,1 +1,2 @@
-export { ParallelChart as part } from 'echarts/charts';
+export { ParallelChart } from 'echarts/charts';
+export { ParallelComponent } from 'echarts/components';

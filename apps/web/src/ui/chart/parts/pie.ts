@@ -1,1 +1,1 @@
-export { PieChart as part } from 'echarts/charts';
+export { PieChart } from 'echarts/charts';

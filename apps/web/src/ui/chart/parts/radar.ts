@@ -1,1 +1,2 @@
-export { RadarChart as part } from 'echarts/charts';
+export { RadarChart } from 'echarts/charts';
+export { RadarComponent } from 'echarts/components';

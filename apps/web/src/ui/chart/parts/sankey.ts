@@ -1,1 +1,1 @@
-export { SankeyChart as part } from 'echarts/charts';
+export { SankeyChart } from 'echarts/charts';

@@ -1,1 +1,1 @@
-export { ScatterChart as part } from 'echarts/charts';
+export { ScatterChart } from 'echarts/charts';

@@ -1,1 +1,1 @@
-export { SunburstChart as part } from 'echarts/charts';
+export { SunburstChart } from 'echarts/charts';

@@ -1,1 +1,1 @@
-export { TitleComponent as part } from 'echarts/components';
+export { TitleComponent } from 'echarts/components';

@@ -1,1 +1,1 @@
-export { TreemapChart as part } from 'echarts/charts';
+export { TreemapChart } from 'echarts/charts';

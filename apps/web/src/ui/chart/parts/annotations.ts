@@ -1,0 +1,1 @@
+export { MarkAreaComponent, MarkLineComponent, MarkPointComponent } from 'echarts/components';

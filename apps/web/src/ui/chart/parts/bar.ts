@@ -1,1 +1,0 @@
-export { BarChart as part } from 'echarts/charts';

@@ -1,1 +1,0 @@
-export { CalendarComponent as part } from 'echarts/components';

@@ -1,1 +1,0 @@
-export { GeoComponent as part } from 'echarts/components';

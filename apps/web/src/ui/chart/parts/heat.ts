@@ -1,0 +1,2 @@
+export { HeatmapChart } from 'echarts/charts';
+export { CalendarComponent, VisualMapComponent } from 'echarts/components';

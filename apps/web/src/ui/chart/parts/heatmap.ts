@@ -1,1 +1,0 @@
-export { HeatmapChart as part } from 'echarts/charts';

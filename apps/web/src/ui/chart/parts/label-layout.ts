@@ -1,1 +1,0 @@
-export { LabelLayout as part } from 'echarts/features';

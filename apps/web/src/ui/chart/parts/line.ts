@@ -1,1 +1,0 @@
-export { LineChart as part } from 'echarts/charts';

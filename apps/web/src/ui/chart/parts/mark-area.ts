@@ -1,1 +1,0 @@
-export { MarkAreaComponent as part } from 'echarts/components';

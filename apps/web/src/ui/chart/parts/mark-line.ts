@@ -1,1 +1,0 @@
-export { MarkLineComponent as part } from 'echarts/components';

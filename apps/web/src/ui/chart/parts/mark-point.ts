@@ -1,1 +1,0 @@
-export { MarkPointComponent as part } from 'echarts/components';

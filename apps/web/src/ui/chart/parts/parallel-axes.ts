@@ -1,1 +1,0 @@
-export { ParallelComponent as part } from 'echarts/components';

@@ -1,1 +1,0 @@
-export { RadarComponent as part } from 'echarts/components';

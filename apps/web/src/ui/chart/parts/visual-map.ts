@@ -1,1 +1,0 @@
-export { VisualMapComponent as part } from 'echarts/components';
