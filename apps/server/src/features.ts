@@ -10,7 +10,7 @@ import {
   sweepOrphanedDatasets,
 } from './features/datasources/index.ts';
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
-import { exportRoutes } from './features/exports/index.ts';
+import { exportRoutes, sweepExports } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
@@ -62,7 +62,8 @@ export async function clearOrphans(services: Services): Promise<void> {
 }
 
 /** Deletes what has expired. Safe at any time. */
-export const sweepFeatures = (services: Services): Promise<unknown> => sweepUntouchedUploads(services);
+export const sweepFeatures = (services: Services): Promise<unknown> =>
+  Promise.all([sweepUntouchedUploads(services), sweepExports(services)]);
 
 /** Load what a first start requested, also when an earlier start was cut short. */
 export async function loadFirstData(

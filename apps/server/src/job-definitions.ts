@@ -1,5 +1,6 @@
 import { datasetJobs } from './features/datasources/index.ts';
+import { exportJob } from './features/exports/index.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 
 /** Every kind of job a worker can run. */
-export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs];
+export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs, exportJob];

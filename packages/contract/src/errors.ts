@@ -44,6 +44,7 @@ export const ERRORS = {
   'job.not_failed': rule(409),
   'job.failed': rule(422),
   'job.cancelled': rule(409),
+  'export.not_found': rule(404),
   'upload.not_found': rule(404),
   'upload.wrong_offset': rule(409),
   'upload.incomplete': rule(409),

@@ -17,16 +17,17 @@ export interface DrawingOptions {
 /** Draws in a worker thread, one request at a time. */
 export interface DrawingService {
   /**
-   * The file's bytes. Throws `query.timed_out` when it takes too long, `request.rate_limited` when too many wait, and
+   * The file's bytes. `deadlineMs` replaces the deadline of the service. Throws `query.timed_out` when it takes too long, `request.rate_limited` when too many wait, and
    * the signal's reason when it is aborted; any other error is a bug.
    */
-  draw(drawing: Drawing, signal: AbortSignal): Promise<Uint8Array>;
+  draw(drawing: Drawing, signal: AbortSignal, deadlineMs?: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface PendingDrawing {
   readonly request: DrawRequest;
   readonly signal: AbortSignal;
+  readonly deadlineMs: number;
   readonly resolve: (file: Uint8Array) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,7 +47,11 @@ class DrawingThread implements DrawingService {
     this.#options = options;
   }
 
-  async draw(drawing: Drawing, signal: AbortSignal): Promise<Uint8Array> {
+  async draw(
+    drawing: Drawing,
+    signal: AbortSignal,
+    deadlineMs: number = this.#options.deadlineMs,
+  ): Promise<Uint8Array> {
     signal.throwIfAborted();
     if (this.#queue.length >= this.#options.waiting) {
       throw new AppError('request.rate_limited', 'Too many exports are running. Try again in a moment.', {
@@ -56,7 +61,7 @@ class DrawingThread implements DrawingService {
     this.#lastId += 1;
     const request = { id: this.#lastId, drawing };
     return new Promise((resolve, reject) => {
-      const waiting: PendingDrawing = { request, signal, resolve, reject };
+      const waiting: PendingDrawing = { request, signal, deadlineMs, resolve, reject };
       signal.addEventListener('abort', () => this.#leave(waiting), { once: true });
       this.#queue.push(waiting);
       this.#next();
@@ -79,7 +84,7 @@ class DrawingThread implements DrawingService {
       return;
     }
     this.#thread ??= this.#begin();
-    this.#timer = setTimeout(() => this.#giveUp(), this.#options.deadlineMs);
+    this.#timer = setTimeout(() => this.#giveUp(), this.#current.deadlineMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin; the rule is about windows
     this.#thread.postMessage(this.#current.request);
   }
@@ -116,7 +121,7 @@ class DrawingThread implements DrawingService {
 
   #giveUp(): void {
     void this.#end();
-    const seconds = this.#options.deadlineMs / 1000;
+    const seconds = (this.#current?.deadlineMs ?? this.#options.deadlineMs) / 1000;
     const error = new AppError(
       'query.timed_out',
       `The export took longer than ${seconds} s. Export fewer charts or rows at a time.`,

@@ -17,6 +17,10 @@ export interface Box {
 }
 
 const ELLIPSIS = '…';
+/** No letter of the fonts is wider, in sizes of the font: a text that is short enough need not be measured. */
+const WIDEST_LETTER = 1.25;
+/** Hardly a text has so narrow letters on average: of a long one, no more than this is measured. */
+const NARROWEST_LETTER = 0.15;
 
 /** Words and rules on a page: text cut to a width, and hairlines. Sizes in px, origin at the top left. */
 export class Pen {
@@ -45,10 +49,14 @@ export class Pen {
 
   /** The text, or as much of its beginning as fits before an ellipsis. */
   fitted(text: string, style: TextStyle, width: number): string {
-    if (this.widthOf(text, style) <= width) {
+    if (text.length * style.size * WIDEST_LETTER <= width) {
       return text;
     }
-    const letters = Array.from(text);
+    const most = Math.ceil(width / (style.size * NARROWEST_LETTER));
+    if (text.length <= most && this.widthOf(text, style) <= width) {
+      return text;
+    }
+    const letters = Array.from(text.slice(0, most));
     let [low, high] = [0, letters.length];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);

@@ -200,7 +200,22 @@ export const restoreDashboardRevision = defineRoute({
 
 export const EXPORT_PAGES = ['pdf', 'png'] as const;
 
-/** Drawn on the server: the filters and parameters given, tables whole. */
+/** How long the file of an export can be fetched. */
+export const EXPORT_KEPT_HOURS = 24;
+
+const ExportRequest = z.object({
+  format: z.enum(EXPORT_PAGES),
+  filters: Filters,
+  parameters: ParameterValues,
+  theme: z.enum(['Light', 'Dark']).optional(),
+  /** All tabs unless given. */
+  tab: z.string().max(100).optional(),
+});
+
+/**
+ * Drawn on the server: the filters and parameters given, tables whole. Answers with the file, for scripts and small
+ * dashboards; what takes longer than a minute to draw is `query.timed_out` here and belongs into a job (`/exports`).
+ */
 export const exportDashboard = defineRoute({
   id: 'dashboards.export',
   method: 'POST',
@@ -209,14 +224,37 @@ export const exportDashboard = defineRoute({
   policy: reads(),
   reads: { dashboard: 'id', rows: ALL },
   params,
-  body: z.object({
-    format: z.enum(EXPORT_PAGES),
-    filters: Filters,
-    parameters: ParameterValues,
-    theme: z.enum(['Light', 'Dark']).optional(),
-    /** All tabs unless given. */
-    tab: z.string().max(100).optional(),
-  }),
+  body: ExportRequest,
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
+/** The same as a job, whose progress counts tiles and then the drawing. `id` is the export's. */
+export const startDashboardExport = defineRoute({
+  id: 'dashboards.startExport',
+  method: 'POST',
+  path: '/v1/dashboard/:id/exports',
+  summary: 'Start to export the dashboard as PDF or PNG.',
+  policy: reads(),
+  changes: { job: ALL },
+  params,
+  body: ExportRequest,
+  reply: ok(z.object({ id: Id, jobId: Id })),
+  status: 202,
+});
+
+/**
+ * Once its job succeeded, for 24 hours and for whoever started it. `export.not_found` before, after, and for everybody
+ * else.
+ */
+export const downloadDashboardExport = defineRoute({
+  id: 'dashboards.downloadExport',
+  method: 'GET',
+  path: '/v1/dashboard/:id/exports/:exportId',
+  summary: 'Download the file of a finished export.',
+  policy: reads(),
+  reads: { dashboard: 'id' },
+  params: params.extend({ exportId: Id }),
   reply: z.unknown(),
   replyKind: 'file',
 });

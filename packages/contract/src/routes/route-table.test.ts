@@ -175,6 +175,8 @@ const OURS = [
   'GET /v1/dashboard/{id}/revisions/{id}',
   'POST /v1/dashboard/{id}/revisions/{id}/restore',
   'POST /v1/dashboard/{id}/export',
+  'POST /v1/dashboard/{id}/exports',
+  'GET /v1/dashboard/{id}/exports/{id}',
   'GET /v1/dashboard-folders',
   'POST /v1/dashboard-folders',
   'PUT /v1/dashboard-folders/{id}',

@@ -17,5 +17,8 @@ export const job = {
   versionReady: 'Version {version, number, plain} is ready.',
   versionReadyWithSize: 'Version {version, number, plain}: {size}',
   sourceUnchanged: 'The source has not changed. Version {version, number, plain} is still the newest.',
+  exportQuerying: 'Querying tiles: {done, number} of {total, number}',
+  exportDrawing: 'Drawing the pages',
+  exportReady: '"{name}" is ready to download.',
   recipeEmpty: 'The dataset no longer has a recipe. Its columns have the profiles of the original rows.',
 } as const;

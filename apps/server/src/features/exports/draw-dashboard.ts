@@ -5,13 +5,13 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import type { DashboardDataRequest, ParameterValue } from '../dashboards/index.ts';
+import type { ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
 import { filterWords } from './texts.ts';
-import { wholeAnswers } from './whole-tables.ts';
+import { wholeAnswers, type AnswersRequest } from './whole-tables.ts';
 
-export interface DashboardDrawing extends Omit<DashboardDataRequest, 'content'> {
+export interface DashboardDrawing extends Omit<AnswersRequest, 'content'> {
   readonly content: Pick<
     DashboardContent,
     'name' | 'description' | 'tabs' | 'tiles' | 'parameters' | 'filters'
@@ -20,6 +20,10 @@ export interface DashboardDrawing extends Omit<DashboardDataRequest, 'content'> 
   readonly theme: 'Light' | 'Dark';
   /** All tabs unless given. */
   readonly tab?: string | undefined;
+  /** Of the drawing itself; that of the service unless given. */
+  readonly deadlineMs?: number;
+  /** Called when all answers are there. */
+  readonly onDrawing?: () => Promise<void>;
   /** For readers who are shown less than the dashboard holds: its content as they get it, and what they get of answers. */
   readonly readers?: {
     readonly content: Pick<DashboardContent, 'name' | 'description' | 'tabs' | 'tiles' | 'parameters'>;
@@ -27,7 +31,7 @@ export interface DashboardDrawing extends Omit<DashboardDataRequest, 'content'> 
   };
 }
 
-const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
+export const CONTENT_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
 
 /**
  * A dashboard as a file, under its own filters, the requested ones and the locked ones. Throws what the drawing
@@ -54,7 +58,12 @@ export async function drawDashboard(
     tab,
     parameterTexts: parameterTexts(dashboard, content.parameters, words),
   });
-  const file = await services.drawing.draw({ kind: 'dashboard', format, sheet }, signal);
+  await dashboard.onDrawing?.();
+  const file = await services.drawing.draw(
+    { kind: 'dashboard', format, sheet },
+    signal,
+    dashboard.deadlineMs,
+  );
   return {
     body: Readable.from([file]),
     contentType: CONTENT_TYPES[format],
@@ -63,7 +72,7 @@ export async function drawDashboard(
 }
 
 /** Tiles of other tabs are not queried. */
-function withTab({ tab, ...dashboard }: DashboardDrawing): DashboardDataRequest {
+function withTab({ tab, ...dashboard }: DashboardDrawing): AnswersRequest {
   if (tab === undefined) {
     return dashboard;
   }

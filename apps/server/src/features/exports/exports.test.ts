@@ -1,5 +1,7 @@
+import { EXPORT_KEPT_HOURS, HOUR_MS } from '@plumbline/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepExports } from './export-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
@@ -125,6 +127,42 @@ describe('a dashboard as a file', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.readUInt32BE(16)).toBe((1232 + 48) * 2);
+  });
+
+  it('is drawn by a job that reports its tiles, and is there for whoever started it', async () => {
+    const { id } = await make({ name: 'Sales', tiles: [figure('figure'), grid('grid')] });
+    const path = `/v1/dashboard/${id}/exports`;
+    const started = await server.call('POST', path, { as: viewer, body: { format: 'pdf' } });
+    expect(started.status).toBe(202);
+    const file = `${path}/${started.body.data.id}`;
+    expect((await server.call('GET', file, { as: viewer })).body.error.code).toBe('export.not_found');
+    await server.runJobs();
+    const job = await server.call('GET', `/v1/jobs/${started.body.data.jobId}`, { as: viewer });
+    expect(job.body.data).toMatchObject({ state: 'succeeded', message: '"Sales" is ready to download.' });
+
+    const fetched = await server.open('GET', file, { as: viewer });
+    expect(fetched.headers.get('content-disposition')).toContain('Sales.pdf');
+    const bytes = new Uint8Array(await fetched.arrayBuffer());
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    expect(text).toContain(`row-${ROWS - 1}.`);
+
+    const { id: other } = await make({ tiles: [] });
+    const elsewhere = `/v1/dashboard/${other}/exports/${started.body.data.id}`;
+    expect((await server.call('GET', elsewhere, { as: viewer })).status).toBe(404);
+    expect((await server.call('GET', file, { as: editor })).body.error.code).toBe('export.not_found');
+  });
+
+  it('is removed a day after it was drawn', async () => {
+    const { id } = await make({ tiles: [figure('figure')] });
+    const path = `/v1/dashboard/${id}/exports`;
+    const started = await server.call('POST', path, { as: viewer, body: { format: 'png' } });
+    await server.runJobs();
+    const file = `${path}/${started.body.data.id}`;
+    await sweepExports(server.services);
+    expect((await server.open('GET', file, { as: viewer })).status).toBe(200);
+    const later = { now: () => Date.now() + (EXPORT_KEPT_HOURS + 1) * HOUR_MS };
+    await sweepExports({ ...server.services, clock: later });
+    expect((await server.call('GET', file, { as: viewer })).status).toBe(404);
   });
 
   it('is not there for another tenant, nor for an id of nothing', async () => {

@@ -1,8 +1,12 @@
 import { routes } from '@plumbline/contract';
-import { bind, stream, type BoundRoute } from '../../platform/http/bind.ts';
+import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
-import { drawDashboard } from './draw-dashboard.ts';
+import { fileNameOf } from '../datasources/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { CONTENT_TYPES, drawDashboard } from './draw-dashboard.ts';
+import { findExport } from './export-files.ts';
+import { exportJob } from './export.job.ts';
 
 export const exportRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.exportDashboard, async ({ principal, params, body, requestId, signal }) => {
@@ -19,5 +23,31 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
       signal,
     });
     return stream(content, file);
+  }),
+  bind(routes.startDashboardExport, async ({ principal, params, body, once }) => {
+    const dashboard = await getDashboard(services, principal, params.id);
+    const exportId = newId();
+    const { locale } = principal;
+    const jobId = await services.db.transaction((trx) =>
+      services.queue.enqueue(trx, {
+        actor: principal,
+        definition: exportJob,
+        payload: { dashboardId: dashboard.id, exportId, request: body, ...(locale && { locale }) },
+        subject: { kind: 'export', id: exportId },
+        once,
+      }),
+    );
+    return success({ id: exportId, jobId });
+  }),
+  bind(routes.downloadDashboardExport, async ({ principal, params }) => {
+    const dashboard = await getDashboard(services, principal, params.id);
+    const { key, format } = await findExport(services, principal, {
+      dashboardId: dashboard.id,
+      exportId: params.exportId,
+    });
+    return stream(await services.files.read(key), {
+      contentType: CONTENT_TYPES[format],
+      fileName: fileNameOf(dashboard.name, format),
+    });
   }),
 ];

@@ -4,16 +4,22 @@ import type { Services } from '../../platform/services.ts';
 import { dashboardData, type DashboardDataRequest } from '../dashboards/index.ts';
 import { MAX_TABLE_ROWS } from './tables.ts';
 
+export interface AnswersRequest extends DashboardDataRequest {
+  /** Called after each tile's answer, with the number of answered tiles. */
+  readonly onAnswer?: (done: number) => Promise<void>;
+}
+
 /** Every tile's answer, tables with all their rows up to the bound of a file. */
 export async function wholeAnswers(
   services: Services,
   actor: Actor,
-  dashboard: DashboardDataRequest,
+  dashboard: AnswersRequest,
 ): Promise<ReadonlyMap<string, TileData>> {
   const answers = new Map<string, TileData>();
   const options = { ...dashboard.options, page: 1, limit: MAX_LIMIT };
   for await (const answer of dashboardData(services, actor, { ...dashboard, options })) {
     answers.set(answer.tile, answer);
+    await dashboard.onAnswer?.(answers.size);
   }
   for (const answer of answers.values()) {
     answers.set(answer.tile, await withAllRows(services, actor, { dashboard, answer }));

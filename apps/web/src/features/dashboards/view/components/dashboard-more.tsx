@@ -21,6 +21,7 @@ import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { t } from '../../../../messages/index.ts';
+import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
 import { ExportItems } from './export-items.tsx';
 
 interface DashboardMoreProps {
@@ -42,6 +43,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
   const { dashboard, canEdit } = props;
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const exported = useDashboardExport(dashboard);
   const withErrorToast = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
   const toggleFavorite = withErrorToast(() => setFavourite(dashboard.id, !dashboard.isFavourite));
@@ -75,7 +77,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
             {t('dashboard.duplicate')}
           </Menu.Item>
           <Menu.Divider />
-          <ExportItems dashboard={dashboard} />
+          <ExportItems {...exported} />
           <Menu.Divider />
           <ThemeItems />
           <Menu.Divider />

@@ -1,7 +1,11 @@
+import { Menu } from '@mantine/core';
 import {
+  downloadDashboardExport,
   getDashboardRevision,
   listDashboardRevisions,
   restoreDashboardRevision,
+  startDashboardExport,
+  streamJob,
   type DashboardRevision,
   type FigureData,
   type Tile,
@@ -13,11 +17,13 @@ import { NO_TILE, type TileState } from '../../../../lib/tiles/tile-state.ts';
 import { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { toasts } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { aDashboard, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
+import { aDashboard, anId, AT, LONG_NAME, aPage, ok } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
-import { requestsOf, serve, serveFailure, servePending } from '../../../../testing/server.ts';
+import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../../../../testing/server.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { DashboardActionsContext, type DashboardActions } from '../hooks/dashboard-context.ts';
+import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
+import { ExportItems } from './export-items.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { VersionsPanel } from './versions/versions-panel.tsx';
@@ -134,6 +140,45 @@ describe('menu of a mark', () => {
     expect(actions.trace).toHaveBeenCalledWith({ tile: 'f', row: 2 });
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('export', () => {
+  const Exports = () => (
+    <Menu opened>
+      <Menu.Dropdown>
+        <ExportItems {...useDashboardExport(aDashboard({ name: 'Trading' }))} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+  const started = () => serve(startDashboardExport, ok({ id: anId(30), jobId: anId(31) }));
+
+  it('follows its job and downloads the file it made', async () => {
+    started();
+    serveEvents(streamJob, [
+      { progress: 40, type: 'info', msg: 'Querying tiles: 2 of 5' },
+      { progress: 100, type: 'done', msg: '"Trading" is ready to download.' },
+    ]);
+    serve(downloadDashboardExport, 'file');
+    const { user } = await render(<Exports />);
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.export-pdf') }));
+    await waitFor(() =>
+      expect(toasts.getState().log[0]?.message).toBe(t('dashboard.exported', { name: 'Trading.pdf' })),
+    );
+    expect(requestsOf(downloadDashboardExport)[0]?.params['exportId']).toBe(anId(30));
+  });
+
+  it('says why its job failed, and can be started again', async () => {
+    started();
+    serveEvents(streamJob, [{ progress: 60, type: 'warning', msg: 'The disk is full.' }]);
+    const { user } = await render(<Exports />);
+    await user.click(screen.getByRole('menuitem', { name: t('dashboard.export-pdf') }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
+    expect(screen.getByRole('menuitem', { name: t('dashboard.export-pdf') })).not.toHaveProperty(
+      'disabled',
+      true,
+    );
+    expect(requestsOf(downloadDashboardExport)).toEqual([]);
   });
 });
 

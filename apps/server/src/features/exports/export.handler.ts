@@ -1,0 +1,40 @@
+import { MINUTE_MS } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { getDashboard } from '../dashboards/index.ts';
+import { drawDashboard } from './draw-dashboard.ts';
+import { exportKey } from './export-files.ts';
+import type { ExportPayload } from './export.job.ts';
+
+/** Nobody holds a connection open for it. */
+const DRAWING_MS = 10 * MINUTE_MS;
+/** Share of the progress that the answers of the tiles have. */
+const ANSWERS_PERCENT = 60;
+
+export const exportHandler: JobHandler<ExportPayload> = {
+  async run({ dashboardId, exportId, request, locale }, job, services) {
+    const actor = { tenantId: job.tenantId, userId: job.userId, locale };
+    const dashboard = await getDashboard(services, actor, dashboardId);
+    const { format, filters, parameters, theme, tab } = request;
+    const total = dashboard.tiles.filter(({ kind }) => kind !== 'text' && kind !== 'image').length;
+    const { body } = await drawDashboard(services, actor, {
+      content: dashboard,
+      datasetId: dashboard.source_id,
+      options: { page: 1, limit: 50, filters, parameters },
+      format,
+      theme: theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),
+      tab,
+      requestId: job.jobId,
+      signal: job.signal,
+      deadlineMs: DRAWING_MS,
+      onAnswer: (done) =>
+        job.progress(
+          (ANSWERS_PERCENT * done) / Math.max(total, done),
+          message('job.exportQuerying', { done, total: Math.max(total, done) }),
+        ),
+      onDrawing: () => job.progress(ANSWERS_PERCENT, message('job.exportDrawing')),
+    });
+    await services.files.write(exportKey(actor, { dashboardId, exportId, format }), body);
+    return message('job.exportReady', { name: dashboard.name });
+  },
+};
