@@ -78,6 +78,11 @@ export const ReadOptions = z.object({
   nesting: z.enum(['columns', 'json']).optional(),
   /** Column (`a.b`) whose list items become rows of their own. */
   explode: z.string().max(1000).optional(),
+  /**
+   * Rows of delimited text and of workbooks that add up rows above them, such as “Total”: left out where the numbers
+   * prove it. `leave_out`: all rows called totals; `keep`: none.
+   */
+  totals: z.enum(['leave_out', 'keep']).optional(),
 });
 export type ReadOptions = z.infer<typeof ReadOptions>;
 

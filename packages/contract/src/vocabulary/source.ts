@@ -65,6 +65,7 @@ export const DECISIONS = [
   'nesting',
   'decimal',
   'width',
+  'totals',
 ] as const;
 
 /** `proven`: anything else contradicts the file. `chosen`: a person said so. */

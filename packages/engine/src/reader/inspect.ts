@@ -10,7 +10,8 @@ import type { FileInspection } from '../engine-api.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { inspectColumns } from './columns/inspect-columns.ts';
 import type { LoadedFile } from './loader.ts';
-import { writeRejects } from './write-rejects.ts';
+import { findTotals, totalsDecisions } from './totals-rows.ts';
+import { dropRows, writeRejects } from './write-rejects.ts';
 
 const PREVIEW_ROWS = 100;
 /** More takes longer than a person waits for a first look. */
@@ -24,7 +25,15 @@ export const inspect = async (
   signal: AbortSignal,
 ): Promise<FileInspection> => {
   const { loader, survey: table, plans, paths } = loaded;
-  await writeRejects({ loader, plans, paths });
+  const totals = await findTotals({ loader, plans, paths, choice: options.totals });
+  await writeRejects({ loader, plans, paths, leftOut: totals.leftOut });
+  // Rows with misfit cells are shown, whatever becomes of them.
+  await dropRows({
+    loader,
+    plans: plans.map((plan) => ({ ...plan, onFailure: 'null' })),
+    paths,
+    leftOut: totals.leftOut,
+  });
   const [[rows] = []] = await loader.read(`SELECT count(*) FROM read_parquet(${quoteText(paths.partial)})`);
   const dateOrder = options.dateOrder ?? null;
   const rowCount = Number(rows);
@@ -40,7 +49,7 @@ export const inspect = async (
     compression: first.compression,
     members: [...first.members],
     sheets: [...first.sheets],
-    decisions: [...table.decisions],
+    decisions: [...table.decisions, ...totalsDecisions(totals, options.totals)],
     lines: [...table.lines],
     differences: [...table.differences],
     dialect: table.dialect,

@@ -32,6 +32,7 @@ import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
+import { findTotals } from './totals-rows.ts';
 import { dropRows, writeRejects } from './write-rejects.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
@@ -96,7 +97,7 @@ class ProcessReader implements Reader {
         onProgress: (progress) => report({ ...progress, fraction: progress.fraction * LOADED }),
       },
       async (loaded) => {
-        const rows = await finish(loaded, source.after ?? null);
+        const rows = await finish(loaded, source);
         const { rowCount } = rows;
         report({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
         await source.onReadable(rows);
@@ -292,10 +293,12 @@ const settle = async (
 /** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
 const finish = async (
   { loader, plans, paths, survey: table }: LoadedFile,
-  after: EarlierRows | null,
+  source: Pick<Parameters<Reader['ingest']>[0], 'after' | 'options'>,
 ): Promise<ReadableRows> => {
-  const own = await writeRejects({ loader, plans, paths });
-  await dropRows({ loader, plans, paths });
+  const after = source.after ?? null;
+  const totals = await findTotals({ loader, plans, paths, choice: source.options.totals });
+  const own = await writeRejects({ loader, plans, paths, leftOut: totals.leftOut });
+  await dropRows({ loader, plans, paths, leftOut: totals.leftOut });
   const rowsOfParts = await loader.rowsOfParts();
   const typed = typedColumns(plans, table);
   const isNew = ({ name }: { readonly name: string }): boolean =>

@@ -3,11 +3,14 @@ import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
 import { copyToParquet, parseRiding } from './read-csv.ts';
+import { totalsReason, type TotalsRow } from './totals-rows.ts';
 
 export interface RejectContext {
   readonly loader: Loader;
   readonly plans: readonly ColumnPlan[];
   readonly paths: LoadPaths;
+  /** Rows that are left out: the whole row is a reject, its cells are none. */
+  readonly leftOut?: readonly TotalsRow[];
 }
 
 const ROW_REJECTS_COLUMNS = "{'row': 'BIGINT', 'text': 'VARCHAR', 'reason': 'VARCHAR'}";
@@ -27,24 +30,31 @@ const rowRejects = (path: string): string =>
  * Writes `rejects.parquet` (`row`, `column`, `text`, `reason`, in row and column order) from the cells that ride in
  * the rows and the rows that were rejected. Row numbers run on from part to part. Returns their number.
  */
-export const writeRejects = async ({ loader, plans, paths }: RejectContext): Promise<number> => {
+export const writeRejects = async ({
+  loader,
+  plans,
+  paths,
+  leftOut = [],
+}: RejectContext): Promise<number> => {
   const { table } = loader;
   const aside = loader.rejectedRows;
   const hasRowRejects = aside.some((count) => count > 0);
   const hasCells = await loader.hasRejectedCells(paths.partial);
-  if (!hasCells && !hasRowRejects) {
+  if (!hasCells && !hasRowRejects && leftOut.length === 0) {
     await loader.exec(copyNoRejects(paths.rejects));
     return 0;
   }
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const part = loader.partColumn === null ? '0' : duckdb.quoteIdentifier(loader.partColumn);
   const positions = `SELECT file_row_number AS position, ${part} AS part, unnest(${parseRiding(rejects)}) AS r
-    FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true) WHERE ${rejects} IS NOT NULL`;
+    FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true)
+    WHERE ${[`${rejects} IS NOT NULL`, ...notLeftOut(leftOut)].join(' AND ')}`;
   const asideRows = hasRowRejects ? rowsAside(paths, aside, await firstRows(loader, aside)) : null;
-  const cells =
+  const numbered = (relation: string): string =>
     asideRows === null
-      ? `SELECT position + 1 AS number, part, r FROM (${positions})`
-      : shifted(positions, asideRows);
+      ? `SELECT position + 1 AS number, part, r FROM (${relation})`
+      : shifted(relation, asideRows);
+  const cells = numbered(positions);
   const columns = plans.map(
     ({ index, name, form }, at) =>
       `(${index}, ${at}, ${quoteText(name)}, ${quoteText(form.reason === '' ? 'Not a value that a column holds.' : form.reason)})`,
@@ -58,6 +68,16 @@ export const writeRejects = async ({ loader, plans, paths }: RejectContext): Pro
           `SELECT "row", -1 AS place, NULL AS "column", coalesce("text", '') AS "text", reason, part FROM (${asideRows})`,
         ]),
   ];
+  if (leftOut.length > 0) {
+    const rows = leftOut.map(
+      (row) =>
+        `(${row.position}, ${row.part}, {'t': ${quoteText(row.label)}, 'reason': ${quoteText(totalsReason(row))}})`,
+    );
+    parts.push(
+      `SELECT number AS "row", -1 AS place, NULL AS "column", r.t AS "text", r.reason AS reason, part
+       FROM (${numbered(`SELECT * FROM (VALUES ${rows.join(', ')}) AS left_out(position, part, r)`)})`,
+    );
+  }
   const reason = table.parts.length === 1 ? 'reason' : `concat(reason, ' File ', file, '.')`;
   const files = table.parts.map((entry, at) => `(${at}, ${quoteText(entry.part.name)})`);
   const select = `SELECT "row", "column", "text", ${reason} AS reason FROM (${parts.join(' UNION ALL ')})
@@ -102,17 +122,26 @@ const shifted = (positions: string, aside: string): string =>
      GROUP BY rows_before
    ) AS gone ON remaining.position >= gone.rows_before`;
 
-/** Rows with a misfit cell in a column whose rows are to be dropped go; the rejects keep their cells. */
-export const dropRows = async ({ loader, plans, paths }: RejectContext): Promise<void> => {
+/** Rows go that are left out, or have a misfit cell in a column whose rows are to be dropped; the rejects keep both. */
+export const dropRows = async ({ loader, plans, paths, leftOut = [] }: RejectContext): Promise<void> => {
   const dropping = plans.filter(({ onFailure, form }) => onFailure === 'drop' && form.type !== 'text');
-  if (dropping.length === 0) {
-    return;
-  }
   const rejects = duckdb.quoteIdentifier(loader.rejectsColumn);
   const positions = `[${dropping.map(({ index }) => index).join(', ')}]`;
   const misfits = `list_transform(${parseRiding(rejects)}, lambda r: r.c)`;
-  const fits = `CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${positions}) END`;
-  const fittingRows = `SELECT * FROM read_parquet(${quoteText(paths.partial)}) WHERE ${fits}`;
-  await loader.exec(copyToParquet(fittingRows, paths.dropped, plans.length));
+  const conditions = [
+    ...(dropping.length === 0
+      ? []
+      : [`CASE WHEN ${rejects} IS NULL THEN true ELSE NOT list_has_any(${misfits}, ${positions}) END`]),
+    ...notLeftOut(leftOut),
+  ];
+  if (conditions.length === 0) {
+    return;
+  }
+  const remaining = `SELECT * EXCLUDE (file_row_number) FROM read_parquet(${quoteText(paths.partial)}, file_row_number = true)
+    WHERE ${conditions.join(' AND ')}`;
+  await loader.exec(copyToParquet(remaining, paths.dropped, plans.length));
   await loader.replace(paths.dropped);
 };
+
+const notLeftOut = (rows: readonly TotalsRow[]): string[] =>
+  rows.length === 0 ? [] : [`file_row_number NOT IN (${rows.map(({ position }) => position).join(', ')})`];

@@ -20,6 +20,7 @@ const GOVERNED: Readonly<Record<Decision['key'], readonly OptionField[]>> = {
   nesting: ['nesting', 'explode'],
   decimal: ['decimal'],
   width: [],
+  totals: ['totals'],
 };
 
 const fieldsOf = ({ dialect = {}, ...others }: ReadOptions): readonly OptionField[] =>
