@@ -11,6 +11,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * (`columns` and `options` as JSON).
  */
 export type BodyKind = 'none' | 'json' | 'json-or-multipart' | 'octets';
+/** How much a JSON body may hold. Values are numbers, texts, lists and objects, at any depth. */
+export const BODY_LIMITS = {
+  /** Calls without a session: sign-in, embeds. */
+  small: { bytes: 64 * 1024, values: 5_000 },
+  usual: { bytes: 1024 * 1024, values: 50_000 },
+  /** Room for what is said of each of 20,000 columns. */
+  columns: { bytes: 4 * 1024 * 1024, values: 200_000 },
+} as const;
+export type BodySize = keyof typeof BODY_LIMITS;
+
 /** `events`: server-sent progress events. `file`: a streamed download. */
 export type ReplyKind = 'json' | 'events' | 'file';
 
@@ -36,6 +46,7 @@ export interface Route<
   readonly query: Q;
   readonly body: B;
   readonly bodyKind: BodyKind;
+  readonly bodySize: BodySize;
   /** The whole answer on success, envelope included. For `events` and `file` it describes one event or nothing. */
   readonly reply: R;
   readonly replyKind: ReplyKind;
@@ -75,6 +86,8 @@ interface RouteInput<
 const hostOf = (path: string): Host =>
   path.startsWith('/v1/') && !path.startsWith('/v1/accounts/') ? 'v1' : 'account';
 
+const hasSession = ({ who }: Policy): boolean => who !== 'anyone' && who !== 'embed';
+
 /** Declare one call. Everything about it (validation, types, OpenAPI, client, policy tests) derives from this value. */
 export function defineRoute<
   R extends z.ZodType,
@@ -95,6 +108,7 @@ export function defineRoute<
     query: input.query ?? (NONE as unknown as Q),
     body: input.body ?? (NONE as unknown as B),
     bodyKind: input.bodyKind ?? (input.body === undefined ? 'none' : 'json'),
+    bodySize: input.bodySize ?? (hasSession(input.policy) ? 'usual' : 'small'),
     reply: input.reply,
     replyKind: input.replyKind ?? 'json',
     status: input.status ?? 200,

@@ -77,6 +77,7 @@ export const createCsv = defineRoute({
       path: ['uploadId'],
     }),
   bodyKind: 'json-or-multipart',
+  bodySize: 'columns',
   reply: Created,
   status: 202,
 });
@@ -103,6 +104,7 @@ export const createFile = defineRoute({
       path: ['uploadId'],
     }),
   bodyKind: 'json-or-multipart',
+  bodySize: 'columns',
   reply: Created,
   status: 202,
 });
@@ -165,6 +167,7 @@ export const updateDatasource = defineRoute({
       .max(20_000)
       .optional(),
   }),
+  bodySize: 'columns',
   reply: ok(Dataset),
 });
 
@@ -213,6 +216,7 @@ export const retypeDatasource = defineRoute({
   changes: { dataset: 'id', job: ALL },
   params,
   body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
+  bodySize: 'columns',
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
 });

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { AppError, ERRORS, routes, type ErrorCode } from '@plumbline/contract';
+import { AppError, BODY_LIMITS, ERRORS, routes, type ErrorCode } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appOf, type AppUnderTest } from '../../testing/app-of.ts';
 import { bind, success, type Call } from './bind.ts';
@@ -168,7 +168,8 @@ describe('the HTTP platform', () => {
       `{"email":"a","password":"b","x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect((await login(nested(64))).json().error.message).toContain('nested deeper than 64');
     expect((await login(nested(63))).status).toBe(401);
-    expect((await login('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
+    expect((await login('['.repeat(2000) + ']'.repeat(2000))).status).toBe(400);
+    expect((await login('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(413);
   });
 
   it('refuses a body that would change prototypes', async () => {
@@ -225,6 +226,17 @@ describe('the HTTP platform', () => {
     });
     const { status, json } = await login(unsaid);
     expect([status, json().error.code]).toEqual([413, 'request.too_large']);
+  });
+
+  it('answers 413 to a body of more values than its route reads, before it is parsed', async () => {
+    const { status, json } = await login(Buffer.from('['.repeat(BODY_LIMITS.small.values)));
+    expect([status, json().error.message]).toEqual([
+      413,
+      'The body has more than the 5,000 values allowed here.',
+    ]);
+    // Commas and brackets within strings are no values.
+    const text = `{"email":"a,[{\\"${',['.repeat(5000)}","password":"b"}`;
+    expect((await login(Buffer.from(text))).status).not.toBe(413);
   });
 
   it('takes octets up to 16 MiB and refuses one more', async () => {

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { finished, Transform, type Readable } from 'node:stream';
-import { AppError } from '@plumbline/contract';
+import { AppError, BODY_LIMITS } from '@plumbline/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MultipartBody } from './bind.ts';
 import { parseJsonBody } from './json-body.ts';
 import { mediaTypeOf } from './read-body.ts';
 
-const MAX_FIELD_BYTES = 4 * 1024 * 1024;
+const MAX_FIELD_BYTES = BODY_LIMITS.columns.bytes;
 const MAX_FIELDS = 20;
 /** Text parts that hold JSON. */
 const JSON_FIELDS = new Set(['columns', 'options']);
@@ -57,7 +57,7 @@ class Fields {
 
   #json(name: string, text: string): unknown {
     try {
-      return parseJsonBody(Buffer.from(text));
+      return parseJsonBody(Buffer.from(text), BODY_LIMITS.columns.values);
     } catch (error) {
       throw error instanceof AppError
         ? malformed(error.message.replace('The body', 'This field'), name)

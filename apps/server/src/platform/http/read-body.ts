@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream';
-import { AppError, UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
+import { AppError, BODY_LIMITS, UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
 import type { BodyKind } from '@plumbline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boundedBytes } from '../files/bounded-bytes.ts';
 import { parseJsonBody } from './json-body.ts';
-
-/** The largest JSON body: room for 20,000 column choices. */
-export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 const MEDIA_TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
   none: [],
@@ -86,21 +83,23 @@ function boundedStream(payload: Readable, limit: number): Readable {
 
 /** What the route reads of a body: JSON parsed, octets as a bounded stream, anything where none belongs ignored. */
 async function readBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
-  const kind = request.routeOptions.config.contract?.bodyKind ?? 'none';
-  if (kind === 'none') {
+  const { contract } = request.routeOptions.config;
+  const kind = contract?.bodyKind ?? 'none';
+  if (contract === undefined || kind === 'none') {
     payload.resume();
     return undefined;
   }
   checkMediaType(request, kind);
   checkCoding(request);
-  const limit = kind === 'octets' ? UPLOAD_CHUNK_BYTES : MAX_JSON_BYTES;
+  const { bytes, values } = BODY_LIMITS[contract.bodySize];
+  const limit = kind === 'octets' ? UPLOAD_CHUNK_BYTES : bytes;
   if (lengthOf(request) > limit) {
     throw tooLarge(limit);
   }
   if (kind === 'octets') {
     return boundedStream(payload, limit);
   }
-  return parseJsonBody(await collect(payload, limit));
+  return parseJsonBody(await collect(payload, limit), values);
 }
 
 /** One reader for every media type: what is right depends on the route. Multipart has its own parser. */
