@@ -8,7 +8,8 @@ import { createLog, defaultLogLevel } from './platform/log/create-log.ts';
 
 /** Without work for this long, the process ends and gives its memory back. */
 const IDLE_MS = 60_000;
-const SLOTS = 2;
+/** Of these a person has two and a workspace three, so that nobody waits for the long jobs of one. */
+const SLOTS = 4;
 
 /** The process that runs jobs: started by the server when some wait, gone with it. */
 async function main(): Promise<void> {

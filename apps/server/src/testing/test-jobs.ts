@@ -35,6 +35,8 @@ export interface JobBench {
   readonly principal: Principal;
   /** Somebody in another tenant. */
   readonly stranger: Principal;
+  /** Of the principal's tenant. */
+  readonly colleague: Principal;
   add(definition: JobDefinition<Payload>): Promise<string>;
   /** Run what is due until nothing is. */
   run(...definitions: readonly JobDefinition<Payload>[]): Promise<void>;
@@ -42,9 +44,10 @@ export interface JobBench {
   eventsOf(jobId: string): Promise<readonly { seq: number; progress: number; type: string; msg: string }[]>;
 }
 
-async function newPrincipal(db: Database, clock: Clock): Promise<Principal> {
+async function newPrincipal(db: Database, clock: Clock, ofTenant?: string): Promise<Principal> {
   return db.transaction(async (trx) => {
-    const tenantId = await addTenant(trx, clock, { slug: newId(), name: 'Test', plan: SELF_HOSTED });
+    const tenantId =
+      ofTenant ?? (await addTenant(trx, clock, { slug: newId(), name: 'Test', plan: SELF_HOSTED }));
     const email = `${newId()}@example.test`;
     const userId = await addMember(trx, clock, {
       tenantId,
@@ -71,6 +74,7 @@ export async function jobBench(db: Database, clock: Clock): Promise<JobBench> {
     queue,
     events,
     principal,
+    colleague: await newPrincipal(db, clock, principal.tenantId),
     stranger: await newPrincipal(db, clock),
     add: (definition) =>
       db.transaction((trx) =>

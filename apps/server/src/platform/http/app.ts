@@ -11,6 +11,8 @@ import { answerBrokenRequest, sendFailure, toAppError } from './error-reply.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerBodyReader } from './read-body.ts';
 import { registerRoutes } from './register-routes.ts';
+import { SessionWatch } from './session-watch.ts';
+import { StreamShares } from './stream-shares.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { WriteCheck } from '../readiness.ts';
 import { registerWebClient } from './web-client.ts';
@@ -54,7 +56,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   await registerMultipart(app);
   await registerCompression(app);
   await registerCors(app, services.config.webOrigins);
-  registerRoutes(app, { services, streams: options }, options.routes);
+  const streams = {
+    closing: options.closing,
+    shares: new StreamShares(),
+    sessions: new SessionWatch(services.sessions),
+  };
+  registerRoutes(app, { services, streams }, options.routes);
   registerHealth(app, options);
   const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
   await registerApiDocs(app);

@@ -1,13 +1,14 @@
 import type { Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { SessionWatch } from './session-watch.ts';
+import type { StreamShares } from './stream-shares.ts';
 
-/** A session ended by another process closes its streams within this time; by this process, at once. */
-const SESSION_CHECK_MS = 2_000;
-
-/** Ends every open stream when the server stops. */
+/** What open event streams share. */
 export interface StreamWatch {
+  /** Ends every open stream when the server stops. */
   readonly closing: AbortSignal;
+  readonly shares: StreamShares;
+  readonly sessions: SessionWatch;
 }
 
 interface Exchange {
@@ -15,9 +16,12 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Aborts when the connection closes before the answer is out. For event streams also with the session and the server. */
+/**
+ * Aborts when the connection closes before the answer is out. For event streams also with the session and the server;
+ * throws `request.rate_limited` for one more than a person or a workspace may have open.
+ */
 export function watchCaller(
-  deps: { services: Pick<Services, 'sessions'>; streams: StreamWatch },
+  deps: { streams: StreamWatch },
   route: Route,
   { request, reply }: Exchange,
 ): AbortSignal {
@@ -30,40 +34,26 @@ export function watchCaller(
   if (route.replyKind !== 'events') {
     return controller.signal;
   }
-  const { closing } = deps.streams;
+  const { closing, shares, sessions } = deps.streams;
+  const giveBack = takeStream(shares, request);
   const stop = (): void => controller.abort();
   if (closing.aborted) {
     stop();
   }
   closing.addEventListener('abort', stop, { once: true });
-  const leaveSession = followSession(deps.services, request, stop);
+  const leaveSession = request.principal ? sessions.follow(request.principal, stop) : null;
   reply.raw.once('close', () => {
     closing.removeEventListener('abort', stop);
-    leaveSession();
+    leaveSession?.();
+    giveBack();
   });
   return controller.signal;
 }
 
-function followSession(
-  { sessions }: Pick<Services, 'sessions'>,
-  request: FastifyRequest,
-  onEnd: () => void,
-): () => void {
-  const { principal } = request;
-  if (!principal) {
-    return () => {};
+/** Readers of an embed have streams of their own, so that a page with many readers takes none from members. */
+function takeStream(shares: StreamShares, { principal, embedded, ip }: FastifyRequest): () => void {
+  if (principal) {
+    return shares.take(principal.userId, principal.tenantId);
   }
-  const check = (): void => {
-    sessions.isAlive(principal).then(
-      (isAlive) => isAlive || onEnd(),
-      // Not to know whether the session lives is to treat it as ended.
-      onEnd,
-    );
-  };
-  const timer = setInterval(check, SESSION_CHECK_MS);
-  const unsubscribe = sessions.onEnded(check);
-  return () => {
-    clearInterval(timer);
-    unsubscribe();
-  };
+  return shares.take(`${embedded?.embedId ?? ''} ${ip}`, `${embedded?.tenantId ?? ''} embeds`);
 }

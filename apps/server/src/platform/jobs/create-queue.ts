@@ -1,19 +1,21 @@
 import { inTenant, insertInto } from '../db/in-tenant.ts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isFinalProgress } from '@plumbline/contract';
 import type { Job } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { isoNow, type Clock } from '../clock.ts';
+import { currentPerson } from '../current-person.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
 import { storeText } from '../text/stored-text.ts';
 import { saveAnswer } from './once.ts';
+import { JobPolls } from './job-polls.ts';
 import { presentJob, presentJobEvent } from './present-job.ts';
 import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
 
-const POLL_MS = 200;
+/** Enough for a folder of files at once. */
+export const JOBS_WAITING_PER_PERSON = 200;
 const WAITING = storeText(message('job.waiting'));
 
 export interface QueueDeps {
@@ -79,7 +81,26 @@ function newRow<P>({ actor, definition, payload, subject }: NewJob<P>, now: stri
   };
 }
 
+/** Bounds what a person requests; jobs that follow from jobs are bounded by those. */
+async function checkWaiting(trx: Trx, { tenantId, userId }: Actor): Promise<void> {
+  if (currentPerson() === null) {
+    return;
+  }
+  const { waiting } = await ofTenant(trx, { tenantId, userId })
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  if (waiting >= JOBS_WAITING_PER_PERSON) {
+    throw new AppError(
+      'request.rate_limited',
+      `${JOBS_WAITING_PER_PERSON} of your jobs are waiting already. Wait until some have finished, or cancel them, then try again.`,
+    );
+  }
+}
+
 async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promise<string> {
+  await checkWaiting(trx, job.actor);
   const row = newRow(job, isoNow(clock));
   await insertInto(trx, 'jobs').values(row).execute();
   await insertInto(trx, 'job_events').values(firstEvent(row, clock)).execute();
@@ -199,7 +220,7 @@ const eventsOf = (db: Executor, job: JobRow) =>
   inTenant(db, { tenantId: job.tenant_id }).selectFrom('job_events').selectAll().where('job_id', '=', job.id);
 
 async function* watch(
-  { db }: QueueDeps,
+  { db, polls }: QueueDeps & { readonly polls: JobPolls },
   watched: { actor: Actor; jobId: string; after: number; signal: AbortSignal },
 ): AsyncGenerator<JobEvent> {
   const { actor, jobId, signal } = watched;
@@ -218,13 +239,14 @@ async function* watch(
         return;
       }
     }
-    await delay(POLL_MS, null, { signal }).catch(() => null);
+    await polls.wait(jobId, after, signal);
   }
 }
 
 /** The queue over the metadata store. */
 export function createQueue(deps: QueueDeps): Queue {
   let hasWork = false;
+  const polls = new JobPolls(deps.db);
   deps.db.onCommit(() => {
     if (hasWork) {
       hasWork = false;
@@ -247,6 +269,6 @@ export function createQueue(deps: QueueDeps): Queue {
     findLatest: (actor, subject) => findLatest(deps, actor, subject),
     cancel: (actor, jobId) => changing((trx) => requestCancel(deps, trx, { actor, jobId })),
     retry: (actor, jobId) => changing((trx) => beginAgain(deps, trx, { actor, jobId })),
-    watch: (actor, jobId, options) => watch(deps, { actor, jobId, ...options }),
+    watch: (actor, jobId, options) => watch({ ...deps, polls }, { actor, jobId, ...options }),
   };
 }

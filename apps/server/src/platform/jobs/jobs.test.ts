@@ -6,9 +6,14 @@ import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { jobBench, jobOf, type JobBench } from '../../testing/test-jobs.ts';
 import { acrossTenants, type Database } from '../db/database.ts';
+import { runFor } from '../current-person.ts';
+import type { Actor } from '../principal.ts';
+import { JOBS_WAITING_PER_PERSON } from './create-queue.ts';
 import { claimJob, LEASE_MS, LeaseLost, releaseLeases, changeHeld } from './leases.ts';
 import { findAnswer } from './once.ts';
 import type { JobEvent } from './queue.ts';
+
+const ANY = { perTenant: 99, perPerson: 99 };
 
 const done = jobOf({ run: async () => 'All done' });
 const failing = (error: unknown) =>
@@ -159,10 +164,10 @@ await describeOnBothStores('jobs', (stores) => {
 
   it('are taken up by another worker once the lease has run out, and fenced off from the first', async () => {
     const jobId = await bench.add(done);
-    const first = await claimJob({ db, clock }, 'first');
-    expect(await claimJob({ db, clock }, 'second')).toBeNull();
+    const first = await claimJob({ db, clock }, 'first', ANY);
+    expect(await claimJob({ db, clock }, 'second', ANY)).toBeNull();
     clock.advance(LEASE_MS);
-    const second = await claimJob({ db, clock }, 'second');
+    const second = await claimJob({ db, clock }, 'second', ANY);
     expect(second?.lease).toMatchObject({ jobId, fence: (first?.lease.fence ?? 0) + 1 });
     const late = db.transaction((trx) =>
       changeHeld(trx, first?.lease ?? { jobId, tenantId: '', fence: 0 }, { message: 'late' }),
@@ -172,17 +177,54 @@ await describeOnBothStores('jobs', (stores) => {
 
   it('go on at once when their worker is known to be gone', async () => {
     const jobId = await bench.add(done);
-    await claimJob({ db, clock }, 'gone');
-    await claimJob({ db, clock }, 'other');
+    await claimJob({ db, clock }, 'gone', ANY);
+    await claimJob({ db, clock }, 'other', ANY);
     expect(await releaseLeases({ db, clock }, 'gone')).toBe(1);
     await bench.run(done);
     expect((await get(jobId)).state).toBe('succeeded');
   });
 
+  it('of one person leave a turn to those of others, and of one workspace to another', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => bench.add(done)));
+    const later = (actor: Actor) =>
+      db.transaction((trx) =>
+        bench.queue.enqueue(trx, { actor, definition: done, payload: { what: 'it' }, subject: null }),
+      );
+    clock.advance(1000);
+    const colleagues = await later(bench.colleague);
+    const strangers = await later(bench.stranger);
+    const shares = { perTenant: 2, perPerson: 1 };
+    const claim = async () => (await claimJob({ db, clock }, 'worker', shares))?.lease.jobId;
+    const first = await claim();
+    expect([first === colleagues, first === strangers]).toEqual([false, false]);
+    expect([await claim(), await claim(), await claim()]).toEqual([strangers, colleagues, undefined]);
+  });
+
+  it('that a person requests are refused while too many of theirs wait, and those of others are not', async () => {
+    const add = (actor: Actor, count = 1) =>
+      runFor(actor.userId, () =>
+        db.transaction(async (trx) => {
+          for (let index = 0; index < count; index += 1) {
+            const job = { actor, definition: done, payload: { what: 'it' }, subject: null };
+            await bench.queue.enqueue(trx, job);
+          }
+        }),
+      );
+    await add(bench.principal, JOBS_WAITING_PER_PERSON);
+    await expect(add(bench.principal)).rejects.toMatchObject({
+      code: 'request.rate_limited',
+      message:
+        '200 of your jobs are waiting already. Wait until some have finished, or cancel them, then try again.',
+    });
+    await add(bench.stranger);
+    // What follows from a job is no request.
+    await bench.add(done);
+  });
+
   it('are each claimed by one of many workers', async () => {
     await Promise.all(Array.from({ length: 20 }, () => bench.add(done)));
     const claims = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => claimJob({ db, clock }, `w${at}`)),
+      Array.from({ length: 40 }, (_, at) => claimJob({ db, clock }, `w${at}`, ANY)),
     );
     const ids = claims.flatMap((claim) => claim?.lease.jobId ?? []);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,6 +1,7 @@
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants, type Database, type Trx } from '../db/database.ts';
 import type { JobRow } from '../db/tables.ts';
+import { chooseOwner, type JobOwnerKey, type JobShares } from './job-shares.ts';
 
 /** A worker without a heartbeat for this long has lost its job. */
 export const LEASE_MS = 15_000;
@@ -34,16 +35,43 @@ export async function hasDueJobs({ db, clock }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Claim the job that has been due the longest. Returns the row as it was before, with the lease; null when none is due. */
+const dueJobs = (trx: Trx, now: string) => acrossTenants(trx).selectFrom('jobs').where('due_at', '<=', now);
+
+/** Whose job is next: persons with a due job, in the order of their shares. */
+async function findNextOwner({ clock }: Deps, trx: Trx, shares: JobShares): Promise<JobOwnerKey | null> {
+  const now = isoNow(clock);
+  const running = await acrossTenants(trx)
+    .selectFrom('jobs')
+    .select(['tenant_id', 'user_id'])
+    .where('due_at', '>', now)
+    .where('lease_owner', 'is not', null)
+    .execute();
+  const waiting = await dueJobs(trx, now)
+    .select(['tenant_id', 'user_id', ({ fn }) => fn.min('due_at').as('due_at')])
+    .groupBy(['tenant_id', 'user_id'])
+    .execute();
+  return chooseOwner({ running, waiting }, shares);
+}
+
+/**
+ * Claim the job that is next in fairness: of the tenant with the fewest running, in it of the person with the fewest,
+ * the one that has been due the longest. Returns the row as it was before, with the lease; null when none may start.
+ */
 export async function claimJob(
-  { db, clock }: Deps,
+  deps: Deps,
   owner: string,
+  shares: JobShares,
 ): Promise<{ readonly row: JobRow; readonly lease: Lease } | null> {
+  const { db, clock } = deps;
   return db.transaction(async (trx) => {
-    const row = await acrossTenants(trx)
-      .selectFrom('jobs')
+    const next = await findNextOwner(deps, trx, shares);
+    if (next === null) {
+      return null;
+    }
+    const row = await dueJobs(trx, isoNow(clock))
       .selectAll()
-      .where('due_at', '<=', isoNow(clock))
+      .where('tenant_id', '=', next.tenant_id)
+      .where('user_id', '=', next.user_id)
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)

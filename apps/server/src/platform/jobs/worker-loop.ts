@@ -1,5 +1,6 @@
 import type { Services } from '../services.ts';
 import type { JobDefinition } from './job.ts';
+import { jobShares, type JobShares } from './job-shares.ts';
 import { claimJob } from './leases.ts';
 import { handleClaimed, type RunControl } from './run-job.ts';
 
@@ -46,6 +47,7 @@ class Slots implements RunControl {
   readonly stop: AbortSignal;
   readonly #services: Services;
   readonly #owner: string;
+  readonly #shares: JobShares;
   readonly #definitions: ReadonlyMap<string, JobDefinition>;
   readonly #wakers = new Set<() => void>();
   #active = 0;
@@ -54,6 +56,7 @@ class Slots implements RunControl {
     this.stop = stop;
     this.#services = services;
     this.#owner = options.owner;
+    this.#shares = jobShares(options.slots);
     this.#definitions = new Map(options.definitions.map((definition) => [definition.name, definition]));
   }
 
@@ -85,7 +88,7 @@ class Slots implements RunControl {
   }
 
   async #runNext(): Promise<boolean> {
-    const claimed = await claimJob(this.#services, this.#owner);
+    const claimed = await claimJob(this.#services, this.#owner, this.#shares);
     if (!claimed) {
       return false;
     }

@@ -1,0 +1,56 @@
+import type { Sessions } from '../auth/sessions.ts';
+import type { Principal } from '../principal.ts';
+
+/** A session ended by another process closes its streams within this time; by this process, at once. */
+const CHECK_MS = 2_000;
+
+interface Followed {
+  readonly listeners: Set<() => void>;
+  readonly stop: () => void;
+}
+
+/** Reports the end of sessions that have streams open, with one check for all streams of a session. */
+export class SessionWatch {
+  readonly #sessions: Pick<Sessions, 'isAlive' | 'onEnded'>;
+  readonly #followed = new Map<string, Followed>();
+
+  constructor(sessions: Pick<Sessions, 'isAlive' | 'onEnded'>) {
+    this.#sessions = sessions;
+  }
+
+  /** Calls `onEnd` once the session has ended. Returns the function that stops following. */
+  follow(principal: Principal, onEnd: () => void): () => void {
+    const { sessionId } = principal;
+    const followed = this.#followed.get(sessionId) ?? this.#start(principal);
+    followed.listeners.add(onEnd);
+    return () => {
+      if (followed.listeners.delete(onEnd) && followed.listeners.size === 0) {
+        followed.stop();
+        this.#followed.delete(sessionId);
+      }
+    };
+  }
+
+  #start(principal: Principal): Followed {
+    const listeners = new Set<() => void>();
+    const end = (): void => Array.from(listeners).forEach((listener) => listener());
+    const check = (): void => {
+      this.#sessions.isAlive(principal).then(
+        (isAlive) => isAlive || end(),
+        // Not to know whether the session lives is to treat it as ended.
+        end,
+      );
+    };
+    const timer = setInterval(check, CHECK_MS);
+    const unsubscribe = this.#sessions.onEnded(check);
+    const followed = {
+      listeners,
+      stop: () => {
+        clearInterval(timer);
+        unsubscribe();
+      },
+    };
+    this.#followed.set(principal.sessionId, followed);
+    return followed;
+  }
+}
