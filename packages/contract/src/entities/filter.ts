@@ -86,6 +86,15 @@ function isTooDeep(filter: unknown): boolean {
   return false;
 }
 
+function formOf(value: unknown): z.ZodType<FilterNode, unknown> {
+  const isGroup =
+    typeof value === 'object' && value !== null && GROUP_OP_SET.has((value as { op?: unknown }).op);
+  return isGroup ? FilterGroup : Condition;
+}
+
+/** Which schema reads a value, of schemas that choose it by the value: for code that walks a schema beside a value. */
+export const FORM_BY_VALUE = new WeakMap<object, (value: unknown) => z.ZodType>();
+
 export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
   z.unknown().transform((value, ctx): FilterNode => {
     if (isTooDeep(value)) {
@@ -96,9 +105,7 @@ export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
       });
       return z.NEVER;
     }
-    const isGroup =
-      typeof value === 'object' && value !== null && GROUP_OP_SET.has((value as { op?: unknown }).op);
-    const parsed = (isGroup ? FilterGroup : Condition).safeParse(value);
+    const parsed = formOf(value).safeParse(value);
     if (parsed.success) {
       return parsed.data;
     }
@@ -108,6 +115,8 @@ export const FilterNode: z.ZodType<FilterNode, unknown> = z.lazy(() =>
     return z.NEVER;
   }),
 );
+
+FORM_BY_VALUE.set(FilterNode, formOf);
 
 /** The spec's `filters`: `{ op: 'and', value: [] }` lets every row through. */
 export const Filters = FilterGroup.default({ op: 'and', value: [] });

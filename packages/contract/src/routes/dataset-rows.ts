@@ -61,6 +61,9 @@ export const downloadDatasource = defineRoute({
     version: versionNumber.optional(),
     step: stepNumber,
     format: z.enum(DOWNLOAD_FORMATS),
+    /** Ignored, so that the body of a page of rows can be sent as it is: a download holds all of them. */
+    page: pageNumber.optional(),
+    limit: pageLimit.optional(),
   }),
   reply: z.unknown(),
   replyKind: 'file',

@@ -167,7 +167,7 @@ describe('the HTTP platform', () => {
     const nested = (levels: number) =>
       `{"email":"a","password":"b","x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect((await login(nested(64))).json().error.message).toContain('nested deeper than 64');
-    expect((await login(nested(63))).status).toBe(401);
+    expect((await login(nested(63))).json().error.message).toContain('There is no field “x”');
     expect((await login('['.repeat(2000) + ']'.repeat(2000))).status).toBe(400);
     expect((await login('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(413);
   });

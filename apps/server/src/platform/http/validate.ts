@@ -2,6 +2,7 @@ import { AppError } from '@plumbline/contract';
 import type { BodyOf, Issue, Route } from '@plumbline/contract';
 import type { z } from 'zod';
 import { presentIssues } from './issues.ts';
+import { unknownKeys, unknownParams } from './unknown-keys.ts';
 
 export interface RawInput {
   readonly params: unknown;
@@ -18,10 +19,22 @@ const malformed = (issues: readonly Issue[]): AppError =>
     { issues },
   );
 
-const faultsOf = (parsed: z.ZodSafeParseResult<unknown>): Issue[] =>
+const issuesOf = (parsed: z.ZodSafeParseResult<unknown>): Issue[] =>
   parsed.success ? [] : presentIssues(parsed.error);
 
-/** The call's input as the route declares it; otherwise `request.malformed` with every fault in it. */
+/** Throws `request.invalid` for fields that the route does not know. */
+function refuseUnknown(unknown: readonly Issue[]): void {
+  const [first] = unknown;
+  if (first !== undefined) {
+    const message = [first.message, first.hint].filter((part) => part !== undefined).join(' ');
+    throw new AppError('request.invalid', message, { issues: unknown });
+  }
+}
+
+/**
+ * The call's input as the route declares it; otherwise `request.malformed` with every issue in it, or `request.invalid`
+ * where nothing is wrong but fields that the route does not know.
+ */
 export function parseInput(
   route: Route,
   raw: RawInput,
@@ -30,17 +43,21 @@ export function parseInput(
   const params = route.params.safeParse(raw.params);
   const query = route.query.safeParse(raw.query);
   const body = hasBody ? route.body.safeParse(raw.body) : null;
+  const unknown = [...unknownParams(route, raw.query), ...(hasBody ? unknownKeys(route, raw.body) : [])];
   if (params.success && query.success && (body === null || body.success)) {
+    refuseUnknown(unknown);
     return { params: params.data, query: query.data, body: body?.data };
   }
-  throw malformed([params, query, ...(body ? [body] : [])].flatMap(faultsOf));
+  throw malformed([...[params, query, ...(body ? [body] : [])].flatMap(issuesOf), ...unknown]);
 }
 
 /** A body put together by the handler, for example from multipart fields, under the route's own schema. */
 export function parseBody<R extends Route>(route: R, body: unknown): BodyOf<R> {
   const parsed = route.body.safeParse(body);
+  const unknown = unknownKeys(route, body);
   if (!parsed.success) {
-    throw malformed(presentIssues(parsed.error));
+    throw malformed([...presentIssues(parsed.error), ...unknown]);
   }
+  refuseUnknown(unknown);
   return parsed.data as BodyOf<R>;
 }

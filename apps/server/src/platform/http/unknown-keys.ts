@@ -1,0 +1,150 @@
+import { FORM_BY_VALUE, type Issue, type Route } from '@plumbline/contract';
+import { nearestName } from '@plumbline/query';
+import type { z } from 'zod';
+
+type Schema = z.core.$ZodType;
+type Path = readonly string[];
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Every key of a body that its route has no use for, at any depth, with the key that was probably meant. A key that is
+ * dropped in silence is worse than an error: a misspelt `filter` returns every row. A PUT takes what its GET returns, so
+ * the fields that only the server sets may come along.
+ */
+export function unknownKeys(route: Pick<Route, 'method' | 'body' | 'reply'>, body: unknown): Issue[] {
+  const issues = issuesOf(route.body, body, []);
+  const saved = route.method === 'PUT' && issues.length > 0 ? dataOf(route.reply) : undefined;
+  if (saved === undefined) {
+    return issues;
+  }
+  const unknown = new Set(issuesOf(saved, body, []).map(({ path }) => path));
+  return issues.filter(({ path }) => unknown.has(path));
+}
+
+/** Shorter names are near to anything. */
+const MIN_PARAM_LENGTH = 3;
+
+/**
+ * Likewise of the part of an address behind `?`, but only what is a misspelling of a known name: clients and proxies
+ * add parameters of their own there, against caches for example.
+ */
+export function unknownParams({ query }: Pick<Route, 'query'>, params: unknown): Issue[] {
+  const def = definition(plainSchema(query, params));
+  const known = def.type === 'object' ? Object.keys(def.shape) : [];
+  return issuesOf(query, params, []).filter(
+    ({ path }) => path.length >= MIN_PARAM_LENGTH && nearestName(path, known) !== null,
+  );
+}
+
+const definition = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
+
+/** The schema behind `optional`, `default` and the like, which say nothing about keys. */
+function plainSchema(schema: Schema, value: unknown): Schema {
+  const chosen = FORM_BY_VALUE.get(schema)?.(value);
+  if (chosen !== undefined) {
+    return plainSchema(chosen, value);
+  }
+  const def = definition(schema);
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return plainSchema(def.innerType, value);
+    case 'pipe':
+      return plainSchema(def.in, value);
+    case 'lazy':
+      return plainSchema(def.getter(), value);
+    default:
+      return schema;
+  }
+}
+
+function issuesOf(schema: Schema, value: unknown, path: Path): Issue[] {
+  // Nothing else has keys, and lists of values are long.
+  if (!isObject(value)) {
+    return [];
+  }
+  const def = definition(plainSchema(schema, value));
+  const inList = (element: (at: number) => Schema | null | undefined): Issue[] =>
+    Array.isArray(value)
+      ? value.flatMap((item: unknown, at) => {
+          const of = element(at);
+          return of ? issuesOf(of, item, [...path, String(at)]) : [];
+        })
+      : [];
+  switch (def.type) {
+    case 'object':
+      return Array.isArray(value) ? [] : inObject(def, value, path);
+    case 'array':
+      return inList(() => def.element);
+    case 'tuple':
+      return inList((at) => def.items[at] ?? def.rest);
+    case 'record':
+      return Object.entries(value).flatMap(([key, item]) => issuesOf(def.valueType, item, [...path, key]));
+    case 'union':
+      return inUnion(def, value, path);
+    default:
+      return [];
+  }
+}
+
+function inObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+): Issue[] {
+  const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field = Object.hasOwn(shape, key) ? shape[key] : catchall;
+    if (Object.hasOwn(shape, key) || isOpen) {
+      return field === undefined ? [] : issuesOf(field, item, [...path, key]);
+    }
+    return [unknownKey(key, { path, known: Object.keys(shape) })];
+  });
+}
+
+function unknownKey(
+  key: string,
+  { path, known }: { readonly path: Path; readonly known: readonly string[] },
+): Issue {
+  const near = nearestName(key, known);
+  const hints = near === null ? `Known here: ${known.join(', ')}.` : `Did you mean “${near}”?`;
+  return {
+    path: [...path, key].join('.'),
+    message: `There is no field “${key}” here.`,
+    ...(known.length > 0 && { hint: hints }),
+  };
+}
+
+/** Of the form that reads the value, or, where several do, of the one that knows most of its keys. */
+function inUnion(
+  def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef,
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+): Issue[] {
+  const forms = def.options.filter((option) =>
+    'discriminator' in def ? isKind(option, def.discriminator, value) : canRead(option, value),
+  );
+  const [closest] = forms.map((form) => issuesOf(form, value, path)).toSorted((a, b) => a.length - b.length);
+  return closest ?? [];
+}
+
+const canRead = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
+
+function isKind(option: Schema, discriminator: string, value: Readonly<Record<string, unknown>>): boolean {
+  const def = definition(plainSchema(option, value));
+  const kind = def.type === 'object' ? def.shape[discriminator] : undefined;
+  return kind === undefined ? canRead(option, value) : canRead(kind, value[discriminator]);
+}
+
+/** `data` of `{ success, data }`. */
+function dataOf(reply: Schema): Schema | undefined {
+  const def = definition(reply);
+  return def.type === 'object' ? def.shape['data'] : undefined;
+}
