@@ -7,7 +7,6 @@ const coded = (code: string, more: object = {}): Error => Object.assign(new Erro
 
 describe('what a failure means to people', () => {
   it.each([
-    ['ENOTFOUND', 'source.unreachable', 'no address is known'],
     ['EAI_AGAIN', 'source.unreachable', 'could not be resolved'],
     ['ECONNREFUSED', 'source.unreachable', 'refuses connections'],
     ['EHOSTUNREACH', 'source.unreachable', 'no way to its network'],

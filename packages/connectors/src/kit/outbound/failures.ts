@@ -27,7 +27,6 @@ const codesIn = (error: unknown): string[] => {
 };
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOTFOUND|EAI_NONAME|ENODATA)$/, 'no address is known for this name'],
   [/^EAI_AGAIN$/, 'its name could not be resolved'],
   [/^ECONNREFUSED$/, 'it refuses connections at this port'],
   [/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'there is no way to its network'],

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { AppError } from '@plumbline/contract';
-import { unreachable } from './failures.ts';
 import type { Target } from './target.ts';
 
 export interface ResolvedAddress {
@@ -29,12 +28,19 @@ const addressesOf = async (target: Target, resolve: Resolver): Promise<readonly 
   if (isLocalName(target.host)) {
     return LOOPBACK;
   }
-  const found = await resolve(target.host);
-  if (found.length === 0) {
-    throw unreachable(target.url, 'no address is known for this name');
+  try {
+    return await resolve(target.host);
+  } catch (error) {
+    if (isUnknownName(error)) {
+      return [];
+    }
+    throw error;
   }
-  return found;
 };
+
+/** Name servers say so of names that nobody has; a server that does not answer at all is another matter. */
+const isUnknownName = (error: unknown): boolean =>
+  ['ENOTFOUND', 'EAI_NONAME', 'ENODATA'].includes(String((error as { code?: unknown } | null)?.code));
 
 export interface ResolveOptions {
   readonly resolve: Resolver;
@@ -43,7 +49,8 @@ export interface ResolveOptions {
 
 /**
  * The addresses that a connection to `target` may use. One address that may not be reached refuses the whole name: a
- * name that answers both ways is a trap. Which address it was stays unsaid, so that nobody maps a network with this.
+ * name that answers both ways is a trap. Which address it was is not said, and a name without any address gets the same
+ * answer as one of a private network, so that nobody maps a network with links.
  *
  * @throws `source.address_refused`
  */
@@ -52,8 +59,8 @@ export const resolveTarget = async (
   { resolve, isAllowed }: ResolveOptions,
 ): Promise<readonly ResolvedAddress[]> => {
   const addresses = await addressesOf(target, resolve);
-  if (!addresses.every(({ address }) => isAllowed(address))) {
-    const message = `${target.host} is not a public address. Give a link that anybody on the internet could open, or ask the operator of this server to allow this network.`;
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
+    const message = `There is no public address under ${target.host}. Check its spelling, give a link that anybody on the internet could open, or ask the operator of this server to allow this network.`;
     throw new AppError('source.address_refused', message, { issues: [{ path: 'url', message }] });
   }
   return addresses;
