@@ -8,7 +8,7 @@ import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { currentPerson } from './platform/current-person.ts';
-import type { Database } from './platform/db/database.ts';
+import { acrossTenants, type Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createEventLog, type DeliveringEventLog } from './platform/events/create-event-log.ts';
 import { createRevisions } from './platform/events/revisions.ts';
@@ -48,8 +48,20 @@ export const openMetadata = (config: Config, home: Home, log: Log): Promise<Data
     (error) => log.warn({ err: error }, 'lost an idle connection to the metadata store'),
   );
 
-async function sealingKeys(config: Config, home: Home): Promise<Uint8Array[]> {
-  const stored = await loadKeyFile(home.sealingKey);
+/** Whether nobody has an account yet. */
+async function isFirstStart(db: Database): Promise<boolean> {
+  const all = acrossTenants(db.executor);
+  const tables = await all.introspection.getTables();
+  return (
+    !tables.some(({ name }) => name === 'tenants') ||
+    (await all.selectFrom('tenants').select('id').limit(1).execute()).length === 0
+  );
+}
+
+async function sealingKeys(config: Config, home: Home, db: Database): Promise<Uint8Array[]> {
+  const stored = await loadKeyFile(home.sealingKey, {
+    isFirstStart: async () => config.sealingKey !== null || isFirstStart(db),
+  });
   return config.sealingKey === null ? [stored] : [config.sealingKey, stored];
 }
 
@@ -58,7 +70,10 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
   const db = await openMetadata(config, home, log);
   const deps = { db, clock, log };
-  const keys = await sealingKeys(config, home);
+  const keys = await sealingKeys(config, home, db).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
   const engine = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,

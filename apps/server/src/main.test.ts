@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -94,6 +95,47 @@ describe('a server process', () => {
     expect(server.output()).toContain(`listens on 127.0.0.1:${port} already`);
     expect(server.output()).not.toContain('    at ');
     blocker.close();
+  });
+
+  it('prints no sign-in link where a password was configured, and replaces no key file that is lost', async () => {
+    const first = await start(OWNER);
+    await first.ready();
+    await expect.poll(first.output).toContain(`Plumbline is ready at ${first.address}`);
+    expect(first.output()).not.toMatch(LINK);
+    await first.end('SIGTERM');
+    const store = new DatabaseSync(join(home, 'metadata.sqlite'));
+    expect(store.prepare('select count(*) as links from links').get()).toEqual({ links: 0 });
+    store.close();
+    await rm(join(home, 'keys'), { recursive: true });
+    const second = await start(OWNER);
+    expect(await second.ended()).toEqual({ code: 1, signal: null });
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain(`The key file ${join(home, 'keys', 'sealing.key')} is lost`);
+    const third = await start({ ...OWNER, PLUMBLINE_SEALING_KEY: Buffer.alloc(32, 7).toString('base64') });
+    await expect(third.ready()).resolves.toBeUndefined();
+  });
+
+  it.each<[string, (store: string) => Promise<unknown>, string]>([
+    ['damaged', (store) => writeFile(store, 'no database '.repeat(1000)), 'is damaged: it is not a database'],
+    ['a folder', (store) => mkdir(store), 'cannot be opened'],
+  ])('ends with one sentence where its store is %s', async (_what, harm, sentence) => {
+    const store = join(home, 'metadata.sqlite');
+    await harm(store);
+    const server = await start(OWNER);
+    expect(await server.ended()).toEqual({ code: 1, signal: null });
+    expect(server.output().trim().split('\n')).toHaveLength(1);
+    expect(server.output()).toContain(`The metadata store ${store} ${sentence}`);
+  });
+
+  it('ends with one sentence where another program holds its store', async () => {
+    const store = join(home, 'metadata.sqlite');
+    const holder = new DatabaseSync(store);
+    holder.exec('create table held (x); pragma locking_mode = exclusive; begin exclusive');
+    const server = await start(OWNER);
+    expect(await server.ended()).toEqual({ code: 1, signal: null });
+    holder.close();
+    expect(server.output().trim().split('\n')).toHaveLength(1);
+    expect(server.output()).toContain(`The metadata store ${store} is locked by another program`);
   });
 
   it.each([

@@ -35,7 +35,7 @@ export interface RunningServer {
   readonly app: FastifyInstance<Server>;
   /** Where it listens, for example `http://127.0.0.1:8470`. */
   readonly address: string;
-  /** At the first start: the owner's one-use sign-in link. */
+  /** At the first start, unless a password was configured: the owner's one-use sign-in link. */
   readonly firstLink: OwnerLink | null;
   /** Process id of the worker; null when none runs. */
   workerPid(): number | null;
@@ -91,7 +91,9 @@ class Starting {
         closing: this.#closing.signal,
       });
       const address = await app.listen({ host: config.host, port: config.port });
-      const firstLink = firstOwner === null ? null : await createOwnerLink(services);
+      // With a password configured the owner signs in with that: a link in the output would be another way in.
+      const needsLink = firstOwner !== null && config.owner.password === null;
+      const firstLink = needsLink ? await createOwnerLink(services) : null;
       this.#run(services, firstOwner);
       return {
         services,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '@plumbline/contract';
+import { sqliteCode } from './db/store-failure.ts';
 
 /** The data folder: `PLUMBLINE_HOME`. */
 export interface Home {
@@ -38,16 +39,31 @@ export async function makeHome({ root, files, log }: Home): Promise<void> {
  * ends with the process however that ends.
  */
 export function lockHome({ root }: Home): () => void {
-  const handle = new DatabaseSync(join(root, 'lock.sqlite'));
+  const path = join(root, 'lock.sqlite');
+  let handle: DatabaseSync | null = null;
   try {
+    handle = new DatabaseSync(path);
     handle.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive');
   } catch (cause) {
-    handle.close();
-    throw new AppError(
-      'internal',
-      `Another Plumbline is already running on ${root}. Stop it first, or set PLUMBLINE_HOME to another folder.`,
-      { cause },
-    );
+    handle?.close();
+    throw new AppError('internal', lockFailure(cause, { root, path }), { cause });
   }
-  return () => handle.close();
+  const held = handle;
+  return () => held.close();
+}
+
+const BUSY = 5;
+const NO_DATABASE: readonly (number | null)[] = [11, 26];
+
+function lockFailure(
+  error: unknown,
+  { root, path }: { readonly root: string; readonly path: string },
+): string {
+  const code = sqliteCode(error);
+  if (code === BUSY) {
+    return `Another Plumbline is already running on ${root}. Stop it first, or set PLUMBLINE_HOME to another folder.`;
+  }
+  return NO_DATABASE.includes(code)
+    ? `The lock file ${path} is damaged. Delete it; it holds no data.`
+    : `The data folder ${root} cannot be written to. Make it writable for the user that runs Plumbline, or set PLUMBLINE_HOME to another folder.`;
 }

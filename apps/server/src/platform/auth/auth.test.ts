@@ -41,20 +41,28 @@ describe('the key file', () => {
     folder = await mkdtemp(join(tmpdir(), 'plumbline-key-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
+  const isFirstStart = (): Promise<boolean> => Promise.resolve(true);
 
   it('is made once, for its owner alone', async () => {
     const path = join(folder, 'keys', 'sealing.key');
-    const key = await loadKeyFile(path);
+    const key = await loadKeyFile(path, { isFirstStart });
     expect(key).toHaveLength(32);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await loadKeyFile(path)).toEqual(key);
+    expect(await loadKeyFile(path, { isFirstStart })).toEqual(key);
     expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toEqual(Buffer.from(key));
+  });
+
+  it('that is lost is not replaced', async () => {
+    const path = join(folder, 'sealing.key');
+    const lost = loadKeyFile(path, { isFirstStart: () => Promise.resolve(false) });
+    await expect(lost).rejects.toThrow(`The key file ${path} is lost`);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
   it('that was damaged is refused rather than replaced', async () => {
     const path = join(folder, 'sealing.key');
     await writeFile(path, 'short');
-    await expect(loadKeyFile(path)).rejects.toThrow('Restore the file from a backup');
+    await expect(loadKeyFile(path, { isFirstStart })).rejects.toThrow('Restore the file from a backup');
     expect(await readFile(path, 'utf8')).toBe('short');
   });
 });

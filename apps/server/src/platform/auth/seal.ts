@@ -78,8 +78,14 @@ async function makeKeyFile(path: string): Promise<Uint8Array> {
   return key;
 }
 
-/** The key stored in the data folder, created at first start with mode 0600. */
-export async function loadKeyFile(path: string): Promise<Uint8Array> {
+/**
+ * The key stored in the data folder with mode 0600, created where there is none. `isFirstStart` is called then: a key
+ * that is gone from a folder in use is not replaced without a word, since nothing that it sealed opens with another.
+ */
+export async function loadKeyFile(
+  path: string,
+  { isFirstStart }: { readonly isFirstStart: () => Promise<boolean> },
+): Promise<Uint8Array> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'ENOENT') {
       return null;
@@ -87,6 +93,12 @@ export async function loadKeyFile(path: string): Promise<Uint8Array> {
     throw error;
   });
   if (text === null) {
+    if (!(await isFirstStart())) {
+      throw new AppError(
+        'internal',
+        `The key file ${path} is lost: stored secrets and the links of embeds cannot be read without it. Restore it from a backup, or set PLUMBLINE_SEALING_KEY to a new key to go on without them.`,
+      );
+    }
     return makeKeyFile(path);
   }
   const key = Buffer.from(text, 'base64');
