@@ -10,7 +10,10 @@ import { EXPORT_PAGES, ParameterValues, tileDataOptions } from './dashboards.ts'
 
 const params = z.object({ id: Id });
 
-/** The dashboard's plain embed, made at the first call; what `createEmbed` makes has its own locks. */
+/**
+ * The dashboard's default embed, created at the first call: later calls return it, with the same token all day. The
+ * token lasts seven days. What `createEmbed` makes has its own locks, and a link that lasts as long as the embed.
+ */
 export const embedDashboard = defineRoute({
   id: 'dashboards.embed',
   method: 'GET',

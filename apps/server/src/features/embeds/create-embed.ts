@@ -47,7 +47,7 @@ async function getEmbed({ db }: Services, actor: Actor, id: string): Promise<Lis
 async function getLiving(services: Services, actor: Actor, id: string): Promise<ListedEmbed> {
   const row = await getEmbed(services, actor, id);
   const isOver = row.expires_at !== null && Date.parse(row.expires_at) <= services.clock.now();
-  if (row.revoked_at !== null || isOver) {
+  if (row.revoked_at !== null || row.maker_role === null || isOver) {
     throw hasEnded(row.name);
   }
   return row;
@@ -189,10 +189,14 @@ export async function getPlainLink(
 ): Promise<EmbedLink> {
   const dashboard = await getDashboard(services, actor, dashboardId);
   const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);
-  let row: EmbedRow | null = await find();
-  if (row === null) {
+  let row = await find();
+  if (row === null || row.maker_role === null) {
+    const ended = row;
     const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
     await services.db.transaction(async (trx) => {
+      if (ended !== null) {
+        await updateEmbed(trx, actor, { id: ended.id, set: { revoked_at: made.created_at } });
+      }
       if (await insertEmbed(trx, made)) {
         await services.events.append(trx, actor, {
           kind: 'embed.created',

@@ -95,12 +95,41 @@ describe('embeds', () => {
     const send = () =>
       server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as: ada }).then(({ body }) => body.data);
     const [one, other] = await Promise.all([send(), send()]);
-    expect(one.embedId).toBe(other.embedId);
+    expect(one).toEqual(other);
+    expect(await send()).toEqual(one);
     expect(await list()).toHaveLength(1);
+    const days = (Date.parse(one.expiresAt) - clock.now()) / DAY;
+    expect([days > 7, days <= 8]).toEqual([true, true]);
     await server.call('DELETE', `/v1/embeds/${one.embedId}`, { as: ada });
     const next = await send();
     expect(next.embedId).not.toBe(one.embedId);
     expect([await codeOf(read(one.token)), await codeOf(read(next.token))]).toEqual(['embed.revoked', 200]);
+  });
+
+  it('end with the membership of whoever made them, the default one for a new one', async () => {
+    const maker = await server.signIn('editor');
+    const { id, token } = await newEmbed(server, maker, { dashboardId });
+    const plain = (as: TestMember) =>
+      server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as }).then(({ body }) => body.data);
+    const before = await plain(maker);
+    expect([await codeOf(read(token)), await codeOf(read(before.token))]).toEqual([200, 200]);
+    await acrossTenants(server.services.db.executor)
+      .deleteFrom('members')
+      .where('user_id', '=', maker.principal.userId)
+      .execute();
+    for (const each of [token, before.token]) {
+      expect([
+        await codeOf(read(each)),
+        await codeOf(renew(each)),
+        (await readTiles(server, each)).code,
+      ]).toEqual(['embed.revoked', 'embed.revoked', 'embed.revoked']);
+    }
+    expect(await codeOf(server.call('GET', `/v1/embeds/${id}/link`, { as: ada }))).toBe('embed.not_found');
+    const listed: { revokedAt: string | null }[] = await list();
+    expect(listed.map(({ revokedAt }) => revokedAt === null)).toEqual([false, false]);
+    const after = await plain(ada);
+    expect(after.embedId).not.toBe(before.embedId);
+    expect(await codeOf(read(after.token))).toBe(200);
   });
 
   it('end at once for every link when they are revoked, and stay ended', async () => {

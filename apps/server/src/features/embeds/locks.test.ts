@@ -14,6 +14,7 @@ import type { TileData } from '@plumbline/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expectProperty } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeTiles } from '../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import {
   germany,
@@ -167,7 +168,7 @@ describe('what an embed shows', () => {
       embedId: constant('x'),
       dashboardId: constant('x'),
     },
-    { requiredKeys: ['lockedFilters', 'lockedParameters'] },
+    { requiredKeys: [] },
   );
 
   const send = (sent: unknown) =>
@@ -330,10 +331,8 @@ describe('what an embed shows', () => {
         encoding: { x: { field: 'gone_column' }, y: { field: null, aggregate: 'count' } },
       },
     };
-    const dashboard = await newDashboard(server, ada, {
-      datasetId,
-      content: { tiles: [broken], parameters: [] },
-    });
+    const dashboard = await newDashboard(server, ada, { datasetId, content: { parameters: [] } });
+    await storeTiles(server, dashboard, [broken]);
     const { token } = await newEmbed(server, ada, { dashboardId: dashboard });
     const { tiles } = await query(token, {});
     expect(tiles['chart']?.data).toBeNull();

@@ -1,5 +1,5 @@
 import type { Embed, EmbedContent, EmbedLink } from '@plumbline/contract';
-import { linkMs } from '../../platform/auth/embed-access.ts';
+import { DEFAULT_LINK_DAYS, linkMs } from '../../platform/auth/embed-access.ts';
 import type { EmbedRow } from '../../platform/db/tables.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ListedEmbed } from './store.ts';
@@ -29,7 +29,8 @@ export function presentEmbed(row: ListedEmbed): Embed {
     createdBy: row.email === null ? null : { id: row.created_by, name: name === '' ? row.email : name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
+    // Nobody notes the moment at which a membership ends.
+    revokedAt: row.revoked_at ?? (row.maker_role === null ? (row.last_seen_at ?? row.created_at) : null),
     lastSeenAt: row.last_seen_at,
   };
 }
@@ -46,14 +47,19 @@ const snippetOf = (origin: string, frame: { readonly url: string; readonly title
     `<script async src="${inAttribute(origin)}/embed.js"></script>`,
   ].join('\n');
 
-/** A link signed now, for as long as the embed lives. `origin`: where the caller reaches this server. */
+/**
+ * A link for as long as the embed lives; to the default embed, for some days, and the same link all day. `origin`: where
+ * the caller reaches this server.
+ */
 export function linkOf(
   { embedAccess, config }: Pick<Services, 'embedAccess' | 'config'>,
-  row: Pick<EmbedRow, 'id' | 'expires_at'>,
+  row: Pick<EmbedRow, 'id' | 'expires_at' | 'is_plain'>,
   requested: { readonly origin: string; readonly title: string },
 ): EmbedLink {
   const origin = config.publicUrl ?? requested.origin;
-  const { token, expiresAt } = embedAccess.sign({ id: row.id, endsAt: row.expires_at }, linkMs);
+  const embed = { id: row.id, endsAt: row.expires_at };
+  const { token, expiresAt } =
+    row.is_plain === 1 ? embedAccess.signByDay(embed, DEFAULT_LINK_DAYS) : embedAccess.sign(embed, linkMs);
   const url = `${origin}/embed/${token}`;
   return { embedId: row.id, url, token, expiresAt, html: snippetOf(origin, { url, title: requested.title }) };
 }

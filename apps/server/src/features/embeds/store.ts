@@ -7,14 +7,19 @@ export type ListedEmbed = EmbedRow & {
   readonly fname: string | null;
   readonly lname: string | null;
   readonly email: string | null;
+  /** Of whoever made it; null once they are no longer a member, which ends the embed. */
+  readonly maker_role: string | null;
 };
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
   inTenant(db, { tenantId })
     .selectFrom('embeds as e')
     .leftJoin('users as u', 'u.id', 'e.created_by')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.created_by'),
+    )
     .selectAll('e')
-    .select(['u.fname', 'u.lname', 'u.email']);
+    .select(['u.fname', 'u.lname', 'u.email', 'm.role as maker_role']);
 
 /** Those of a dashboard: the living ones first, of each the newest first. */
 export const listEmbeds = (db: Executor, actor: Actor, dashboardId: string): Promise<ListedEmbed[]> =>

@@ -4,8 +4,11 @@ import { acrossTenants, type Database } from '../db/database.ts';
 import type { EmbedRow } from '../db/tables.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
 
-/** A link in a page lasts as long as its embed; of one without an end, this long. */
+/** A link pasted into a page lasts as long as its embed; of one without an end, this long. */
 export const LINK_DAYS = 3650;
+
+/** The link of a dashboard's default embed, which callers get anew at any time. */
+export const DEFAULT_LINK_DAYS = 7;
 
 /** What a token of an embed opens: one dashboard under the embed's locks, and nothing else. */
 export interface Embedded {
@@ -23,9 +26,17 @@ export interface SignedToken {
   readonly expiresAt: string;
 }
 
+interface EndingEmbed {
+  readonly id: string;
+  /** Null: it has no end of its own. */
+  readonly endsAt: string | null;
+}
+
 export interface EmbedAccess {
   /** A token for so long, or until the embed ends by itself. */
-  sign(embed: { readonly id: string; readonly endsAt: string | null }, forMs: number): SignedToken;
+  sign(embed: EndingEmbed, forMs: number): SignedToken;
+  /** Likewise for so many days and the rest of the last (UTC): the same token all day. */
+  signByDay(embed: EndingEmbed, days: number): SignedToken;
   /** Throws `embed.invalid`, `embed.expired` and `embed.revoked`; the messages are for the reader and name nothing. */
   admit(token: string, options: { readonly endedWithinMs: number }): Promise<Embedded>;
   /** The hosts whose pages may hold it and its theme, also of an embed that has ended; null for a token that is not ours. */
@@ -55,21 +66,26 @@ export function createEmbedAccess(deps: {
   readonly tokens: EmbedTokens;
 }): EmbedAccess {
   const { db, clock, tokens } = deps;
+  /** Null also where whoever made it is no longer a member: nobody's rights would hold for its readers. */
   const find = async (embedId: string): Promise<EmbedRow | null> =>
     (await acrossTenants(db.executor)
-      .selectFrom('embeds')
-      .selectAll()
-      .where('id', '=', embedId)
+      .selectFrom('embeds as e')
+      .innerJoin('members as m', (join) =>
+        join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.created_by'),
+      )
+      .selectAll('e')
+      .where('e.id', '=', embedId)
       .executeTakeFirst()) ?? null;
+  const signUntil = ({ id, endsAt }: EndingEmbed, wanted: number): SignedToken => {
+    const expiresAtMs = endsAt === null ? wanted : Math.min(wanted, Date.parse(endsAt));
+    return {
+      token: tokens.sign({ embedId: id, expiresAtMs }),
+      expiresAt: new Date(expiresAtMs).toISOString(),
+    };
+  };
   return {
-    sign({ id, endsAt }, forMs) {
-      const wanted = clock.now() + forMs;
-      const expiresAtMs = endsAt === null ? wanted : Math.min(wanted, Date.parse(endsAt));
-      return {
-        token: tokens.sign({ embedId: id, expiresAtMs }),
-        expiresAt: new Date(expiresAtMs).toISOString(),
-      };
-    },
+    sign: (embed, forMs) => signUntil(embed, clock.now() + forMs),
+    signByDay: (embed, days) => signUntil(embed, (Math.floor(clock.now() / DAY_MS) + days + 1) * DAY_MS),
     async admit(token, { endedWithinMs }) {
       const claims = tokens.read(token);
       const row = claims === null ? null : await find(claims.embedId);
