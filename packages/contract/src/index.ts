@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './policy.ts';
 export * from './vocabulary/additivity.ts';
 export * from './vocabulary/aggregate.ts';
+export * from './vocabulary/column-format.ts';
 export * from './vocabulary/column-type.ts';
 export * from './vocabulary/chart.ts';
 export * from './vocabulary/dashboard.ts';

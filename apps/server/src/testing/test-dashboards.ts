@@ -1,5 +1,6 @@
-import type { TileData } from '@plumbline/contract';
+import { Tile, type TileData } from '@plumbline/contract';
 import { expect } from 'vitest';
+import { acrossTenants } from '../platform/db/database.ts';
 import type { TestAnswer, TestMember, TestServer } from './test-server.ts';
 
 const ORDERS = [
@@ -74,6 +75,25 @@ export async function newDashboard(server: TestServer, as: TestMember, made: New
   const answer = await post(server, as, made);
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;
+}
+
+/** Tiles that fitted when they were saved and do not any more: what they name is gone since. */
+export async function storeTiles(
+  { services }: TestServer,
+  id: string,
+  tiles: readonly object[],
+): Promise<void> {
+  const db = acrossTenants(services.db.executor);
+  const { content } = await db
+    .selectFrom('dashboards')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const stored = JSON.stringify({
+    ...(JSON.parse(content) as object),
+    tiles: tiles.map((tile) => Tile.parse(tile)),
+  });
+  await db.updateTable('dashboards').set({ content: stored }).where('id', '=', id).execute();
 }
 
 /** Events of a stream, in order, to its end. */

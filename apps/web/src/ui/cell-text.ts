@@ -1,4 +1,4 @@
-import { type Cell, type ColumnType, isNumericType } from '@plumbline/contract';
+import { type Cell, type ColumnType, isNumericType, parseColumnFormat } from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in gray. */
@@ -62,21 +62,17 @@ function printDuration(seconds: number): string {
   return `${sign}${hours}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${tail}`;
 }
 
-/** `€0,0.00`, `0,0 kr`, `0.0 %` and `[h]:mm:ss` as the column's format has them; anything else leaves the type's own way. */
+/** As the column's format has it; null for a format that is not one, which leaves the type's own way. */
 function printFormatted(value: number, format: string): string | null {
-  if (format === '[h]:mm:ss') {
-    return printDuration(value);
+  const parsed = parseColumnFormat(format);
+  if (parsed === null || parsed.kind === 'duration') {
+    return parsed && printDuration(value);
   }
-  const match = /^([^\d%[\]]{0,5})0(,0)?(?:\.(0+))?([^\d[\]]{0,5})$/u.exec(format);
-  if (match === null) {
-    return null;
-  }
-  const [, before = '', grouping, fraction = '', after = ''] = match;
-  const isShare = after.trim() === '%';
+  const { before, after, decimals, isGrouped, isShare } = parsed;
   const options: Intl.NumberFormatOptions = {
-    minimumFractionDigits: fraction.length,
-    maximumFractionDigits: fraction.length,
-    useGrouping: grouping !== undefined,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: isGrouped,
     style: isShare ? 'percent' : 'decimal',
   };
   const figure = numberFormat(`format ${format}`, options).format(Math.abs(value));

@@ -13,8 +13,10 @@ import { PivotSpec, PivotTable } from './pivot.ts';
 import {
   DASHBOARD_SOURCES,
   DASHBOARD_COLUMNS,
+  DASHBOARD_LAYOUTS,
   MAX_TILES,
   MIN_REFRESH_SECONDS,
+  THEMES,
 } from '../vocabulary/dashboard.ts';
 
 export const DashboardSource = z.enum(DASHBOARD_SOURCES);
@@ -121,9 +123,8 @@ const NUL = 'Leave out the character NUL.';
 export const DashboardContent = z.object({
   name: z.string().trim().min(1, 'Give the dashboard a name.').max(200).refine(hasNoNul, NUL),
   description: z.string().max(2000).refine(hasNoNul, NUL).default(''),
-  layout: z.string().max(50).default(DEFAULT_LAYOUT),
-  /** `Light`, `Dark`, or `System`: what the reader's system has. */
-  theme: z.string().max(50).default(DEFAULT_THEME),
+  layout: z.enum(DASHBOARD_LAYOUTS).default(DEFAULT_LAYOUT),
+  theme: z.enum(THEMES).default(DEFAULT_THEME),
   tabs: z.array(DashboardTab).max(30).default([]),
   tiles: z.array(Tile).max(MAX_TILES).default([]),
   filters: Filters,
@@ -133,6 +134,22 @@ export const DashboardContent = z.object({
   folderId: Id.nullable().default(null),
 });
 export type DashboardContent = z.infer<typeof DashboardContent>;
+
+const edited = DashboardContent.shape;
+/** What is left out stays as it is. */
+export const DashboardEdit = z.object({
+  name: edited.name.optional(),
+  description: edited.description.unwrap().optional(),
+  layout: edited.layout.unwrap().optional(),
+  theme: edited.theme.unwrap().optional(),
+  tabs: edited.tabs.unwrap().optional(),
+  tiles: edited.tiles.unwrap().optional(),
+  filters: edited.filters.unwrap().optional(),
+  parameters: edited.parameters.unwrap().optional(),
+  refreshSeconds: edited.refreshSeconds.unwrap().optional(),
+  folderId: edited.folderId.unwrap().optional(),
+});
+export type DashboardEdit = z.infer<typeof DashboardEdit>;
 
 export const DashboardSummary = z.object({
   id: Id,

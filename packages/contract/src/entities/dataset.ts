@@ -1,3 +1,4 @@
+import { parseColumnFormat } from '../vocabulary/column-format.ts';
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
@@ -8,6 +9,15 @@ import { Transformation } from './transformation.ts';
 
 export const ColumnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.infer<typeof ColumnRole>;
+
+/** How a person wants figures shown: `0,0.00`, `€0,0.00`, `0.0 %` or `[h]:mm:ss`. */
+export const ColumnFormatText = z
+  .string()
+  .max(100)
+  .refine(
+    (format) => parseColumnFormat(format) !== null,
+    'Give a format such as 0,0.00, €0,0.00, 0.0 % or [h]:mm:ss.',
+  );
 
 export const DatasetColumn = z.object({
   /** Unique in the dataset; what filters and queries name. */

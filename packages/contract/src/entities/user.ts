@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ROLES } from '../policy.ts';
+import { THEMES } from '../vocabulary/dashboard.ts';
 
 export const Email = z.email().max(254);
 export const Password = z
@@ -9,7 +10,7 @@ export const Password = z
   .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)
   .max(256);
 
-export const Theme = z.enum(['Light', 'Dark', 'System']);
+export const Theme = z.enum(THEMES);
 const preference = {
   theme: Theme,
   /** BCP 47, e.g. `en-GB`. */

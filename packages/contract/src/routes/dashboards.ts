@@ -4,6 +4,7 @@ import { GraphMode } from '../entities/chart.ts';
 import {
   Dashboard,
   DashboardContent,
+  DashboardEdit,
   DashboardFolder,
   DashboardRevision,
   DashboardSource,
@@ -86,11 +87,11 @@ export const updateDashboard = defineRoute({
   id: 'dashboards.update',
   method: 'PUT',
   path: '/v1/dashboard/:id',
-  summary: 'Save edits. Accepts the reply of the GET.',
+  summary: 'Save edits; what is left out stays as it is. Accepts the reply of the GET.',
   policy: writes(),
   changes: { dashboard: 'id', folder: ALL },
   params,
-  body: DashboardContent,
+  body: DashboardEdit,
   reply: ok(Dashboard),
   needsIfMatch: true,
 });

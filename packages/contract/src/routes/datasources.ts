@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { CatalogueItem } from '../entities/connector.ts';
-import { Dataset, DatasetColumn, DatasetSummary, DatasetVersion } from '../entities/dataset.ts';
+import {
+  ColumnFormatText,
+  Dataset,
+  DatasetColumn,
+  DatasetSummary,
+  DatasetVersion,
+} from '../entities/dataset.ts';
 import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
 import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
@@ -160,7 +166,7 @@ export const updateDatasource = defineRoute({
           name: z.string().min(1),
           label: z.string().min(1).max(200).optional(),
           description: z.string().max(2000).nullable().optional(),
-          format: z.string().max(100).nullable().optional(),
+          format: ColumnFormatText.nullable().optional(),
           synonyms: z.array(z.string().max(100)).max(50).optional(),
         }),
       )

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cell } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
 import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entities/table-page.ts';
-import { Dataset } from '../entities/dataset.ts';
+import { ColumnFormatText, Dataset } from '../entities/dataset.ts';
 import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
 import { JoinCheck, RecipeStep, Transformation } from '../entities/transformation.ts';
@@ -164,11 +164,13 @@ export const listMeasures = defineRoute({
   reply: ok(z.array(SavedMeasure)),
 });
 
-const measureBody = SavedMeasure.pick({ name: true, formula: true, format: true, description: true });
+const measureBody = SavedMeasure.pick({ name: true, formula: true, description: true }).extend({
+  format: ColumnFormatText.nullable().default(null),
+});
 /** What is left out stays as it is. */
 const measureChange = measureBody
   .extend({
-    format: SavedMeasure.shape.format.unwrap(),
+    format: measureBody.shape.format.unwrap(),
     description: SavedMeasure.shape.description.unwrap(),
   })
   .partial();

@@ -11,3 +11,17 @@ export const MAX_TILES = 200;
 
 /** Shortest pause between two refreshes that a dashboard makes by itself, in seconds. */
 export const MIN_REFRESH_SECONDS = 10;
+
+/** What a dashboard opens as: the layouts of the product, of which `Data` shows its tiles. */
+export const DASHBOARD_LAYOUTS = [
+  'Data',
+  'Charts',
+  'Pivot',
+  'Formulas',
+  'Recipe',
+  'Insights',
+  'Versions',
+] as const;
+
+/** `System`: what the reader's system has. */
+export const THEMES = ['Light', 'Dark', 'System'] as const;

@@ -3,7 +3,7 @@ import { check, readFormula, rowQuery } from '@plumbline/query';
 import { checkChart, hasFormulas, modeIssues, type ChartColumn, type ReadFormula } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { refuseIssues } from '../../platform/text/refuse-issues.ts';
+import { inEnglish, refuseIssues } from '../../platform/text/refuse-issues.ts';
 import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
 import { listMeasureFormulas } from '../formulas/index.ts';
 
@@ -29,21 +29,36 @@ function filterIssues(filters: FilterNode, columns: readonly ChartColumn[]): rea
   return checked.ok ? [] : checked.issues;
 }
 
+/** Everything in the chart and its filters that the dataset's columns do not allow. */
+async function issuesOf(
+  services: Services,
+  actor: Actor,
+  { chart, mode, filters, datasetId, columns }: ChartToCheck & Omit<Formulas, 'chart'>,
+) {
+  const read = await formulaReader(services, actor, { datasetId, chart, columns });
+  return [
+    ...checkChart(chart, columns, { readFormula: read }),
+    ...modeIssues(chart, mode, columns),
+    ...filterIssues(filters, columns),
+  ];
+}
+
 /** Throws `query.invalid` with everything in the chart and its filters that the dataset's columns do not allow. */
 export async function refuseFaults(
   services: Services,
   actor: Actor,
   { datasetId, content }: { readonly datasetId: string; readonly content: ChartToCheck },
 ): Promise<void> {
-  const { chart, mode, filters } = content;
   const columns = await columnsOfDataset(services, actor, datasetId);
-  const read = await formulaReader(services, actor, { datasetId, chart, columns });
-  await refuseIssues([
-    ...checkChart(chart, columns, { readFormula: read }),
-    ...modeIssues(chart, mode, columns),
-    ...filterIssues(filters, columns),
-  ]);
+  await refuseIssues(await issuesOf(services, actor, { ...content, datasetId, columns }));
 }
+
+/** The same as a list, in English, for a chart that is part of something else. */
+export const chartContentIssues = async (
+  services: Services,
+  actor: Actor,
+  checked: ChartToCheck & Omit<Formulas, 'chart'>,
+): Promise<Issue[]> => inEnglish(await issuesOf(services, actor, checked));
 
 interface Formulas {
   readonly datasetId: string;

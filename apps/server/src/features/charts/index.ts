@@ -2,3 +2,4 @@
 export { chartRoutes } from './routes.ts';
 export { listAnnotations } from './annotations.ts';
 export { searchAnnotations, type FoundAnnotation } from './annotation.store.ts';
+export { chartContentIssues } from './check-content.ts';

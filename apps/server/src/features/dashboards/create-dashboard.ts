@@ -73,16 +73,16 @@ export async function addDashboard(
 
 /**
  * Throws `request.invalid` with every issue, `dataset.not_found`, `dataset.not_ready` and `dataset.archived` for the
- * source. Datasets of single tiles are not checked: a tile whose dataset is deleted reports that itself.
+ * source. A tile whose dataset or column is gone later reports that itself.
  */
 export async function createDashboard(
   services: Services,
   actor: Actor,
   body: NewDashboard,
 ): Promise<Dashboard> {
-  assertContent(body);
   const { source, source_id, folderId } = body;
   await assertSource(services, actor, { source, source_id });
+  await assertContent(services, actor, { content: body, datasetId: source_id, before: [] });
   const content = storedOf(body);
   const id = await services.db.transaction((trx) =>
     addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockUses, replaceDependent } from '../datasources/index.ts';
 import { contentIssues } from './check-content.ts';
+import { tileIssues, type TilesToCheck } from './check-tiles.ts';
 import { changeDashboard, type FoundDashboard } from './dashboard.store.ts';
 import { contentInvalid } from './errors.ts';
 import { findFolder } from './folder.store.ts';
@@ -13,9 +14,21 @@ import type { DashboardRow, StoredContent } from './tables.ts';
 
 export const KIND = 'dashboard';
 
-/** Throws `request.invalid` with every issue. */
-export function assertContent(content: Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>): void {
-  const issues = contentIssues(content);
+/** Throws `request.invalid` with every issue. Tiles that are as they were `before` are not checked again. */
+export async function assertContent(
+  services: Services,
+  actor: Actor,
+  {
+    content,
+    ...tiles
+  }: Omit<TilesToCheck, 'tiles'> & {
+    readonly content: Pick<DashboardContent, 'tiles' | 'tabs' | 'parameters'>;
+  },
+): Promise<void> {
+  const issues = [
+    ...contentIssues(content),
+    ...(await tileIssues(services, actor, { tiles: content.tiles, ...tiles })),
+  ];
   if (issues.length > 0) {
     throw contentInvalid(issues);
   }

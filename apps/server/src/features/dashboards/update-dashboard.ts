@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardContent } from '@plumbline/contract';
+import type { Dashboard, DashboardContent, DashboardEdit } from '@plumbline/contract';
 import { isMatch } from '../../platform/http/etag.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,7 +10,7 @@ import type { StoredContent } from './tables.ts';
 
 interface Edit {
   readonly id: string;
-  readonly content: DashboardContent;
+  readonly content: DashboardEdit;
   /** The `If-Match` header as it came. */
   readonly ifMatch: string | undefined;
 }
@@ -18,17 +18,32 @@ interface Edit {
 const isSame = (left: StoredContent, right: StoredContent): boolean =>
   JSON.stringify(storedOf(left)) === JSON.stringify(storedOf(right));
 
+const withEdit = (before: DashboardContent, edit: DashboardEdit): DashboardContent => ({
+  name: edit.name ?? before.name,
+  description: edit.description ?? before.description,
+  layout: edit.layout ?? before.layout,
+  theme: edit.theme ?? before.theme,
+  tabs: edit.tabs ?? before.tabs,
+  tiles: edit.tiles ?? before.tiles,
+  filters: edit.filters ?? before.filters,
+  parameters: edit.parameters ?? before.parameters,
+  refreshSeconds: edit.refreshSeconds === undefined ? before.refreshSeconds : edit.refreshSeconds,
+  folderId: edit.folderId === undefined ? before.folderId : edit.folderId,
+});
+
 /**
- * Save edits. An edit that changes nothing writes nothing. Throws `dashboard.not_found`, `dashboard.stale` with the
+ * Save edits; what is left out stays as it is. An edit that changes nothing writes nothing. Throws `dashboard.not_found`, `dashboard.stale` with the
  * current dashboard as its `data`, `request.invalid` with every issue.
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
-  const { id, content, ifMatch } = edit;
+  const { id, ifMatch } = edit;
   const found = await getFound(services.db.executor, actor, id);
   if (!isMatch(ifMatch, found.row.revision)) {
     throw dashboardStale(presentDashboard(found));
   }
-  assertContent(content);
+  const before = presentDashboard(found);
+  const content = withEdit(before, edit.content);
+  await assertContent(services, actor, { content, datasetId: before.source_id, before: before.tiles });
   const { folderId } = content;
   const stored = storedOf(content);
   if (folderId === found.row.folder_id && isSame(stored, contentOf(found))) {

@@ -1,5 +1,5 @@
-import type { PivotSpec } from '@plumbline/contract';
-import { pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
+import { AppError, type Issue, type PivotSpec } from '@plumbline/contract';
+import { checkPivot, pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -22,6 +22,33 @@ export interface ReadPivot {
   readonly name: string;
   readonly version: number;
   readonly labelOf: (column: string) => string;
+}
+
+/** Everything in a pivot that the dataset's columns do not allow, with paths of the spec. */
+export async function pivotIssues(
+  services: Services,
+  actor: Actor,
+  { id, spec }: { readonly id: string; readonly spec: PivotSpec },
+): Promise<Issue[]> {
+  const { signal } = new AbortController();
+  const window = { limit: 1, offset: 0 };
+  try {
+    const { request } = await readSpec(services, actor, {
+      id,
+      spec,
+      version: undefined,
+      step: undefined,
+      signal,
+      window,
+    });
+    return [...checkPivot(request.pivot, request.source.columns)];
+  } catch (error) {
+    // A formula or a filter that cannot be read at all.
+    if (error instanceof AppError && error.code === 'query.invalid') {
+      return [...error.issues];
+    }
+    throw error;
+  }
 }
 
 /** A pivot as a request to the engine. Throws what `getReadable` throws, and `query.invalid` with every issue. */

@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, type Issue } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
 import { translatorOf } from './translators.ts';
 
@@ -8,14 +8,19 @@ interface FoundIssue {
   readonly hint?: Message | string | undefined;
 }
 
-/** Throws `query.invalid` if there are issues. Errors of the API are in English, whoever calls. */
-export async function refuseIssues(issues: readonly FoundIssue[]): Promise<void> {
+/** Errors of the API are in English, whoever calls. */
+export async function inEnglish(issues: readonly FoundIssue[]): Promise<Issue[]> {
   const { say } = await translatorOf({ locale: 'en' });
-  const [first, ...rest] = issues.map(({ path, message, hint }) => ({
+  return issues.map(({ path, message, hint }) => ({
     path,
     message: say(message),
     ...(hint !== undefined && { hint: say(hint) }),
   }));
+}
+
+/** Throws `query.invalid` if there are issues. */
+export async function refuseIssues(issues: readonly FoundIssue[]): Promise<void> {
+  const [first, ...rest] = await inEnglish(issues);
   if (first !== undefined) {
     throw new AppError('query.invalid', first.message, { issues: [first, ...rest] });
   }

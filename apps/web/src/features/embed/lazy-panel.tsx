@@ -1,9 +1,8 @@
 import type { Dashboard } from '@plumbline/contract';
-import { lazyPart } from '../../lib/lazy-part.ts';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 
-const EmbedPanel = lazyPart(async () => ({
+const EmbedPanel = lazy(async () => ({
   default: (await import('./manage/components/embed-panel.tsx')).EmbedPanel,
 }));
 

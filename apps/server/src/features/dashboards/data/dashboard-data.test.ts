@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
-import { bars, newDashboard, create, eventsOf, figure, grid } from '../../../testing/test-dashboards.ts';
+import {
+  bars,
+  newDashboard,
+  create,
+  eventsOf,
+  figure,
+  grid,
+  storeTiles,
+} from '../../../testing/test-dashboards.ts';
 
 const ORDERS = `id,country,kind,amount,placed\n${Array.from({ length: 60 }, (_, at) => {
   const placed = new Date(Date.UTC(2026, at % 4, 1 + (at % 28))).toISOString().slice(0, 10);
@@ -196,18 +204,17 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
   it('lets one tile fail alone, with words of its own', async () => {
     const foreign = await server.signIn('editor', await server.addTenant());
     const theirs = await create(server, foreign);
-    await make({
-      tiles: [
-        figure('fine'),
-        figure('column', { measure: { field: 'gone', aggregate: 'sum' } }),
-        figure('type', { measure: { field: 'country', aggregate: 'sum' } }),
-        bars('chart', 'gone'),
-        grid('grid', { columns: ['id', 'gone'] }),
-        figure('dead', { dataset: newId() }),
-        figure('foreign', { dataset: theirs }),
-        figure('own', { filters: all(is('gone', 1)) }),
-      ],
-    });
+    await make({ tiles: [] });
+    await storeTiles(server, made.id, [
+      figure('fine'),
+      figure('column', { measure: { field: 'gone', aggregate: 'sum' } }),
+      figure('type', { measure: { field: 'country', aggregate: 'sum' } }),
+      bars('chart', 'gone'),
+      grid('grid', { columns: ['id', 'gone'] }),
+      figure('dead', { dataset: newId() }),
+      figure('foreign', { dataset: theirs }),
+      figure('own', { filters: all(is('gone', 1)) }),
+    ]);
     const answers = await data({
       tiles: ['fine', 'column', 'type', 'chart', 'grid', 'dead', 'foreign', 'own', 'lost'],
     });

@@ -7,7 +7,16 @@ import {
   type Tile,
 } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
-import { dayNumber, normalize, printDay, startOfUnitAfter, type Measure } from '@plumbline/query';
+import {
+  check,
+  dayNumber,
+  normalize,
+  printDay,
+  startOfUnitAfter,
+  type ColumnSchema,
+  type Measure,
+  type Query,
+} from '@plumbline/query';
 import { message } from '@plumbline/messages';
 import { aggregateLabel } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
@@ -38,6 +47,30 @@ const PATHS: Readonly<Record<string, string>> = {
   'groups.0.column': 'over.field',
   'groups.0.unit': 'over.timeUnit',
 };
+
+/** What is wrong with a figure, in the words of its tile. */
+export function figureIssues(tile: FigureTile, columns: readonly ColumnSchema[]): Issue[] {
+  const checked = check(figureQuery(tile, EVERY_ROW), columns);
+  return checked.ok ? [] : checked.issues.map(inTileWords);
+}
+
+const EVERY_ROW: FilterNode = { op: 'and', value: [] };
+
+function figureQuery({ measure, over }: FigureTile, filter: FilterNode): Query {
+  const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
+  return normalize(
+    over === undefined
+      ? { filter, measures: [figure] }
+      : {
+          filter,
+          groups: [{ kind: 'time', column: over.field, unit: over.timeUnit, as: TIME }],
+          measures: [figure],
+          sort: [{ by: TIME, direction: 'desc' }],
+          // One more: the rows without a moment.
+          limit: MAX_COURSE + 1,
+        },
+  );
+}
 
 const inTileWords = (issue: Issue): Issue => ({ ...issue, path: PATHS[issue.path] ?? issue.path });
 
@@ -89,23 +122,11 @@ function valuesOf({ over }: FigureTile, answer: Answer): Pick<FigureData, 'value
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
 export async function drawFigure(services: Services, actor: Actor, request: KpiRequest): Promise<FigureData> {
   const { tile, filter } = request;
-  const { measure, over } = tile;
+  const { measure } = tile;
   const { source, version } = await getReadable(services, actor, request);
   const labels = await listLabels(services.db.executor, actor, request.id);
   const requested = { source, context: contextOf(services, actor), signal: request.signal };
-  const figure: Measure = { aggregate: measure.aggregate, column: measure.field, as: FIGURE };
-  const query = normalize(
-    over === undefined
-      ? { filter, measures: [figure] }
-      : {
-          filter,
-          groups: [{ kind: 'time', column: over.field, unit: over.timeUnit, as: TIME }],
-          measures: [figure],
-          sort: [{ by: TIME, direction: 'desc' }],
-          // One more: the rows without a moment.
-          limit: MAX_COURSE + 1,
-        },
-  );
+  const query = figureQuery(tile, filter);
   const count = normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
   const [answer, counted] = await inWords(
     Promise.all([

@@ -1,7 +1,6 @@
 import type { DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
@@ -17,7 +16,7 @@ import {
 import own from './dashboard.module.css';
 
 // The picker comes when a parameter is opened.
-const ParameterForm = lazyPart(async () => ({
+const ParameterForm = lazy(async () => ({
   default: (await import('./parameter-form.tsx')).ParameterForm,
 }));
 

@@ -1,3 +1,4 @@
+import { THEMES } from '@plumbline/contract';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
@@ -11,7 +12,6 @@ import { Choice, TextField } from './settings/fields.tsx';
 import classes from './edit.module.css';
 
 const PAUSES = [null, 10, 60, 300, 900, 3600] as const;
-const THEMES = ['Light', 'Dark', 'System'] as const;
 
 function pauseWords(seconds: number | null): string {
   if (seconds === null) {
@@ -70,7 +70,7 @@ export const DashboardSettings = () => {
           label={t('dashboardEditor.dashboardTheme')}
           description={t('dashboardEditor.dashboardThemeWhat')}
           value={content.theme}
-          options={THEMES.map((value) => ({ value: value as string, label: t(`dashboard.theme-${value}`) }))}
+          options={THEMES.map((value) => ({ value, label: t(`dashboard.theme-${value}`) }))}
           onChange={(theme) => set({ theme })}
         />
         <fieldset className={classes['fieldset']}>

@@ -1,4 +1,4 @@
-import { GRAPH_MODES, type Dashboard, type GraphMode } from '@plumbline/contract';
+import { GRAPH_MODES, THEMES, type Dashboard, type GraphMode } from '@plumbline/contract';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconCheck,
@@ -36,7 +36,6 @@ interface DashboardMoreProps {
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
-const THEMES = ['Light', 'Dark', 'System'] as const;
 
 /** What is done with the whole dashboard. */
 export const DashboardMore = (props: DashboardMoreProps) => {

@@ -1,7 +1,6 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
-import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../../lib/current.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
@@ -30,10 +29,10 @@ import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 import { unreached } from '../../core/model/tile-requests.ts';
 import classes from '../../core/components/dashboard.module.css';
 
-const TraceDrawer = lazyPart(async () => ({
+const TraceDrawer = lazy(async () => ({
   default: (await import('./trace/trace-drawer.tsx')).TraceDrawer,
 }));
-const VersionsPanel = lazyPart(async () => ({
+const VersionsPanel = lazy(async () => ({
   default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
 }));
 
