@@ -6,30 +6,39 @@ const condition = { column: 'a', op: 'eq', value: 1 };
 const tile = { id: 't', kind: 'grid', place: { x: 0, y: 0, w: 1, h: 1 } };
 
 describe('keys that a body has and its route does not know', () => {
-  it.each<[string, Route, unknown, readonly (readonly [path: string, hint: string])[]]>([
-    ['at the top', routes.filterDatasource, { filter: { op: 'and', value: [] } }, [['filter', '“filters”']]],
+  it.each<
+    [
+      where: string,
+      call: readonly [Route, unknown],
+      wanted: readonly (readonly [path: string, hint: string])[],
+    ]
+  >([
+    [
+      'at the top',
+      [routes.filterDatasource, { filter: { op: 'and', value: [] } }],
+      [['filter', '“filters”']],
+    ],
     [
       'in a group of filters',
-      routes.filterDatasource,
-      { filters: { op: 'and', value: [], vaule: [condition] } },
+      [routes.filterDatasource, { filters: { op: 'and', value: [], vaule: [condition] } }],
       [['filters.vaule', '“value”']],
     ],
     [
       'in a condition below groups',
-      routes.filterDatasource,
-      { filters: { op: 'and', value: [{ op: 'not', value: [{ ...condition, colunm: 'b' }] }] } },
+      [
+        routes.filterDatasource,
+        { filters: { op: 'and', value: [{ op: 'not', value: [{ ...condition, colunm: 'b' }] }] } },
+      ],
       [['filters.value.0.value.0.colunm', '“column”']],
     ],
     [
       'in one form of a union',
-      routes.createDashboard,
-      { tiles: [{ ...tile, colums: ['a'] }] },
+      [routes.createDashboard, { tiles: [{ ...tile, colums: ['a'] }] }],
       [['tiles.0.colums', '“columns”']],
     ],
     [
       'in an optional object of a chart',
-      routes.filterDatasource,
-      { chart: { encoding: { x: { field: 'a', agregate: 'sum' } }, option: {} } },
+      [routes.filterDatasource, { chart: { encoding: { x: { field: 'a', agregate: 'sum' } }, option: {} } }],
       [
         ['chart.encoding.x.agregate', '“aggregate”'],
         ['chart.option', '“options”'],
@@ -37,11 +46,10 @@ describe('keys that a body has and its route does not know', () => {
     ],
     [
       'in a form that is told apart by nothing but its keys',
-      routes.pivotDatasource,
-      { rows: [{ column: 'a', timeunit: 'day' }] },
+      [routes.pivotDatasource, { rows: [{ column: 'a', timeunit: 'day' }] }],
       [['rows.0.timeunit', '“timeUnit”']],
     ],
-  ])('are found %s', (_where, route, body, wanted) => {
+  ])('are found %s', (_where, [route, body], wanted) => {
     const found = unknownKeys(route, body);
     expect(found.map(({ path }) => path)).toEqual(wanted.map(([path]) => path));
     for (const [at, [, hint]] of wanted.entries()) {

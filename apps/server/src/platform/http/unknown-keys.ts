@@ -38,7 +38,8 @@ export function unknownParams({ query }: Pick<Route, 'query'>, params: unknown):
   );
 }
 
-const definition = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
+type Definition = z.core.$ZodTypes['_zod']['def'];
+const definition = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def;
 
 /** The schema behind `optional`, `default` and the like, which say nothing about keys. */
 function plainSchema(schema: Schema, value: unknown): Schema {
@@ -47,22 +48,13 @@ function plainSchema(schema: Schema, value: unknown): Schema {
     return plainSchema(chosen, value);
   }
   const def = definition(schema);
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'nonoptional':
-    case 'readonly':
-    case 'catch':
-      return plainSchema(def.innerType, value);
-    case 'pipe':
-      return plainSchema(def.in, value);
-    case 'lazy':
-      return plainSchema(def.getter(), value);
-    default:
-      return schema;
+  if ('innerType' in def) {
+    return plainSchema(def.innerType, value);
   }
+  if (def.type === 'pipe') {
+    return plainSchema(def.in, value);
+  }
+  return def.type === 'lazy' ? plainSchema(def.getter(), value) : schema;
 }
 
 function issuesOf(schema: Schema, value: unknown, path: Path): Issue[] {
@@ -71,27 +63,26 @@ function issuesOf(schema: Schema, value: unknown, path: Path): Issue[] {
     return [];
   }
   const def = definition(plainSchema(schema, value));
-  const inList = (element: (at: number) => Schema | null | undefined): Issue[] =>
-    Array.isArray(value)
-      ? value.flatMap((item: unknown, at) => {
-          const of = element(at);
-          return of ? issuesOf(of, item, [...path, String(at)]) : [];
-        })
-      : [];
-  switch (def.type) {
-    case 'object':
-      return Array.isArray(value) ? [] : inObject(def, value, path);
-    case 'array':
-      return inList(() => def.element);
-    case 'tuple':
-      return inList((at) => def.items[at] ?? def.rest);
-    case 'record':
-      return Object.entries(value).flatMap(([key, item]) => issuesOf(def.valueType, item, [...path, key]));
-    case 'union':
-      return inUnion(def, value, path);
-    default:
-      return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, at) => {
+      const element = elementOf(def, at);
+      return element === null ? [] : issuesOf(element, item, [...path, String(at)]);
+    });
   }
+  if (def.type === 'object') {
+    return inObject(def, value, path);
+  }
+  if (def.type === 'record') {
+    return Object.entries(value).flatMap(([key, item]) => issuesOf(def.valueType, item, [...path, key]));
+  }
+  return def.type === 'union' ? inUnion(def, value, path) : [];
+}
+
+function elementOf(def: Definition, at: number): Schema | null {
+  if (def.type === 'array') {
+    return def.element;
+  }
+  return def.type === 'tuple' ? (def.items[at] ?? def.rest) : null;
 }
 
 function inObject(
