@@ -32,6 +32,7 @@ export interface ComposeOptions {
   readonly clock?: Clock;
   /** Called once work for a worker has been committed. */
   readonly onWork?: () => void;
+  readonly onExpectedWork?: () => void;
 }
 
 /** The services of a process, and how they end. */
@@ -95,7 +96,11 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     files: localFileStore(home.files),
     events: createEventLog(deps),
     revisions: createRevisions(clock),
-    queue: createQueue({ ...deps, ...(options.onWork && { onWork: options.onWork }) }),
+    queue: createQueue({
+      ...deps,
+      ...(options.onWork && { onWork: options.onWork }),
+      ...(options.onExpectedWork && { onExpectedWork: options.onExpectedWork }),
+    }),
     sessions: createSessions(db, clock),
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
     sealer: createSealer(keys),

@@ -80,6 +80,7 @@ class Starting {
       log,
       ...(clock && { clock }),
       onWork: () => this.#supervisor?.wake(),
+      onExpectedWork: () => this.#supervisor?.prepare(),
     });
     try {
       const firstOwner = await this.#prepare(services);

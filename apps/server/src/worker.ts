@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   // Ctrl-C reaches the whole process group; the server decides when its worker ends.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
+  services.reader.prepare();
   try {
     await worker.runUntilIdle(IDLE_MS);
   } catch (error) {

@@ -276,6 +276,12 @@ export interface Ingested extends ReadableRows {
   readonly profile: readonly ColumnProfile[];
 }
 
+export interface FileNames {
+  readonly names: readonly string[];
+  /** False: keys of records that were not read may add columns. */
+  readonly areAll: boolean;
+}
+
 /**
  * Reading of raw files of every format, recognized by their bytes; runs DuckDB in a child process of its own, bounded in memory whatever
  * the file's size. Throws AppError `file.*` for what cannot be read, `storage.full`, `request.cancelled`.
@@ -283,6 +289,8 @@ export interface Ingested extends ReadableRows {
 export interface Reader {
   /** Files are about to be read: what takes its time to start is started now. */
   prepare(): void;
+  /** Names of the columns by the beginning of the files; throws what an inspection throws for files that are evidently no table. */
+  readNames(source: FileSource, reading: Reading): Promise<FileNames>;
   /** First look: format, dialect, columns, types and first rows from a bounded part of the files (`complete: false` when they are larger). */
   inspectSample(source: FileSource, reading: Reading): Promise<FileInspection>;
   /** The same over every row (`complete: true`). */

@@ -1,7 +1,7 @@
 import { EngineProcess, type Resources } from './engine-process.ts';
 
 /** A spare that nobody needs for so long ends: it occupies some 60 MB. */
-const IDLE_MS = 10 * 60_000;
+const IDLE_MS = 3 * 60_000;
 
 /** Engine processes for one use each, the next of them started beforehand: a start takes longer than a small file. */
 export class SpareProcess {

@@ -6,6 +6,7 @@ import { AppError, type Encoding, type ReadOptions } from '@plumbline/contract';
 import type {
   EarlierRows,
   FileInspection,
+  FileNames,
   FileSource,
   Ingested,
   ReadableRows,
@@ -74,6 +75,30 @@ class ProcessReader implements Reader {
 
   prepare(): void {
     this.#processes.prepare();
+  }
+
+  async readNames(source: FileSource, reading: Reading): Promise<FileNames> {
+    const signal = AbortSignal.any([reading.signal, this.#closing.signal]);
+    let starting: Promise<EngineProcess> | null = null;
+    return this.#inTemp(async (work) => {
+      try {
+        const table = await openTable(source, {
+          work,
+          signal,
+          sampleBytes: SAMPLE_BYTES,
+          encodings: new Map(),
+          // Text is inspected without one.
+          engine: () => (starting ??= this.#processes.take()),
+          onProgress: () => undefined,
+        });
+        const areAll = table.isComplete || table.parts.every(({ kind }) => kind === 'delimited');
+        return { names: uniqueNames(table.names), areAll };
+      } catch (error) {
+        throw signal.aborted ? endingError('cancelled') : asLoadError(error);
+      } finally {
+        await (starting === null ? null : unlessLost(starting, (engine) => engine.close()));
+      }
+    });
   }
 
   async inspectSample(source: FileSource, reading: Reading): Promise<FileInspection> {
@@ -169,7 +194,7 @@ class ProcessReader implements Reader {
             throw endingError('cancelled');
           }
           if (!(error instanceof EncodingError) || encodings.has(error.part)) {
-            throw isDiskFull(error) ? diskFull(error) : asReadingError(error);
+            throw asLoadError(error);
           }
           encodings.set(error.part, await encodingOfWhole(error.textPath, request.source.options, signal));
         }
@@ -255,6 +280,9 @@ const unlessLost = (
   starting: Promise<EngineProcess>,
   use: (engine: EngineProcess) => Promise<void> | void,
 ): Promise<void> => starting.then(use, () => undefined);
+
+const asLoadError = (error: unknown): unknown =>
+  isDiskFull(error) ? diskFull(error) : asReadingError(error);
 
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC';

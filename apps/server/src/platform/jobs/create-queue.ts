@@ -23,6 +23,8 @@ export interface QueueDeps {
   readonly clock: Clock;
   /** Called once work for a worker has been committed. */
   readonly onWork?: () => void;
+  /** Called before work is committed that a person waits for. */
+  readonly onExpectedWork?: () => void;
 }
 
 export const jobNotFound = (jobId: string): AppError =>
@@ -264,6 +266,7 @@ export function createQueue(deps: QueueDeps): Queue {
       hasWork = true;
       return id;
     },
+    expectWork: () => deps.onExpectedWork?.(),
     get: async (principal, jobId) => presentJob(await getRow(deps.db.executor, principal, jobId)),
     list: (principal, page) => listJobs(deps, principal, page),
     findLatest: (actor, subject) => findLatest(deps, actor, subject),

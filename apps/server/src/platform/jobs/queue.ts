@@ -45,6 +45,8 @@ export interface JobPage {
 export interface Queue {
   /** Add a job in the transaction of the change it belongs to; a worker starts once that commits. Returns the job's id. */
   enqueue<Payload>(trx: Trx, job: NewJob<Payload>): Promise<string>;
+  /** A job is about to be added: a worker is started meanwhile, for that takes longer than a small job. */
+  expectWork(): void;
   get(principal: Principal, jobId: string): Promise<Job>;
   /** Newest first. */
   list(

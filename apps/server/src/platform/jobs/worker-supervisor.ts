@@ -23,13 +23,15 @@ export interface SupervisorDeps {
 }
 
 /**
- * Keeps one worker process while there is work, and none when there is not. A worker that dies has its leases released
+ * Keeps one worker process while there is work or some is expected, and none when there is not. A worker that dies has its leases released
  * at once, so that its jobs go on within a second.
  */
 export interface WorkerSupervisor {
   start(): void;
   /** Work has been committed. */
   wake(): void;
+  /** Work is about to be committed: the worker is started now. */
+  prepare(): void;
   /** Process id of the worker, or null when none runs. */
   readonly pid: number | null;
   stop(): Promise<void>;
@@ -70,6 +72,12 @@ class Supervisor implements WorkerSupervisor {
     void this.#look();
   }
 
+  prepare(): void {
+    if (!this.#child && this.#poll && this.#deps.clock.now() >= this.#notBefore) {
+      this.#fork();
+    }
+  }
+
   async stop(): Promise<void> {
     if (this.#poll) {
       clearInterval(this.#poll);
@@ -91,7 +99,7 @@ class Supervisor implements WorkerSupervisor {
     }
     this.#isLooking = true;
     try {
-      if ((await hasDueJobs(this.#deps)) && this.#poll) {
+      if ((await hasDueJobs(this.#deps)) && this.#poll && !this.#child) {
         this.#fork();
       }
     } catch (error) {

@@ -6,7 +6,7 @@ import {
   HOUR_MS,
   type ReadOptions,
 } from '@plumbline/contract';
-import { nameIssues, type FileInspection } from '@plumbline/engine';
+import { nameIssues, type FileNames } from '@plumbline/engine';
 import { isoAfter } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
@@ -18,7 +18,7 @@ import { createJob } from './create.job.ts';
 import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, rawKey } from '../storage/dataset-keys.ts';
-import { getInspected } from '../inspect/inspect-uploads.ts';
+import { getNames } from '../inspect/inspect-uploads.ts';
 import { digestOf, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
@@ -58,12 +58,8 @@ interface Prepared {
 type From<Kind> = Extract<NewDataset['from'], { kind: Kind }>;
 
 /** Keys of records may first appear beyond the rows that were inspected: then the job decides. */
-function refuseUnknownColumns(
-  { columns, complete, dialect }: FileInspection,
-  choices: readonly ColumnChoice[],
-): void {
-  const names = columns.map(({ name }) => name);
-  const issues = complete || dialect !== null ? nameIssues(names, choices) : [];
+function refuseUnknownColumns({ names, areAll }: FileNames, choices: readonly ColumnChoice[]): void {
+  const issues = areAll ? nameIssues(names, choices) : [];
   if (issues.length > 0) {
     const message = 'Some of these columns are not in the file. Correct their names, or leave them out.';
     throw new AppError('request.invalid', message, { issues });
@@ -77,7 +73,7 @@ async function fromUploads(
 ): Promise<Prepared> {
   const { from, options, signal } = input;
   const uploads = await getWholeUploads(services, actor, from.uploadIds);
-  const found = await getInspected(services, { uploads, options: options ?? {}, signal });
+  const found = await getNames(services, { uploads, options: options ?? {}, signal });
   refuseUnknownColumns(found, input.columns ?? []);
   const source = {
     kind: 'file',

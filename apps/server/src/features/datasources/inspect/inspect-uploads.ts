@@ -1,5 +1,5 @@
 import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
-import type { FileInspection, FileSource, Reading } from '@plumbline/engine';
+import type { FileInspection, FileNames, FileSource, Reading } from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -30,12 +30,15 @@ export const inspectSample = async (services: Services, look: InspectionRequest,
     services.reader.inspectSample(source ?? (await filesOfUploads(services, look)), silent(look.signal)),
   );
 
-/** An inspection of the uploads with these options: the saved one, else of their first rows. Throws `file.*` where they cannot be read so. */
-export async function getInspected(services: Services, look: InspectionRequest): Promise<FileInspection> {
+/** Names of the columns with these options, by the saved inspection where there is one. Throws `file.*` where the uploads cannot be read so. */
+export async function getNames(services: Services, look: InspectionRequest): Promise<FileNames> {
   const [{ inspection, inspection_key: key }] = look.uploads;
-  return inspection !== null && key === inspectionKey(look)
-    ? (JSON.parse(inspection) as FileInspection)
-    : inspectSample(services, look);
+  if (inspection === null || key !== inspectionKey(look)) {
+    const source = await filesOfUploads(services, look);
+    return retryWhenLost(services.reader.readNames(source, silent(look.signal)));
+  }
+  const { columns, complete, dialect } = JSON.parse(inspection) as FileInspection;
+  return { names: columns.map(({ name }) => name), areAll: complete || dialect !== null };
 }
 
 async function isPacked({ files }: Services, upload: UploadRow): Promise<boolean> {
