@@ -9,13 +9,11 @@ import type {
   FileNames,
   FileSource,
   Ingested,
-  ReadableRows,
   Reader,
   ReaderOptions,
   Reading,
 } from '../engine-api.ts';
-import { columnNameKey } from '@plumbline/query';
-import { countRejects, filesBefore, putAfter } from './append.ts';
+import { filesBefore } from './append.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { asReadingError, endingError } from '../process/failures.ts';
 import { SpareProcess } from '../process/spare-process.ts';
@@ -25,16 +23,13 @@ import { uniqueNames } from './columns/column-names.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
-import { finishFiles } from './finished-files.ts';
+import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
 import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
-import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
 import { reviewPlans } from './columns/review.ts';
 import { SAMPLE_BYTES } from './delimited/survey.ts';
 import { openTable } from './table.ts';
-import { findTotals } from './totals-rows.ts';
-import { dropRows, writeRejects } from './write-rejects.ts';
 import { type LoadProgress, progressReporter } from './progress-reporter.ts';
 
 /** A review can widen or narrow a type; after this many loads the types are final. */
@@ -122,7 +117,7 @@ class ProcessReader implements Reader {
         onProgress: (progress) => report({ ...progress, fraction: progress.fraction * LOADED }),
       },
       async (loaded) => {
-        const rows = await finish(loaded, source);
+        const rows = await finishVersion(loaded, source);
         const { rowCount } = rows;
         report({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
         await source.onReadable(rows);
@@ -316,42 +311,4 @@ const settle = async (
     }
     plans = reviewed;
   }
-};
-
-/** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
-const finish = async (
-  { loader, plans, paths, survey: table }: LoadedFile,
-  source: Pick<Parameters<Reader['ingest']>[0], 'after' | 'options'>,
-): Promise<ReadableRows> => {
-  const after = source.after ?? null;
-  const totals = await findTotals({ loader, plans, paths, choice: source.options.totals });
-  const own = await writeRejects({ loader, plans, paths, leftOut: totals.leftOut });
-  await dropRows({ loader, plans, paths, leftOut: totals.leftOut });
-  const rowsOfParts = await loader.rowsOfParts();
-  const typed = typedColumns(plans, table);
-  const isNew = ({ name }: { readonly name: string }): boolean =>
-    after?.columns.every((column) => columnNameKey(column.name) !== columnNameKey(name)) ?? true;
-  if (after !== null) {
-    await putAfter({ loader, plans, paths, after });
-  }
-  const all = [...(after?.columns ?? []), ...typed.filter(isNew)];
-  const columns = await columnsOf(loader, all, paths.partial);
-  const rejectCount = after === null ? own : await countRejects(loader, paths);
-  const sizeBytes = await finishFiles(paths);
-  return {
-    columns,
-    rowCount: rowsOfParts.reduce((sum, count) => sum + count, after?.rowCount ?? 0),
-    rejectCount,
-    sizeBytes,
-    dialect: table.dialect,
-    decimal: table.mark,
-    files: table.files.map(({ fileName, format }, at) => ({
-      name: fileName,
-      format,
-      rowCount: table.parts.reduce(
-        (sum, part, index) => sum + (part.file === at ? (rowsOfParts[index] ?? 0) : 0),
-        0,
-      ),
-    })),
-  };
 };

@@ -1,0 +1,46 @@
+import { columnNameKey } from '@plumbline/query';
+import type { ReadableRows, Reader } from '../engine-api.ts';
+import { countRejects, putAfter } from './append.ts';
+import { columnsOf, typedColumns } from './columns/ingested-columns.ts';
+import { findTotals } from './totals-rows.ts';
+import { finishFiles } from './finished-files.ts';
+import type { LoadedFile } from './loader.ts';
+import { dropRows, writeRejects } from './write-rejects.ts';
+
+/** Writes the reject table, puts what comes before them before the rows, syncs both files and names them. */
+export const finishVersion = async (
+  { loader, plans, paths, survey: table }: LoadedFile,
+  source: Pick<Parameters<Reader['ingest']>[0], 'after' | 'options'>,
+): Promise<ReadableRows> => {
+  const after = source.after ?? null;
+  const totals = await findTotals({ loader, plans, paths, choice: source.options.totals });
+  const own = await writeRejects({ loader, plans, paths, leftOut: totals.leftOut });
+  await dropRows({ loader, plans, paths, leftOut: totals.leftOut });
+  const rowsOfParts = await loader.rowsOfParts();
+  const typed = typedColumns(plans, table);
+  const isNew = ({ name }: { readonly name: string }): boolean =>
+    after?.columns.every((column) => columnNameKey(column.name) !== columnNameKey(name)) ?? true;
+  if (after !== null) {
+    await putAfter({ loader, plans, paths, after });
+  }
+  const all = [...(after?.columns ?? []), ...typed.filter(isNew)];
+  const columns = await columnsOf(loader, all, paths.partial);
+  const rejectCount = after === null ? own : await countRejects(loader, paths);
+  const sizeBytes = await finishFiles(paths);
+  return {
+    columns,
+    rowCount: rowsOfParts.reduce((sum, count) => sum + count, after?.rowCount ?? 0),
+    rejectCount,
+    sizeBytes,
+    dialect: table.dialect,
+    decimal: table.mark,
+    files: table.files.map(({ fileName, format }, at) => ({
+      name: fileName,
+      format,
+      rowCount: table.parts.reduce(
+        (sum, part, index) => sum + (part.file === at ? (rowsOfParts[index] ?? 0) : 0),
+        0,
+      ),
+    })),
+  };
+};
