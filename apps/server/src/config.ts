@@ -73,6 +73,10 @@ const Environment = z.strictObject({
     .number('Give a number of seconds from 1 to 3600.')
     .pipe(z.int().min(1).max(3600))
     .default(30),
+  PLUMBLINE_WORKSPACE_GB: z.coerce
+    .number('Give a number of GiB from 1 to 1000000.')
+    .pipe(z.int().min(1).max(1_000_000))
+    .default(1000),
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -100,6 +104,8 @@ export interface Config {
   readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
   readonly queryDeadlineMs: number;
+  /** Most bytes that the files of one workspace may have. */
+  readonly tenantBytes: number;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
   /** True outside production: answers are checked against the contract. */
@@ -146,6 +152,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
     embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
+    tenantBytes: env.PLUMBLINE_WORKSPACE_GB * 1024 ** 3,
     logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
     checksReplies: environment['NODE_ENV'] !== 'production',
   };

@@ -113,6 +113,8 @@ export const ERRORS = {
   'engine.busy': rule(503, true),
   'engine.lost': rule(503, true, true),
   'storage.full': rule(507, true, true),
+  /** The workspace has as many bytes as it may; its people can delete some. */
+  'storage.quota_exceeded': rule(507),
   'server.stopping': rule(503, true),
   internal: rule(500, false, true),
 } as const satisfies Record<string, ErrorRule>;

@@ -1,9 +1,10 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
-import { AppError, UPLOAD_MAX_BYTES } from '@plumbline/contract';
+import { UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { refuseWithoutRoom, tooLarge } from './room.ts';
 import { deleteUpload, insertUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
@@ -38,32 +39,6 @@ function newUpload({ clock }: Services, actor: Actor, file: { name: string; size
   };
 }
 
-const gigabytes = (bytes: number): string =>
-  `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GiB`;
-
-const tooLarge = (name: string): AppError =>
-  new AppError(
-    'upload.too_large',
-    `"${name}" is larger than ${gigabytes(UPLOAD_MAX_BYTES)}, the most that one file may have. Send it in several files: they can be read as one table.`,
-  );
-
-/** Thrown before the first byte is sent, rather than after the last that fits. */
-export async function refuseWithoutRoom(
-  { files }: Services,
-  file: { name: string; size: number },
-): Promise<void> {
-  if (file.size > UPLOAD_MAX_BYTES) {
-    throw tooLarge(file.name);
-  }
-  const free = await files.freeBytes();
-  if (file.size > free) {
-    throw new AppError(
-      'storage.full',
-      `"${file.name}" has ${gigabytes(file.size)}, and the disk that holds the data has room for ${gigabytes(free)}. Free some space and try again.`,
-    );
-  }
-}
-
 /** The same bytes, at most as many as one file may have. */
 function bounded(content: Readable, { name, limit = UPLOAD_MAX_BYTES }: NewBytes): Readable {
   let seen = 0;
@@ -77,13 +52,13 @@ function bounded(content: Readable, { name, limit = UPLOAD_MAX_BYTES }: NewBytes
   return pipeline(content, checked, () => {});
 }
 
-/** Open an upload of a known size. Throws `upload.too_large`, `storage.full`. One of zero bytes is complete at once; inspecting it reports that it is empty. */
+/** Open an upload of a known size. Throws `upload.too_large`, `storage.full`, `storage.quota_exceeded`. One of zero bytes is complete at once; inspecting it reports that it is empty. */
 export async function createUpload(
   services: Services,
   actor: Actor,
   file: { name: string; size: number },
 ): Promise<UploadRow> {
-  await refuseWithoutRoom(services, file);
+  await refuseWithoutRoom(services, actor, file);
   const row = newUpload(services, actor, file);
   if (file.size === 0) {
     await services.files.write(uploadKey(row), new Uint8Array());

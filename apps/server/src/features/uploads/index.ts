@@ -1,8 +1,9 @@
 /** Files on their way in: sent in parts that can be resumed, or as one stream, each its sender's alone. */
 export { uploadRoutes } from './routes.ts';
-export { dropUpload, saveLink, linkOf, receiveUpload, refuseWithoutRoom } from './create-upload.ts';
+export { dropUpload, saveLink, linkOf, receiveUpload } from './create-upload.ts';
 export { findWholeUpload, getUpload, getWholeUpload } from './get-upload.ts';
 export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts';
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';
 export { uploadFolder, uploadKey } from './upload-key.ts';
 export type { UploadRow } from './tables.ts';
+export { refuseWithoutRoom } from './room.ts';

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { parseContentRange, type PartRange } from './content-range.ts';
 import { getUpload } from './get-upload.ts';
+import { checkRoom } from './room.ts';
 import { updateUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { uploadKey } from './upload-key.ts';
@@ -112,6 +113,12 @@ async function keepPart(
 ): Promise<UploadRow> {
   const upload = await getUpload(services, actor, id);
   checkRange(upload, range);
+  // The disk may have filled since the upload was opened.
+  await checkRoom(services, actor, {
+    name: upload.name,
+    size: upload.size_bytes - range.start,
+    uploadId: id,
+  });
   await appendPart(services, upload, { range, content });
   const received = range.start + range.length;
   const set = {

@@ -49,6 +49,23 @@ export async function updateUpload(
   return done.numUpdatedRows > 0n;
 }
 
+export type Promised = Pick<UploadRow, 'tenant_id' | 'size_bytes' | 'received'>;
+
+/** Unfinished uploads of all tenants with a sign of life since `since`; those opened before the upload `before`, or all. */
+export async function listPromises(
+  db: Executor,
+  { since, before }: { since: string; before: string | null },
+): Promise<readonly Promised[]> {
+  return acrossTenants(db)
+    .selectFrom('uploads')
+    .select(['tenant_id', 'size_bytes', 'received'])
+    .where('complete', '=', 0)
+    .where('kind', '=', 'file')
+    .where('touched_at', '>=', since)
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .execute();
+}
+
 export async function deleteUpload(db: Executor, actor: Actor, id: string): Promise<void> {
   await inTenant(db, actor)
     .deleteFrom('uploads')

@@ -13,6 +13,8 @@ import { startTestServer, type TestMember, type TestServer } from '../../testing
 import { receiveUpload, sweepOrphanedUploads, sweepUntouchedUploads } from './index.ts';
 
 const DAY_MS = 86_400_000;
+/** Longer than an upload without a sign of life holds room for itself. */
+const PROMISE_MS = 16 * 60_000;
 const BYTES = Buffer.from('a,b\n1,2\n3,4\n');
 
 /** Until it is so; the test's own time bounds it. */
@@ -185,6 +187,7 @@ describe('uploads', () => {
     const { files } = server.services;
     const free = await files.freeBytes();
     expect(free).toBeGreaterThan(0);
+    clock.advance(PROMISE_MS);
     Object.assign(files, { freeBytes: async () => 1000 });
     try {
       const opened = (size: number) =>
@@ -193,6 +196,60 @@ describe('uploads', () => {
       expect(await opened(1001)).toMatchObject({ status: 507, body: { error: { code: 'storage.full' } } });
     } finally {
       Object.assign(files, { freeBytes: async () => free });
+    }
+  });
+
+  it('counts what was promised to uploads opened before, and checks again at every part', async () => {
+    const { files } = server.services;
+    const real = files.freeBytes;
+    clock.advance(PROMISE_MS);
+    Object.assign(files, { freeBytes: async () => 1_000_000_000_000 });
+    try {
+      const huge = 60 * 1024 ** 3;
+      const opened = (size: number) =>
+        server.call('POST', '/v1/uploads', { as: editor, body: { name: 'a.csv', size } });
+      const first = await opened(huge);
+      const second = await opened(BYTES.length);
+      Object.assign(files, { freeBytes: async () => huge });
+      expect((await opened(1)).body.error.code).toBe('storage.full');
+      // The second has no room any more, the first has: it was there before.
+      const part = { bytes: BYTES, range: `bytes 0-${BYTES.length - 1}/${BYTES.length}` };
+      expect(await put(second.body.data.uploadId, part)).toMatchObject({
+        status: 507,
+        body: { error: { code: 'storage.full' } },
+      });
+      const start = { bytes: BYTES, range: `bytes 0-${BYTES.length - 1}/${huge}` };
+      expect((await put(first.body.data.uploadId, start)).status).toBe(200);
+      Object.assign(files, { freeBytes: async () => 1_000_000_000_000 });
+      expect((await put(second.body.data.uploadId, part)).status).toBe(200);
+    } finally {
+      clock.advance(PROMISE_MS);
+      Object.assign(files, { freeBytes: real });
+    }
+  });
+
+  it('refuses what a workspace has no room for, and says what it has left', async () => {
+    const { config } = server.services;
+    const { tenantBytes } = config;
+    Object.assign(config, { tenantBytes: 3 * 1024 ** 3 });
+    try {
+      const as = await server.signIn('editor', await server.addTenant());
+      const opened = (size: number) =>
+        server.call('POST', '/v1/uploads', { as, body: { name: 'a.csv', size } });
+      expect((await opened(2 * 1024 ** 3)).status).toBe(200);
+      expect(await opened(1024 ** 3 + 1)).toMatchObject({
+        status: 507,
+        body: {
+          error: {
+            code: 'storage.quota_exceeded',
+            message:
+              '"a.csv" needs 1 GiB more, and your workspace has 1 GiB left of its 3 GiB. Delete datasets that nobody needs, or ask who runs the server for more.',
+          },
+        },
+      });
+      expect((await opened(1024)).status).toBe(200);
+    } finally {
+      Object.assign(config, { tenantBytes });
     }
   });
 

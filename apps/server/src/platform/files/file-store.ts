@@ -27,7 +27,7 @@ export interface FileStore {
   freeBytes(): Promise<number>;
   /** Bytes of a file; null when it is not there. */
   size(key: string): Promise<number | null>;
-  /** Bytes of all files under a prefix; 0 when nothing is there. */
+  /** Bytes of all files under a prefix, each once however many keys it has; 0 when nothing is there. */
   sizeOfTree(prefix: string): Promise<number>;
   /** Give a file a second key; the bytes live until both are removed. `to` must be free. */
   link(from: string, to: string): Promise<void>;

@@ -27,12 +27,18 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   }
 }
 
-/** Run a write; on failure remove the partial file, then report a full disk as such. */
-async function writing<T>(work: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+/**
+ * Run a write; on failure remove the partial file, then report a full disk as such. On a broken disk the removal fails
+ * too, which must not hide why: what is left is under no key, or beyond what was acknowledged.
+ */
+async function writing<T>(
+  work: () => Promise<T>,
+  takeBack: () => Promise<void> = async () => undefined,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await takeBack();
+    await takeBack().catch(() => undefined);
     throw translateStorageError(error);
   }
 }
@@ -51,13 +57,18 @@ async function makeParents(path: string, root: string): Promise<void> {
   }
 }
 
-async function bytesUnder(path: string): Promise<number> {
+/** A file under several keys is counted once: `seen` has the inodes of such files. */
+async function bytesUnder(path: string, seen: Set<number>): Promise<number> {
   const info = await orMissing(lstat(path), null);
   if (!info?.isDirectory()) {
-    return info?.size ?? 0;
+    const isCounted = info !== null && info.nlink > 1 && seen.has(info.ino);
+    if (info !== null && info.nlink > 1) {
+      seen.add(info.ino);
+    }
+    return isCounted ? 0 : (info?.size ?? 0);
   }
   const names = await orMissing(readdir(path), []);
-  const sizes = await Promise.all(names.map((name) => bytesUnder(join(path, name))));
+  const sizes = await Promise.all(names.map((name) => bytesUnder(join(path, name), seen)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
@@ -111,25 +122,31 @@ export function localFileStore(root: string): FileStore {
   return {
     localPath: async (key) => at(key),
     async makeFolder(key) {
-      await makeParents(join(at(key), 'child'), root);
+      await writing(() => makeParents(join(at(key), 'child'), root));
       return at(key);
     },
     async write(key, content) {
       if (content instanceof Readable) {
         content.on('error', () => {});
       }
-      await makeParents(at(key), root);
-      return writeWhole(at(key), content);
+      return writing(async () => {
+        await makeParents(at(key), root);
+        return writeWhole(at(key), content);
+      });
     },
     async append(key, part) {
       // It may fail before the pipeline listens; the pipeline then sees that it was destroyed.
       part.content.on('error', () => {});
-      await makeParents(at(key), root);
-      return appendPart(at(key), part);
+      return writing(async () => {
+        await makeParents(at(key), root);
+        return appendPart(at(key), part);
+      });
     },
     async cut(key, size) {
-      await truncate(at(key), size);
-      await syncPath(at(key));
+      await writing(async () => {
+        await truncate(at(key), size);
+        await syncPath(at(key));
+      });
     },
     read: async (key) => createReadStream(at(key)),
     async freeBytes() {
@@ -138,21 +155,25 @@ export function localFileStore(root: string): FileStore {
       return Math.max(0, bavail * bsize - RESERVED_BYTES);
     },
     size: async (key) => (await orMissing(stat(at(key)), null))?.size ?? null,
-    sizeOfTree: async (prefix) => bytesUnder(at(prefix)),
+    sizeOfTree: async (prefix) => bytesUnder(at(prefix), new Set()),
     async link(from, to) {
       const target = at(to);
-      await makeParents(target, root);
-      await link(at(from), target);
-      await syncPath(dirname(target));
+      await writing(async () => {
+        await makeParents(target, root);
+        await link(at(from), target);
+        await syncPath(dirname(target));
+      });
     },
     async rename(from, to) {
       const target = at(to);
-      await makeParents(target, root);
+      await writing(() => makeParents(target, root));
       invariant((await orMissing(stat(target), null)) === null, `The file store holds "${to}" already.`);
-      await syncTree(at(from));
-      await rename(at(from), target);
-      await syncPath(dirname(target));
-      await syncPath(dirname(at(from)));
+      await writing(async () => {
+        await syncTree(at(from));
+        await rename(at(from), target);
+        await syncPath(dirname(target));
+        await syncPath(dirname(at(from)));
+      });
     },
     removeTree: async (prefix) => rm(at(prefix), { recursive: true, force: true }),
     async list(prefix) {

@@ -43,7 +43,10 @@ async function receiveForm<R extends Route>(
   { multipart, principal, once, params, request }: Call<R>,
 ): Promise<Received<R> & { readonly upload: UploadRow }> {
   invariant(multipart !== null, 'The request has a form.');
-  await refuseWithoutRoom(services, { name: multipart.fileName, size: lengthOf(request) - FIELDS_BYTES });
+  await refuseWithoutRoom(services, principal, {
+    name: multipart.fileName,
+    size: lengthOf(request) - FIELDS_BYTES,
+  });
   services.queue.expectWork();
   const content = multipart.file;
   const upload = await receiveUpload(services, principal, { name: multipart.fileName, content });

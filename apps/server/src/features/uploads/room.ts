@@ -1,0 +1,93 @@
+import { AppError, UPLOAD_MAX_BYTES } from '@plumbline/contract';
+import { isoAfter } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { listPromises, type Promised } from './store.ts';
+
+/** An upload without a sign of life for this long holds no room for others; its next part is checked again. */
+const PROMISE_MS = 15 * 60_000;
+/** Walking a workspace's files at each part would cost more than the part. */
+const USED_FOR_MS = 60_000;
+
+const gigabytes = (bytes: number): string =>
+  `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GiB`;
+
+export const tooLarge = (name: string): AppError =>
+  new AppError(
+    'upload.too_large',
+    `"${name}" is larger than ${gigabytes(UPLOAD_MAX_BYTES)}, the most that one file may have. Send it in several files: they can be read as one table.`,
+  );
+
+const remaining = ({ size_bytes: size, received }: Promised): number => Math.max(0, size - received);
+
+const sum = (uploads: readonly Promised[]): number =>
+  uploads.reduce((total, upload) => total + remaining(upload), 0);
+
+interface Used {
+  readonly bytes: Promise<number>;
+  readonly at: number;
+}
+
+/** By service: tests start several servers in one process. */
+const usedBytes = new WeakMap<Services['files'], Map<string, Used>>();
+
+/** Bytes that a workspace has on disk, at most a minute old. */
+function bytesOfTenant({ files, clock }: Services, tenantId: string): Promise<number> {
+  const known = usedBytes.get(files) ?? new Map<string, Used>();
+  usedBytes.set(files, known);
+  const cached = known.get(tenantId);
+  if (cached !== undefined && clock.now() - cached.at < USED_FOR_MS) {
+    return cached.bytes;
+  }
+  const bytes = files.sizeOfTree(`tenants/${tenantId}`);
+  known.set(tenantId, { bytes, at: clock.now() });
+  bytes.catch(() => known.delete(tenantId));
+  return bytes;
+}
+
+interface Wanted {
+  readonly name: string;
+  /** Bytes that are still to be written. */
+  readonly size: number;
+  /** The upload itself where it is open already: what came after it has to wait for it. */
+  readonly uploadId?: string;
+}
+
+/**
+ * Throws `storage.full` where the disk has no room for the bytes besides what was promised to uploads that were opened
+ * before, and `storage.quota_exceeded` where the workspace would have more than its share.
+ */
+export async function checkRoom(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
+  const { name, size, uploadId } = wanted;
+  const since = isoAfter(services.clock, -PROMISE_MS);
+  // Ids are ordered by time.
+  const promised = await listPromises(services.db.executor, { since, before: uploadId ?? null });
+  const free = Math.max(0, (await services.files.freeBytes()) - sum(promised));
+  if (size > free) {
+    throw new AppError(
+      'storage.full',
+      `"${name}" needs ${gigabytes(size)} more, and the disk that holds the data has room for ${gigabytes(free)}. Free some space and try again.`,
+    );
+  }
+  const own = promised.filter(({ tenant_id: tenantId }) => tenantId === actor.tenantId);
+  const { tenantBytes } = services.config;
+  const left = Math.max(0, tenantBytes - (await bytesOfTenant(services, actor.tenantId)) - sum(own));
+  if (size > left) {
+    throw new AppError(
+      'storage.quota_exceeded',
+      `"${name}" needs ${gigabytes(size)} more, and your workspace has ${gigabytes(left)} left of its ${gigabytes(tenantBytes)}. Delete datasets that nobody needs, or ask who runs the server for more.`,
+    );
+  }
+}
+
+/** Thrown before the first byte is sent, rather than after the last that fits. */
+export async function refuseWithoutRoom(
+  services: Services,
+  actor: Actor,
+  file: { readonly name: string; readonly size: number },
+): Promise<void> {
+  if (file.size > UPLOAD_MAX_BYTES) {
+    throw tooLarge(file.name);
+  }
+  await checkRoom(services, actor, file);
+}
