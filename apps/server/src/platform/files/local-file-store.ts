@@ -108,11 +108,26 @@ async function appendPart(path: string, part: Parameters<FileStore['append']>[1]
       }
       return (await stat(path)).size;
     },
-    async () => {
-      await truncate(path, part.offset);
-      await syncPath(path);
-    },
+    () => cutSynced(path, part.offset),
   );
+}
+
+async function cutSynced(path: string, size: number): Promise<void> {
+  await truncate(path, size);
+  await syncPath(path);
+}
+
+async function linkSynced(from: string, to: string, root: string): Promise<void> {
+  await makeParents(to, root);
+  await link(from, to);
+  await syncPath(dirname(to));
+}
+
+async function renameSynced(from: string, to: string): Promise<void> {
+  await syncTree(from);
+  await rename(from, to);
+  await syncPath(dirname(to));
+  await syncPath(dirname(from));
 }
 
 /** The file store in a folder of this machine. */
@@ -143,10 +158,7 @@ export function localFileStore(root: string): FileStore {
       });
     },
     async cut(key, size) {
-      await writing(async () => {
-        await truncate(at(key), size);
-        await syncPath(at(key));
-      });
+      await writing(() => cutSynced(at(key), size));
     },
     read: async (key) => createReadStream(at(key)),
     async freeBytes() {
@@ -158,22 +170,13 @@ export function localFileStore(root: string): FileStore {
     sizeOfTree: async (prefix) => bytesUnder(at(prefix), new Set()),
     async link(from, to) {
       const target = at(to);
-      await writing(async () => {
-        await makeParents(target, root);
-        await link(at(from), target);
-        await syncPath(dirname(target));
-      });
+      await writing(() => linkSynced(at(from), target, root));
     },
     async rename(from, to) {
       const target = at(to);
       await writing(() => makeParents(target, root));
       invariant((await orMissing(stat(target), null)) === null, `The file store holds "${to}" already.`);
-      await writing(async () => {
-        await syncTree(at(from));
-        await rename(at(from), target);
-        await syncPath(dirname(target));
-        await syncPath(dirname(at(from)));
-      });
+      await writing(() => renameSynced(at(from), target));
     },
     removeTree: async (prefix) => rm(at(prefix), { recursive: true, force: true }),
     async list(prefix) {
