@@ -229,6 +229,7 @@ export const wizard = {
   factSource: 'Source',
   factRead: 'Read as',
   factRows: 'Rows',
+  factRowsInFile: '{rows, number} in the file. Rows that do not match the columns are listed as rejects.',
   factRowsUnknown: 'counted during creation',
   factColumns: 'Columns',
   factColumnsOf: '{included, number} of {all, number}',
@@ -253,6 +254,8 @@ export const wizard = {
   doneTitle: '“{name}” is ready.',
   doneRows:
     '{rows, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}.',
+  doneLeftOut:
+    '{count, plural, one {# row} other {# rows}} of the {all, number} in the file {count, plural, one {is} other {are}} not in the dataset: {count, plural, one {its cells do} other {their cells do}} not match the columns, or you chose to leave {count, plural, one {it} other {them}} out. See the reject table.',
   doneRejected:
     '{count, plural, one {# cell did not fit its type. It is} other {# cells did not fit their type. They are}} in the reject table.',
   openDataset: 'Open dataset',

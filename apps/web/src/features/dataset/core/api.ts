@@ -1,5 +1,5 @@
 import type { ChartSpec, Dataset, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
-import { cancelJob, getDatasetView, listRejects } from '@plumbline/contract';
+import { cancelJob, getDatasetView, listRejects, profileDatasource } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import * as datasets from '../../../lib/data/datasets.ts';
@@ -118,3 +118,12 @@ export const rejectsQuery = (
   );
 
 export const stopJob = (id: string) => api.call(cancelJob, { params: { id } });
+
+/** A version at a glance, or the job that computes it. */
+export const profileQuery = (id: string, version: number) =>
+  // It belongs to the version and changes with the recipe alone, which is announced.
+  routeQuery(
+    profileDatasource,
+    { params: { id }, query: { version } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );

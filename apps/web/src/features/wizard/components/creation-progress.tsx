@@ -34,7 +34,9 @@ export const CreationProgress = ({ draft, creation }: CreationProgressProps) => 
         {progress.outcome === null && !progress.isClosed ? (
           <Running name={name} jobId={creation.jobId} progress={progress} />
         ) : null}
-        {progress.outcome === 'done' ? <Made name={name} datasetId={creation.datasetId} /> : null}
+        {progress.outcome === 'done' ? (
+          <Made name={name} datasetId={creation.datasetId} rows={creation.rows ?? null} />
+        ) : null}
         {progress.outcome === 'warning' ? <NotMade name={name} progress={progress} /> : null}
         {progress.isClosed && progress.outcome === null ? <Lost /> : null}
         {progress.outcome === 'done' ? null : <Messages progress={progress} />}
@@ -95,8 +97,15 @@ const Messages = ({ progress }: { readonly progress: ProgressState }) =>
     </ol>
   );
 
+interface MadeProps {
+  readonly name: string;
+  readonly datasetId: string;
+  /** Rows of the file as the wizard showed them; null where that was not known. */
+  readonly rows: number | null;
+}
+
 /** Leads to the dataset by itself when every cell fitted; otherwise says first what did not. */
-const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: string }) => {
+const Made = ({ name, datasetId, rows }: MadeProps) => {
   const { finish } = useWizard();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(datasetQuery(datasetId));
@@ -123,6 +132,7 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   const version = data?.version ?? null;
+  const leftOut = version === null || rows === null ? 0 : Math.max(0, rows - version.rowCount);
   if (version === null || isClean) {
     return <LoadingBars lines={2} />;
   }
@@ -135,7 +145,14 @@ const Made = ({ name, datasetId }: { readonly name: string; readonly datasetId: 
           <p className={frame['lead']}>
             {t('wizard.doneRows', { rows: version.rowCount, columns: version.columnCount })}
           </p>
-          <p className={classes['warn']}>{t('wizard.doneRejected', { count: version.rejectCount })}</p>
+          {leftOut === 0 || rows === null ? null : (
+            <p className={classes['warn']}>{t('wizard.doneLeftOut', { count: leftOut, all: rows })}</p>
+          )}
+          {version.rejectCount > leftOut ? (
+            <p className={classes['warn']}>
+              {t('wizard.doneRejected', { count: version.rejectCount - leftOut })}
+            </p>
+          ) : null}
         </div>
       </div>
       <div className={classes['actions']}>

@@ -6,7 +6,7 @@ import { useAddress } from './use-address.ts';
 import { useSteps } from '../../../../lib/use-undo-history.ts';
 import { useView } from './use-view.ts';
 import { DEFAULT_VIEW, reduceView, type ViewAction } from '../../core/model/view-state.ts';
-import { versionRowsQuery } from '../../core/api.ts';
+import { profileQuery, versionRowsQuery } from '../../core/api.ts';
 import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
 import { columnsOfVersion } from '../model/version-columns.ts';
 import type { DatasetPageState, Undoable } from '../../core/hooks/use-dataset-page.ts';
@@ -97,9 +97,19 @@ function useChanges(id: string, names: readonly string[]): Changes {
 function useVersionColumns(dataset: Dataset, version: DatasetVersion): readonly DatasetColumn[] {
   const isNewest = version.number === dataset.version?.number;
   const { data } = useQuery({ ...versionRowsQuery(dataset.id, version.number), enabled: !isNewest });
+  const { data: profile } = useQuery({
+    ...profileQuery(dataset.id, version.number),
+    enabled: !isNewest,
+  });
   return useMemo(
-    () => (isNewest ? dataset.columns : columnsOfVersion(data?.columns ?? dataset.columns, dataset.columns)),
-    [isNewest, data, dataset.columns],
+    () =>
+      isNewest
+        ? dataset.columns
+        : columnsOfVersion(data?.columns ?? dataset.columns, {
+            now: dataset.columns,
+            profiled: profile?.examination?.columns ?? [],
+          }),
+    [isNewest, data, profile, dataset.columns],
   );
 }
 

@@ -19,7 +19,7 @@ const now: readonly DatasetColumn[] = [
 describe('columns of an older version', () => {
   it('have the types of that version, the words of today, and no profile of another', () => {
     const had = [{ name: 'days', label: 'Days', type: 'integer' as const, role: 'measure' as const }];
-    expect(columnsOfVersion(had, now)).toEqual([
+    expect(columnsOfVersion(had, { now, profiled: [] })).toEqual([
       {
         name: 'days',
         label: 'Days',
@@ -34,8 +34,16 @@ describe('columns of an older version', () => {
     ]);
   });
 
+  it('have the profiles that they had in that version', () => {
+    const had = [{ name: 'days', label: 'Days', type: 'integer' as const, role: 'measure' as const }];
+    const profile = { distinct: 3 } as ColumnProfile;
+    expect(columnsOfVersion(had, { now, profiled: [{ name: 'days', profile }] })[0]?.profile).toBe(profile);
+  });
+
   it('keep a column that is gone since', () => {
     const had = [{ name: 'old', label: 'old', type: 'text' as const, role: 'dimension' as const }];
-    expect(columnsOfVersion(had, now)).toMatchObject([{ name: 'old', description: null, synonyms: [] }]);
+    expect(columnsOfVersion(had, { now, profiled: [] })).toMatchObject([
+      { name: 'old', description: null, synonyms: [] },
+    ]);
   });
 });

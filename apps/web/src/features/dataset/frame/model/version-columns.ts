@@ -1,14 +1,19 @@
-import type { DatasetColumn, GridColumn } from '@plumbline/contract';
+import type { ColumnProfile, DatasetColumn, GridColumn } from '@plumbline/contract';
 
-/**
- * The columns of an older version: types as it had them, labels and descriptions as they are now. Profiles are those
- * of the newest version alone, so an older one shows none rather than figures that are not its own.
- */
+interface Known {
+  /** The columns of the newest version. */
+  readonly now: readonly DatasetColumn[];
+  /** The profiles of the older version; none until they are known. */
+  readonly profiled: readonly { readonly name: string; readonly profile: ColumnProfile }[];
+}
+
+/** The columns of an older version: types and profiles as it had them, labels and descriptions as they are now. */
 export function columnsOfVersion(
   had: readonly GridColumn[],
-  now: readonly DatasetColumn[],
+  { now, profiled }: Known,
 ): readonly DatasetColumn[] {
   const known = new Map(now.map((column) => [column.name, column]));
+  const profiles = new Map(profiled.map(({ name, profile }) => [name, profile]));
   return had.map((column) => {
     const {
       description = null,
@@ -16,6 +21,7 @@ export function columnsOfVersion(
       synonyms = [],
       semanticRole = null,
     } = known.get(column.name) ?? {};
-    return { ...column, description, format, synonyms, semanticRole, profile: null };
+    const profile = profiles.get(column.name) ?? null;
+    return { ...column, description, format, synonyms, semanticRole, profile };
   });
 }

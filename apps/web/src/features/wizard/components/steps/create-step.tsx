@@ -52,7 +52,8 @@ const NameForm = ({
 
   const create = useMutation({
     mutationFn: () => createDataset(createRequest(draft, inspection), key.current),
-    onSuccess: ({ id, jobId }) => dispatch({ kind: 'creation-started', datasetId: id, jobId }),
+    onSuccess: ({ id, jobId }) =>
+      dispatch({ kind: 'creation-started', datasetId: id, jobId, rows: inspection.rowCount }),
     onSettled: () => {
       key.current = crypto.randomUUID();
     },
@@ -146,7 +147,9 @@ const Facts = ({
       <dd>{readText(inspection, draft.options)}</dd>
       <dt>{t('wizard.factRows')}</dt>
       <dd>
-        {inspection.rowCount === null ? t('wizard.factRowsUnknown') : formatNumber(inspection.rowCount)}
+        {inspection.rowCount === null
+          ? t('wizard.factRowsUnknown')
+          : t('wizard.factRowsInFile', { rows: inspection.rowCount })}
       </dd>
       <dt>{t('wizard.factColumns')}</dt>
       <dd>{t('wizard.factColumnsOf', { included, all: columns.length })}</dd>

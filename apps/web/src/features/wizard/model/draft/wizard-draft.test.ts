@@ -41,7 +41,7 @@ describe('the draft of a dataset', () => {
   });
 
   it('comes back from the device as it was left', () => {
-    const draft = run([...DECIDED, { kind: 'creation-started', datasetId: 'd', jobId: 'j' }]);
+    const draft = run([...DECIDED, { kind: 'creation-started', datasetId: 'd', jobId: 'j', rows: 7 }]);
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
@@ -89,8 +89,8 @@ describe('the draft of a dataset', () => {
   });
 
   it('knows its job while it is made, and can be made again after that ended', () => {
-    const started = run([...DECIDED, { kind: 'creation-started', datasetId: 'd', jobId: 'j' }]);
-    expect(started.creation).toEqual({ datasetId: 'd', jobId: 'j' });
+    const started = run([...DECIDED, { kind: 'creation-started', datasetId: 'd', jobId: 'j', rows: 7 }]);
+    expect(started.creation).toEqual({ datasetId: 'd', jobId: 'j', rows: 7 });
     expect(run([{ kind: 'creation-ended' }], started)).toEqual(run(DECIDED));
   });
 });

@@ -31,7 +31,12 @@ export interface WizardDraft {
   readonly name: string;
   readonly description: string;
   /** The dataset that is being made; null before. */
-  readonly creation: { readonly datasetId: string; readonly jobId: string } | null;
+  readonly creation: {
+    readonly datasetId: string;
+    readonly jobId: string;
+    /** Rows of the file as the wizard showed them; null or missing where that was not known. */
+    readonly rows?: number | null;
+  } | null;
 }
 
 export type DraftEvent =
@@ -43,7 +48,12 @@ export type DraftEvent =
   | { readonly kind: 'validated' }
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'described'; readonly description: string }
-  | { readonly kind: 'creation-started'; readonly datasetId: string; readonly jobId: string }
+  | {
+      readonly kind: 'creation-started';
+      readonly datasetId: string;
+      readonly jobId: string;
+      readonly rows: number | null;
+    }
   /** Failed, cancelled, or the person went back to change something. */
   | { readonly kind: 'creation-ended' };
 
@@ -98,7 +108,7 @@ export function reduceDraft(draft: WizardDraft, event: DraftEvent): WizardDraft 
     case 'described':
       return { ...draft, description: event.description };
     case 'creation-started':
-      return { ...draft, creation: { datasetId: event.datasetId, jobId: event.jobId } };
+      return { ...draft, creation: { datasetId: event.datasetId, jobId: event.jobId, rows: event.rows } };
     case 'creation-ended':
       return { ...draft, creation: null };
     default:
