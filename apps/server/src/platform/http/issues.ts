@@ -120,6 +120,9 @@ function hintOf(issue: ZodIssue): string | undefined {
   return forms.size === 0 ? undefined : `Allowed: ${[...forms].join(', ')}.`;
 }
 
-/** Every fault that a schema found, with dotted paths. */
+/** Nobody reads more, and a list of 50,000 wrong values has as many. */
+const MAX_ISSUES = 100;
+
+/** The faults that a schema found, with dotted paths; of very many the first. */
 export const presentIssues = (error: z.ZodError): Issue[] =>
-  error.issues.flatMap((issue) => flatten(issue, []));
+  error.issues.slice(0, MAX_ISSUES).flatMap((issue) => flatten(issue, []));

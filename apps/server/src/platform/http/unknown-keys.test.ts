@@ -98,3 +98,11 @@ describe('keys that a body has and its route does not know', () => {
     expect(blind.map(({ id }) => id)).toEqual([]);
   });
 });
+
+it('reports the first hundred of very many unknown keys, and compares no long one', () => {
+  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 1]));
+  expect(unknownKeys(routes.filterDatasource, many)).toHaveLength(100);
+  const [long] = unknownKeys(routes.filterDatasource, { [`filter${'s'.repeat(1_000_000)}`]: [] });
+  expect(long?.message.length).toBeLessThan(200);
+  expect(long?.hint).toMatch(/^Known here/);
+});

@@ -5,6 +5,18 @@ import type { z } from 'zod';
 type Schema = z.core.$ZodType;
 type Path = readonly string[];
 
+/** More are of no help, and a suggestion for each of 50,000 keys would take seconds. */
+const MAX_ISSUES = 100;
+/** Longer keys are no misspelling of ours. */
+const MAX_KEY_LENGTH = 100;
+
+/** A key that was found where only `known` ones belong. */
+interface UnknownKey {
+  readonly key: string;
+  readonly path: string;
+  readonly known: readonly string[];
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
@@ -14,13 +26,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * the fields that only the server sets may come along.
  */
 export function unknownKeys(route: Pick<Route, 'method' | 'body' | 'reply'>, body: unknown): Issue[] {
-  const issues = issuesOf(route.body, body, []);
-  const saved = route.method === 'PUT' && issues.length > 0 ? dataOf(route.reply) : undefined;
+  const found = findUnknown(route.body, body, []);
+  const saved = route.method === 'PUT' && found.length > 0 ? dataOf(route.reply) : undefined;
   if (saved === undefined) {
-    return issues;
+    return present(found);
   }
-  const unknown = new Set(issuesOf(saved, body, []).map(({ path }) => path));
-  return issues.filter(({ path }) => unknown.has(path));
+  const unknown = new Set(findUnknown(saved, body, []).map(({ path }) => path));
+  return present(found.filter(({ path }) => unknown.has(path)));
 }
 
 /** Shorter names are near to anything. */
@@ -33,9 +45,10 @@ const MIN_PARAM_LENGTH = 3;
 export function unknownParams({ query }: Pick<Route, 'query'>, params: unknown): Issue[] {
   const def = definition(plainSchema(query, params));
   const known = def.type === 'object' ? Object.keys(def.shape) : [];
-  return issuesOf(query, params, []).filter(
-    ({ path }) => path.length >= MIN_PARAM_LENGTH && nearestName(path, known) !== null,
+  const found = findUnknown(query, params, []).filter(
+    ({ path }) => path.length >= MIN_PARAM_LENGTH && path.length <= MAX_KEY_LENGTH,
   );
+  return present(found.slice(0, MAX_ISSUES).filter(({ path }) => nearestName(path, known) !== null));
 }
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -57,7 +70,7 @@ function plainSchema(schema: Schema, value: unknown): Schema {
   return def.type === 'lazy' ? plainSchema(def.getter(), value) : schema;
 }
 
-function issuesOf(schema: Schema, value: unknown, path: Path): Issue[] {
+function findUnknown(schema: Schema, value: unknown, path: Path): UnknownKey[] {
   // Nothing else has keys, and lists of values are long.
   if (!isObject(value)) {
     return [];
@@ -66,14 +79,14 @@ function issuesOf(schema: Schema, value: unknown, path: Path): Issue[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, at) => {
       const element = elementOf(def, at);
-      return element === null ? [] : issuesOf(element, item, [...path, String(at)]);
+      return element === null ? [] : findUnknown(element, item, [...path, String(at)]);
     });
   }
   if (def.type === 'object') {
     return inObject(def, value, path);
   }
   if (def.type === 'record') {
-    return Object.entries(value).flatMap(([key, item]) => issuesOf(def.valueType, item, [...path, key]));
+    return Object.entries(value).flatMap(([key, item]) => findUnknown(def.valueType, item, [...path, key]));
   }
   return def.type === 'union' ? inUnion(def, value, path) : [];
 }
@@ -89,27 +102,29 @@ function inObject(
   { shape, catchall }: z.core.$ZodObjectDef,
   value: Readonly<Record<string, unknown>>,
   path: Path,
-): Issue[] {
+): UnknownKey[] {
+  const known = Object.keys(shape);
   const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
   return Object.entries(value).flatMap(([key, item]) => {
     const field = Object.hasOwn(shape, key) ? shape[key] : catchall;
     if (Object.hasOwn(shape, key) || isOpen) {
-      return field === undefined ? [] : issuesOf(field, item, [...path, key]);
+      return field === undefined ? [] : findUnknown(field, item, [...path, key]);
     }
-    return [unknownKey(key, { path, known: Object.keys(shape) })];
+    return [{ key, path: [...path, key].join('.'), known }];
   });
 }
 
-function unknownKey(
-  key: string,
-  { path, known }: { readonly path: Path; readonly known: readonly string[] },
-): Issue {
-  const near = nearestName(key, known);
-  const hints = near === null ? `Known here: ${known.join(', ')}.` : `Did you mean “${near}”?`;
+const present = (found: readonly UnknownKey[]): Issue[] => found.slice(0, MAX_ISSUES).map(presentKey);
+
+function presentKey({ key, path, known }: UnknownKey): Issue {
+  const isLong = key.length > MAX_KEY_LENGTH;
+  const near = isLong ? null : nearestName(key, known);
+  const hint = near === null ? `Known here: ${known.join(', ')}.` : `Did you mean “${near}”?`;
+  const shown = isLong ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key;
   return {
-    path: [...path, key].join('.'),
-    message: `There is no field “${key}” here.`,
-    ...(known.length > 0 && { hint: hints }),
+    path: isLong ? path.slice(0, MAX_KEY_LENGTH) : path,
+    message: `There is no field “${shown}” here.`,
+    ...(known.length > 0 && { hint }),
   };
 }
 
@@ -118,11 +133,13 @@ function inUnion(
   def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef,
   value: Readonly<Record<string, unknown>>,
   path: Path,
-): Issue[] {
+): UnknownKey[] {
   const forms = def.options.filter((option) =>
     'discriminator' in def ? isKind(option, def.discriminator, value) : canRead(option, value),
   );
-  const [closest] = forms.map((form) => issuesOf(form, value, path)).toSorted((a, b) => a.length - b.length);
+  const [closest] = forms
+    .map((form) => findUnknown(form, value, path))
+    .toSorted((a, b) => a.length - b.length);
   return closest ?? [];
 }
 
