@@ -4,7 +4,7 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { getDashboard } from '../dashboards/index.ts';
 import { drawDashboard } from './draw-dashboard.ts';
 import { exportKey } from './export-files.ts';
-import type { ExportPayload } from './export.job.ts';
+import type { ExportPayload } from './export-payload.ts';
 
 /** Nobody holds a connection open for it. */
 const DRAWING_MS = 10 * MINUTE_MS;

@@ -1,15 +1,6 @@
-import { MINUTE_MS, routes } from '@plumbline/contract';
-import { z } from 'zod';
+import { MINUTE_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
-
-export const ExportPayload = z.object({
-  dashboardId: z.uuid(),
-  exportId: z.uuid(),
-  request: routes.startDashboardExport.body,
-  /** Of the person who waits for the file. */
-  locale: z.string().optional(),
-});
-export type ExportPayload = z.infer<typeof ExportPayload>;
+import { ExportPayload } from './export-payload.ts';
 
 /** Draw a dashboard into a file that its starter can fetch. */
 export const exportJob: JobDefinition<ExportPayload> = defineJob({
