@@ -82,14 +82,21 @@ const asDouble = (sql: string, type: AggregateCall['type']): string =>
 const finite = (sql: string, type: AggregateCall['type']): string =>
   type === 'number' ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql;
 
+/**
+ * Doubles are added by several threads in whatever order, so that two runs differ in the last digits: the compensated
+ * sum of 15 significant digits, which is what a double holds of a decimal number, is the same each time. [SEM-MEASURE-13]
+ */
+const steady = (sql: string): string =>
+  `CASE WHEN isfinite(${sql}) THEN CAST(format('{:.15g}', ${sql}) AS DOUBLE) END`;
+
 type AggregateInput = AggregateCall & { readonly sql: string };
 
 /** Means of integers and decimals need no cast: the engine adds them exactly and divides once. [SEM-MEASURE-4] */
 const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateInput) => string>> = {
   count: ({ sql }) => `count(${sql})`,
   distinct: ({ sql }) => `count(DISTINCT ${sql})`,
-  sum: ({ sql, type }) => finite(`sum(${sql})`, type),
-  mean: ({ sql, type }) => finite(`avg(${sql})`, type),
+  sum: ({ sql, type }) => (type === 'number' ? steady(`fsum(${sql})`) : `sum(${sql})`),
+  mean: ({ sql, type }) => (type === 'number' ? steady(`favg(${sql})`) : `avg(${sql})`),
   median: ({ sql, type }) => `median(${asDouble(sql, type)})`,
   percentile: ({ sql, type, percentile }) => `quantile_cont(${asDouble(sql, type)}, ${percentile ?? 0})`,
   stddev: ({ sql, type }) => `stddev_samp(${asDouble(sql, type)})`,
