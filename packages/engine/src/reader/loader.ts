@@ -35,6 +35,8 @@ export class EncodingError extends Error {
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
 /** Each typed column costs a megabyte of working vectors a thread while the file is read. */
 const MAX_TYPED_AT_ONCE = 120;
+/** Up to here a second pass costs less than planning the exact forms of many columns. */
+const SMALL_BYTES = 1024 * 1024;
 const NOT_UTF8 = /unicode|not utf-8/iu;
 
 /** Everything read into `rows.parquet.partial`, its forms proven on every row. */
@@ -220,27 +222,47 @@ export class Loader {
   }
 
   async #copy(plans: readonly ColumnPlan[]): Promise<void> {
+    // Where all cells are usual, the exact forms change nothing: for few rows they take longer to plan than to run.
+    if (this.#isSmall()) {
+      await this.#copyTyped(plans, true);
+      if (!(await this.hasRejectedCells(this.#context.paths.partial))) {
+        return;
+      }
+    }
+    await this.#copyTyped(plans, false);
+  }
+
+  #isSmall(): boolean {
+    const { parts } = this.table;
+    return (
+      parts.every(({ kind }) => kind === 'delimited') &&
+      parts.reduce((sum, { textBytes }) => sum + textBytes, 0) <= SMALL_BYTES
+    );
+  }
+
+  async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
     await rm(paths.partial, { force: true });
     if (plans.length <= MAX_TYPED_AT_ONCE) {
-      await this.exec(copyToParquet(selectTyped(this.#rowsFor(plans), plans), paths.partial, plans.length));
+      const rows = this.#rowsFor(plans, isQuickOnly);
+      await this.exec(copyToParquet(selectTyped(rows, plans), paths.partial, plans.length));
     } else {
-      await this.#copyInParts(plans);
+      await this.#copyInParts(plans, isQuickOnly);
     }
   }
 
   /** Some columns in each pass over the file, then side by side: rows keep their places in every part. */
-  async #copyInParts(plans: readonly ColumnPlan[]): Promise<void> {
+  async #copyInParts(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { engine, paths } = this.#context;
     const parts: string[] = [];
     for (let at = 0; at < plans.length; at += MAX_TYPED_AT_ONCE) {
       const some = plans.slice(at, at + MAX_TYPED_AT_ONCE);
       const part = join(engine.tempDirectory, 'spill', `part-${parts.length}.parquet`);
-      await this.exec(copyToParquet(selectTyped(this.#rowsFor(some), some), part, some.length));
+      await this.exec(copyToParquet(selectTyped(this.#rowsFor(some, isQuickOnly), some), part, some.length));
       parts.push(part);
     }
     await this.exec(
-      copyToParquet(joinParts(parts, plans, this.#rowsFor(plans)), paths.partial, plans.length),
+      copyToParquet(joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly)), paths.partial, plans.length),
     );
     await Promise.all(parts.map((part) => rm(part, { force: true })));
   }
@@ -250,8 +272,9 @@ export class Loader {
     return this.#relation(this.table.names.map((_, index) => ({ index, declared: null, form: TEXT })));
   }
 
-  #rowsFor(plans: readonly ColumnPlan[]): TypedRows {
+  #rowsFor(plans: readonly ColumnPlan[], isQuickOnly: boolean): TypedRows {
     return {
+      isQuickOnly,
       relation: this.#relation(plans),
       carried: this.partColumn === null ? [] : [this.partColumn],
       rejects: this.rejectsColumn,

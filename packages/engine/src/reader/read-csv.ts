@@ -60,15 +60,18 @@ export const readCsv = ({
   return `read_csv(${options.join(', ')})`;
 };
 
-const valueOf = (plan: ColumnPlan, quick: Quick | null): string => {
+const valueOf = (plan: ColumnPlan, quick: Quick | null, isQuickOnly: boolean): string => {
   const { index, form, declared } = plan;
   const [x, v] = [`c${index}`, `v${index}`];
   if (declared !== null) {
     const bounds = BOUNDS[declared];
     return bounds === undefined ? x : `CASE WHEN ${bounds(x)} THEN ${x} END`;
   }
-  return quick === null
-    ? form.parse(x)
+  if (quick === null) {
+    return form.parse(x);
+  }
+  return isQuickOnly
+    ? `CASE WHEN ${quick.proves(x, v)} THEN ${v} END`
     : `CASE WHEN ${quick.proves(x, v)} THEN ${v} WHEN ${x} IS NULL THEN NULL ELSE ${form.parse(x)} END`;
 };
 
@@ -112,6 +115,8 @@ export interface TypedRows {
   readonly carried: readonly string[];
   /** Name of the column in which rejected cells ride. */
   readonly rejects: string;
+  /** True: cells of columns with a quick way are read in that alone, and all others ride among the rejected. */
+  readonly isQuickOnly: boolean;
 }
 
 /**
@@ -119,7 +124,7 @@ export interface TypedRows {
  * null for nearly all rows. The rejects ride along, so that one pass over the file gives both tables.
  */
 export const selectTyped = (
-  { relation, carried, rejects }: TypedRows,
+  { relation, carried, rejects, isQuickOnly }: TypedRows,
   plans: readonly ColumnPlan[],
 ): string => {
   const typed = plans.filter(isParsed);
@@ -128,7 +133,9 @@ export const selectTyped = (
     const value = quick.get(index)?.cast(`c${index}`);
     return value === undefined ? [] : [`${value} AS v${index}`];
   });
-  const parsed = plans.map((plan) => `${valueOf(plan, quick.get(plan.index) ?? null)} AS p${plan.index}`);
+  const parsed = plans.map(
+    (plan) => `${valueOf(plan, quick.get(plan.index) ?? null, isQuickOnly)} AS p${plan.index}`,
+  );
   const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(
