@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTranslator } from './translator.ts';
 import { loadLanguage } from './languages.ts';
 
-const { formatAgo, formatBytes, formatCompact, formatDate, formatNumber } = createTranslator(
-  await loadLanguage('en'),
-  'en-GB',
-);
+const { formatAgo, formatBinaryBytes, formatBytes, formatCompact, formatDate, formatNumber } =
+  createTranslator(await loadLanguage('en'), 'en-GB');
 
 const at = (text: string): string => new Date(text).toISOString();
 
@@ -33,6 +31,14 @@ describe('numbers', () => {
     [5e15, '5,000 TB'],
   ])('writes %d bytes as %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1536, '1.5 KiB'],
+    [100 * 1024 ** 3, '100 GiB'],
+  ])('writes a bound of %d bytes as %s', (bytes, text) => {
+    expect(formatBinaryBytes(bytes)).toBe(text);
   });
 });
 

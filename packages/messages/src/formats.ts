@@ -17,6 +17,8 @@ export interface WrittenShare {
   readonly text: string;
 }
 
+/** Not among the units of `Intl`; written alike in every language. */
+const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const EXACT_DIGITS = 12;
 
@@ -71,6 +73,8 @@ export interface Formats {
   readonly writeShare: (share: number) => WrittenShare;
   /** 1234567 → `1.23 MB`, in steps of 1000. */
   readonly formatBytes: (bytes: number) => string;
+  /** 107374182400 → `100 GiB`, in steps of 1024: for bounds, which are set in them. */
+  readonly formatBinaryBytes: (bytes: number) => string;
   /** An ISO date is the same day everywhere; an ISO time is shown in the time zone. Other text is returned as it is. */
   readonly formatDate: (iso: string, style?: DateStyle) => string;
   /** `26 minutes ago`, `yesterday`; a date from a week on; `now` under a minute. `now` is epoch milliseconds. */
@@ -140,19 +144,27 @@ const createNumberFormats = (locale: string, cached: Cache) => {
       }
       return { side: 'above', text: percent(1 - smallestShare(FINEST_DIGITS), FINEST_DIGITS) };
     },
-    formatBytes: (bytes: number): string => {
-      const step = Math.min(BYTE_UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
-      const unit = BYTE_UNITS[step] ?? 'byte';
-      const unitDisplay = step === 0 ? 'long' : 'short';
-      return number(`bytes${step}`, {
-        style: 'unit',
-        unit,
-        unitDisplay,
-        maximumSignificantDigits: 3,
-      }).format(bytes / 1000 ** step);
-    },
+    formatBytes: (bytes: number): string => printBytes(bytes, number),
+    formatBinaryBytes: (bytes: number): string =>
+      printBinaryBytes(bytes, number('binary', { maximumSignificantDigits: 3 })),
   };
 };
+
+function printBytes(
+  bytes: number,
+  number: (key: string, options: Intl.NumberFormatOptions) => Intl.NumberFormat,
+): string {
+  const step = Math.min(BYTE_UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  const unitDisplay = step === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumSignificantDigits: 3 } as const;
+  return number(`bytes${step}`, options).format(bytes / 1000 ** step);
+}
+
+function printBinaryBytes(bytes: number, amount: Intl.NumberFormat): string {
+  const step = Math.min(BINARY_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${amount.format(bytes / 1024 ** step)} ${BINARY_UNITS[step] ?? 'B'}`;
+}
 
 /** `2026-11-20 06:10` in the digits of the locale. */
 const printTableTime = (at: Date, { locale, timeZone }: FormatOptions, cached: Cache): string => {

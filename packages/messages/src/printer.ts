@@ -99,6 +99,8 @@ export class Printer {
         return formats.formatCompact(value);
       case 'bytes':
         return formats.formatBytes(value);
+      case 'binary':
+        return formats.formatBinaryBytes(value);
       case 'exact':
         return formats.formatExact(value);
       case 'plain':

@@ -9,5 +9,21 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
+const backOnline = (): Promise<void> =>
+  new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+
+/** Loads a part of the client. Without a network it waits for it: what failed for that reason is tried again. */
+export async function loadWhenOnline<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (navigator.onLine) {
+      throw error;
+    }
+    await backOnline();
+    return loadWhenOnline(load);
+  }
+}
+
 /** False when the machine itself has no network; a server that is down shows in its calls. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -17,7 +17,7 @@ export interface SessionState {
   readonly failure: unknown;
   /** The session died under a page that is still open: sign in again without losing it. */
   readonly isExpired: boolean;
-  /** No response: not logged in, but the token stays stored, since nobody rejected it. */
+  /** The check of the session failed: not logged in, but the token stays stored, since nobody rejected it. */
   readonly isUnreachable: boolean;
 }
 

@@ -121,6 +121,17 @@ describe('restore', () => {
     expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, isUnreachable: true });
   });
 
+  it.each([checkToken, getUser, getTenant])(
+    'keeps the token when $id fails for another reason',
+    async ({ id }) => {
+      const broken = new ApiError({ code: 'internal', message: 'Broken.', status: 500 });
+      const bench = aSession({ [id]: broken }, { userId: 'u1', token: 't1' });
+      await bench.session.restore();
+      expect(keptToken(bench)).toMatch(/^t[12]$/u);
+      expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, isUnreachable: true });
+    },
+  );
+
   it('swallows a failed get-user and leaves the person logged out', async () => {
     const bench = aSession({ [getUser.id]: refusal }, { userId: 'u1', token: 't1' });
     await expect(bench.session.restore()).resolves.toBeUndefined();

@@ -8,7 +8,7 @@ import {
   type Client,
   type User,
 } from '@plumbline/contract';
-import { errorBodyOf, isUnreachable } from './api.ts';
+import { ApiError, errorBodyOf } from './api.ts';
 import { createStore, type Store } from './store.ts';
 import {
   reduceSession,
@@ -67,6 +67,9 @@ const keep = (storage: KeyValueStorage, credentials: Credentials | null): void =
 
 type Dispatch = (action: SessionAction) => void;
 
+/** Only a 401 says that the session is over; any other failure of a call says nothing about it. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** Who the token belongs to, and where their tenant lives. A failure is swallowed: it leaves the state logged out. */
 const loadUser = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<void> => {
   try {
@@ -75,7 +78,7 @@ const loadUser = async (client: SessionDeps['client'], dispatch: Dispatch): Prom
     dispatch({ type: 'tenant-loaded', v1BaseUrl: tenant.v1BaseUrl });
     dispatch({ type: 'user-loaded', user });
   } catch (error) {
-    dispatch({ type: 'user-failed', isUnreachable: isUnreachable(error) });
+    dispatch({ type: 'user-failed', isUnreachable: !isOver(error) });
   }
 };
 
@@ -86,7 +89,7 @@ const checkKept = async (client: SessionDeps['client'], dispatch: Dispatch): Pro
     dispatch({ type: 'token-checked', accessToken });
     return true;
   } catch (error) {
-    dispatch({ type: 'token-failed', body: errorBodyOf(error), isUnreachable: isUnreachable(error) });
+    dispatch({ type: 'token-failed', body: errorBodyOf(error), isUnreachable: !isOver(error) });
     return false;
   }
 };

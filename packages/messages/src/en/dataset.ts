@@ -60,7 +60,7 @@ export const dataset = {
   reason_retype: 'Types changed',
   reason_append: 'Rows appended',
   reason_replace: 'Rows replaced',
-  versionChange: '{sign}{count, number} rows',
+  versionChange: '{sign}{count, plural, one {# row} other {# rows}}',
   versionFirst: 'first',
   versionSame: 'no change',
   versionOpen: 'Show version {version, number}',

@@ -47,7 +47,7 @@ export const wizard = {
   fileTitle: 'Upload files',
   fileLead: 'One file, or several with the same columns. Nothing is created until you have seen the columns.',
   dropHelp:
-    'CSV, TSV and other text tables, Excel, JSON, JSON lines and Parquet, also compressed as .gz or .zip. Up to {most, number, bytes} each. The bytes decide how a file is read; its name is only a hint.',
+    'CSV, TSV and other text tables, Excel, JSON, JSON lines and Parquet, also compressed as .gz or .zip. Up to {most, number, binary} each. The bytes decide how a file is read; its name is only a hint.',
   inspecting: '{bytes, number, bytes} · inspecting',
   foundIn: '{format} · {bytes, number, bytes} · {columns, plural, one {# column} other {# columns}}',
   foundRows: '{rows, plural, one {# row} other {# rows}}',

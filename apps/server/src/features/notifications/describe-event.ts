@@ -50,7 +50,7 @@ const DESCRIBE: Describe = {
   'dataset.archived': ({ data }) => ({
     title: message('notice.archived', { name: data.name }),
     body: message('notice.archivedNote'),
-    link: '/datasets/archived',
+    link: '/archive',
   }),
   'dataset.restored': (event) => ({
     title: message('notice.restored', { name: event.data.name }),

@@ -1,7 +1,8 @@
 import type { User } from '@plumbline/contract';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { session } from '../../lib/current.ts';
 import { notificationsQuery, unreadIds } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -24,11 +25,11 @@ import { useUserSettings } from './use-user-settings.ts';
 import { UserMenu } from './user-menu.tsx';
 import classes from './shell.module.css';
 
-const Palette = lazy(async () => ({ default: (await import('../search/palette.tsx')).Palette }));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
-const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
-const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
-const NotificationsPanel = lazy(async () => ({
+const Palette = lazyPart(async () => ({ default: (await import('../search/palette.tsx')).Palette }));
+const KeysDialog = lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const ExpiredModal = lazyPart(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
+const MoreSheet = lazyPart(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
+const NotificationsPanel = lazyPart(async () => ({
   default: (await import('../../features/notifications/components/notifications-panel.tsx'))
     .NotificationsPanel,
 }));

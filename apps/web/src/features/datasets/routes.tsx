@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
@@ -12,6 +12,14 @@ export const datasetsRoutes = [
     path: '/datasets',
     validateSearch: (search: Record<string, unknown>) => printListSearch(parseListSearch(search)),
     component: lazyPage(() => import('./datasets-page.tsx'), 'DatasetsPage'),
+  }),
+  // Older notifications lead here.
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/datasets/archived',
+    beforeLoad: () => {
+      throw redirect({ to: '/archive', replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => shellRoute,

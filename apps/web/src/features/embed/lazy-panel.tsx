@@ -1,8 +1,9 @@
 import type { Dashboard } from '@plumbline/contract';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { Suspense } from 'react';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
 
-const EmbedPanel = lazy(async () => ({
+const EmbedPanel = lazyPart(async () => ({
   default: (await import('./manage/components/embed-panel.tsx')).EmbedPanel,
 }));
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../loading-bars.tsx';
 import type { ChartProps } from './chart-props.ts';
@@ -7,7 +8,7 @@ import classes from './chart.module.css';
 export type { ChartDrawn, ChartProps, MarkPointed, RangePointed } from './chart-props.ts';
 
 // The drawing is the largest part of the client: it is loaded with the first chart.
-const ChartPicture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
+const ChartPicture = lazyPart(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }));
 
 /**
  * One chart as it was answered: a picture, a figure or a table by its mark. Says itself in one sentence, is walked by

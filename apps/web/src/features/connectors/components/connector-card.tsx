@@ -16,6 +16,7 @@ export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
   if (item.status === 'disabled') {
     return (
       <InertCard item={item} reason={t('connector.notAvailable')} isDashed>
+        <NewChip item={item} />
         <span className={classes['notYet']}>{t('connector.notYet')}</span>
       </InertCard>
     );

@@ -1,7 +1,8 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { styleNonce } from '../../../lib/content-policy.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useStore } from '../../../lib/use-store.ts';
@@ -16,7 +17,7 @@ import classes from './components/frame.module.css';
 
 // Comes beside the dashboard itself, not after it; an ended embed needs none of it.
 const loadingDashboard = import('./components/dashboard.tsx');
-const Dashboard = lazy(async () => ({ default: (await loadingDashboard).Dashboard }));
+const Dashboard = lazyPart(async () => ({ default: (await loadingDashboard).Dashboard }));
 
 const schemeOf = (theme: EmbedTheme, isDarkSystem: boolean): 'light' | 'dark' => {
   if (theme === 'System') {

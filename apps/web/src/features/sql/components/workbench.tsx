@@ -1,7 +1,8 @@
 import type { QuerySchema } from '@plumbline/contract';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState, type RefObject } from 'react';
+import { Suspense, useId, useState, type RefObject } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { t } from '../../../messages/index.ts';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
@@ -15,7 +16,7 @@ import type { useStatement } from '../hooks/use-statement.ts';
 import classes from './sql.module.css';
 
 // CodeMirror loads after the page is rendered.
-const StatementEditor = lazy(async () => ({
+const StatementEditor = lazyPart(async () => ({
   default: (await import('./statement-editor.tsx')).StatementEditor,
 }));
 

@@ -1,6 +1,7 @@
 import type { DashboardParameter, DatasetColumn, FilterGroup } from '@plumbline/contract';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { useFilterScope } from '../../../../ui/filter/filter-scope.ts';
@@ -16,7 +17,7 @@ import {
 import own from './dashboard.module.css';
 
 // The picker comes when a parameter is opened.
-const ParameterForm = lazy(async () => ({
+const ParameterForm = lazyPart(async () => ({
   default: (await import('./parameter-form.tsx')).ParameterForm,
 }));
 

@@ -1,7 +1,8 @@
 import type { DashboardContent } from '@plumbline/contract';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { useUndoKeys } from '../../../../lib/use-undo-keys.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
@@ -24,15 +25,17 @@ import { usePreview } from '../hooks/use-preview.ts';
 import classes from './edit.module.css';
 
 // Each comes when it is opened.
-const AddPanel = lazy(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }));
-const DashboardSettings = lazy(async () => ({
+const AddPanel = lazyPart(async () => ({ default: (await import('./add-panel.tsx')).AddPanel }));
+const DashboardSettings = lazyPart(async () => ({
   default: (await import('./dashboard-settings.tsx')).DashboardSettings,
 }));
-const ConflictModal = lazy(async () => ({ default: (await import('./conflict-modal.tsx')).ConflictModal }));
-const ParametersEditor = lazy(async () => ({
+const ConflictModal = lazyPart(async () => ({
+  default: (await import('./conflict-modal.tsx')).ConflictModal,
+}));
+const ParametersEditor = lazyPart(async () => ({
   default: (await import('./parameters-editor.tsx')).ParametersEditor,
 }));
-const TileSettings = lazy(async () => ({
+const TileSettings = lazyPart(async () => ({
   default: (await import('./settings/tile-settings.tsx')).TileSettings,
 }));
 

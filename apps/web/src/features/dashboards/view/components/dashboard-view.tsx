@@ -1,6 +1,7 @@
 import type { Dashboard, Tile } from '@plumbline/contract';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../../lib/current.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
@@ -29,10 +30,10 @@ import { useDashboardAddress } from '../hooks/use-dashboard-address.ts';
 import { unreached } from '../../core/model/tile-requests.ts';
 import classes from '../../core/components/dashboard.module.css';
 
-const TraceDrawer = lazy(async () => ({
+const TraceDrawer = lazyPart(async () => ({
   default: (await import('./trace/trace-drawer.tsx')).TraceDrawer,
 }));
-const VersionsPanel = lazy(async () => ({
+const VersionsPanel = lazyPart(async () => ({
   default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
 }));
 

@@ -1,28 +1,29 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { t } from '../../../../messages/index.ts';
 
 // Whatever opens on demand, or describes a chart, loads after the chart.
-const PillSettingsPart = lazy(async () => ({
+const PillSettingsPart = lazyPart(async () => ({
   default: (await import('./pill-settings.tsx')).PillSettings,
 }));
-const ChartOptionsPart = lazy(async () => ({
+const ChartOptionsPart = lazyPart(async () => ({
   default: (await import('./chart-options.tsx')).ChartOptions,
 }));
-const AllMarksPart = lazy(async () => ({ default: (await import('./all-marks.tsx')).AllMarks }));
-const MarkMenuPart = lazy(async () => ({ default: (await import('./mark-menu.tsx')).MarkMenu }));
-const RangeMenuPart = lazy(async () => ({ default: (await import('./mark-menu.tsx')).RangeMenu }));
-const RemarkEditorPart = lazy(async () => ({
+const AllMarksPart = lazyPart(async () => ({ default: (await import('./all-marks.tsx')).AllMarks }));
+const MarkMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).MarkMenu }));
+const RangeMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).RangeMenu }));
+const RemarkEditorPart = lazyPart(async () => ({
   default: (await import('./remarks/remark-editor.tsx')).RemarkEditor,
 }));
-const RemarksPanelPart = lazy(async () => ({
+const RemarksPanelPart = lazyPart(async () => ({
   default: (await import('./remarks/remarks-panel.tsx')).RemarksPanel,
 }));
-const PickDashboardPart = lazy(async () => ({
+const PickDashboardPart = lazyPart(async () => ({
   default: (await import('./pick-dashboard.tsx')).PickDashboard,
 }));
-const MapPanelPart = lazy(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
-const WarningListPart = lazy(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
+const MapPanelPart = lazyPart(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
+const WarningListPart = lazyPart(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
 
 const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} />;
 

@@ -31,7 +31,7 @@ export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: Grid
   const trouble =
     problem ?? (viewError === null ? null : t('dataset.viewNotSaved', { reason: messageOf(viewError) }));
   return (
-    <div className={classes['foot']}>
+    <div className={classes['foot']} data-foot="">
       <span>
         {total === 0 ? t('grid.barNoRows') : null}
         {rows === 0

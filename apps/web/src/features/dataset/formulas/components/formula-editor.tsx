@@ -1,8 +1,9 @@
 import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import type { FormulaFix } from '@plumbline/query';
 import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useMemo, useState, type RefObject } from 'react';
+import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
@@ -21,7 +22,7 @@ import { useSpeakOf } from '../hooks/use-formula-scope.ts';
 import classes from './formulas.module.css';
 
 // CodeMirror comes when a formula is written.
-const FormulaField = lazy(async () => ({
+const FormulaField = lazyPart(async () => ({
   default: (await import('../../../../ui/formula/formula-field.tsx')).FormulaField,
 }));
 

@@ -97,6 +97,7 @@ export const DataGrid = (props: DataGridProps) => {
       aria-busy={state.isLoading}
       tabIndex={isActiveDrawn ? -1 : 0}
       className={classes['scroller']}
+      data-scrolls=""
       onScroll={() => {
         scroller.handleScroll();
         across.handleScroll();

@@ -1,6 +1,7 @@
 import { aggregateTakes, meetsNeed, STEP_AGGREGATES, type Aggregate } from '@plumbline/contract';
+import { lazyPart } from '../../../../../lib/lazy-part.ts';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
@@ -12,7 +13,7 @@ import { ColumnSelect, TypeSelect } from './fields.tsx';
 import classes from './forms.module.css';
 
 // CodeMirror comes when a formula is written.
-const FormulaField = lazy(async () => ({
+const FormulaField = lazyPart(async () => ({
   default: (await import('../../../../../ui/formula/formula-field.tsx')).FormulaField,
 }));
 
