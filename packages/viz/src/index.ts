@@ -4,7 +4,7 @@ export { countsNeeded } from './assemble/reductions.ts';
 export { checkChart, type CheckOptions } from './check/check-chart.ts';
 export { chartIssues } from './check/chart-issues.ts';
 export type { ChartIssue } from './check/chart-issue.ts';
-export { hasModes, modeIssues, modesOf } from './check/mode-issues.ts';
+export { hasModes, modeIssues, modesOf, offeredModes } from './check/mode-issues.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
 export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';

@@ -6,7 +6,7 @@ import type { ReadFormula } from '../plan/parts.ts';
 import { COLUMNS, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, salesChart } from '../../test/fixtures/sales.ts';
 import { checkChart } from './check-chart.ts';
-import { modeIssues, modesOf } from './mode-issues.ts';
+import { modeIssues, modesOf, offeredModes } from './mode-issues.ts';
 import { WORDS } from '../../test/support/index.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
@@ -146,6 +146,22 @@ describe('modes', () => {
   ] as const)('are all there for $aggregate of $field', (y) => {
     const spec = specOf({ encoding: { x: { field: 'country' }, y } });
     expect(GRAPH_MODES.flatMap((mode) => modeIssues(spec, mode, COLUMNS))).toEqual([]);
+  });
+
+  const sum = { field: 'revenue', aggregate: 'sum' } as const;
+  const mean = { field: 'revenue', aggregate: 'mean' } as const;
+  const country = { field: 'country' } as const;
+  const month = { field: 'ordered', timeUnit: 'month' } as const;
+
+  it.each([
+    [sum, month, ['Absolute', 'Percent', 'Cumulative', 'Change']],
+    [mean, month, ['Absolute', 'Change']],
+    [sum, country, ['Absolute', 'Percent', 'Cumulative']],
+    [mean, country, ['Absolute']],
+    [{ field: 'revenue', aggregate: 'max' }, country, ['Absolute']],
+    [{ field: null, formula: 'SUM([revenue])' }, country, ['Absolute', 'Percent', 'Cumulative']],
+  ] as const)('are offered where they mean something: %j by %j [SEM-CHART-4]', (y, x, modes) => {
+    expect(offeredModes(specOf({ encoding: { x, y } }), COLUMNS)).toEqual(modes);
   });
 
   it('are those of the mark', () => {

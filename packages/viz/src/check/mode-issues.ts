@@ -1,6 +1,6 @@
-import type { ChartSpec, GraphMode } from '@plumbline/contract';
+import { isAdditive, type ChartSpec, type GraphMode } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
-import { findColumn, isNumeric, type ChartColumn } from '../column.ts';
+import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { MARKS } from '../marks/marks.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
@@ -16,6 +16,32 @@ function unaddedColumn({ mark, encoding }: ChartSpec, columns: readonly ChartCol
 /** Modes that the marks can be shown in. Only numbers have shares, running totals and changes. */
 export const modesOf = (spec: ChartSpec, columns: readonly ChartColumn[]): readonly GraphMode[] =>
   unaddedColumn(spec, columns) === null ? MARKS[spec.mark].modes : ['Absolute'];
+
+/**
+ * Modes that mean something: shares and running totals are of what adds up, and a change is from one mark to the next,
+ * so the marks need an order. Others still work where a chart has them. [SEM-CHART-4]
+ */
+export function offeredModes(spec: ChartSpec, columns: readonly ChartColumn[]): readonly GraphMode[] {
+  const { measure } = MARKS[spec.mark];
+  const channel = measure === null ? undefined : spec.encoding[measure];
+  // A formula may add up or not.
+  const addsUp =
+    channel?.formula !== undefined || channel?.aggregate === undefined || isAdditive(channel.aggregate);
+  const isMeant: Readonly<Record<GraphMode, boolean>> = {
+    Absolute: true,
+    Percent: addsUp,
+    Cumulative: addsUp,
+    Change: hasOrder(spec, columns),
+  };
+  return modesOf(spec, columns).filter((mode) => isMeant[mode]);
+}
+
+/** Whether x goes from one value to the next: times, bins, numbers. */
+function hasOrder({ encoding: { x } }: ChartSpec, columns: readonly ChartColumn[]): boolean {
+  const column = findColumn(columns, x?.field ?? null);
+  const isTimeOrBin = x?.timeUnit !== undefined || x?.bin !== undefined;
+  return isTimeOrBin || (column !== null && (isTemporal(column) || isNumeric(column)));
+}
 
 /** Whether the marks have a mode besides Absolute. */
 export const hasModes = (spec: ChartSpec, columns: readonly ChartColumn[]): boolean =>

@@ -7,7 +7,7 @@ import {
   IconLayoutGrid,
   type Icon,
 } from '@tabler/icons-react';
-import { resolveChart } from '@plumbline/viz';
+import { offeredModes, resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -157,7 +157,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
   // What was drawn has everything decided; while another is on its way it is decided here.
   const shown = drawn.data === null || drawn.isOld ? resolved : drawn.data.chart;
   const builder = { ...state, shown, data: drawn.data };
-  useShortcut('m', () => edit({ type: 'mode', mode: nextMode(shown.mark, mode) }));
+  useShortcut('m', () => edit({ type: 'mode', mode: nextMode(offeredModes(shown, columns), mode) }));
   const [adding, setAdding] = useState<{ readonly column: string | null } | null>(null);
   const isFiltered = address.filters.value.length > 0 || address.search !== '';
   const total = isFiltered ? (drawn.data?.rows.matched ?? null) : version.rowCount;

@@ -1,7 +1,7 @@
 import type { ChartAnnotation, ChartSpec } from '@plumbline/contract';
 import { GRAPH_MODES } from '@plumbline/contract';
 import { SegmentedControl } from '@mantine/core';
-import { chartTable, MARKS } from '@plumbline/viz';
+import { chartTable, MARKS, offeredModes } from '@plumbline/viz';
 import { assertNever } from '@plumbline/contract';
 import { useMemo, useState, type ReactNode } from 'react';
 import { currentWords, t } from '../../../../messages/index.ts';
@@ -36,7 +36,7 @@ export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
   const { data, error } = drawn;
   // The title is that of the figures on the screen: it changes when they do, not when others are requested.
   const titled = data === null || error !== null || missing.length > 0 ? shown : data.chart;
-  const title = chartTitle(titled, columns);
+  const title = chartTitle(titled, columns, data === null ? undefined : data.mode);
   return (
     <section className={classes['tile']} aria-label={title} aria-busy={drawn.isFetching}>
       {drawn.isFetching ? <div className={classes['working']} /> : null}
@@ -71,7 +71,7 @@ const TileHead = ({ title, titled, drawn }: HeadProps) => {
   const { columns } = useDatasetPage();
   const { shown, mode, edit } = useBuilder();
   const dates = chartDates(titled, columns);
-  const { modes } = MARKS[shown.mark];
+  const modes = offeredModes(shown, columns);
   return (
     <div className={classes['tileHead']}>
       <div className={classes['titles']}>
@@ -87,7 +87,7 @@ const TileHead = ({ title, titled, drawn }: HeadProps) => {
         data={GRAPH_MODES.map((value) => ({
           value,
           label: t(`chartTerm.mode_${value}`),
-          disabled: !modes.includes(value),
+          disabled: !modes.includes(value) && value !== mode,
         }))}
       />
     </div>

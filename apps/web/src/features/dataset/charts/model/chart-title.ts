@@ -1,4 +1,4 @@
-import type { ChartChannel, ChartSpec, DatasetColumn } from '@plumbline/contract';
+import type { ChartChannel, ChartSpec, DatasetColumn, GraphMode } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 import { t } from '../../../../messages/index.ts';
 
@@ -60,11 +60,20 @@ function valuesName({ encoding, detail = [] }: ChartSpec, columns: readonly Data
 }
 
 /** What a chart shows, in words: `Sum of revenue by country`, over time `Sum of revenue by month`. */
-export function chartTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): string {
-  const { title, mark, encoding } = spec;
-  if (title !== undefined) {
-    return title;
+export function chartTitle(
+  spec: ChartSpec,
+  columns: readonly DatasetColumn[],
+  mode: GraphMode = 'Absolute',
+): string {
+  if (spec.title !== undefined) {
+    return spec.title;
   }
+  const title = marksTitle(spec, columns);
+  return mode === 'Absolute' ? title : t(`chartBuilder.title${mode}`, { title });
+}
+
+function marksTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): string {
+  const { mark, encoding } = spec;
   const { measure, of } = MARKS[mark];
   const main = measure === null ? undefined : encoding[measure];
   if (of === 'row' && !isMeasure(encoding.y)) {

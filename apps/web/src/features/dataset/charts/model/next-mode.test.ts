@@ -1,9 +1,9 @@
-import { GRAPH_MODES, type ChartMark } from '@plumbline/contract';
+import { GRAPH_MODES } from '@plumbline/contract';
 import { expect, it } from 'vitest';
 import { nextMode } from './next-mode.ts';
 
-it('goes through every mode of the mark and back to the first', () => {
-  expect(GRAPH_MODES.map((mode) => nextMode('bar', mode))).toEqual([
+it('goes through every mode that is offered and back to the first', () => {
+  expect(GRAPH_MODES.map((mode) => nextMode(GRAPH_MODES, mode))).toEqual([
     'Percent',
     'Cumulative',
     'Change',
@@ -11,7 +11,9 @@ it('goes through every mode of the mark and back to the first', () => {
   ]);
 });
 
-it('stays at the only one, also from a mode that the mark has not', () => {
-  const mark: ChartMark = 'scatter';
-  expect([nextMode(mark, 'Absolute'), nextMode(mark, 'Percent')]).toEqual(['Absolute', 'Absolute']);
+it('stays at the only one, also from a mode that is not offered', () => {
+  expect([nextMode(['Absolute'], 'Absolute'), nextMode(['Absolute'], 'Percent')]).toEqual([
+    'Absolute',
+    'Absolute',
+  ]);
 });

@@ -1,9 +1,5 @@
-import type { ChartMark, GraphMode } from '@plumbline/contract';
-import { DEFAULT_GRAPH_MODE } from '@plumbline/contract';
-import { MARKS } from '@plumbline/viz';
+import { DEFAULT_GRAPH_MODE, type GraphMode } from '@plumbline/contract';
 
-/** The mode after this one among those of the mark; after the last, the first. */
-export function nextMode(mark: ChartMark, mode: GraphMode): GraphMode {
-  const { modes } = MARKS[mark];
-  return modes[(modes.indexOf(mode) + 1) % modes.length] ?? DEFAULT_GRAPH_MODE;
-}
+/** The mode after this one among those offered; after the last, the first. */
+export const nextMode = (offered: readonly GraphMode[], mode: GraphMode): GraphMode =>
+  offered[(offered.indexOf(mode) + 1) % offered.length] ?? DEFAULT_GRAPH_MODE;

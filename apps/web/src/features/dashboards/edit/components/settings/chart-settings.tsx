@@ -17,6 +17,8 @@ import {
   isNumeric,
   isTemporal,
   MARKS,
+  offeredModes,
+  resolveChart,
   type ChannelUse,
 } from '@plumbline/viz';
 import { Button, Switch } from '@mantine/core';
@@ -43,13 +45,18 @@ export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
   const set = (change: Partial<ChartTile>): void =>
     dispatch({ type: 'replaced', tile: { ...tile, ...change } });
   const id = datasetOf(tile, dashboard.source_id);
+  const offered = offeredModes(resolveChart(tile.chart, columns), columns);
   return (
     <>
       <ChartForm chart={tile.chart} columns={columns} onChange={(chart) => set({ chart })} />
       <Choice
         label={t('dashboard.mode')}
         value={tile.mode}
-        options={GRAPH_MODES.map((value) => ({ value, label: t(`dashboard.mode-${value}`) }))}
+        options={GRAPH_MODES.map((value) => ({
+          value,
+          label: t(`dashboard.mode-${value}`),
+          disabled: value !== tile.mode && !offered.includes(value),
+        }))}
         onChange={(mode) => set({ mode })}
       />
       <Switch
