@@ -29,6 +29,12 @@ export const listConnectors = defineRoute({
   reply: ok(z.array(CatalogueItem)),
 });
 
+const inspected = {
+  options: ReadOptions.optional(),
+  /** Ignored, so that the form of a dataset can be sent to be inspected first. */
+  name: name.optional(),
+};
+
 /** Small input answers 200 with the whole inspection; large input 202 with the first rows and a job. */
 export const validateDatasource = defineRoute({
   id: 'datasources.validate',
@@ -38,13 +44,9 @@ export const validateDatasource = defineRoute({
   policy: writes(),
   reads: { nothing: 'The bytes of an upload do not change.' },
   body: z.union([
-    z.object({
-      kind: z.enum(LINK_SOURCE_KINDS),
-      url: z.string().min(1).max(4096),
-      options: ReadOptions.optional(),
-    }),
-    z.object({ uploadId: Id, options: ReadOptions.optional() }),
-    z.object({ uploadIds: UploadIds, options: ReadOptions.optional() }),
+    z.object({ kind: z.enum(LINK_SOURCE_KINDS), url: z.string().min(1).max(4096), ...inspected }),
+    z.object({ uploadId: Id, ...inspected }),
+    z.object({ uploadIds: UploadIds, ...inspected }),
   ]),
   bodyKind: 'json-or-multipart',
   reply: ok(Inspection.extend({ jobId: Id.nullable() })),

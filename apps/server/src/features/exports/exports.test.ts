@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExports } from './export-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
+import { storeTiles, bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(
@@ -88,7 +88,8 @@ describe('a dashboard as a file', () => {
   });
 
   it('says in its place why a tile failed, and draws the others', async () => {
-    const { id } = await make({ tiles: [figure('good', { title: 'Rows' }), bars('bad', 'no_such_column')] });
+    const { id } = await make({});
+    await storeTiles(server, id, [figure('good', { title: 'Rows' }), bars('bad', 'no_such_column')]);
     const text = await textOf(id);
     expect(text).toContain('2,300');
     expect(text).toContain('no_such_column');

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findFetched, updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
+import { findFetched, refuseGone, updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { sealContext } from './acquire-raw-files.ts';
 import { createJob } from './create.job.ts';
 import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
@@ -150,14 +150,27 @@ const begin = (
   });
 
 /**
- * Start to create a dataset, with its own copy of the bytes. What is evidently no
- * table is refused at once (`file.*`), as are choices of unknown columns (`request.invalid`) as is an address that is not allowed (`source.address_refused`).
+ * Start to create a dataset, with its own copy of the bytes. What is evidently no table is refused at once (`file.*`),
+ * as are choices of unknown columns (`request.invalid`), addresses that are not allowed (`source.address_refused`), and
+ * uploads that are gone (`upload.not_found`): several datasets can be created from one until the first of them exists.
  */
 export async function createDataset(
   services: Services,
   actor: Actor,
   input: NewDataset,
 ): Promise<DatasetJob> {
+  try {
+    return await startCreation(services, actor, input);
+  } catch (error) {
+    const isOurs = !(error instanceof AppError) || error.code === 'internal';
+    if (isOurs && input.from.kind === 'uploads') {
+      await refuseGone(services, actor, input.from.uploadIds);
+    }
+    throw error;
+  }
+}
+
+async function startCreation(services: Services, actor: Actor, input: NewDataset): Promise<DatasetJob> {
   const { source, uploads } = await prepare(services, actor, input);
   const datasetId = newId();
   const dataset = { tenantId: actor.tenantId, datasetId };
