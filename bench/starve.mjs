@@ -81,7 +81,8 @@ async function readPages(token, until, seen) {
   await pause(Math.random() * READ_MS);
   while (performance.now() < until) {
     turn += 1;
-    const body = JSON.stringify({ filters: { column: 'amount', op: 'gt', value: turn % 900 }, limit: 50 });
+    const condition = { column: 'amount', op: 'gt', value: turn % 900 };
+    const body = JSON.stringify({ filters: { op: 'and', value: [condition] }, limit: 50 });
     const startedAt = performance.now();
     try {
       const reply = await send(`/v1/datasources/${dataset}/filter`, { body, token });
