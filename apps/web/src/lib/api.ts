@@ -71,11 +71,6 @@ export const quietApi: Pick<Client, 'call'> = client;
 
 export { ApiError };
 
-/** True when there was no response, so that the outcome is unknown. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'network.unreachable' || error.status === 502 || error.status === 503);
-
 /** The server's own error body where there is one, else what the client knows. */
 export const errorBodyOf = (error: unknown): unknown =>
   error instanceof ApiError && error.body !== null ? error.body : error;
