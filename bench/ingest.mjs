@@ -50,12 +50,12 @@ const script = async (name, path) => {
   return result;
 };
 
-/** The first page, as soon as it is answered. */
-const firstPage = async (caller, id) => {
-  for (;;) {
-    const { data } = await caller.call('GET', `/v1/datasources/${id}`);
-    if (data.version !== null) {
-      return caller.call('POST', `/v1/datasources/${id}/filter`, { limit: 50 });
+/** The first page, as soon as it is answered: until then the dataset is not ready. */
+const firstPage = async (caller, id, signal) => {
+  while (!signal.aborted) {
+    const page = await caller.call('POST', `/v1/datasources/${id}/filter`, { limit: 50 }).catch(() => null);
+    if (page !== null) {
+      return;
     }
     await pause(POLL_MS);
   }
@@ -70,9 +70,12 @@ const product = async (server, caller, path) => {
   const from = performance.now();
   const { data } = await caller.call('POST', '/v1/datasources/create/file', { name: 'Bench', uploadId });
   const created = seconds(from);
-  const ended = jobEnd(caller, data.jobId).then(() => seconds(from));
+  const end = new AbortController();
+  const ended = jobEnd(caller, data.jobId)
+    .then(() => seconds(from))
+    .finally(() => end.abort());
   // A failed job is reported by the wait for its end.
-  await Promise.race([firstPage(caller, data.id), ended]);
+  await Promise.race([firstPage(caller, data.id, end.signal), ended]);
   const readable = seconds(from);
   const whole = await ended;
   clearInterval(watch);
