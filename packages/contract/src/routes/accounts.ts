@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, ok, okEmpty } from '../envelope.ts';
+import { Id, PageQuery, ok, okEmpty } from '../envelope.ts';
 import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
@@ -136,13 +136,19 @@ export const searchUsers = defineRoute({
   ),
 });
 
+/** Of one person; older ones are deleted. */
+export const MAX_NOTIFICATIONS = 200;
+
 export const listNotifications = defineRoute({
   id: 'notifications.list',
   method: 'GET',
   path: '/beta/users/notifications',
-  summary: "List the caller's notifications, newest first, at most 200.",
+  summary: "List the caller's notifications, newest first. The 200 newest are stored.",
   policy: reads(),
   reads: { notification: ALL },
+  query: PageQuery.extend({
+    limit: z.coerce.number().pipe(z.int().min(1).max(MAX_NOTIFICATIONS)).default(MAX_NOTIFICATIONS),
+  }),
   reply: ok(z.array(Notification)),
 });
 

@@ -1,5 +1,5 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import type { Notification } from '@plumbline/contract';
+import { MAX_NOTIFICATIONS, type Notification } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 import { sayStored, storeText, type Text } from '../../platform/text/stored-text.ts';
 import { isoNow, type Clock } from '../../platform/clock.ts';
@@ -7,8 +7,6 @@ import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { NotificationRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
-
-const SHOWN = 200;
 
 export interface NewNotification {
   readonly title: Text;
@@ -48,13 +46,18 @@ export async function addNotification(
     .execute();
 }
 
-/** Newest first, at most 200. */
+/** Newest first. `page` counts from 1. */
 export async function listNotifications(
   db: Executor,
   actor: Actor,
-  translator: Translator,
+  { page, limit, translator }: { page: number; limit: number; translator: Translator },
 ): Promise<Notification[]> {
-  const rows = await own(db, actor).selectAll().orderBy('id', 'desc').limit(SHOWN).execute();
+  const rows = await own(db, actor)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
   return rows.map((row) => present(row, translator));
 }
 
@@ -80,7 +83,7 @@ export async function trimNotifications(trx: Trx, actor: Actor): Promise<void> {
   const oldest = await own(trx, actor)
     .select('id')
     .orderBy('id', 'desc')
-    .offset(SHOWN)
+    .offset(MAX_NOTIFICATIONS)
     .limit(1)
     .executeTakeFirst();
   if (oldest) {

@@ -98,6 +98,16 @@ describe('notifications', () => {
     expect((await read(member, newId())).status).toBe(404);
   });
 
+  it.each(['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=201', 'limit=1.5'])(
+    'are not listed by the page that %s asks for',
+    async (query) => {
+      const member = await server.signIn('editor');
+      const { status, body } = await server.call('GET', `/beta/users/notifications?${query}`, { as: member });
+      expect([status, body.error.code]).toEqual([400, 'request.malformed']);
+      expect(body.error.issues[0].path).toBe(query.split('=')[0]);
+    },
+  );
+
   it('are limited to the two hundred newest', async () => {
     const member = await server.signIn('editor');
     const { db, events } = server.services;
@@ -114,6 +124,11 @@ describe('notifications', () => {
     const shown = await list(member);
     expect(shown).toHaveLength(200);
     expect(shown[0].title).toContain('n203');
+    const page = async (query: string) =>
+      server.call('GET', `/beta/users/notifications?${query}`, { as: member });
+    const third = await page('page=3&limit=2');
+    expect(third.body.data.map(({ id }: { id: string }) => id)).toEqual([shown[4].id, shown[5].id]);
+    expect((await page('page=101&limit=2')).body.data).toEqual([]);
     const stored = await acrossTenants(db.executor)
       .selectFrom('notifications')
       .select('id')

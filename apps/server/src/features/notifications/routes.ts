@@ -5,9 +5,10 @@ import type { Services } from '../../platform/services.ts';
 import { listNotifications, markRead } from './notifications.store.ts';
 
 export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute[] => [
-  bind(routes.listNotifications, async ({ principal }) =>
-    success(await listNotifications(db.executor, principal, await translatorOf(principal))),
-  ),
+  bind(routes.listNotifications, async ({ principal, query }) => {
+    const translator = await translatorOf(principal);
+    return success(await listNotifications(db.executor, principal, { ...query, translator }));
+  }),
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;
     const words = await translatorOf(principal);
