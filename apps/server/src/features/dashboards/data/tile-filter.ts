@@ -14,10 +14,10 @@ export interface TileFilter {
   readonly ignored: readonly string[];
 }
 
-interface Stated {
+interface AppliedFilter {
   readonly filter: FilterNode;
   /** What people call it: `The filter`, `“Region”`. */
-  readonly said: string;
+  readonly subject: string;
   readonly isLocked: boolean;
   /** `reader`: whoever looks at the dashboard can change it. */
   readonly setBy: 'author' | 'reader';
@@ -45,7 +45,7 @@ function assertLocksKnown({ content, lockedParameters = {} }: FilterRequest): vo
 }
 
 /** Parameters apply wherever their author lets them, also to columns that readers are not shown. */
-function parametersOf(tile: DataTile, requested: FilterRequest): Stated[] {
+function parametersOf(tile: DataTile, requested: FilterRequest): AppliedFilter[] {
   const { content, options, lockedParameters = {}, readerRights } = requested;
   return content.parameters.flatMap((parameter) => {
     const { name, label } = parameter;
@@ -56,19 +56,26 @@ function parametersOf(tile: DataTile, requested: FilterRequest): Stated[] {
     const isFree = !isLocked && readerRights?.mayFilter !== false;
     return made === null
       ? []
-      : [{ filter: made.filter, said: `“${label || name}”`, isLocked, setBy: isFree ? 'reader' : 'author' }];
+      : [
+          {
+            filter: made.filter,
+            subject: `“${label || name}”`,
+            isLocked,
+            setBy: isFree ? 'reader' : 'author',
+          },
+        ];
   });
 }
 
 /** A mark filters the other tiles, never its own. */
-function crossFiltersOf(tile: DataTile, { content, options, ...requested }: FilterRequest): Stated[] {
+function crossFiltersOf(tile: DataTile, { content, options, ...requested }: FilterRequest): AppliedFilter[] {
   const within = shownTo(tile, requested);
   return Object.entries(options.crossFilters ?? {})
     .filter(([from]) => from !== tile.id)
     .map(([from, filter]) => {
       const title = content.tiles.find(({ id }) => id === from)?.title ?? '';
-      const said = `What was picked in “${title || from}”`;
-      return { filter, said, isLocked: false, setBy: 'reader', within };
+      const subject = `What was picked in “${title || from}”`;
+      return { filter, subject, isLocked: false, setBy: 'reader', within };
     });
 }
 
@@ -78,16 +85,16 @@ const shownTo = (
   { datasetId, readerRights }: Pick<FilterRequest, 'datasetId' | 'readerRights'>,
 ): ReadonlySet<string> | null => readerRights?.shownColumns(tile.dataset ?? datasetId) ?? null;
 
-function statedOf(tile: DataTile, requested: FilterRequest): Stated[] {
+function appliedFilters(tile: DataTile, requested: FilterRequest): AppliedFilter[] {
   const { content, options, lockedFilters } = requested;
   return [
     ...(lockedFilters === undefined
       ? []
-      : [{ filter: lockedFilters, said: 'The lock', isLocked: true, setBy: 'author' } as const]),
-    { filter: content.filters, said: 'The dashboard’s filter', isLocked: false, setBy: 'author' },
+      : [{ filter: lockedFilters, subject: 'The lock', isLocked: true, setBy: 'author' } as const]),
+    { filter: content.filters, subject: 'The dashboard’s filter', isLocked: false, setBy: 'author' },
     {
       filter: options.filters,
-      said: 'The filter',
+      subject: 'The filter',
       isLocked: false,
       setBy: 'reader',
       within: shownTo(tile, requested),
@@ -114,7 +121,7 @@ function assertOwn({ filters }: DataTile, columns: ReadonlySet<string>): void {
   }
 }
 
-const columnsFor = ({ within = null }: Stated, columns: ReadonlySet<string>): ReadonlySet<string> =>
+const columnsFor = ({ within = null }: AppliedFilter, columns: ReadonlySet<string>): ReadonlySet<string> =>
   within === null ? columns : new Set([...columns].filter((name) => within.has(name)));
 
 /**
@@ -129,9 +136,9 @@ export function filterOf(tile: DataTile, requested: FilterRequest, columns: Read
   const value: FilterNode[] = [];
   const fixed: FilterNode[] = [];
   const ignored = unknownParameters(requested).map((name) => `The dashboard has no parameter “${name}”.`);
-  for (const stated of statedOf(tile, requested)) {
-    const { filter, said, isLocked, setBy } = stated;
-    const fitted = fitFilter(filter, columnsFor(stated, columns));
+  for (const applied of appliedFilters(tile, requested)) {
+    const { filter, subject, isLocked, setBy } = applied;
+    const fitted = fitFilter(filter, columnsFor(applied, columns));
     if (isLocked && fitted.lacking.length > 0) {
       throw notConfined(`its dataset has no column "${fitted.lacking.join('", "')}"`);
     }
@@ -144,7 +151,9 @@ export function filterOf(tile: DataTile, requested: FilterRequest, columns: Read
     // Readers are not shown what the author filters by.
     if (setBy === 'reader' || !isForReaders) {
       ignored.push(
-        ...fitted.lacking.map((column) => `${said} does not apply here: the data has no column “${column}”.`),
+        ...fitted.lacking.map(
+          (column) => `${subject} does not apply here: the data has no column “${column}”.`,
+        ),
       );
     }
   }

@@ -88,16 +88,16 @@ export const suggestionsQuery = (id: string, columns: readonly string[]) =>
   );
 
 /** Those on every chart of the dataset and, with `chartId`, those on that chart alone. */
-export const remarksQuery = (id: string, chartId: string | null) =>
+export const annotationsQuery = (id: string, chartId: string | null) =>
   routeQuery(listAnnotations, { params: { id }, query: chartId === null ? {} : { chart: chartId } });
 
-export const writeRemark = (id: string, body: AnnotationContent) =>
+export const writeAnnotation = (id: string, body: AnnotationContent) =>
   api.call(createAnnotation, { params: { id }, body });
 
-export const changeRemark = (id: string, body: AnnotationContent) =>
+export const changeAnnotation = (id: string, body: AnnotationContent) =>
   api.call(updateAnnotation, { params: { id }, body });
 
-export const dropRemark = (id: string) => api.call(deleteAnnotation, { params: { id } });
+export const dropAnnotation = (id: string) => api.call(deleteAnnotation, { params: { id } });
 
 interface Annotated {
   readonly chart: ChartSpec;
@@ -105,7 +105,7 @@ interface Annotated {
   readonly filters: FilterGroup;
 }
 
-export const suggestRemarks = async (dataset: string, { chart, mode, filters }: Annotated) =>
+export const suggestAnnotations = async (dataset: string, { chart, mode, filters }: Annotated) =>
   (
     await api.call(annotateChart, {
       body: { dataset, chart, mode, filters, limit: SUGGESTED },

@@ -35,7 +35,7 @@ import { missingOf } from './model/missing-parts.ts';
 import { nextMode } from './model/next-mode.ts';
 import { readAddress } from '../../../lib/chart-link/chart-address.ts';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
-import { useRemarks } from './hooks/use-remarks.ts';
+import { useAnnotations } from './hooks/use-annotations.ts';
 import { t } from '../../../messages/index.ts';
 import { useBuilder as useBuilderState } from './hooks/use-builder.ts';
 import { useChartData } from './hooks/use-chart-data.ts';
@@ -133,17 +133,17 @@ const SavedChartBuilder = ({ id }: { readonly id: string }) => {
 function useSavedFilters(saved: SavedChart | undefined): void {
   const { change } = useDatasetPage();
   const search = useSearchKeys();
-  const isTold = search['f'] !== undefined || search['c'] !== undefined;
+  const hasFiltersInAddress = search['f'] !== undefined || search['c'] !== undefined;
   const applied = useRef<string | null>(null);
   useEffect(() => {
     if (saved === undefined || applied.current === saved.id) {
       return;
     }
     applied.current = saved.id;
-    if (!isTold && saved.filters.value.length > 0) {
+    if (!hasFiltersInAddress && saved.filters.value.length > 0) {
       change({ filters: saved.filters });
     }
-  }, [saved, isTold, change]);
+  }, [saved, hasFiltersInAddress, change]);
 }
 
 const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
@@ -152,7 +152,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
   const { chart, mode, edit, saved } = state;
   const missing = useMemo(() => missingOf(chart, columns), [chart, columns]);
   const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });
-  const remarks = useRemarks(saved?.id ?? null);
+  const annotations = useAnnotations(saved?.id ?? null);
   const resolved = useMemo(() => resolveChart(chart, columns), [chart, columns]);
   // What was drawn has everything decided; while another is on its way it is decided here.
   const shown = drawn.data === null || drawn.isOld ? resolved : drawn.data.chart;
@@ -164,7 +164,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
   const isPhone = usePhone();
   return (
     <BuilderContext value={builder}>
-      <Tools etag={etag} remarks={remarks.all} />
+      <Tools etag={etag} annotations={annotations.all} />
       <FilterBar total={drawn.isOld ? null : total} adding={adding} onAdding={setAdding} />
       <div className={classes['workbench']}>
         {isPhone ? (
@@ -177,7 +177,7 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
             </div>
           </>
         )}
-        <Stage drawn={drawn} missing={missing} remarks={remarks} />
+        <Stage drawn={drawn} missing={missing} annotations={annotations} />
       </div>
       <div className="pl-hidden" role="status" aria-live="polite">
         {said}
@@ -225,11 +225,11 @@ const SettingsSheet = () => {
 
 interface ToolsProps {
   readonly etag: string | null;
-  readonly remarks: Parameters<typeof ExportMenu>[0]['annotations'];
+  readonly annotations: Parameters<typeof ExportMenu>[0]['annotations'];
 }
 
 /** What is done with the chart as a whole. */
-const Tools = ({ etag, remarks }: ToolsProps) => {
+const Tools = ({ etag, annotations }: ToolsProps) => {
   const { dataset } = useDatasetPage();
   const { undo, redo } = useBuilder();
   const navigate = useNavigate();
@@ -245,7 +245,7 @@ const Tools = ({ etag, remarks }: ToolsProps) => {
       <Tool label={t('chartBuilder.allCharts')} icon={IconLayoutGrid} run={toList} />
       <Tool label={t('grid.undo')} icon={IconArrowBackUp} run={undo} />
       <Tool label={t('grid.redo')} icon={IconArrowForwardUp} run={redo} />
-      {isPhone ? null : <ExportMenu annotations={remarks} />}
+      {isPhone ? null : <ExportMenu annotations={annotations} />}
       <AddToDashboard />
       <SaveMenu etag={etag} />
     </LayoutTools>

@@ -54,7 +54,7 @@ const recordOf = (value: unknown): Record<string, unknown> => {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-const isTold = (filters: FilterGroup): boolean => filters.value.length > 0;
+const hasFilters = (filters: FilterGroup): boolean => filters.value.length > 0;
 
 /** `tile` or `tile:row`. */
 function readTrace(value: unknown): Traced | null {
@@ -82,7 +82,7 @@ export function readDashboardAddress(search: Readonly<Record<string, unknown>>):
     parameters: Object.fromEntries(parameters),
     mode: GRAPH_MODES.find((mode) => mode === search['mode']) ?? null,
     tab: textOf(search['tab']),
-    cross: Object.fromEntries(cross.filter(([, filters]) => isTold(filters))),
+    cross: Object.fromEntries(cross.filter(([, filters]) => hasFilters(filters))),
     trace: readTrace(search['trace']),
   };
 }
@@ -92,7 +92,7 @@ export function writeDashboardAddress(address: DashboardAddress): Readonly<Recor
   const { filters, parameters, mode, tab, cross, trace } = address;
   const crossing = Object.entries(cross).map(([tile, each]) => [tile, compactFilters(each)] as const);
   return {
-    ...(isTold(filters) ? { f: compactFilters(filters) } : {}),
+    ...(hasFilters(filters) ? { f: compactFilters(filters) } : {}),
     ...(Object.keys(parameters).length === 0 ? {} : { p: parameters }),
     ...(mode === null ? {} : { mode }),
     ...(tab === null ? {} : { tab }),

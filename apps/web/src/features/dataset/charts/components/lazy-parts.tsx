@@ -13,11 +13,11 @@ const ChartOptionsPart = lazyPart(async () => ({
 const AllMarksPart = lazyPart(async () => ({ default: (await import('./all-marks.tsx')).AllMarks }));
 const MarkMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).MarkMenu }));
 const RangeMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).RangeMenu }));
-const RemarkEditorPart = lazyPart(async () => ({
-  default: (await import('./remarks/remark-editor.tsx')).RemarkEditor,
+const AnnotationEditorPart = lazyPart(async () => ({
+  default: (await import('./annotations/annotation-editor.tsx')).AnnotationEditor,
 }));
-const RemarksPanelPart = lazyPart(async () => ({
-  default: (await import('./remarks/remarks-panel.tsx')).RemarksPanel,
+const AnnotationsPanelPart = lazyPart(async () => ({
+  default: (await import('./annotations/annotations-panel.tsx')).AnnotationsPanel,
 }));
 const PickDashboardPart = lazyPart(async () => ({
   default: (await import('./pick-dashboard.tsx')).PickDashboard,
@@ -52,14 +52,14 @@ export const RangeMenu = (props: ComponentProps<typeof RangeMenuPart>) => (
     <RangeMenuPart {...props} />
   </Suspense>
 );
-export const RemarkEditor = (props: ComponentProps<typeof RemarkEditorPart>) => (
+export const AnnotationEditor = (props: ComponentProps<typeof AnnotationEditorPart>) => (
   <Suspense fallback={null}>
-    <RemarkEditorPart {...props} />
+    <AnnotationEditorPart {...props} />
   </Suspense>
 );
-export const RemarksPanel = (props: ComponentProps<typeof RemarksPanelPart>) => (
+export const AnnotationsPanel = (props: ComponentProps<typeof AnnotationsPanelPart>) => (
   <Suspense fallback={null}>
-    <RemarksPanelPart {...props} />
+    <AnnotationsPanelPart {...props} />
   </Suspense>
 );
 export const PickDashboard = (props: ComponentProps<typeof PickDashboardPart>) => (

@@ -73,7 +73,7 @@ interface MarkMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a mark: its rows alone or all others, further down, its rows, a remark. */
+/** What can be done with a mark: its rows alone or all others, further down, its rows, an annotation. */
 export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
   const { columns, address } = useDatasetPage();
   const { data, chart, shown, edit } = useBuilder();
@@ -147,7 +147,7 @@ export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
   const label = t('savedChart.rangeMenu', { from: from.name, to: to.name });
   return (
     <PointMenu label={label} at={at} onClose={onClose}>
-      <Menu.Label>{t('savedChart.remarkRange', { from: from.name, to: to.name })}</Menu.Label>
+      <Menu.Label>{t('savedChart.annotationRange', { from: from.name, to: to.name })}</Menu.Label>
       {node === null ? null : (
         <>
           <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>

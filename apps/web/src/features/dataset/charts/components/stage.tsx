@@ -5,10 +5,17 @@ import { useCallback, useState } from 'react';
 import type { ChartDrawn, MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { ChartTile } from './chart-tile.tsx';
-import { MapPanel, MarkMenu, RangeMenu, RemarkEditor, RemarksPanel, WarningList } from './lazy-parts.tsx';
-import { placeWords } from '../model/remark-position.ts';
-import type { RemarkDraft } from './remarks/remark-editor.tsx';
-import type { Remarks } from '../hooks/use-remarks.ts';
+import {
+  MapPanel,
+  MarkMenu,
+  RangeMenu,
+  AnnotationEditor,
+  AnnotationsPanel,
+  WarningList,
+} from './lazy-parts.tsx';
+import { placeWords } from '../model/annotation-position.ts';
+import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
+import type { Annotations } from '../hooks/use-annotations.ts';
 import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
 import { Suggestions } from './suggestions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
@@ -17,7 +24,7 @@ import classes from './builder.module.css';
 interface StageProps {
   readonly drawn: DrawnData;
   readonly missing: readonly string[];
-  readonly remarks: Remarks;
+  readonly annotations: Annotations;
 }
 
 /** `data`: the figures that were pointed at; the menu closes when others come, whose rows differ. */
@@ -29,7 +36,7 @@ const NO_ROWS: readonly number[] = [];
 const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
 
 /** The picture, what speaks against it, what people wrote on it, and other ways to see the same. */
-export const Stage = ({ drawn, missing, remarks }: StageProps) => {
+export const Stage = ({ drawn, missing, annotations }: StageProps) => {
   const { chart, shown, edit, data } = useBuilder();
   const [lastPointed, setPointed] = useState<Pointed | null>(null);
   const pointed = lastPointed?.data === data ? lastPointed : null;
@@ -39,7 +46,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
     rows: NO_ROWS,
   });
   const selected = selection.of === data ? selection.rows : NO_ROWS;
-  const writing = useWriting(remarks);
+  const writing = useWriting(annotations);
   const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of, data }), [data]);
   const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of, data }), [data]);
   const close = (): void => setPointed(null);
@@ -53,7 +60,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
       <ChartTile
         drawn={drawn}
         missing={missing}
-        annotations={remarks.all}
+        annotations={annotations.all}
         selected={selected}
         onMark={onMark}
         onRange={onRange}
@@ -61,7 +68,7 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
       />
       {MARKS[shown.mark].family === 'map' ? <MapPanel /> : null}
       {missing.length === 0 ? <WarningList /> : null}
-      <RemarksPanel remarks={remarks} unplaced={facts.unplaced} onWrite={writing.begin} />
+      <AnnotationsPanel annotations={annotations} unplaced={facts.unplaced} onWrite={writing.begin} />
       <Suggestions
         of={[...columnsIn(chart)]}
         shown={shown}
@@ -80,16 +87,16 @@ export const Stage = ({ drawn, missing, remarks }: StageProps) => {
         <RangeMenu range={pointed.of} onNote={() => writing.onRange(pointed.of)} onClose={close} />
       ) : null}
       {writing.draft === null ? null : (
-        <RemarkEditor draft={writing.draft} onSave={writing.save} onClose={writing.close} />
+        <AnnotationEditor draft={writing.draft} onSave={writing.save} onClose={writing.close} />
       )}
     </div>
   );
 };
 
-/** A remark while it is written, and where it goes. */
-function useWriting(remarks: Remarks) {
+/** An annotation while it is written, and where it goes. */
+function useWriting(annotations: Annotations) {
   const { data, saved } = useBuilder();
-  const [draft, setDraft] = useState<RemarkDraft | null>(null);
+  const [draft, setDraft] = useState<AnnotationDraft | null>(null);
   const chartId = saved?.id ?? null;
   const begin = (content: AnnotationContent, id: string | null): void =>
     setDraft({
@@ -117,8 +124,8 @@ function useWriting(remarks: Remarks) {
     },
     save: (content: AnnotationContent): Promise<unknown> =>
       draft?.id === undefined || draft.id === null
-        ? remarks.write(content)
-        : remarks.change(draft.id, content),
+        ? annotations.write(content)
+        : annotations.change(draft.id, content),
     close: () => setDraft(null),
   };
 }

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { changeRemark, dropRemark, remarksQuery, writeRemark } from '../api.ts';
+import { changeAnnotation, dropAnnotation, annotationsQuery, writeAnnotation } from '../api.ts';
 import { t } from '../../../../messages/index.ts';
 
 const NONE: readonly ChartAnnotation[] = [];
 
-export interface Remarks {
+export interface Annotations {
   readonly all: readonly ChartAnnotation[];
   readonly error: unknown;
   readonly retry: () => void;
   readonly write: (content: AnnotationContent) => Promise<unknown>;
   readonly change: (id: string, content: AnnotationContent) => Promise<unknown>;
-  readonly remove: (remark: ChartAnnotation) => Promise<void>;
+  readonly remove: (annotation: ChartAnnotation) => Promise<void>;
 }
 
 const contentOf = ({ kind, chartId, anchor, text }: ChartAnnotation): AnnotationContent => ({
@@ -24,22 +24,22 @@ const contentOf = ({ kind, chartId, anchor, text }: ChartAnnotation): Annotation
   text,
 });
 
-/** The remarks on a chart: those on it alone, and those on every chart of its dataset. */
-export function useRemarks(chartId: string | null): Remarks {
+/** The annotations on a chart: those on it alone, and those on every chart of its dataset. */
+export function useAnnotations(chartId: string | null): Annotations {
   const { dataset } = useDatasetPage();
-  const query = useQuery(remarksQuery(dataset.id, chartId));
+  const query = useQuery(annotationsQuery(dataset.id, chartId));
   return {
     all: useMemo(() => query.data ?? NONE, [query.data]),
     error: query.error,
     retry: () => void query.refetch(),
-    write: (content) => writeRemark(dataset.id, content),
-    change: changeRemark,
-    remove: async (remark) => {
-      await dropRemark(remark.id);
+    write: (content) => writeAnnotation(dataset.id, content),
+    change: changeAnnotation,
+    remove: async (annotation) => {
+      await dropAnnotation(annotation.id);
       const undo = async (): Promise<void> => {
-        await writeRemark(dataset.id, contentOf(remark));
+        await writeAnnotation(dataset.id, contentOf(annotation));
       };
-      toast(t('savedChart.remarkDeleted'), { undo: { label: t('grid.undo'), run: undo } });
+      toast(t('savedChart.annotationDeleted'), { undo: { label: t('grid.undo'), run: undo } });
     },
   };
 }

@@ -14,24 +14,24 @@ import { IconButton } from '../../../../../ui/icon-button.tsx';
 import { ErrorState } from '../../../../../ui/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../../hooks/builder-context.ts';
-import { suggestRemarks } from '../../api.ts';
+import { suggestAnnotations } from '../../api.ts';
 import { isOverTime } from '../../model/drill-down.ts';
 import { t } from '../../../../../messages/index.ts';
-import { placeWords } from '../../model/remark-position.ts';
-import type { Remarks } from '../../hooks/use-remarks.ts';
+import { placeWords } from '../../model/annotation-position.ts';
+import type { Annotations } from '../../hooks/use-annotations.ts';
 import classes from '../chart.module.css';
 
 const ICON = { size: 14, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface PanelProps {
-  readonly remarks: Remarks;
+  readonly annotations: Annotations;
   /** Those whose value the chart does not show now. */
   readonly unplaced: readonly ChartAnnotation[];
   readonly onWrite: (content: AnnotationContent, id: string | null) => void;
 }
 
-/** Every remark on the chart, seen on it or not; ways to write one, and what the figures themselves suggest. */
-export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
+/** Every annotation on the chart, seen on it or not; ways to write one, and what the figures themselves suggest. */
+export const AnnotationsPanel = ({ annotations, unplaced, onWrite }: PanelProps) => {
   const { canEdit } = useDatasetPage();
   const { data, saved } = useBuilder();
   const hidden = new Set(unplaced.map(({ id }) => id));
@@ -41,18 +41,18 @@ export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
     onWrite({ kind, chartId: kind === 'event' ? null : (saved?.id ?? null), anchor, text: '' }, null);
   };
   return (
-    <section className={classes['remarks']} aria-label={t('savedChart.remarks')}>
+    <section className={classes['annotations']} aria-label={t('savedChart.annotations')}>
       <div className={classes['suggestionsHead']}>
-        <h2 className={classes['title']}>{t('savedChart.remarks')}</h2>
+        <h2 className={classes['title']}>{t('savedChart.annotations')}</h2>
         {canEdit ? (
-          <div className={classes['remarkActs']}>
+          <div className={classes['annotationActs']}>
             <Button
               size="xs"
               variant="subtle"
               leftSection={<IconMessagePlus {...ICON} />}
               onClick={() => begin('caption')}
             >
-              {t('savedChart.remarkNew')}
+              {t('savedChart.annotationNew')}
             </Button>
             {data !== null && isOverTime(data) ? (
               <Button
@@ -61,50 +61,54 @@ export const RemarksPanel = ({ remarks, unplaced, onWrite }: PanelProps) => {
                 leftSection={<IconCalendarEvent {...ICON} />}
                 onClick={() => begin('event')}
               >
-                {t('savedChart.remarkEvent')}
+                {t('savedChart.annotationEvent')}
               </Button>
             ) : null}
           </div>
         ) : null}
       </div>
-      {remarks.error === null ? null : (
-        <ErrorState error={remarks.error} title={t('savedChart.remarksFailed')} onRetry={remarks.retry} />
+      {annotations.error === null ? null : (
+        <ErrorState
+          error={annotations.error}
+          title={t('savedChart.annotationsFailed')}
+          onRetry={annotations.retry}
+        />
       )}
-      {remarks.all.length === 0 && remarks.error === null ? (
-        <p className={classes['quiet']}>{t('savedChart.remarksNone')}</p>
+      {annotations.all.length === 0 && annotations.error === null ? (
+        <p className={classes['quiet']}>{t('savedChart.annotationsNone')}</p>
       ) : (
-        <ul className={classes['remarkList']}>
-          {remarks.all.map((remark) => (
-            <RemarkItem
-              key={remark.id}
-              remark={remark}
-              isHidden={hidden.has(remark.id)}
-              onEdit={() => onWrite(remark, remark.id)}
-              onDelete={() => void remarks.remove(remark)}
+        <ul className={classes['annotationList']}>
+          {annotations.all.map((annotation) => (
+            <AnnotationItem
+              key={annotation.id}
+              annotation={annotation}
+              isHidden={hidden.has(annotation.id)}
+              onEdit={() => onWrite(annotation, annotation.id)}
+              onDelete={() => void annotations.remove(annotation)}
             />
           ))}
         </ul>
       )}
-      {canEdit ? <Suggested remarks={remarks} /> : null}
+      {canEdit ? <Suggested annotations={annotations} /> : null}
     </section>
   );
 };
 
 interface ItemProps {
-  readonly remark: ChartAnnotation;
+  readonly annotation: ChartAnnotation;
   readonly isHidden: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
+const AnnotationItem = ({ annotation, isHidden, onEdit, onDelete }: ItemProps) => {
   const { canEdit } = useDatasetPage();
   const { data } = useBuilder();
-  const { text, createdBy, updatedAt, chartId, anchor, kind } = remark;
+  const { text, createdBy, updatedAt, chartId, anchor, kind } = annotation;
   const facts = [
-    ...(createdBy === null ? [] : [t('savedChart.remarkBy', { by: createdBy.name, at: updatedAt })]),
-    ...(chartId === null ? [t('savedChart.remarkAll')] : []),
-    ...(isHidden ? [t('savedChart.remarkUnplaced')] : []),
+    ...(createdBy === null ? [] : [t('savedChart.annotationBy', { by: createdBy.name, at: updatedAt })]),
+    ...(chartId === null ? [t('savedChart.annotationAll')] : []),
+    ...(isHidden ? [t('savedChart.annotationUnplaced')] : []),
   ];
   return (
     <li data-kind={kind}>
@@ -114,11 +118,11 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
         <small>{facts.join(' · ')}</small>
       </div>
       {canEdit ? (
-        <div className={classes['remarkActs']}>
-          <IconButton label={t('savedChart.remarkEditOf', { text })} onClick={onEdit}>
+        <div className={classes['annotationActs']}>
+          <IconButton label={t('savedChart.annotationEditOf', { text })} onClick={onEdit}>
             <IconPencil {...ICON} />
           </IconButton>
-          <IconButton label={t('savedChart.remarkDelete', { text })} onClick={onDelete}>
+          <IconButton label={t('savedChart.annotationDelete', { text })} onClick={onDelete}>
             <IconTrash {...ICON} />
           </IconButton>
         </div>
@@ -128,10 +132,10 @@ const RemarkItem = ({ remark, isHidden, onEdit, onDelete }: ItemProps) => {
 };
 
 /** Annotations computed from the values: saved with one click, as if somebody had written them. */
-const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
+const Suggested = ({ annotations }: { readonly annotations: Annotations }) => {
   const { dataset, address } = useDatasetPage();
   const { shown, mode, saved, data } = useBuilder();
-  const call = useChange(suggestRemarks);
+  const call = useChange(suggestAnnotations);
   const [offered, setOffered] = useState<readonly AnnotationSuggestion[] | null>(null);
   const requestSuggestions = async (): Promise<void> => {
     const result = await call.run(dataset.id, { chart: shown, mode, filters: address.filters });
@@ -141,7 +145,7 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
     setOffered((known) => known?.filter((each) => each !== one) ?? null);
   const accept = async (one: AnnotationSuggestion): Promise<void> => {
     const { anchor, text } = one;
-    await remarks.write({
+    await annotations.write({
       kind: kindOf(one),
       chartId: saved?.id ?? null,
       anchor,
@@ -158,14 +162,14 @@ const Suggested = ({ remarks }: { readonly remarks: Remarks }) => {
         leftSection={<IconBulb {...ICON} />}
         onClick={() => void requestSuggestions()}
       >
-        {t('savedChart.suggestRemarks')}
+        {t('savedChart.suggestAnnotations')}
       </Button>
       {call.failure === null ? null : (
         <ErrorState error={call.failure} title={t('savedChart.suggestedFailed')} />
       )}
       {offered?.length === 0 ? <p className={classes['quiet']}>{t('savedChart.suggestedNone')}</p> : null}
       {offered === null || offered.length === 0 ? null : (
-        <ul className={classes['remarkList']} aria-label={t('savedChart.suggestedRemarks')}>
+        <ul className={classes['annotationList']} aria-label={t('savedChart.suggestedAnnotations')}>
           {offered.map((one) => (
             <li key={one.text} data-kind="suggested">
               <button

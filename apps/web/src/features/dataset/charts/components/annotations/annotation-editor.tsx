@@ -7,25 +7,25 @@ import { t } from '../../../../../messages/index.ts';
 import classes from '../builder.module.css';
 
 /** An annotation that is being written: its anchor is fixed, its text is not. */
-export interface RemarkDraft {
+export interface AnnotationDraft {
   readonly content: AnnotationContent;
   /** The values at the anchor, as text. */
   readonly place: string;
-  /** The remark that is changed; null for a new one. */
+  /** The annotation that is changed; null for a new one. */
   readonly id: string | null;
   readonly canBeEvent: boolean;
   /** The saved chart that it can be limited to; null where there is none. */
   readonly chartId: string | null;
 }
 
-interface RemarkEditorProps {
-  readonly draft: RemarkDraft;
+interface AnnotationEditorProps {
+  readonly draft: AnnotationDraft;
   readonly onSave: (content: AnnotationContent) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Writes or changes one remark. */
-export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
+/** Writes or changes one annotation. */
+export const AnnotationEditor = ({ draft, onSave, onClose }: AnnotationEditorProps) => {
   const { content, place, canBeEvent, chartId } = draft;
   const [text, setText] = useState(content.text);
   const [isEvent, setEvent] = useState(content.kind === 'event');
@@ -53,9 +53,9 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
     }
   };
   const failure = call.failure === null ? null : messageOf(call.failure);
-  const fault = isTried && text.trim() === '' ? t('savedChart.remarkTextEmpty') : failure;
+  const fault = isTried && text.trim() === '' ? t('savedChart.annotationTextEmpty') : failure;
   return (
-    <Modal opened onClose={onClose} title={t(`savedChart.remarkTitle_${content.kind}`, { place })}>
+    <Modal opened onClose={onClose} title={t(`savedChart.annotationTitle_${content.kind}`, { place })}>
       <form
         className={classes['fields']}
         onSubmit={(event) => {
@@ -66,13 +66,13 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {isDated ? (
           <TextInput
             type="date"
-            label={t('savedChart.remarkDate')}
+            label={t('savedChart.annotationDate')}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         ) : null}
         <Textarea
-          label={t('savedChart.remarkText')}
+          label={t('savedChart.annotationText')}
           value={text}
           maxLength={2000}
           autosize
@@ -84,7 +84,7 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {canBeEvent && content.kind === 'note' ? (
           <Checkbox
             size="xs"
-            label={t('savedChart.remarkAsEvent')}
+            label={t('savedChart.annotationAsEvent')}
             checked={isEvent}
             onChange={(event) => setEvent(event.currentTarget.checked)}
           />
@@ -92,13 +92,13 @@ export const RemarkEditor = ({ draft, onSave, onClose }: RemarkEditorProps) => {
         {chartId === null || isEvent ? null : (
           <Checkbox
             size="xs"
-            label={t('savedChart.remarkShared')}
+            label={t('savedChart.annotationShared')}
             checked={isShared}
             onChange={(event) => setShared(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={call.isLoading}>
-          {t('savedChart.remarkSave')}
+          {t('savedChart.annotationSave')}
         </Button>
       </form>
     </Modal>

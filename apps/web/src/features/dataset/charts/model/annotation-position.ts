@@ -6,7 +6,7 @@ import { currentLocale, t } from '../../../../messages/index.ts';
 export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): string {
   const { column, x, x2, series } = anchor;
   if (column === null || x === undefined || x === null) {
-    return t('savedChart.remarkOnChart');
+    return t('savedChart.annotationOnChart');
   }
   const facts = data?.columns.find(({ field, role }) => field === column && role === 'dimension');
   const print = (value: Cell): string =>
@@ -17,11 +17,11 @@ export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): st
       empty: t('savedChart.emptyValue'),
     });
   if (x2 !== undefined && x2 !== null) {
-    return t('savedChart.remarkRange', { from: print(x), to: print(x2) });
+    return t('savedChart.annotationRange', { from: print(x), to: print(x2) });
   }
   return series === undefined
     ? print(x)
-    : t('savedChart.remarkAt', {
+    : t('savedChart.annotationAt', {
         place: print(x),
         series: String(series.value ?? t('savedChart.emptyValue')),
       });
