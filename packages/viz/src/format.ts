@@ -31,6 +31,20 @@ export const printCompact = (value: number, locale: string): string =>
       }),
   ).format(value);
 
+/** With a fixed number of decimals; as many as `digits` show of a value that they would print as zero. */
+export function printFixed(
+  value: number,
+  { decimals, digits }: { readonly decimals: number; readonly digits: number },
+  locale: string,
+): string {
+  const isLost = value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals;
+  const options: Intl.NumberFormatOptions = isLost
+    ? { maximumSignificantDigits: digits }
+    : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const key = isLost ? `digits ${digits}` : `fixed ${decimals}`;
+  return cachedFormat(`${key} ${locale}`, () => new Intl.NumberFormat(locale, options)).format(value);
+}
+
 /** `value` as a percentage: 12.5 is `12.5 %`. */
 export const printPercent = (value: number, locale: string): string =>
   cachedFormat(

@@ -26,6 +26,7 @@ export { MARKS } from './marks/marks.ts';
 export { dayOf, lastPeriod, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
+export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
 export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';
 export type { ReadFormula } from './plan/parts.ts';

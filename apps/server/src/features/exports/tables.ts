@@ -1,6 +1,7 @@
 import type { GridPage, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
+import { pivotDecimals, printPivotFigure } from '@plumbline/viz';
 import { cellText, isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */
@@ -61,10 +62,15 @@ export function pivotTable(
     ...blank.map((_, level) => fieldNames[level] ?? ''),
     ...columns.flatMap(() => pivot.values.map(({ label }) => label)),
   ];
+  const decimals = pivotDecimals(pivot);
   const body = pivot.rowHeaders.map((row): SheetRow => {
     const values = columns.flatMap((column) => {
       const found = cellAt.get(JSON.stringify([row, column])) ?? [];
-      return pivot.values.map(({ type }, at) => cellText(found[at] ?? null, type, words.locale) ?? '');
+      return pivot.values.map(({ type }, at) => {
+        const cell = found[at] ?? null;
+        const figure = printPivotFigure(cell, decimals[at] ?? null, words.locale);
+        return figure ?? cellText(cell, type, words.locale) ?? '';
+      });
     });
     return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };
   });

@@ -1,5 +1,5 @@
 import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
-import { printPeriod } from '@plumbline/viz';
+import { pivotDecimals, printPeriod } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -41,8 +41,8 @@ export interface PivotGrid {
     readonly isTotal: boolean;
     readonly cells: readonly (Cell | undefined)[];
   }[];
-  /** The value of each column, in order. */
-  readonly values: readonly PivotTable['values'][number][];
+  /** The value of each column, in order, with its decimals. */
+  readonly values: readonly (PivotTable['values'][number] & { readonly decimals: number | null })[];
 }
 
 /** Adjacent columns with the same parent header share it. */
@@ -66,7 +66,9 @@ export function pivotGrid(table: PivotTable, spec: PivotSpec): PivotGrid {
   const cells = new Map(
     table.cells.map(({ row, column, values }) => [JSON.stringify([row, column]), values]),
   );
-  const flat = columns.flatMap((keys) => table.values.map((value) => ({ keys, value })));
+  const decimals = pivotDecimals(table);
+  const values = table.values.map((value, at) => ({ ...value, decimals: decimals[at] ?? null }));
+  const flat = columns.flatMap((keys) => values.map((value) => ({ keys, value })));
   const levels = Math.max(0, ...columns.map((keys) => keys.length));
   const head = Array.from({ length: levels }, (_, level) =>
     spans(
@@ -84,8 +86,8 @@ export function pivotGrid(table: PivotTable, spec: PivotSpec): PivotGrid {
       keys: keys.map((key, level) => pivotKeyText(key, spec.rows[level], table.rowFields[level])),
       isTotal: keys.length === 0 || keys.some(isTotal),
       cells: columns.flatMap((column) => {
-        const values = cells.get(JSON.stringify([keys, column]));
-        return table.values.map((_, at) => values?.[at]);
+        const figures = cells.get(JSON.stringify([keys, column]));
+        return values.map((_, at) => figures?.[at]);
       }),
     })),
     values: flat.map(({ value }) => value),

@@ -1,6 +1,7 @@
 import type { PivotSpec, PivotTable } from '@plumbline/contract';
+import { printPivotFigure } from '@plumbline/viz';
 import { useMemo } from 'react';
-import { t } from '../../messages/index.ts';
+import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 import { pivotGrid } from './pivot-keys.ts';
 import { FOCUSABLE } from '../focusable.ts';
@@ -67,7 +68,8 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
                   <td key={place} data-end="">
                     {cell === undefined || cell === null || value === undefined
                       ? ''
-                      : cellText(cell, { ...value, format: null }).text}
+                      : (printPivotFigure(cell, value.decimals, currentLocale())?.replace(/^-/u, '−') ??
+                        cellText(cell, { ...value, format: null }).text)}
                   </td>
                 );
               })}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconAdjustments, IconBulb, IconX } from '@tabler/icons-react';
+import { pivotDecimals } from '@plumbline/viz';
 import { useMemo, useState } from 'react';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -115,13 +116,16 @@ const Stage = ({ pivot, state, rows, change, isPhone }: StageProps) => {
   const [figure, setFigure] = useState<OpenFigure | null>(null);
   const [phoneValue, setPhoneValue] = useState(0);
   const { table, loaded, error } = state;
-  const styles = useMemo(
-    () =>
-      (table?.values ?? []).map((value, index) =>
-        styleOf(pivot.values[index] ?? figureOf(null), value, findColumn(pivot.values[index]?.column ?? '')),
-      ),
-    [table, pivot.values, findColumn],
-  );
+  const styles = useMemo(() => {
+    const decimals = table === undefined ? [] : pivotDecimals(table);
+    return (table?.values ?? []).map((value, index) =>
+      styleOf(pivot.values[index] ?? figureOf(null), {
+        value,
+        column: findColumn(pivot.values[index]?.column ?? ''),
+        decimals: decimals[index] ?? null,
+      }),
+    );
+  }, [table, pivot.values, findColumn]);
   const reaches = useMemo(() => {
     const leaves = table === undefined ? [] : leavesOf(table, table.values.length);
     const level = table?.rowFields.length ?? 0;

@@ -1,16 +1,25 @@
 import type { Cell, DatasetColumn, PivotTable } from '@plumbline/contract';
+import { printPivotFigure } from '@plumbline/viz';
 import { currentLocale } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { Figure } from './pivot-address.ts';
 
 type TableValue = PivotTable['values'][number];
 
-/** Shares are percentages; values of a column have that column's format, means a sensible precision. */
+/** Shares are percentages; values of a column have that column's format, other doubles the decimals of their value. */
 export interface FigureStyle {
   readonly type: TableValue['type'];
   readonly encoding: 'string' | undefined;
   readonly isShare: boolean;
   readonly format: string | null;
+  /** Of the value in cells and totals alike; null where it is not a double. */
+  readonly decimals: number | null;
+}
+
+interface StyleFacts {
+  readonly value: TableValue;
+  readonly column: DatasetColumn | null;
+  readonly decimals: number | null;
 }
 
 export const isShare = ({ agg, showAs }: Figure): boolean =>
@@ -25,24 +34,15 @@ const KEEPS_FORMAT: ReadonlySet<Figure['agg']> = new Set([
   'percentile',
 ]);
 
-export function styleOf(figure: Figure, value: TableValue, column: DatasetColumn | null): FigureStyle {
+export function styleOf(figure: Figure, { value, column, decimals }: StyleFacts): FigureStyle {
   return {
     type: value.type,
     encoding: value.encoding,
     isShare: isShare(figure),
     format: KEEPS_FORMAT.has(figure.agg) ? (column?.format ?? null) : null,
+    decimals,
   };
 }
-
-/** Five digits are enough to compare; whole numbers are shown in full. */
-const SIGNIFICANT = 5;
-
-const significant = (value: number): string => {
-  const digits = Math.max(SIGNIFICANT, Math.ceil(Math.log10(Math.abs(value) + 1)));
-  return new Intl.NumberFormat(currentLocale(), { maximumSignificantDigits: Math.min(21, digits) })
-    .format(value)
-    .replace(/^-/u, '−');
-};
 
 const share = (value: number): string =>
   new Intl.NumberFormat(currentLocale(), {
@@ -61,8 +61,9 @@ export function figureText(cell: Cell | undefined, style: FigureStyle): string {
   if (style.isShare) {
     return share(Number(cell));
   }
-  if (style.format === null && style.type === 'number' && typeof cell === 'number') {
-    return significant(cell);
-  }
-  return cellText(cell, { type: style.type, encoding: style.encoding, format: style.format }).text;
+  const figure = style.format === null ? printPivotFigure(cell, style.decimals, currentLocale()) : null;
+  return (
+    figure?.replace(/^-/u, '−') ??
+    cellText(cell, { type: style.type, encoding: style.encoding, format: style.format }).text
+  );
 }
