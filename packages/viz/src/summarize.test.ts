@@ -10,6 +10,22 @@ describe('summarizeChart', () => {
     );
   });
 
+  it('names no highest mark among equal ones, or where it has no value', () => {
+    const encoding = { x: { field: 'country' }, y: { field: null, aggregate: 'count' as const } };
+    const summary = (countries: readonly (string | null)[]) =>
+      summarizeChart(
+        dataOf(
+          specOf({ encoding }),
+          'Absolute',
+          countries.map((country, at) => [at, null, country, null, null]),
+        ),
+        WORDS,
+      );
+    expect(summary(['Spain', 'Italy'])).toBe('Rows by Country, 2 bars');
+    expect(summary(['Spain', null, null])).toBe('Rows by Country, 2 bars');
+    expect(summary(['Spain', 'Spain', null])).toBe('Rows by Country, 2 bars, highest Spain 2');
+  });
+
   it('names the mode', () => {
     expect(summarizeChart(dataOf(revenueBy({ field: 'country' }, { sort: '-y' }), 'Percent'), WORDS)).toBe(
       'Revenue by Country, percent, 5 bars, highest Italy 69.9%',

@@ -29,6 +29,13 @@ export function summarizeChart(data: ChartData, words: Pick<ChartWords, 'locale'
     return t('chartSummary.figure', { subject, value: shortOf(first) });
   }
   const best = rows.reduce((high, row) => (Number(row[at]) > Number(high[at]) ? row : high), first);
+  // The highest of several equal ones, and of rows without a value, has no name of its own.
+  const isNamed =
+    data.columns.every(({ role }, place) => role !== 'dimension' || (best[place] ?? null) !== null) &&
+    rows.every((row) => row === best || Number(row[at]) !== Number(best[at]));
+  if (!isNamed) {
+    return t('chartSummary.count', { subject, marks });
+  }
   const mark = data.columns
     .flatMap(({ role }, place) =>
       role === 'dimension' ? [printers[place]?.full(best[place] ?? null) ?? ''] : [],

@@ -294,6 +294,54 @@ describe('annotate', () => {
     );
   });
 
+  it('never speaks of rows without a value as of a category', () => {
+    const withEmpty = names([
+      [null, 900],
+      ['Lisbon', 400],
+      ['Porto', 150],
+      ['Faro', 50],
+      ['Beja', 30],
+      ['Évora', 20],
+      ['Braga', 10],
+    ]);
+    const found = annotate(withEmpty, { limit: 100 });
+    expect(kinds(found)).toEqual(['caption', 'lowest']);
+    expect(JSON.stringify(found)).not.toContain('annotation.empty');
+    const top = names([
+      [null, 20],
+      ...withEmpty.data.slice(1).map(([city, value]) => [city, value] as never),
+    ]);
+    expect(ofKind(top, 'concentration')).toMatchObject([{ numbers: [{ value: 3 }, { value: 6 }, {}] }]);
+    const series = chartOf({
+      columns: [X, { name: 'color', label: 'City', type: 'text', role: 'dimension', field: 'city' }, Y],
+      rows: Array.from({ length: 20 }, (_, at) => [
+        [day(at), null, 1000 + 50 * at + (at % 3)],
+        [day(at), 'Lisbon', 10 + 3 * at + (at % 2)],
+      ]).flat(),
+    });
+    expect(JSON.stringify(annotate(series, { limit: 100 }))).not.toContain('annotation.empty');
+  });
+
+  it('names an extreme only where it is that of all marks, also of those left out', () => {
+    const cut = (sort: 'x' | '-x' | 'y' | '-y') =>
+      kinds(
+        annotate({
+          ...names(
+            [
+              ['a', 30],
+              ['b', 20],
+              ['c', 5],
+            ],
+            { total: 40 },
+          ),
+          chart: { ...names([]).chart, sort },
+        }),
+      );
+    expect(cut('-y')).toEqual(['caption', 'highest']);
+    expect(cut('y')).toEqual(['caption', 'lowest']);
+    expect(cut('x')).toEqual(['caption']);
+  });
+
   it('reports a correlation, and nothing for unrelated numbers', () => {
     const normal = normalsOf(randomOf(6));
     const points = (make: (x: number) => number) =>

@@ -62,7 +62,7 @@ function readingRemarks(
   // An incomplete period would look like a fall.
   const complete = incomplete === null ? reading : withoutLast(reading, incomplete);
   const isAbsolute = data.mode === 'Absolute' || data.mode === 'Percent';
-  const largest = largestSeries(complete.series);
+  const largest = largestSeries(complete.series).map(withoutNameless);
   const remarks =
     reading.isOrdered && isAbsolute && reading.x?.binWidth === undefined
       ? largest.flatMap((series) => seriesRemarks({ reading: complete, series, tests: largest.length }))
@@ -71,7 +71,7 @@ function readingRemarks(
     chartCaption(reading, data),
     incomplete,
     ...remarks,
-    ...extremeRemarks(complete),
+    ...extremeRemarks(complete, data),
     ...concentrationRemark(complete, data),
     ...correlationRemark(data),
   ];
@@ -85,12 +85,19 @@ const withoutLast = (reading: ChartReading, { anchor }: AnnotationDraft): ChartR
   })),
 });
 
+/** The series of rows without a value has no name to remark on. */
 const largestSeries = (series: readonly Series[]): readonly Series[] =>
   series
+    .filter(({ key }) => key === null || key.value !== null)
     .map((one) => ({ one, size: one.marks.reduce((sum, { value }) => sum + Math.abs(value), 0) }))
     .toSorted((one, other) => other.size - one.size)
     .slice(0, MAX_SERIES)
     .map(({ one }) => one);
+
+const withoutNameless = (series: Series): Series => ({
+  ...series,
+  marks: series.marks.filter(({ cell }) => cell !== null),
+});
 
 const anchorKey = ({ anchor }: AnnotationDraft): string =>
   JSON.stringify([anchor.column, anchor.x ?? null, anchor.series ?? null]);

@@ -28,8 +28,9 @@ const subjectMessage = (measure: string, dimensions: readonly (string | Message)
 export function chartCaption(reading: ChartReading, data: ChartData): AnnotationDraft | null {
   const marks = allMarks(reading).map(({ mark }) => mark);
   const values = marks.map(({ value }) => value);
-  const [first, last] = [marks[0], marks.at(-1)];
-  if (first === undefined || last === undefined) {
+  const named = marks.filter(({ cell }) => cell !== null);
+  const [first, last] = [named[0], named.at(-1)];
+  if (marks.length === 0) {
     return null;
   }
   const { low, high } = rangeOf(values);
@@ -56,7 +57,9 @@ export function chartCaption(reading: ChartReading, data: ChartData): Annotation
         ),
       ),
       values,
-      isSpan ? { first: reading.printX(first.cell), last: reading.printX(last.cell) } : null,
+      isSpan && first !== undefined && last !== undefined
+        ? { first: reading.printX(first.cell), last: reading.printX(last.cell) }
+        : null,
     ),
     numbers,
     statistic: null,
@@ -82,8 +85,19 @@ function captionText(
 /** Differences below this share of the mean get no remark. */
 const FLAT = 0.05;
 
+/** Whether the highest or lowest mark that is shown is that of all marks, also of those that the chart leaves out. */
+function isOfAll(reading: ChartReading, data: ChartData, kind: 'highest' | 'lowest'): boolean {
+  const shown = allMarks(reading).length;
+  const isTop = data.chart.sort === (kind === 'highest' ? '-y' : 'y') && reading.series.length === 1;
+  return data.marks.total <= Math.max(shown, data.marks.shown) || isTop;
+}
+
+/** Whether a mark is of rows without a value, which no remark names. */
+const isNameless = (reading: ChartReading, { series, mark }: SeriesMark): boolean =>
+  (reading.x !== null && mark.cell === null) || (series.key !== null && series.key.value === null);
+
 /** The highest and the lowest value, unless all are similar. */
-export function extremeRemarks(reading: ChartReading): AnnotationDraft[] {
+export function extremeRemarks(reading: ChartReading, data: ChartData): AnnotationDraft[] {
   const placed = allMarks(reading);
   const values = placed.map(({ mark }) => mark.value);
   const { low, high } = rangeOf(values);
@@ -94,7 +108,7 @@ export function extremeRemarks(reading: ChartReading): AnnotationDraft[] {
   const remark = (kind: 'highest' | 'lowest', value: number, score: number): AnnotationDraft[] => {
     const all = placed.filter(({ mark }) => mark.value === value);
     const [only] = all;
-    if (only === undefined || all.length > 1) {
+    if (only === undefined || all.length > 1 || isNameless(reading, only) || !isOfAll(reading, data, kind)) {
       return [];
     }
     const x = reading.printX(only.mark.cell);
@@ -126,7 +140,8 @@ export function concentrationRemark(reading: ChartReading, data: ChartData): Ann
   const measure = data.chart.encoding[reading.measure.name as 'y'];
   const addsUp = measure === undefined || (measure.aggregate !== undefined && isAdditive(measure.aggregate));
   const marks = series?.marks ?? [];
-  const of = Math.max(data.marks.total, marks.length);
+  const named = marks.filter(({ cell }) => cell !== null);
+  const of = Math.max(data.marks.total, marks.length) - (marks.length - named.length);
   const isFit =
     reading.series.length === 1 &&
     !reading.isOrdered &&
@@ -138,7 +153,7 @@ export function concentrationRemark(reading: ChartReading, data: ChartData): Ann
   if (!isFit || !isWhole || reading.total <= 0 || marks.some(({ value }) => value < 0)) {
     return [];
   }
-  const top = marks
+  const top = named
     .map(({ value }) => value)
     .toSorted((one, other) => other - one)
     .slice(0, TOP)

@@ -29,8 +29,8 @@ export const annotation = {
     'Falls by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
   concentration:
     'The top {top, number} of {of, number} values make up {share, number, percent} of {measure}.',
-  riseTogether: '{one} and {other} rise together (rank correlation {rho, number}).',
-  riseApart: 'As {one} rises, {other} falls (rank correlation {rho, number}).',
+  riseTogether: '{one} and {other} tend to rise together (rank correlation {rho, number}).',
+  riseApart: 'As {one} rises, {other} tends to fall (rank correlation {rho, number}).',
   incomplete: '{name} is incomplete: the data ends on {last, date, date}.',
   notUnderstood: 'Not understood and ignored: {words, list, unit}.',
   nothingFound: 'The values of this chart show nothing of the kind.',
