@@ -23,7 +23,7 @@ export type {
   MarkFamily,
 } from './marks/mark-definition.ts';
 export { MARKS } from './marks/marks.ts';
-export { dayOf, lastPeriod, type LastPeriod } from './periods.ts';
+export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';

@@ -36,9 +36,16 @@ export interface DayRange {
   readonly to: Cell | undefined;
 }
 
+/** How far apart the values of a column are. */
+export interface TimeSpread {
+  readonly min?: Cell | undefined;
+  readonly max?: Cell | undefined;
+  readonly distinct: number;
+}
+
 /** The periods of the first and the last day of a range; the column tells how far its values are apart. */
 export function periodsOf(
-  { profile }: ChartColumn,
+  { profile }: { readonly profile?: TimeSpread | null | undefined },
   unit: TimeGrain,
   range: DayRange,
 ): { readonly first: LastPeriod; readonly last: LastPeriod } | null {

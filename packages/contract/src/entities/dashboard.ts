@@ -190,7 +190,7 @@ export const DashboardFolder = z.object({
 });
 export type DashboardFolder = z.infer<typeof DashboardFolder>;
 
-/** A figure, what it was one unit before, and its course. */
+/** A figure, what it was one unit before, and its course. With `over` it is of the newest complete unit. */
 export const FigureData = z.object({
   value: Cell,
   label: z.string(),
@@ -198,6 +198,11 @@ export const FigureData = z.object({
   previous: Cell,
   /** `[moment, value]`, oldest first. */
   course: z.array(z.tuple([Cell, Cell])),
+  /**
+   * First day of the newest unit where the rows end within it: it is left out of `value`, `previous` and `course` of a
+   * sum or count.
+   */
+  incomplete: z.string().optional(),
   rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }),
   sql: z.string(),
   params: z.array(Cell),

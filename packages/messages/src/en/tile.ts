@@ -15,6 +15,7 @@ export const tile = {
   details: 'Details',
   noChange: 'no change',
   against: 'vs. {previous}',
+  incomplete: '{period}; {left} is incomplete',
   goal: '{share} of the goal, {goal}',
   noRows: 'No rows match the filters.',
   noValue: 'No value',

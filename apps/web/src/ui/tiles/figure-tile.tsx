@@ -1,6 +1,7 @@
 import type { FigureData, Tile } from '@plumbline/contract';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { formatShare, t } from '../../messages/index.ts';
+import { printPeriod } from '@plumbline/viz';
+import { currentLocale, formatShare, t } from '../../messages/index.ts';
 import { Sparkline } from '../mini-charts.tsx';
 import { changeOf, exactText, figureText, toneOf } from './figure-text.ts';
 import classes from './tiles.module.css';
@@ -23,6 +24,7 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
       </p>
       <div className={classes['below']}>
         <Delta tile={tile} figure={figure} />
+        <Incomplete tile={tile} figure={figure} />
         {goal === undefined || typeof figure.value !== 'number' || goal === 0 ? null : (
           <span className={classes['quiet']}>
             {t('tile.goal', {
@@ -43,6 +45,21 @@ export const FigureTile = ({ tile, figure }: FigureTileProps) => {
         </span>
       )}
     </div>
+  );
+};
+
+/** Which period the figure is of, where the newest is left out. */
+const Incomplete = ({ tile, figure: { course, incomplete } }: FigureTileProps) => {
+  const newest = course.at(-1)?.[0];
+  const unit = tile.over?.timeUnit;
+  if (incomplete === undefined || unit === undefined || typeof newest !== 'string') {
+    return null;
+  }
+  const [period, left] = [newest, incomplete].map((day) => printPeriod(day, unit, currentLocale()));
+  return (
+    <span className={classes['quiet']}>
+      {t('tile.incomplete', { period: period ?? '', left: left ?? '' })}
+    </span>
   );
 };
 

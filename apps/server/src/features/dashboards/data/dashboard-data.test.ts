@@ -157,6 +157,27 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     });
   });
 
+  it('compares complete units, and names the newest where the rows end within it [SEM-CHART-5]', async () => {
+    const over = { field: 'placed', timeUnit: 'month' };
+    const mean = { over, measure: { field: 'amount', aggregate: 'mean' } };
+    await make({ tiles: [figure('f', { over }), figure('m', mean)] });
+    const early = { column: 'placed', op: 'lte', value: '2026-04-20' };
+    const { f, m } = await data({ filters: all(early) });
+    expect(figureOf(f)).toMatchObject({
+      value: 15,
+      previous: 15,
+      course: [
+        ['2026-01-01', 15],
+        ['2026-02-01', 15],
+        ['2026-03-01', 15],
+      ],
+      incomplete: '2026-04-01',
+    });
+    // An average needs no whole month.
+    expect(figureOf(m)).toMatchObject({ course: { length: 4 } });
+    expect(figureOf(m)).not.toHaveProperty('incomplete');
+  });
+
   it('filters by dashboard, reader, parameters, clicks elsewhere and the tile itself, each of them', async () => {
     await make({
       filters: all(is('kind', 'new')),

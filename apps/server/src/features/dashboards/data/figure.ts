@@ -1,5 +1,6 @@
 import {
   AppError,
+  isAdditive,
   type Cell,
   type FigureData,
   type FilterNode,
@@ -18,7 +19,7 @@ import {
   type Query,
 } from '@plumbline/query';
 import { message } from '@plumbline/messages';
-import { aggregateLabel } from '@plumbline/viz';
+import { aggregateLabel, periodsOf } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable, listLabels } from '../../datasources/index.ts';
@@ -32,6 +33,7 @@ const MAX_COURSE = 120;
 const FIGURE = 'figure';
 const TIME = 'time';
 const ROWS = 'rows';
+const TIMES = { oldest: 'oldest', newest: 'newest', distinct: 'distinct' } as const;
 
 export interface KpiRequest {
   readonly id: string;
@@ -104,11 +106,44 @@ function courseOf({ rows }: Answer): [Cell, Cell][] {
     .map(([moment = null, value = null]) => [moment, value]);
 }
 
-function valuesOf({ over }: FigureTile, answer: Answer): Pick<FigureData, 'value' | 'previous' | 'course'> {
+/** The rows that match, and how their times lie. */
+function countQuery({ over }: FigureTile, filter: FilterNode): Query {
+  const column = over?.field ?? null;
+  const times: Measure[] =
+    column === null
+      ? []
+      : [
+          { aggregate: 'min', column, as: TIMES.oldest },
+          { aggregate: 'max', column, as: TIMES.newest },
+          { aggregate: 'distinct', column, as: TIMES.distinct },
+        ];
+  return normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }, ...times] });
+}
+
+/** First day of the newest unit, where the rows end within it; null for figures that need no whole unit. [SEM-CHART-5] */
+function incompleteUnit({ over, measure }: FigureTile, counted: Answer): string | null {
+  const grows = isAdditive(measure.aggregate) || measure.aggregate === 'distinct';
+  const [, min = null, max = null, distinct = 0] = counted.rows[0] ?? [];
+  if (over === undefined || !grows) {
+    return null;
+  }
+  const spread = { min, max, distinct: Number(distinct) };
+  const last = periodsOf({ profile: spread }, over.timeUnit, { from: min, to: max })?.last;
+  return last?.isComplete === false ? last.start : null;
+}
+
+type Values = Pick<FigureData, 'value' | 'previous' | 'course' | 'incomplete'>;
+
+function valuesOf(tile: FigureTile, answer: Answer, counted: Answer): Values {
+  const { over } = tile;
   if (over === undefined) {
     return { value: answer.rows[0]?.[0] ?? null, previous: null, course: [] };
   }
-  const course = courseOf(answer);
+  const all = courseOf(answer);
+  const last = incompleteUnit(tile, counted);
+  // A single unit is shown as far as it goes.
+  const isLeftOut = last !== null && all.length > 1 && dayOf(all.at(-1)?.[0]) === last;
+  const course = isLeftOut ? all.slice(0, -1) : all;
   const newest = course.at(-1);
   const before = newest === undefined ? null : unitBefore(over.timeUnit, dayOf(newest[0]));
   const previous = course.at(-2);
@@ -116,6 +151,7 @@ function valuesOf({ over }: FigureTile, answer: Answer): Pick<FigureData, 'value
     value: newest?.[1] ?? null,
     previous: previous !== undefined && dayOf(previous[0]) === before ? previous[1] : null,
     course,
+    ...(isLeftOut ? { incomplete: last } : {}),
   };
 }
 
@@ -127,7 +163,7 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const labels = await listLabels(services.db.executor, actor, request.id);
   const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const query = figureQuery(tile, filter);
-  const count = normalize({ filter, measures: [{ aggregate: 'count', column: null, as: ROWS }] });
+  const count = countQuery(tile, filter);
   const [answer, counted] = await inWords(
     Promise.all([
       services.engine.run({ ...requested, query }),
@@ -137,7 +173,7 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const { field, aggregate } = measure;
   const words = await translatorOf(actor);
   return {
-    ...valuesOf(tile, answer),
+    ...valuesOf(tile, answer, counted),
     label: words.say(
       field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field),
     ),
