@@ -133,17 +133,17 @@ const SavedChartBuilder = ({ id }: { readonly id: string }) => {
 function useSavedFilters(saved: SavedChart | undefined): void {
   const { change } = useDatasetPage();
   const search = useSearchKeys();
-  const hasFiltersInAddress = search['f'] !== undefined || search['c'] !== undefined;
+  const isSetByAddress = search['f'] !== undefined || search['c'] !== undefined;
   const applied = useRef<string | null>(null);
   useEffect(() => {
     if (saved === undefined || applied.current === saved.id) {
       return;
     }
     applied.current = saved.id;
-    if (!hasFiltersInAddress && saved.filters.value.length > 0) {
+    if (!isSetByAddress && saved.filters.value.length > 0) {
       change({ filters: saved.filters });
     }
-  }, [saved, hasFiltersInAddress, change]);
+  }, [saved, isSetByAddress, change]);
 }
 
 const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
