@@ -87,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     workDirectory: home.root,
     memoryMb: READER_MEMORY_MB,
     threads: ENGINE_THREADS,
+    hasSpare: true,
   });
   const drawing = createDrawing(DRAWING);
   return {

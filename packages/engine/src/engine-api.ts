@@ -322,4 +322,6 @@ export interface ReaderOptions {
   readonly workDirectory: string;
   readonly memoryMb: number;
   readonly threads: number;
+  /** A process is started ahead for the next file, which occupies some 60 MB for three minutes; absent: none is. */
+  readonly hasSpare?: boolean;
 }

@@ -7,13 +7,15 @@ const IDLE_MS = 3 * 60_000;
 export class SpareProcess {
   readonly #tempRoot: string;
   readonly #resources: Resources;
+  readonly #idleMs: number;
   #spare: Promise<EngineProcess> | null = null;
   #idle: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(tempRoot: string, resources: Resources) {
+  constructor(tempRoot: string, resources: Resources, idleMs = IDLE_MS) {
     this.#tempRoot = tempRoot;
     this.#resources = resources;
+    this.#idleMs = idleMs;
   }
 
   /** Starts a process for the next `take`, where none is there. */
@@ -23,7 +25,7 @@ export class SpareProcess {
     }
     this.#spare ??= this.#start();
     clearTimeout(this.#idle ?? undefined);
-    this.#idle = setTimeout(() => void this.#drop(), IDLE_MS).unref();
+    this.#idle = setTimeout(() => void this.#drop(), this.#idleMs).unref();
   }
 
   /** A process that is the caller's, to be closed by it. */

@@ -59,17 +59,21 @@ class ProcessReader implements Reader {
   readonly #tempRoot: string;
   readonly #closing = new AbortController();
   readonly #processes: SpareProcess;
+  readonly #hasSpare: boolean;
 
   constructor(options: ReaderOptions) {
     const parent = join(options.workDirectory, 'tmp');
     this.#tempRoot = join(parent, `${process.pid}-${randomUUID()}`);
     mkdirSync(this.#tempRoot, { recursive: true });
     this.#processes = new SpareProcess(this.#tempRoot, options);
+    this.#hasSpare = options.hasSpare === true;
     void sweepTemp(parent);
   }
 
   prepare(): void {
-    this.#processes.prepare();
+    if (this.#hasSpare) {
+      this.#processes.prepare();
+    }
   }
 
   async readNames(source: FileSource, reading: Reading): Promise<FileNames> {
@@ -210,7 +214,7 @@ class ProcessReader implements Reader {
       return await work(starting);
     } finally {
       signal.removeEventListener('abort', onAbort);
-      this.#processes.prepare();
+      this.prepare();
       await unlessLost(starting, (engine) => engine.close());
     }
   }
