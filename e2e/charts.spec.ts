@@ -156,10 +156,15 @@ test('an annotation outlasts sorting and filtering', async ({ signedIn: page }) 
   await page.getByText('Order and limit').click();
   await page.getByLabel('Order', { exact: true }).selectOption('X axis, descending');
   await expect(annotations.locator('strong').first()).toHaveText(place);
-  await picture(page).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Exclude this' }).click();
+  // Marks of the order before open nothing.
+  const exclude = page.getByRole('menuitem', { name: 'Exclude this' });
+  await expect(async () => {
+    await picture(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(exclude).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await exclude.click();
   await expect(annotations.getByText('Strikes at the port')).toBeVisible();
 
   await page.goto(

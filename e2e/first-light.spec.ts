@@ -70,6 +70,7 @@ test('a first-time user goes from the printed link to a chart and takes the rows
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/[?&]s=/);
       await expect(revenue).toHaveAttribute('aria-sort', 'descending');
+      await expect(page.getByRole('row').nth(1)).toContainText('998.5');
     });
 
     await test.step('reload and find the same rows', async () => {

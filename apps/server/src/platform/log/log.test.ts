@@ -50,7 +50,7 @@ describe('secrets of calls', () => {
       return answer;
     };
     const member = await server.signIn('owner');
-    const hidden = [CANARY, member.token, server.firstLink?.token ?? ''];
+    const hidden = [CANARY, member.token];
     await call('POST', '/login', { body: { email: 'ada@example.test', password: `${CANARY}-wrong` } });
     await call('POST', '/login', { body: { email: { a: CANARY }, password: [CANARY] } });
     await call('POST', '/login', {
@@ -71,6 +71,17 @@ describe('secrets of calls', () => {
       expect(lines.join('')).not.toContain(secret);
       expect(JSON.stringify(answers)).not.toContain(secret);
     }
+  });
+
+  it('come out in no log line where they are the first sign-in link', async () => {
+    const logged: string[] = [];
+    const first = await startTestServer({ onLog: (line) => logged.push(line) });
+    const token = first.firstLink?.token ?? '';
+    expect(token).not.toBe('');
+    expect((await first.call('POST', '/beta/auth/links/redeem', { body: { token } })).status).toBe(422);
+    await first.close();
+    expect(logged).not.toEqual([]);
+    expect(logged.join('')).not.toContain(token);
   });
 
   it('lets a call be found by its request id, with route, status and time', async () => {
