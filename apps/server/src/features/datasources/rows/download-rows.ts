@@ -37,7 +37,7 @@ export async function downloadRows(
   actor: Actor,
   request: DownloadRequest,
 ): Promise<Download> {
-  const { format, version, step, ...rows } = request.body;
+  const { format, version, step, page: _page, limit: _limit, ...rows } = request.body;
   const { source, name } = await getReadable(services, actor, {
     id: request.id,
     version,

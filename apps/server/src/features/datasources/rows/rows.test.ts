@@ -201,6 +201,21 @@ describe('rows', () => {
       columns: ['customer', 'amount'],
     };
 
+    it.each([{}, { page: 2, limit: 2 }])(
+      'are all that there are, whatever page is sent along: %j',
+      async (page) => {
+        const long = await create(server, await server.signIn('editor'), {
+          content: `id\n${Array.from({ length: 120 }, (_, at) => at).join('\n')}\n`,
+        });
+        const body = { format: 'json', ...page };
+        const answer = await server.open('POST', `/v1/datasources/${long}/filter/download`, {
+          as: viewer,
+          body,
+        });
+        expect(JSON.parse(await answer.text())).toHaveLength(120);
+      },
+    );
+
     it('are CSV in the filter and the sort of the screen, formulas made harmless', async () => {
       const answer = await download({ ...some, format: 'csv' });
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
