@@ -202,7 +202,7 @@ export const restoreDashboardRevision = defineRoute({
 export const EXPORT_PAGES = ['pdf', 'png'] as const;
 
 /** How long the file of an export can be fetched. */
-export const EXPORT_KEPT_HOURS = 24;
+export const EXPORT_LIFETIME_HOURS = 24;
 
 const ExportRequest = z.object({
   format: z.enum(EXPORT_PAGES),

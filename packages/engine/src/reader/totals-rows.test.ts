@@ -36,7 +36,7 @@ describe('rows of totals', () => {
     ]);
   });
 
-  it('are kept by choice', async () => {
+  it('are included by choice', async () => {
     const options = { totals: 'keep' } as const;
     expect((await bench.make(REPORT, { options })).rows).toHaveLength(7);
     expect(decisionIn(await bench.inspect(REPORT, options))).toMatchObject({
@@ -76,7 +76,7 @@ describe('rows of totals', () => {
   it('stay where the numbers are no sums, and can be left out', async () => {
     const wrong = REPORT.replace('Total,,96,10.35', 'Total,,97,11.35');
     expect(decisionIn(await bench.inspect(wrong))).toMatchObject({
-      says: '1 row with totals is kept',
+      says: '1 row with totals is included',
       because: 'row 7 “Total” is not the sum of the rows above it',
       certainty: 'guessed',
       alternatives: [{ options: { totals: 'leave_out' } }],

@@ -12,7 +12,7 @@ export interface TotalsRows {
   /** Rows that are left out, in their order. */
   readonly leftOut: readonly TotalsRow[];
   /** Rows that are called totals and stay. */
-  readonly kept: readonly TotalsRow[];
+  readonly included: readonly TotalsRow[];
 }
 
 export interface TotalsRow {
@@ -32,7 +32,7 @@ interface TotalsProof {
   readonly rows: number;
 }
 
-export const NO_TOTALS: TotalsRows = { leftOut: [], kept: [] };
+export const NO_TOTALS: TotalsRows = { leftOut: [], included: [] };
 
 /** Reports are small: a search of larger tables would cost more than it finds. */
 const MAX_ROWS = 200_000;
@@ -94,7 +94,7 @@ export async function findTotals({ loader, plans, paths, choice }: Search): Prom
     proof !== null || (choice === 'leave_out' && EXACT.test(label));
   return {
     leftOut: rows.filter(isLeftOut),
-    kept: rows.filter((row) => !isLeftOut(row) && EXACT.test(row.label)),
+    included: rows.filter((row) => !isLeftOut(row) && EXACT.test(row.label)),
   };
 }
 
@@ -260,26 +260,30 @@ export const totalsReason = ({ proof }: TotalsRow): string =>
 const EXAMPLES = 3;
 
 /** What a person is shown; empty where no row is called a total. */
-export function totalsDecisions({ leftOut, kept }: TotalsRows, choice: ReadOptions['totals']): Decision[] {
-  const rows = leftOut.length > 0 ? leftOut : kept;
+export function totalsDecisions(
+  { leftOut, included }: TotalsRows,
+  choice: ReadOptions['totals'],
+): Decision[] {
+  const rows = leftOut.length > 0 ? leftOut : included;
   if (rows.length === 0 && choice === undefined) {
     return [];
   }
   const many = rows.length === 1 ? '1 row with totals is' : `${number(rows.length)} rows with totals are`;
   const keep = { label: 'Keep totals as rows', options: { totals: 'keep' } as const };
   const leave = { label: 'Leave out rows called totals', options: { totals: 'leave_out' } as const };
-  const isKept = leftOut.length === 0;
-  const found = isKept ? 'guessed' : 'proven';
+  const isIncluded = leftOut.length === 0;
+  const found = isIncluded ? 'guessed' : 'proven';
   return [
     {
       key: 'totals',
-      says: rows.length === 0 ? 'Totals are kept as rows' : `${many} ${isKept ? 'kept' : 'left out'}`,
+      says:
+        rows.length === 0 ? 'Totals are included as rows' : `${many} ${isIncluded ? 'included' : 'left out'}`,
       because: rows
         .slice(0, EXAMPLES)
         .map((row) => evidenceOf(row))
         .join('; '),
       certainty: choice === undefined ? found : 'chosen',
-      alternatives: isKept ? [leave] : [keep],
+      alternatives: isIncluded ? [leave] : [keep],
     },
   ];
 }

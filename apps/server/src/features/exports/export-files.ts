@@ -1,4 +1,4 @@
-import { AppError, EXPORT_KEPT_HOURS, HOUR_MS } from '@plumbline/contract';
+import { AppError, EXPORT_LIFETIME_HOURS, HOUR_MS } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -33,16 +33,16 @@ export async function findExport(
   }
   throw new AppError(
     'export.not_found',
-    `There is no finished export ${wanted.exportId}. Wait for its job, or start it again after ${EXPORT_KEPT_HOURS} hours.`,
+    `There is no finished export ${wanted.exportId}. Wait for its job, or start it again after ${EXPORT_LIFETIME_HOURS} hours.`,
   );
 }
 
 /** When an id was made, in epoch ms: its first 48 bits. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-/** Remove the files of exports that were started longer ago than they are kept. */
+/** Remove the files of exports that have reached the end of their lifetime. */
 export async function sweepExports({ files, clock }: Services): Promise<void> {
-  const oldest = clock.now() - EXPORT_KEPT_HOURS * HOUR_MS;
+  const oldest = clock.now() - EXPORT_LIFETIME_HOURS * HOUR_MS;
   for (const tenant of await files.list('tenants')) {
     const folder = folderOf(tenant.replace('/', ''));
     for (const person of await files.list(folder)) {

@@ -1,4 +1,4 @@
-import { EXPORT_KEPT_HOURS, HOUR_MS } from '@plumbline/contract';
+import { EXPORT_LIFETIME_HOURS, HOUR_MS } from '@plumbline/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExports } from './export-files.ts';
@@ -161,7 +161,7 @@ describe('a dashboard as a file', () => {
     const file = `${path}/${started.body.data.id}`;
     await sweepExports(server.services);
     expect((await server.open('GET', file, { as: viewer })).status).toBe(200);
-    const later = { now: () => Date.now() + (EXPORT_KEPT_HOURS + 1) * HOUR_MS };
+    const later = { now: () => Date.now() + (EXPORT_LIFETIME_HOURS + 1) * HOUR_MS };
     await sweepExports({ ...server.services, clock: later });
     expect((await server.call('GET', file, { as: viewer })).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import type { EmbedTokens } from './embed-tokens.ts';
 /** A link pasted into a page lasts as long as its embed; of one without an end, this long. */
 export const LINK_DAYS = 3650;
 
-/** The link of a dashboard's default embed, which callers get anew at any time. */
+/** The link of a dashboard's default embed, which callers can request again at any time. */
 export const DEFAULT_LINK_DAYS = 7;
 
 /** What a token of an embed opens: one dashboard under the embed's locks, and nothing else. */

@@ -45,7 +45,7 @@ describe('keys that a body has and its route does not know', () => {
       ],
     ],
     [
-      'in a form that is told apart by nothing but its keys',
+      'in a form that only its keys distinguish',
       [routes.pivotDatasource, { rows: [{ column: 'a', timeunit: 'day' }] }],
       [['rows.0.timeunit', '“timeUnit”']],
     ],
