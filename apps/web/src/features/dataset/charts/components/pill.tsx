@@ -9,6 +9,7 @@ import { beginDrag } from '../model/drag.ts';
 import { PillSettings } from './lazy-parts.tsx';
 import { cutOf, pillLabel, shelfTitle } from '../model/shelf-text.ts';
 import { shelvesOf, type Place, type Shelf } from '../model/shelves.ts';
+import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
@@ -23,6 +24,7 @@ interface PillProps {
 export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
   const { findColumn } = useDatasetPage();
   const [isOpen, setOpen] = useState(false);
+  const isPhone = usePhone();
   const place: Place = { shelf: shelf.name, at };
   const acts = usePillActs(place, pill);
   const name = pillLabel(pill, findColumn);
@@ -31,7 +33,7 @@ export const Pill = ({ shelf, at, pill, onDrop }: PillProps) => {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      position="right-start"
+      position={isPhone ? 'bottom-start' : 'right-start'}
       width={264}
       trapFocus
       returnFocus

@@ -2,6 +2,7 @@ import { Button, Checkbox, Divider, Popover } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import { AddChip } from './add-chip.tsx';
 import { FieldCut, FigureSettings } from './chip-settings.tsx';
@@ -136,6 +137,7 @@ const cutText = (chip: Field | Figure): string => {
 const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
   const { columns, findColumn } = useDatasetPage();
   const [isOpen, setOpen] = useState(false);
+  const isPhone = usePhone();
   const column = chip.column === null ? null : findColumn(chip.column);
   const name = isFigure(chip) ? figureName(chip, findColumn) : (column?.label ?? chip.column);
   const move = (to: Place): void => change(moveChip(pivot, { from: place, to }, columns));
@@ -160,7 +162,7 @@ const Chip = ({ place, chip, pivot, change, onDrop }: ChipProps) => {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      position="right-start"
+      position={isPhone ? 'bottom-start' : 'right-start'}
       width={232}
       trapFocus
       returnFocus
