@@ -16,6 +16,7 @@ export * from './vocabulary/embed-host.ts';
 export * from './vocabulary/filter-operator.ts';
 export * from './vocabulary/fits.ts';
 export * from './vocabulary/job.ts';
+export * from './vocabulary/permission.ts';
 export * from './vocabulary/pivot.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
+import { Permission } from '../vocabulary/permission.ts';
 import { ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
 
@@ -71,14 +72,10 @@ export const Insight = z.object({
 });
 export type Insight = z.infer<typeof Insight>;
 
-export const WORKFLOW_PERMISSIONS = ['view', 'comment', 'edit', 'manage'] as const;
-/** Weakest first: each may do what those before it may. */
-export const WorkflowPermission = z.enum(WORKFLOW_PERMISSIONS);
-
 export const Collaborator = z.object({
   id: Id,
   user: z.object({ _id: Id, name: z.string(), email: z.string(), avatar: z.string() }),
-  permission: WorkflowPermission,
+  permission: Permission,
   addedAt: Timestamp,
 });
 export type Collaborator = z.infer<typeof Collaborator>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Email } from '../entities/user.ts';
-import { ActivityEntry, Collaborator, WorkflowPermission } from '../entities/workflow.ts';
+import { ActivityEntry, Collaborator } from '../entities/workflow.ts';
 import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
+import { Permission } from '../vocabulary/permission.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -30,7 +31,7 @@ export const addCollaborator = defineRoute({
   changes: { collaborator: ALL },
   params: ofWorkflow,
   body: z
-    .object({ userId: Id.optional(), email: Email.optional(), permission: WorkflowPermission })
+    .object({ userId: Id.optional(), email: Email.optional(), permission: Permission })
     .refine((body) => (body.userId === undefined) !== (body.email === undefined), {
       message: 'Give either userId or email.',
       path: ['userId'],
@@ -48,7 +49,7 @@ export const updateCollaborator = defineRoute({
   policy: writes('viewer'),
   changes: { collaborator: 'collabId' },
   params: ofCollaborator,
-  body: z.object({ permission: WorkflowPermission }),
+  body: z.object({ permission: Permission }),
   reply: ok(Collaborator),
   built: false,
 });

@@ -1,4 +1,5 @@
 import type { JobState, Role } from '@plumbline/contract';
+import type { Generated } from 'kysely';
 
 /** 0 or 1: both stores keep truth values as integers. */
 export type Flag = 0 | 1;
@@ -12,6 +13,8 @@ export interface TenantRow {
   slug: string;
   name: string;
   plan: string;
+  /** What its admins set for everyone in it. */
+  settings: Generated<JsonText>;
   created_at: IsoTime;
 }
 
@@ -36,7 +39,27 @@ export interface MemberRow {
   tenant_id: string;
   user_id: string;
   role: Role;
+  /** `Record<string, string[]>`: what row rules compare. */
+  attributes: Generated<JsonText>;
   created_at: IsoTime;
+}
+
+/** Members who get the same rights. */
+export interface GroupRow {
+  tenant_id: string;
+  id: string;
+  name: string;
+  /** The name folded: unique in the tenant. */
+  name_key: string;
+  /** As those of a member: a member has those of all of their groups besides their own. */
+  attributes: JsonText;
+  created_at: IsoTime;
+}
+
+export interface GroupMemberRow {
+  tenant_id: string;
+  group_id: string;
+  user_id: string;
 }
 
 export interface SessionRow {
@@ -208,6 +231,8 @@ export interface Tables {
   tenants: TenantRow;
   users: UserRow;
   members: MemberRow;
+  groups: GroupRow;
+  group_members: GroupMemberRow;
   sessions: SessionRow;
   links: LinkRow;
   events: EventRow;

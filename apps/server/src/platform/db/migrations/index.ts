@@ -10,6 +10,7 @@ import { embedTables } from './0009-embeds.ts';
 import { fileTables } from './0010-files.ts';
 import { examinationTables } from './0011-examinations.ts';
 import { writeCheckTable } from './0012-write-checks.ts';
+import { groupTables } from './0013-groups.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   fileTables,
   examinationTables,
   writeCheckTable,
+  groupTables,
 ];
