@@ -1,0 +1,2 @@
+/** Models that learn from rows: pure, seeded, without I/O. */
+export {};
