@@ -55,6 +55,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': [SHELL, 'src/features/account/profile-page.tsx'],
   '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],
   '/settings/preferences': [SHELL, 'src/features/account/preferences-page.tsx'],
+  '/settings/workspace/roles': [SHELL, 'src/features/workspace/roles-page.tsx'],
 };
 
 /** Loaded when they are opened, over any page. */

@@ -9,6 +9,7 @@ import { homeRoutes } from '../features/home/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
+import { workspaceRoutes } from '../features/workspace/routes.tsx';
 import { rootRoute, shellRoute } from '../lib/root-routes.ts';
 import { PageError } from './page-error.tsx';
 import { NotFound } from './not-found.tsx';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
     ...dashboardsRoutes(LazyEmbedPanel),
     ...sqlRoutes,
     ...accountRoutes,
+    ...workspaceRoutes,
     unknownRoute,
   ]),
 ]);

@@ -1,8 +1,4 @@
 export const account = {
-  settings: 'Account settings',
-  profile: 'Profile',
-  security: 'Security',
-  preferences: 'Preferences',
   save: 'Save profile',
   saved: 'Profile saved',
   nameSection: 'Who you are',

@@ -49,6 +49,7 @@ import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
+import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { source, sourceText } from './source.ts';
@@ -62,6 +63,7 @@ import { upload } from './upload.ts';
 import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
+import { workspace } from './workspace.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
@@ -118,6 +120,7 @@ export const catalogues = {
   search,
   session,
   operatorVerb,
+  settings,
   share,
   shell,
   source,
@@ -132,4 +135,5 @@ export const catalogues = {
   wizard,
   wizardColumns,
   stepHelp,
+  workspace,
 } as const;

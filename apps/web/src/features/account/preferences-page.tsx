@@ -9,7 +9,8 @@ import { ROW_HEIGHT_PX } from '../../ui/density.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { FORMAT_LOCALES, formatSample, localeName } from './model/formats.ts';
-import { SettingsLayout } from './settings-layout.tsx';
+import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
+import settings from '../../ui/settings/settings.module.css';
 import classes from './components/account.module.css';
 
 const DENSITIES: readonly Preferences['density'][] = ['dense', 'normal', 'relaxed'];
@@ -34,16 +35,16 @@ export const PreferencesPage = () => {
     savePreferences(patch).catch(setFailure);
   };
   return (
-    <SettingsLayout page="preferences">
+    <SettingsLayout page="/settings/preferences">
       {failure === null ? null : <ErrorState error={failure} title={t('account.notSaved')} />}
-      <section className={classes['section']}>
+      <section className={settings['section']}>
         <h2>{t('account.themeSection')}</h2>
-        <p className={classes['what']}>{t('account.themeWhat')}</p>
+        <p className={settings['what']}>{t('account.themeWhat')}</p>
         <ThemeControl value={theme} onChange={setTheme} />
       </section>
-      <section className={classes['section']}>
+      <section className={settings['section']}>
         <h2>{t('account.densitySection')}</h2>
-        <p className={classes['what']}>{t('account.densityWhat')}</p>
+        <p className={settings['what']}>{t('account.densityWhat')}</p>
         <SegmentedControl
           aria-label={t('account.density')}
           value={preferences.density}
@@ -52,9 +53,9 @@ export const PreferencesPage = () => {
         />
         <DensitySample density={preferences.density} />
       </section>
-      <section className={classes['section']}>
+      <section className={settings['section']}>
         <h2>{t('account.formatSection')}</h2>
-        <p className={classes['what']}>{t('account.formatWhat')}</p>
+        <p className={settings['what']}>{t('account.formatWhat')}</p>
         <NativeSelect
           label={t('account.format')}
           maw={280}
@@ -64,9 +65,9 @@ export const PreferencesPage = () => {
         />
         <p className={classes['sample']}>{t('account.formatSample', formatSample(preferences.locale))}</p>
       </section>
-      <section className={classes['section']}>
+      <section className={settings['section']}>
         <h2>{t('account.keysSection')}</h2>
-        <p className={classes['what']}>{t('account.singleKeysWhat', { mod: keyText('mod') })}</p>
+        <p className={settings['what']}>{t('account.singleKeysWhat', { mod: keyText('mod') })}</p>
         <Switch
           label={t('account.singleKeys')}
           checked={preferences.shortcuts}

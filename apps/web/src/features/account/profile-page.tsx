@@ -9,8 +9,8 @@ import { t } from '../../messages/index.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvatarField } from './components/avatar-field.tsx';
 import { saveUser } from './api.ts';
-import { SettingsLayout } from './settings-layout.tsx';
-import classes from './components/account.module.css';
+import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
+import classes from '../../ui/settings/settings.module.css';
 
 const NameForm = ({ user }: { readonly user: User }) => {
   const [fname, setFname] = useState(user.fname);
@@ -70,7 +70,7 @@ const NameForm = ({ user }: { readonly user: User }) => {
 export const ProfilePage = () => {
   const user = useUser();
   return (
-    <SettingsLayout page="profile">
+    <SettingsLayout page="/settings/profile">
       {user === null ? null : (
         <>
           <AvatarField user={user} />

@@ -11,8 +11,8 @@ import { t } from '../../messages/index.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { passwordFaults, type PasswordFault } from './model/password-change.ts';
-import { SettingsLayout } from './settings-layout.tsx';
-import classes from './components/account.module.css';
+import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
+import classes from '../../ui/settings/settings.module.css';
 
 const textOf = (fault: PasswordFault | undefined): string | undefined => {
   if (fault === undefined) {
@@ -111,7 +111,7 @@ export const SecurityPage = () => {
     await navigate({ to: '/sign-in' });
   };
   return (
-    <SettingsLayout page="security">
+    <SettingsLayout page="/settings/security">
       <PasswordForm />
       <section className={classes['section']}>
         <h2>{t('account.sessionSection')}</h2>

@@ -9,6 +9,7 @@ import { messageOf } from '../../../ui/states.tsx';
 import { AppError } from '@plumbline/contract';
 import { squarePicture } from '../model/picture.ts';
 import { saveUser } from '../api.ts';
+import settings from '../../../ui/settings/settings.module.css';
 import classes from './account.module.css';
 
 const failureText = (error: unknown): string =>
@@ -44,9 +45,9 @@ export const AvatarField = ({ user }: { readonly user: User }) => {
     );
   };
   return (
-    <section className={classes['section']}>
+    <section className={settings['section']}>
       <h2>{t('account.picture')}</h2>
-      <p className={classes['what']}>{t('account.pictureWhat')}</p>
+      <p className={settings['what']}>{t('account.pictureWhat')}</p>
       <div className={classes['avatarRow']}>
         <Avatar name={fullName(user)} src={user.avatar} size={64} isOwn />
         <div className={classes['avatarActions']}>

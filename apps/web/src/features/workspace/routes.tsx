@@ -1,0 +1,19 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+
+export const workspaceRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace',
+    beforeLoad: () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
+      throw redirect({ to: '/settings/workspace/roles', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace/roles',
+    component: lazyPage(() => import('./roles-page.tsx'), 'RolesPage'),
+  }),
+] as const;

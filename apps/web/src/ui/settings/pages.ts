@@ -1,0 +1,17 @@
+import type { Role } from '@plumbline/contract';
+
+/** The pages of the settings, by group: an entry each. `atLeast`: the role from which a page is offered. */
+export const SETTINGS_PAGES = [
+  { to: '/settings/profile', group: 'account', label: 'settings.profile', atLeast: 'viewer' },
+  { to: '/settings/security', group: 'account', label: 'settings.security', atLeast: 'viewer' },
+  { to: '/settings/preferences', group: 'account', label: 'settings.preferences', atLeast: 'viewer' },
+  { to: '/settings/workspace/roles', group: 'workspace', label: 'settings.roles', atLeast: 'viewer' },
+] as const satisfies readonly {
+  readonly to: string;
+  readonly group: 'account' | 'workspace';
+  readonly label: string;
+  readonly atLeast: Role;
+}[];
+
+export type SettingsPath = (typeof SETTINGS_PAGES)[number]['to'];
+export const SETTINGS_GROUPS = ['account', 'workspace'] as const;

@@ -1,0 +1,20 @@
+/** The navigation of the settings: account and workspace. */
+export const settings = {
+  title: 'Settings',
+  account: 'Account',
+  workspace: 'Workspace',
+  accountSettings: 'Account settings',
+  workspaceSettings: 'Workspace settings',
+  profile: 'Profile',
+  security: 'Security',
+  preferences: 'Preferences',
+  general: 'General',
+  members: 'Members',
+  groups: 'Groups',
+  roles: 'Roles',
+  branding: 'Branding',
+  'for.viewer': 'Only members see this page.',
+  'for.editor': 'Only editors and admins see this page.',
+  'for.admin': 'Only admins of the workspace see this page.',
+  'for.owner': 'Only owners of the workspace see this page.',
+} as const;
