@@ -34,6 +34,7 @@ export const ERRORS = {
   'auth.link_invalid': rule(422),
   'auth.password_required': rule(422),
   'auth.wrong_password': rule(422),
+  'session.not_found': rule(404),
   'plan.not_allowed': rule(402),
   'user.not_found': rule(404),
   'user.email_confirmation_unavailable': rule(422),

@@ -21,6 +21,7 @@ export const SUBJECTS = [
   'quote',
   'rows',
   'savedView',
+  'session',
   'statement',
   'story',
   'tenant',

@@ -17,6 +17,7 @@ import * as models from './models.ts';
 import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
 import * as registration from './registration.ts';
+import * as security from './security.ts';
 import * as social from './social.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
@@ -30,6 +31,7 @@ const isRoute = (value: unknown): value is Route =>
 export const routes = {
   ...accounts,
   ...registration,
+  ...security,
   ...plans,
   ...organisations,
   ...uploads,

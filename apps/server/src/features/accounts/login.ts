@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
+import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, findMemberByEmail } from './accounts.store.ts';
 import { createLoginGuard } from './login-guard.ts';
@@ -7,8 +8,6 @@ import { createLoginGuard } from './login-guard.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Where the call came from. */
-  readonly address: string;
 }
 
 export interface SignedInUser {
@@ -20,9 +19,9 @@ export interface SignedInUser {
 /** Errors: `auth.wrong_credentials` (the same for an unknown e-mail, in like time), `auth.too_many_tries`. */
 export function createLogin(services: Services) {
   const guard = createLoginGuard(services.clock);
-  return async ({ email, password, address }: Credentials): Promise<SignedInUser> => {
+  return async ({ email, password }: Credentials, client: ClientInfo): Promise<SignedInUser> => {
     const account = emailKey(email);
-    const member = await guard.attempt({ account, address }, async () => {
+    const member = await guard.attempt({ account, address: client.address ?? '' }, async () => {
       const found = await findMemberByEmail(services.db.executor, account);
       const isRight = await verifyPassword(found?.passwordHash ?? null, password);
       return found && isRight ? found : null;
@@ -37,7 +36,7 @@ export function createLogin(services: Services) {
         id: actor.userId,
         data: { by: 'password' },
       });
-      return services.sessions.create(trx, actor);
+      return services.sessions.create(trx, actor, client);
     });
     return { token, userId: member.userId };
   };

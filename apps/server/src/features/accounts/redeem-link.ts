@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
 import { isLinkOpen, takeLink } from './links.store.ts';
@@ -19,6 +20,7 @@ const linkInvalid = (): AppError =>
 export async function redeemLink(
   services: Services,
   { token, password }: { token: string; password?: string | undefined },
+  client: ClientInfo,
 ): Promise<SignedInUser> {
   // A hash is dear: none for a link that nobody made.
   if (!(await isLinkOpen(services.db.executor, services.clock, token))) {
@@ -45,6 +47,6 @@ export async function redeemLink(
       id: link.userId,
       data: { by: 'link', setsPassword: passwordHash !== null },
     });
-    return { token: await services.sessions.create(trx, link), userId: link.userId };
+    return { token: await services.sessions.create(trx, link, client), userId: link.userId };
   });
 }

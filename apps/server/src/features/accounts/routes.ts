@@ -1,6 +1,7 @@
 import { AppError, invariant, routes } from '@plumbline/contract';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { clientInfo } from '../../platform/http/client-info.ts';
 import type { Services } from '../../platform/services.ts';
 import { searchMembers } from './accounts.store.ts';
 import { changePassword } from './change-password.ts';
@@ -9,6 +10,7 @@ import { createLogin, type SignedInUser } from './login.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { presentFound, presentTenant, presentUser } from './presenter.ts';
 import { redeemLink } from './redeem-link.ts';
+import { securityRoutes } from './security-routes.ts';
 import { updateUser } from './update-user.ts';
 import { getValidity, type DatasetUsage } from './validity.ts';
 
@@ -24,8 +26,10 @@ const DONE = { success: true as const };
 const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
   const login = createLogin(services);
   return [
-    bind(routes.login, async ({ body, request }) => signedIn(await login({ ...body, address: request.ip }))),
-    bind(routes.redeemLink, async ({ body }) => signedIn(await redeemLink(services, body))),
+    bind(routes.login, async ({ body, request }) => signedIn(await login(body, clientInfo(request)))),
+    bind(routes.redeemLink, async ({ body, request }) =>
+      signedIn(await redeemLink(services, body, clientInfo(request))),
+    ),
     bind(routes.checkToken, async ({ principal, request }) => {
       await services.sessions.slide(principal);
       const accessToken = bearerOf(request);
@@ -72,4 +76,5 @@ export const accountRoutes = (services: AccountServices): readonly BoundRoute[] 
   ...sessionRoutes(services),
   ...profileRoutes(services),
   ...tenantRoutes(services),
+  ...securityRoutes(services),
 ];

@@ -17,9 +17,29 @@ export interface SignedIn extends Principal {
   readonly plan: string;
 }
 
+/** Where a sign-in came from, as the caller's connection says. */
+export interface ClientInfo {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+const UNKNOWN_CLIENT: ClientInfo = { address: null, userAgent: null };
+
+/** A session as its owner sees it. */
+export interface SessionInfo extends ClientInfo {
+  readonly id: string;
+  readonly tenantName: string;
+  readonly createdAt: string;
+  readonly usedAt: string;
+}
+
 export interface Sessions {
   /** Returns the bearer token, which is not stored. */
-  create(trx: Trx, member: { tenantId: string; userId: string }): Promise<string>;
+  create(trx: Trx, member: { tenantId: string; userId: string }, client?: ClientInfo): Promise<string>;
+  /** Every live session of a person, in all tenants; the one used last first. */
+  list(userId: string): Promise<readonly SessionInfo[]>;
+  /** End one session of a person; false where it is none of theirs. */
+  endOne(trx: Trx, session: { readonly userId: string; readonly sessionId: string }): Promise<boolean>;
   /** Who a bearer token speaks for; null when it is unknown, ended or expired. Queries the store every time. */
   find(token: string): Promise<SignedIn | null>;
   /** True while the session lives, whichever process ended it. */
@@ -76,7 +96,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   const live = () => liveSessions(db.executor, clock);
   const endings = new Endings(db);
   return {
-    async create(trx, { tenantId, userId }) {
+    async create(trx, { tenantId, userId }, client = UNKNOWN_CLIENT) {
       const token = newToken();
       await insertInto(trx, 'sessions')
         .values({
@@ -86,9 +106,38 @@ export function createSessions(db: Database, clock: Clock): Sessions {
           token_hash: hashToken(token),
           created_at: isoNow(clock),
           expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS),
+          user_agent: client.userAgent,
+          address: client.address,
+          used_at: null,
         })
         .execute();
       return token;
+    },
+    async list(userId) {
+      const rows = await live()
+        .select(['t.name as tenantName', 's.created_at as createdAt', 's.used_at', 's.user_agent'])
+        .select('s.address')
+        .where('s.user_id', '=', userId)
+        .execute();
+      return rows
+        .map(({ sessionId, tenantName, createdAt, used_at, user_agent, address }) => ({
+          id: sessionId,
+          tenantName,
+          createdAt,
+          usedAt: used_at ?? createdAt,
+          userAgent: user_agent,
+          address,
+        }))
+        .toSorted((a, b) => b.usedAt.localeCompare(a.usedAt));
+    },
+    async endOne(trx, { userId, sessionId }) {
+      const { numDeletedRows } = await acrossTenants(trx)
+        .deleteFrom('sessions')
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      endings.note();
+      return numDeletedRows > 0n;
     },
     async find(token) {
       const row = await live().where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
@@ -105,7 +154,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     async slide({ sessionId }) {
       await acrossTenants(db.executor)
         .updateTable('sessions')
-        .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS) })
+        .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS), used_at: isoNow(clock) })
         .where('id', '=', sessionId)
         .execute();
     },

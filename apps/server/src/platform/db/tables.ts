@@ -70,6 +70,75 @@ export interface SessionRow {
   token_hash: string;
   created_at: IsoTime;
   expires_at: IsoTime;
+  /** Of the call that signed in; null where it had none. */
+  user_agent: string | null;
+  address: string | null;
+  /** When the session was last extended; null until then. */
+  used_at: IsoTime | null;
+}
+
+/** The authenticator app of a person. */
+export interface SecondFactorRow {
+  user_id: string;
+  /** The shared secret in base32, sealed. */
+  secret: string;
+  created_at: IsoTime;
+  /** Null until a code has proven that the app has the secret: until then it is not required. */
+  confirmed_at: IsoTime | null;
+  /** The time step of the newest code that was accepted: no code of it or before is accepted again. */
+  last_step: number;
+  /** Tries since the last success, the one under way included. */
+  failures: number;
+  next_try_at: IsoTime;
+}
+
+export interface RecoveryCodeRow {
+  user_id: string;
+  /** SHA-256, hex. */
+  code_hash: string;
+  used_at: IsoTime | null;
+}
+
+/** A browser that signs in without a code. */
+export interface RememberedDeviceRow {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the token that the browser stores, hex. */
+  token_hash: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: IsoTime;
+  expires_at: IsoTime;
+}
+
+/** A sign-in that waits for its code. */
+export interface SignInChallengeRow {
+  /** SHA-256 of the challenge, hex. */
+  token_hash: string;
+  tenant_id: string;
+  user_id: string;
+  /** What came before the code. */
+  by: SignInMethod;
+  expires_at: IsoTime;
+}
+
+export type SignInMethod = 'password' | 'link' | 'single-sign-on';
+
+export interface ApiKeyRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  name: string;
+  /** `KeyScope[]`. */
+  scopes: JsonText;
+  /** The first characters of the key, by which a person recognizes it. */
+  hint: string;
+  /** SHA-256 of the key, hex. */
+  token_hash: string;
+  created_at: IsoTime;
+  expires_at: IsoTime;
+  /** Rounded down to the hour; null until it is used. */
+  used_at: IsoTime | null;
 }
 
 export interface LinkRow {
@@ -234,6 +303,11 @@ export interface Tables {
   groups: GroupRow;
   group_members: GroupMemberRow;
   sessions: SessionRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
+  remembered_devices: RememberedDeviceRow;
+  sign_in_challenges: SignInChallengeRow;
+  api_keys: ApiKeyRow;
   links: LinkRow;
   events: EventRow;
   revisions: RevisionRow;

@@ -69,6 +69,7 @@ export const EVENTS = {
     subject: 'user',
     data: z.object({ by: z.enum(['password', 'link']), setsPassword: z.boolean().optional() }),
   },
+  'session.ended': { subject: 'user', data: z.object({ which: z.enum(['one', 'all']) }) },
   'user.password_changed': { subject: 'user', data: Nothing },
   'view.created': { subject: 'view', data: NameInDataset },
   'view.removed': { subject: 'view', data: Name },

@@ -1,0 +1,44 @@
+import { AppError, type Session } from '@plumbline/contract';
+import type { Principal } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { detectDevice } from './device-name.ts';
+
+/** The sessions of the caller in all workspaces. */
+export async function listSessions(services: Services, principal: Principal): Promise<Session[]> {
+  const sessions = await services.sessions.list(principal.userId);
+  return sessions.map(({ id, userAgent, address, tenantName, createdAt, usedAt }) => ({
+    id,
+    device: detectDevice(userAgent),
+    address,
+    workspace: tenantName,
+    createdAt,
+    lastUsedAt: usedAt,
+    isCurrent: id === principal.sessionId,
+  }));
+}
+
+/** Errors: `session.not_found`, for a session of somebody else too. */
+export async function endSession(services: Services, principal: Principal, sessionId: string): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    if (!(await services.sessions.endOne(trx, { userId: principal.userId, sessionId }))) {
+      throw new AppError('session.not_found', 'This session has already ended.');
+    }
+    await services.events.append(trx, principal, {
+      kind: 'session.ended',
+      id: principal.userId,
+      data: { which: 'one' },
+    });
+  });
+}
+
+/** The caller's own session ends, too. */
+export async function endAllSessions(services: Services, principal: Principal): Promise<void> {
+  await services.db.transaction(async (trx) => {
+    await services.sessions.endOthers(trx, { userId: principal.userId, sessionId: null });
+    await services.events.append(trx, principal, {
+      kind: 'session.ended',
+      id: principal.userId,
+      data: { which: 'all' },
+    });
+  });
+}
