@@ -92,10 +92,62 @@ const liveSessions = (db: Executor, clock: Clock) =>
     .select('u.preferences')
     .where('s.expires_at', '>', isoNow(clock));
 
-export function createSessions(db: Database, clock: Clock): Sessions {
-  const live = () => liveSessions(db.executor, clock);
+type LiveSessions = ReturnType<typeof liveSessions>;
+
+async function listSessions(live: LiveSessions, userId: string): Promise<readonly SessionInfo[]> {
+  const rows = await live
+    .select(['t.name as tenantName', 's.created_at as createdAt', 's.used_at', 's.user_agent', 's.address'])
+    .where('s.user_id', '=', userId)
+    .execute();
+  return rows
+    .map(({ sessionId, tenantName, createdAt, used_at, user_agent, address }) => ({
+      id: sessionId,
+      tenantName,
+      createdAt,
+      usedAt: used_at ?? createdAt,
+      userAgent: user_agent,
+      address,
+    }))
+    .toSorted((a, b) => b.usedAt.localeCompare(a.usedAt));
+}
+
+type SessionEnds = Pick<Sessions, 'end' | 'endOne' | 'endOthers' | 'onEnded' | 'sweep'>;
+
+function sessionEnds(db: Database, clock: Clock): SessionEnds {
   const endings = new Endings(db);
   return {
+    async end(trx, { sessionId }) {
+      await acrossTenants(trx).deleteFrom('sessions').where('id', '=', sessionId).execute();
+      endings.note();
+    },
+    async endOne(trx, { userId, sessionId }) {
+      const { numDeletedRows } = await acrossTenants(trx)
+        .deleteFrom('sessions')
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      endings.note();
+      return numDeletedRows > 0n;
+    },
+    async endOthers(trx, { userId, sessionId }) {
+      const all = acrossTenants(trx).deleteFrom('sessions').where('user_id', '=', userId);
+      await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
+      endings.note();
+    },
+    onEnded: (listener) => endings.onEnded(listener),
+    async sweep() {
+      await acrossTenants(db.executor)
+        .deleteFrom('sessions')
+        .where('expires_at', '<=', isoNow(clock))
+        .execute();
+    },
+  };
+}
+
+export function createSessions(db: Database, clock: Clock): Sessions {
+  const live = () => liveSessions(db.executor, clock);
+  return {
+    ...sessionEnds(db, clock),
     async create(trx, { tenantId, userId }, client = UNKNOWN_CLIENT) {
       const token = newToken();
       await insertInto(trx, 'sessions')
@@ -113,32 +165,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         .execute();
       return token;
     },
-    async list(userId) {
-      const rows = await live()
-        .select(['t.name as tenantName', 's.created_at as createdAt', 's.used_at', 's.user_agent'])
-        .select('s.address')
-        .where('s.user_id', '=', userId)
-        .execute();
-      return rows
-        .map(({ sessionId, tenantName, createdAt, used_at, user_agent, address }) => ({
-          id: sessionId,
-          tenantName,
-          createdAt,
-          usedAt: used_at ?? createdAt,
-          userAgent: user_agent,
-          address,
-        }))
-        .toSorted((a, b) => b.usedAt.localeCompare(a.usedAt));
-    },
-    async endOne(trx, { userId, sessionId }) {
-      const { numDeletedRows } = await acrossTenants(trx)
-        .deleteFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      endings.note();
-      return numDeletedRows > 0n;
-    },
+    list: (userId) => listSessions(live(), userId),
     async find(token) {
       const row = await live().where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
       if (row === undefined) {
@@ -156,22 +183,6 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         .updateTable('sessions')
         .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS), used_at: isoNow(clock) })
         .where('id', '=', sessionId)
-        .execute();
-    },
-    async end(trx, { sessionId }) {
-      await acrossTenants(trx).deleteFrom('sessions').where('id', '=', sessionId).execute();
-      endings.note();
-    },
-    async endOthers(trx, { userId, sessionId }) {
-      const all = acrossTenants(trx).deleteFrom('sessions').where('user_id', '=', userId);
-      await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
-      endings.note();
-    },
-    onEnded: (listener) => endings.onEnded(listener),
-    async sweep() {
-      await acrossTenants(db.executor)
-        .deleteFrom('sessions')
-        .where('expires_at', '<=', isoNow(clock))
         .execute();
     },
   };

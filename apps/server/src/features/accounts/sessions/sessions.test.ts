@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobDefinitions } from '../../../job-definitions.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { jobOf } from '../../../testing/test-jobs.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const OWNER = { email: 'ada@example.test', password: 'correct horse battery' };
@@ -56,8 +55,8 @@ describe('sessions of a person', () => {
     return server.services.db.transaction((trx) =>
       server.services.queue.enqueue(trx, {
         actor: principal!,
-        definition: jobDefinitions[0]! as JobDefinition<unknown>,
-        payload: {},
+        definition: jobOf({ run: async () => 'never run' }),
+        payload: { what: 'wait' },
         subject: null,
       }),
     );
