@@ -17,6 +17,7 @@ import type { Home } from './platform/home.ts';
 import { createQueue } from './platform/jobs/create-queue.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
+import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
 import type { Services } from './platform/services.ts';
 
 const ENGINE_PROCESSES = 4;
@@ -38,6 +39,7 @@ export interface ComposeOptions {
 /** The services of a process, and how they end. */
 export interface Composed extends Services {
   readonly events: DeliveringEventLog;
+  readonly mail: DeliveringMailer;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     await db.close();
     throw error;
   });
+  const sealer = createSealer(keys);
   const engine = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,
@@ -104,7 +107,8 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     }),
     sessions: createSessions(db, clock),
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
-    sealer: createSealer(keys),
+    sealer,
+    mail: createMailer({ ...deps, sealer, config }),
     engine,
     reader,
     drawing,

@@ -59,6 +59,9 @@ describe('the environment', () => {
     ['PLUMBLINE_DATABASE_URL', 'mysql://here/db'],
     ['PLUMBLINE_OUTBOUND_ALLOW', 'everything'],
     ['PLUMBLINE_WEB_ORIGINS', 'not an origin'],
+    ['PLUMBLINE_SMTP_URL', 'http://mail.example.com'],
+    ['PLUMBLINE_MAIL_FROM', 'nobody'],
+    ['PLUMBLINE_MAIL_FROM', 'Eve\r\nBcc: all@example.com <eve@example.com>'],
     ['PLUMBLINE_S3_BUCKET', 'rows'],
     ['PLUMBLINE_PROT', '9000'],
   ])('refuses %s=%s by name', (name, value) => {
@@ -74,5 +77,24 @@ describe('the environment', () => {
       });
     expect(parse).toThrow(/PLUMBLINE_PORT[^]*PLUMBLINE_OWNER_PASSWORD[^]*PLUMBLINE_DATABASE_URL/);
     expect(parse).not.toThrow(/hunter/);
+  });
+
+  it('sends mails from an address, with links to a public one', () => {
+    const settings = {
+      PLUMBLINE_SMTP_URL: 'smtps://plumb:p%40ss@mail.example.com',
+      PLUMBLINE_MAIL_FROM: 'Plumbline <mail@example.com>',
+      PLUMBLINE_PUBLIC_URL: 'https://plumbline.example.com',
+    };
+    expect(parseConfig(settings).mail).toEqual({
+      host: 'mail.example.com',
+      port: 465,
+      isSecure: true,
+      credentials: { user: 'plumb', password: 'p@ss' },
+      from: { name: 'Plumbline', address: 'mail@example.com' },
+    });
+    expect(() => parseConfig({ PLUMBLINE_SMTP_URL: settings.PLUMBLINE_SMTP_URL })).toThrow(
+      /PLUMBLINE_MAIL_FROM[^]*PLUMBLINE_PUBLIC_URL/,
+    );
+    expect(parseConfig({}).mail).toBeNull();
   });
 });

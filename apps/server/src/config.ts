@@ -77,8 +77,33 @@ const Environment = z.strictObject({
     .number('Give a number of GiB from 1 to 1000000.')
     .pipe(z.int().min(1).max(1_000_000))
     .default(1000),
+  PLUMBLINE_SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'Give an address like smtps://user:password@host:465 or smtp://host:587.',
+    })
+    .transform((text) => new URL(text))
+    .optional(),
+  PLUMBLINE_MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(
+      /^(?:[^<>"\p{Cc}]*<[^\s<>",;@]+@[^\s<>",;@]+>|[^\s<>",;@]+@[^\s<>",;@]+)$/u,
+      'Give an email address, or a name and an address like Plumbline <mail@example.com>.',
+    )
+    .optional(),
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
+
+/** How mails are delivered. */
+export interface MailConfig {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (`smtps:`); otherwise the connection is upgraded where the server offers it. */
+  readonly isSecure: boolean;
+  readonly credentials: { readonly user: string; readonly password: string } | null;
+  readonly from: { readonly name: string; readonly address: string };
+}
 
 export interface Config {
   /** Absolute path of the data folder. */
@@ -100,6 +125,8 @@ export interface Config {
   readonly v1BaseUrl: string;
   /** Origin under which people reach this server; null: what their call names. */
   readonly publicUrl: string | null;
+  /** Null: mails are not sent, they are read in the outbox. */
+  readonly mail: MailConfig | null;
   /** How long the token lasts that an embedded page renews by itself. */
   readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
@@ -133,7 +160,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     ([name, value]) => isOurs(name) && value !== undefined && value !== '',
   );
   const parsed = Environment.safeParse(Object.fromEntries(ours));
-  const faults = parsed.success ? refuseUnbuilt(parsed.data) : parsed.error.issues.flatMap(describe);
+  const faults = parsed.success
+    ? [...refuseUnbuilt(parsed.data), ...refuseHalfMail(parsed.data)]
+    : parsed.error.issues.flatMap(describe);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
   }
@@ -150,6 +179,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
+    mail: mailConfig(env),
     embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
     tenantBytes: env.PLUMBLINE_WORKSPACE_GB * 1024 ** 3,
@@ -166,3 +196,34 @@ const refuseUnbuilt = (env: z.infer<typeof Environment>): string[] =>
       (name) =>
         `${name}: storage in S3 is not built yet. Remove the setting to keep rows in the data folder.`,
     );
+
+/** A link in a mail leads to the public address: the host that a request names is not trusted for it. */
+const refuseHalfMail = (env: z.infer<typeof Environment>): string[] =>
+  env.PLUMBLINE_SMTP_URL === undefined
+    ? []
+    : (['PLUMBLINE_MAIL_FROM', 'PLUMBLINE_PUBLIC_URL'] as const)
+        .filter((name) => env[name] === undefined)
+        .map((name) => `${name}: PLUMBLINE_SMTP_URL needs it.`);
+
+const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+function mailConfig({
+  PLUMBLINE_SMTP_URL: url,
+  PLUMBLINE_MAIL_FROM: from = '',
+}: z.infer<typeof Environment>): MailConfig | null {
+  if (url === undefined) {
+    return null;
+  }
+  const isSecure = url.protocol === 'smtps:';
+  const [, name = '', address = from] = /^(.*)<(.+)>$/.exec(from) ?? [];
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? SMTP_PORTS[isSecure ? 'smtps:' : 'smtp:'] : Number(url.port),
+    isSecure,
+    credentials:
+      url.username === ''
+        ? null
+        : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+    from: { name: name.trim(), address },
+  };
+}

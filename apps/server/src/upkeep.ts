@@ -16,6 +16,7 @@ export interface Upkeep {
 async function sweep(services: Composed): Promise<void> {
   const sweeps = [
     () => services.sessions.sweep(),
+    () => services.mail.sweep(),
     () => sweepAnswers(services.db, services.clock),
     () => sweepFeatures(services),
     () => sweepUntouchedUploads(services),
@@ -30,6 +31,7 @@ export function startUpkeep(services: Composed): Upkeep {
     services.events
       .deliver()
       .catch((error: unknown) => services.log.error({ err: error }, 'delivery failed'));
+  const mails = services.mail.start();
   let working: Promise<void> = sweep(services);
   const delivery = setInterval(() => void deliver(), DELIVERY_MS).unref();
   const sweeping = setInterval(() => {
@@ -39,7 +41,7 @@ export function startUpkeep(services: Composed): Upkeep {
     async stop() {
       clearInterval(delivery);
       clearInterval(sweeping);
-      await working;
+      await Promise.all([working, mails.stop()]);
       await deliver();
     },
   };

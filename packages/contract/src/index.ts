@@ -48,6 +48,7 @@ export * from './entities/empty-filter.ts';
 export * from './entities/filter.ts';
 export * from './entities/formula.ts';
 export * from './entities/job.ts';
+export * from './entities/mail.ts';
 export * from './entities/organisation.ts';
 export * from './entities/pivot.ts';
 export * from './entities/plan.ts';

@@ -13,6 +13,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { ErrorFile } from './log/error-file.ts';
 import type { Log } from './log/log.ts';
+import type { Mailer } from './mail/mail.ts';
 
 /** What features and jobs work with. Created once per process, in `compose.ts`. */
 export interface Services {
@@ -30,6 +31,8 @@ export interface Services {
   /** Who may read an embedded dashboard, by its token. */
   readonly embedAccess: EmbedAccess;
   readonly sealer: Sealer;
+  /** `mail.send(trx, { tenantId, to, locale, purpose, content, validUntil })`. */
+  readonly mail: Mailer;
   /** Starts a process when first used. */
   readonly engine: Engine;
   /** Starts a process per file it reads. */

@@ -31,6 +31,7 @@ import { gridView } from './grid-view.ts';
 import { grid } from './grid.ts';
 import { home } from './home.ts';
 import { job } from './job.ts';
+import { mail } from './mail.ts';
 import { mapName } from './map-name.ts';
 import { mark } from './mark.ts';
 import { mistake } from './mistake.ts';
@@ -102,6 +103,7 @@ export const catalogues = {
   gridView,
   home,
   job,
+  mail,
   mapName,
   mark,
   mistake,

@@ -83,6 +83,7 @@ describe('queries across tenants', () => {
     'platform/jobs/job-polls.ts': 'one query finds the new events of all watched jobs',
     'platform/jobs/leases.ts': 'workers run the jobs of all tenants',
     'platform/jobs/once.ts': 'the sweep of answers',
+    'platform/mail/mails.store.ts': 'mails about accounts, which belong to no tenant; delivery of all mails',
     'platform/readiness.ts': 'a row of no tenant',
   };
 

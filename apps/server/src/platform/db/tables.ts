@@ -1,4 +1,4 @@
-import type { JobState, Role } from '@plumbline/contract';
+import type { JobState, MailPurpose, Role } from '@plumbline/contract';
 import type { Generated } from 'kysely';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -152,6 +152,29 @@ export interface LinkRow {
   expires_at: IsoTime;
   /** Null until it is redeemed. */
   used_at: IsoTime | null;
+}
+
+export interface MailRow {
+  id: string;
+  /** Null: a mail about an account, which belongs to no tenant. */
+  tenant_id: string | null;
+  recipient: string;
+  /** BCP 47. */
+  locale: string;
+  purpose: MailPurpose;
+  /** A message. It holds no secret. */
+  subject: JsonText;
+  /** Sealed JSON; null once it was sent by SMTP. */
+  content: string | null;
+  created_at: IsoTime;
+  /** After this moment its link is dead; null: it has none. */
+  valid_until: IsoTime | null;
+  /** When delivery is tried next; null: never, because it was sent, has failed for good, or is for the outbox alone. */
+  due_at: IsoTime | null;
+  attempts: number;
+  sent_at: IsoTime | null;
+  /** Why the last attempt failed, as a message; null without one. */
+  failure: JsonText | null;
 }
 
 export interface EventRow {
@@ -309,6 +332,7 @@ export interface Tables {
   sign_in_challenges: SignInChallengeRow;
   api_keys: ApiKeyRow;
   links: LinkRow;
+  mails: MailRow;
   events: EventRow;
   revisions: RevisionRow;
   jobs: JobRow;

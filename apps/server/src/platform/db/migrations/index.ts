@@ -11,6 +11,7 @@ import { fileTables } from './0010-files.ts';
 import { examinationTables } from './0011-examinations.ts';
 import { writeCheckTable } from './0012-write-checks.ts';
 import { groupTables } from './0013-groups.ts';
+import { mailTable } from './0014-mails.ts';
 import { signInTables } from './0015-sign-in.ts';
 import type { Migration } from './migration.ts';
 
@@ -29,5 +30,6 @@ export const MIGRATIONS: readonly Migration[] = [
   examinationTables,
   writeCheckTable,
   groupTables,
+  mailTable,
   signInTables,
 ];

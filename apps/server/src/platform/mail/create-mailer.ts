@@ -1,0 +1,183 @@
+import { MINUTE_MS, SECOND_MS } from '@plumbline/contract';
+import { languageFor } from '@plumbline/messages';
+import type { Config } from '../../config.ts';
+import type { Sealer } from '../auth/seal.ts';
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { MailRow } from '../db/tables.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log/log.ts';
+import { storeText } from '../text/stored-text.ts';
+import { translatorOf } from '../text/translators.ts';
+import { describeFailure } from './delivery-failure.ts';
+import type { MailContent, Mailer } from './mail.ts';
+import { insertMail, leaseDueMails, markFailed, markSent, sweepMails } from './mails.store.ts';
+import { renderMail, type RenderedMail } from './render-mail.ts';
+import { smtpTransport, type Transport } from './smtp-transport.ts';
+
+/** Waits after each failed attempt; after the last one the mail has failed. */
+const BACKOFF_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
+/** Attempts at one time. */
+const LANES = 5;
+/** How often mails of other processes and repeated attempts are searched for. */
+const POLL_MS = 5 * SECOND_MS;
+/** Time for attempts in progress to end when the server stops; their mails are leased and tried again later. */
+const STOP_MS = 2 * SECOND_MS;
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sealer: Sealer;
+  readonly config: Pick<Config, 'mail' | 'publicUrl'>;
+}
+
+/** Mails, and the delivery that the server's process does for all. */
+export interface DeliveringMailer extends Mailer {
+  /** Try every mail that is due. Resolves when none is left. */
+  deliver(): Promise<void>;
+  /** Deliver after each commit that sends a mail, and regularly. Does nothing without a mail server. */
+  start(): { stop(): Promise<void> };
+  /** Delete old mails. */
+  sweep(): Promise<void>;
+}
+
+const sealContext = (id: string): string => `mail:${id}`;
+
+/** The content of a mail as it was sent; null where it is stored no more. */
+export const openContent = (sealer: Sealer, { id, content }: MailRow): MailContent | null =>
+  // Sealed by `send`, and nobody else can seal.
+  content === null ? null : (JSON.parse(sealer.open(content, sealContext(id))) as MailContent);
+
+/** A stored mail in its recipient's language; null where its content is stored no more. */
+export async function renderStored(
+  sealer: Sealer,
+  row: MailRow,
+  origin: string,
+): Promise<RenderedMail | null> {
+  const content = openContent(sealer, row);
+  return (
+    content &&
+    renderMail(content, await translatorOf({ locale: row.locale }), {
+      language: languageFor(row.locale),
+      origin,
+    })
+  );
+}
+
+export function createMailer(deps: Deps): DeliveringMailer {
+  const { db, clock, sealer, config } = deps;
+  const deliver = createDelivery(deps);
+  let hasNew = false;
+  let isStarted = false;
+  db.onCommit(() => {
+    if (hasNew && isStarted) {
+      void deliver();
+    }
+    hasNew = false;
+  });
+  return {
+    async send(trx, { to, content, ...mail }) {
+      const id = newId();
+      await insertMail(trx, {
+        id,
+        tenant_id: mail.tenantId,
+        recipient: to,
+        locale: mail.locale,
+        purpose: mail.purpose,
+        subject: storeText(content.subject),
+        content: sealer.seal(JSON.stringify(content), sealContext(id)),
+        created_at: isoNow(clock),
+        valid_until: mail.validUntil,
+        due_at: config.mail === null ? null : isoNow(clock),
+        attempts: 0,
+        sent_at: null,
+        failure: null,
+      });
+      hasNew = true;
+    },
+    deliver,
+    start() {
+      if (config.mail === null) {
+        return { stop: () => Promise.resolve() };
+      }
+      isStarted = true;
+      const polling = setInterval(() => void deliver(), POLL_MS).unref();
+      return {
+        async stop() {
+          isStarted = false;
+          clearInterval(polling);
+          let timer: NodeJS.Timeout | undefined;
+          const patience = new Promise<void>((resolve) => {
+            timer = setTimeout(resolve, STOP_MS);
+          });
+          await Promise.race([deliver.idle(), patience]);
+          clearTimeout(timer);
+        },
+      };
+    },
+    sweep: () => sweepMails(db.executor, clock),
+  };
+}
+
+/** One run at a time; a call during a run makes it search once more. */
+function createDelivery(deps: Deps): (() => Promise<void>) & { idle(): Promise<void> } {
+  const { db, clock, log, config } = deps;
+  if (config.mail === null) {
+    return Object.assign(() => Promise.resolve(), { idle: () => Promise.resolve() });
+  }
+  const transport = smtpTransport(config.mail);
+  let running: Promise<void> | null = null;
+  let isRequested = false;
+
+  async function run(): Promise<void> {
+    do {
+      isRequested = false;
+      for (;;) {
+        const mails = await leaseDueMails(db.executor, clock, LANES);
+        if (mails.length === 0) {
+          break;
+        }
+        await Promise.all(mails.map((mail) => attempt(deps, transport, mail)));
+      }
+    } while (isRequested);
+  }
+
+  const deliver = (): Promise<void> => {
+    isRequested = true;
+    running ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'mails were not delivered'))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  return Object.assign(deliver, { idle: () => running ?? Promise.resolve() });
+}
+
+/** When a mail is tried again after a failure; null: never. */
+function nextAttempt(clock: Clock, { attempts, valid_until: validUntil }: MailRow): string | null {
+  const wait = BACKOFF_MS[attempts - 1];
+  const next = wait === undefined ? null : isoAfter(clock, wait);
+  return next !== null && validUntil !== null && next >= validUntil ? null : next;
+}
+
+async function attempt(deps: Deps, transport: Transport, row: MailRow): Promise<void> {
+  const { db, clock, log, sealer, config } = deps;
+  try {
+    const mail = await renderStored(sealer, row, config.publicUrl ?? '');
+    if (mail !== null) {
+      await transport(mail, { id: row.id, to: row.recipient });
+    }
+    await markSent(db.executor, clock, row.id);
+  } catch (error) {
+    const { reason, isFinal } = describeFailure(error);
+    const dueAt = isFinal ? null : nextAttempt(clock, row);
+    // Neither recipient nor error: an answer of the mail server may hold the mail.
+    log.warn(
+      { mailId: row.id, attempts: row.attempts, reason: reason.code, isFinal: dueAt === null },
+      'mail not sent',
+    );
+    await markFailed(db.executor, row.id, { failure: reason, dueAt });
+  }
+}

@@ -1,0 +1,69 @@
+import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
+import { isoAfter, isoNow, type Clock } from '../clock.ts';
+import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
+import type { MailRow } from '../db/tables.ts';
+import { storeText } from '../text/stored-text.ts';
+
+/** A mail is deleted after this time, in whatever state. */
+const STORED_DAYS = 14;
+/** Longer than any attempt lasts: after it another server may try. */
+const LEASE_MS = 10 * MINUTE_MS;
+
+export const insertMail = async (trx: Trx, row: MailRow): Promise<void> => {
+  await acrossTenants(trx).insertInto('mails').values(row).execute();
+};
+
+/** Up to `limit` mails that are due, each leased to this caller alone. */
+export async function leaseDueMails(db: Executor, clock: Clock, limit: number): Promise<readonly MailRow[]> {
+  const due = await acrossTenants(db)
+    .selectFrom('mails')
+    .selectAll()
+    .where('due_at', '<=', isoNow(clock))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  const leased: MailRow[] = [];
+  for (const row of due) {
+    const attempts = row.attempts + 1;
+    const { numUpdatedRows } = await acrossTenants(db)
+      .updateTable('mails')
+      .set({ attempts, due_at: isoAfter(clock, LEASE_MS) })
+      .where('id', '=', row.id)
+      .where('attempts', '=', row.attempts)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) {
+      leased.push({ ...row, attempts });
+    }
+  }
+  return leased;
+}
+
+/** Its content goes: nobody but the recipient has the link from here on. */
+export async function markSent(db: Executor, clock: Clock, id: string): Promise<void> {
+  await acrossTenants(db)
+    .updateTable('mails')
+    .set({ sent_at: isoNow(clock), content: null, due_at: null, failure: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** `dueAt` null: it is not tried again. */
+export async function markFailed(
+  db: Executor,
+  id: string,
+  { failure, dueAt }: { readonly failure: Message; readonly dueAt: string | null },
+): Promise<void> {
+  await acrossTenants(db)
+    .updateTable('mails')
+    .set({ failure: storeText(failure), due_at: dueAt, ...(dueAt === null && { content: null }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function sweepMails(db: Executor, clock: Clock): Promise<void> {
+  await acrossTenants(db)
+    .deleteFrom('mails')
+    .where('created_at', '<', isoAfter(clock, -STORED_DAYS * DAY_MS))
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+
+/** What mails are for. The gallery of mails has an example of each. */
+export const MAIL_PURPOSES = [
+  'email-change',
+  'email-change-notice',
+  'invitation',
+  'password-reset',
+  'password-reset-notice',
+  'sign-up',
+  'sign-up-known',
+] as const;
+export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+
+/** A mail in a list. */
+export const MailSummary = z.object({
+  id: Id,
+  to: z.string(),
+  purpose: z.enum(MAIL_PURPOSES),
+  subject: z.string(),
+  /**
+   * `local`: not sent, to be read in the outbox. `waiting`: delivery is tried again at `nextAttemptAt`. `failed`: it is
+   * not tried again.
+   */
+  state: z.enum(['local', 'waiting', 'sent', 'failed']),
+  createdAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  attempts: z.int().nonnegative(),
+  nextAttemptAt: Timestamp.nullable(),
+  /** Why the last attempt failed; null without a failure. */
+  failure: z.string().nullable(),
+});
+export type MailSummary = z.infer<typeof MailSummary>;
+
+/** A mail with its content, which is null where mails are sent by SMTP: the links in it are for its recipient alone. */
+export const MailDetail = MailSummary.extend({
+  content: z
+    .object({
+      html: z.string(),
+      text: z.string(),
+      /** Path of its link in the web client, with the one-use token in the fragment; null without a link. */
+      link: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MailDetail = z.infer<typeof MailDetail>;
