@@ -32,6 +32,6 @@ export const endAllSessions = defineRoute({
   path: '/beta/auth/sessions',
   summary: "Sign out everywhere: end all of the caller's sessions at once, this one included.",
   policy: reads(),
-  changes: { session: ALL },
+  changes: { nothing: 'The client discards all it has fetched.' },
   reply: okEmpty,
 });

@@ -48,6 +48,7 @@ import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
 import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
+import { security } from './security.ts';
 import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
 import { settings } from './settings.ts';
@@ -120,6 +121,7 @@ export const catalogues = {
   recommendation,
   savedChart,
   search,
+  security,
   session,
   operatorVerb,
   settings,
