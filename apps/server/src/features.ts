@@ -20,6 +20,7 @@ import { loadSamples, requestSamples, subscribeSamples } from './features/sample
 import { searchRoutes } from './features/search/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { viewRoutes } from './features/views/index.ts';
+import { workspaceRoutes } from './features/workspaces/index.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { Actor } from './platform/principal.ts';
 import type { Services } from './platform/services.ts';
@@ -29,6 +30,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
   const datasetUsage = (actor: Actor) => getDatasetUsage(services, actor);
   return [
     ...accountRoutes({ ...services, datasetUsage }),
+    ...workspaceRoutes(services),
     ...notificationRoutes(services),
     ...connectorRoutes(),
     ...uploadRoutes(services),

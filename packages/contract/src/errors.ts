@@ -39,6 +39,9 @@ export const ERRORS = {
   'user.not_found': rule(404),
   'user.email_confirmation_unavailable': rule(422),
   'tenant.not_found': rule(404),
+  'member.not_found': rule(404),
+  /** A workspace has at least one owner. */
+  'member.last_owner': rule(409),
   'notification.not_found': rule(404),
   'job.not_found': rule(404),
   'job.not_running': rule(409),

@@ -64,6 +64,7 @@ export * from './entities/table-page.ts';
 export * from './entities/transformation.ts';
 export * from './entities/user.ts';
 export * from './entities/workflow.ts';
+export * from './entities/workspace.ts';
 export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';
 // Each route by its own name, so that a bundle holds the routes it calls and no others.
 export * from './routes/accounts.ts';
@@ -81,6 +82,7 @@ export * from './routes/embeds.ts';
 export * from './routes/inference.ts';
 export * from './routes/insights.ts';
 export * from './routes/jobs.ts';
+export * from './routes/members.ts';
 export * from './routes/models.ts';
 export * from './routes/organisations.ts';
 export * from './routes/plans.ts';

@@ -11,6 +11,7 @@ export const SUBJECTS = [
   'dataset',
   'embed',
   'folder',
+  'group',
   'job',
   'measure',
   'member',

@@ -25,6 +25,7 @@ import * as recipeStep from '../entities/recipe-step.ts';
 import * as transformation from '../entities/transformation.ts';
 import * as user from '../entities/user.ts';
 import * as workflow from '../entities/workflow.ts';
+import * as workspace from '../entities/workspace.ts';
 import { Failure, Issue } from '../envelope.ts';
 
 export type Json = Record<string, unknown>;
@@ -60,6 +61,7 @@ const ENTITIES: Record<string, unknown> = {
   ...transformation,
   ...user,
   ...workflow,
+  ...workspace,
 };
 
 const REF = '#/components/schemas/';

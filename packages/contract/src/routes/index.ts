@@ -13,6 +13,7 @@ import * as embeds from './embeds.ts';
 import * as inference from './inference.ts';
 import * as insights from './insights.ts';
 import * as jobs from './jobs.ts';
+import * as members from './members.ts';
 import * as models from './models.ts';
 import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...accounts,
   ...registration,
   ...security,
+  ...members,
   ...plans,
   ...organisations,
   ...uploads,

@@ -1,7 +1,9 @@
+import { sql, type RawBuilder } from 'kysely';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { Onboarding, Preferences, type Role } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { fold, likePattern } from '../../platform/db/search-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
@@ -22,6 +24,10 @@ export interface Member {
 
 /** Addresses that differ in case alone belong to one person. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** How a person is found and sorted by name. */
+const nameKey = ({ fname, lname }: { readonly fname: string; readonly lname: string }): string =>
+  fold(`${fname} ${lname}`).trim();
 
 const NEW_ONBOARDING: Onboarding = { done: false, step: 'connect', flags: {} };
 
@@ -65,10 +71,11 @@ export async function findMember(db: Executor, actor: Actor): Promise<Member | n
   return row ? toMember(row) : null;
 }
 
-/** The person who signs in with this address, in the tenant joined first. */
+/** The person who signs in with this address, in the tenant used last; before the first use, in the one joined first. */
 export async function findMemberByEmail(db: Executor, email: string): Promise<Member | null> {
   const row = await members(db)
     .where('u.email_key', '=', emailKey(email))
+    .orderBy(sql`coalesce(m.last_active_at, '')`, 'desc')
     .orderBy('m.created_at')
     .orderBy('m.tenant_id')
     .executeTakeFirst();
@@ -87,14 +94,26 @@ export async function findFirstOwner(db: Executor): Promise<Member | null> {
 
 const FOUND_AT_MOST = 20;
 
-/** Members of the tenant whose name or address contains the text, in any case. */
+/** The condition that the user `u` has every word of the text in their name or address. */
+export function hasWords(text: string): RawBuilder<boolean> {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const each = words.map((word) => {
+    const pattern = likePattern(word);
+    const escape = sql.lit('\\');
+    return sql<boolean>`(u.name_key like ${pattern} escape ${escape} or u.email_key like ${pattern} escape ${escape})`;
+  });
+  return each.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(each, sql` and `)})`;
+}
+
+/** Members of the tenant whose name or address contains every word of the text, in any order and case. */
 export async function searchMembers(db: Executor, actor: Actor, text: string): Promise<readonly Member[]> {
-  const rows = await members(db).where('m.tenant_id', '=', actor.tenantId).orderBy('u.email_key').execute();
-  const wanted = text.trim().toLowerCase();
-  return rows
-    .filter((row) => `${row.fname} ${row.lname} ${row.email}`.toLowerCase().includes(wanted))
-    .slice(0, FOUND_AT_MOST)
-    .map(toMember);
+  const rows = await members(db)
+    .where('m.tenant_id', '=', actor.tenantId)
+    .where(hasWords(text))
+    .orderBy('u.email_key')
+    .limit(FOUND_AT_MOST)
+    .execute();
+  return rows.map(toMember);
 }
 
 export async function countMembers(db: Executor, actor: Actor): Promise<number> {
@@ -119,6 +138,7 @@ export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): P
     .set({
       fname: profile.fname,
       lname: profile.lname,
+      name_key: nameKey(profile),
       avatar: profile.avatar,
       onboarding: JSON.stringify(profile.onboarding),
       preferences: JSON.stringify(profile.preferences),
@@ -169,6 +189,7 @@ export async function addMember(trx: Trx, clock: Clock, member: NewMember): Prom
       email_key: emailKey(member.email),
       fname: member.fname,
       lname: member.lname,
+      name_key: nameKey(member),
       avatar: '',
       password_hash: member.passwordHash,
       onboarding: JSON.stringify(NEW_ONBOARDING),

@@ -2,7 +2,10 @@ import type { Tenant, User } from '@plumbline/contract';
 import type { Member } from './accounts.store.ts';
 import { generatedAvatar } from './avatar.ts';
 
-const avatarOf = (member: Member): string => (member.avatar === '' ? generatedAvatar(member) : member.avatar);
+type Pictured = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'>;
+
+export const avatarOf = (member: Pictured): string =>
+  member.avatar === '' ? generatedAvatar(member) : member.avatar;
 
 export const presentUser = (member: Member): User => ({
   id: member.userId,

@@ -15,11 +15,12 @@ export interface Belonging {
 }
 
 function mergeAttributes(all: readonly Attributes[]): Attributes {
-  const merged: Record<string, string[]> = {};
+  // A map: in an object, names such as `constructor` would find what every object inherits.
+  const merged = new Map<string, string[]>();
   for (const [name, values] of all.flatMap((attributes) => Object.entries(attributes))) {
-    merged[name] = [...new Set([...(merged[name] ?? []), ...values])];
+    merged.set(name, [...new Set([...(merged.get(name) ?? []), ...values])]);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 const parse = (text: string): Attributes => Attributes.parse(JSON.parse(text));

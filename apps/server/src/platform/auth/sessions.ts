@@ -1,5 +1,5 @@
 import { DAY_MS } from '@plumbline/contract';
-import { insertInto } from '../db/in-tenant.ts';
+import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
@@ -49,6 +49,8 @@ export interface Sessions {
   end(trx: Trx, principal: Principal): Promise<void>;
   /** End every session of the person but the given one (null: all of them), in all tenants. */
   endOthers(trx: Trx, stored: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
+  /** End every session of the person in one tenant. */
+  endIn(trx: Trx, member: { readonly tenantId: string; readonly userId: string }): Promise<void>;
   /** Called when this process has ended sessions. Returns the function that unsubscribes. */
   onEnded(listener: () => void): () => void;
   /** Remove what has expired. */
@@ -111,7 +113,7 @@ async function listSessions(live: LiveSessions, userId: string): Promise<readonl
     .toSorted((a, b) => b.usedAt.localeCompare(a.usedAt));
 }
 
-type SessionEnds = Pick<Sessions, 'end' | 'endOne' | 'endOthers' | 'onEnded' | 'sweep'>;
+type SessionEnds = Pick<Sessions, 'end' | 'endIn' | 'endOne' | 'endOthers' | 'onEnded' | 'sweep'>;
 
 function sessionEnds(db: Database, clock: Clock): SessionEnds {
   const endings = new Endings(db);
@@ -134,6 +136,10 @@ function sessionEnds(db: Database, clock: Clock): SessionEnds {
       await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
       endings.note();
     },
+    async endIn(trx, { tenantId, userId }) {
+      await inTenant(trx, { tenantId }).deleteFrom('sessions').where('user_id', '=', userId).execute();
+      endings.note();
+    },
     onEnded: (listener) => endings.onEnded(listener),
     async sweep() {
       await acrossTenants(db.executor)
@@ -142,6 +148,19 @@ function sessionEnds(db: Database, clock: Clock): SessionEnds {
         .execute();
     },
   };
+}
+
+/** The workspace that a person used last is the one that they sign in to next. */
+async function noteActivity(
+  db: Executor,
+  clock: Clock,
+  { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
+): Promise<void> {
+  await inTenant(db, { tenantId })
+    .updateTable('members')
+    .set({ last_active_at: isoNow(clock) })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export function createSessions(db: Database, clock: Clock): Sessions {
@@ -163,6 +182,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
           used_at: null,
         })
         .execute();
+      await noteActivity(trx, clock, { tenantId, userId });
       return token;
     },
     list: (userId) => listSessions(live(), userId),
@@ -178,12 +198,13 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     async isAlive({ sessionId }) {
       return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
     },
-    async slide({ sessionId }) {
+    async slide({ sessionId, tenantId, userId }) {
       await acrossTenants(db.executor)
         .updateTable('sessions')
         .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS), used_at: isoNow(clock) })
         .where('id', '=', sessionId)
         .execute();
+      await noteActivity(db.executor, clock, { tenantId, userId });
     },
   };
 }

@@ -75,6 +75,8 @@ describe('queries across tenants', () => {
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',
     'features/uploads/store.ts': 'the sweep of uploads',
+    'features/workspaces/members.store.ts': 'locks the tenant itself',
+    'features/workspaces/tenants.store.ts': 'the tenant itself',
     'platform/auth/embed-access.ts': 'the token of an embed finds the tenant',
     'platform/auth/sessions.ts': 'a session finds the tenant; the sweep of sessions',
     'platform/db/in-tenant.ts': 'confines them',

@@ -32,6 +32,8 @@ export interface UserRow {
   password_hash: string | null;
   onboarding: JsonText;
   preferences: JsonText;
+  /** First and last name, folded: what people are found and sorted by. */
+  name_key: Generated<string>;
   created_at: IsoTime;
 }
 
@@ -41,6 +43,8 @@ export interface MemberRow {
   role: Role;
   /** `Record<string, string[]>`: what row rules compare. */
   attributes: Generated<JsonText>;
+  /** The last sign-in or check of a session here; null before the first. */
+  last_active_at: Generated<IsoTime | null>;
   created_at: IsoTime;
 }
 
@@ -60,6 +64,27 @@ export interface GroupMemberRow {
   tenant_id: string;
   group_id: string;
   user_id: string;
+}
+
+/** An open invitation: it goes when it is accepted or revoked. */
+export interface InvitationRow {
+  tenant_id: string;
+  id: string;
+  email: string;
+  /** Unique in the tenant. */
+  email_key: string;
+  role: Role;
+  /** SHA-256 of the link's token, hex. */
+  token_hash: string;
+  invited_by: string;
+  sent_at: IsoTime;
+  expires_at: IsoTime;
+}
+
+export interface InvitationGroupRow {
+  tenant_id: string;
+  invitation_id: string;
+  group_id: string;
 }
 
 export interface SessionRow {
@@ -325,6 +350,8 @@ export interface Tables {
   members: MemberRow;
   groups: GroupRow;
   group_members: GroupMemberRow;
+  invitations: InvitationRow;
+  invitation_groups: InvitationGroupRow;
   sessions: SessionRow;
   second_factors: SecondFactorRow;
   recovery_codes: RecoveryCodeRow;

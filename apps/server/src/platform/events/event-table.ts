@@ -62,6 +62,14 @@ export const EVENTS = {
   'measure.created': { subject: 'measure', data: NameInDataset },
   'measure.removed': { subject: 'measure', data: Name },
   'measure.updated': { subject: 'measure', data: Changed },
+  /** `subject` is the person. A member who leaves is removed by themselves. */
+  'member.added': { subject: 'user', data: z.object({ role: z.string() }) },
+  'member.removed': { subject: 'user', data: z.object({ role: z.string() }) },
+  /** `changed`: of role, groups and attributes. */
+  'member.updated': {
+    subject: 'user',
+    data: Changed.extend({ from: z.string().optional(), to: z.string().optional() }),
+  },
   'sample.dashboard_made': { subject: 'sample', data: Name },
   'sample.loaded': { subject: 'sample', data: Name },
   'samples.requested': { subject: 'tenant', data: Nothing },

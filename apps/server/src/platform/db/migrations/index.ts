@@ -13,6 +13,7 @@ import { writeCheckTable } from './0012-write-checks.ts';
 import { groupTables } from './0013-groups.ts';
 import { mailTable } from './0014-mails.ts';
 import { signInTables } from './0015-sign-in.ts';
+import { workspaceTables } from './0016-workspaces.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   groupTables,
   mailTable,
   signInTables,
+  workspaceTables,
 ];

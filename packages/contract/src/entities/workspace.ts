@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { ROLES } from '../policy.ts';
+
+const MAX_ATTRIBUTES = 50;
+const MAX_ATTRIBUTE_VALUES = 1000;
+
+/**
+ * Values by name, such as `{ "region": ["West", "North"] }`: what row rules compare. A member has those of all of their
+ * groups besides their own.
+ */
+export const AttributesBody = z
+  .record(z.string().trim().min(1).max(100), z.array(z.string().max(500)).max(MAX_ATTRIBUTE_VALUES))
+  .refine((attributes) => Object.keys(attributes).length <= MAX_ATTRIBUTES, {
+    message: `Use at most ${MAX_ATTRIBUTES} attributes.`,
+  });
+
+const Attributes = z.record(z.string(), z.array(z.string()));
+export type Attributes = z.infer<typeof Attributes>;
+
+const GroupName = z.object({ id: Id, name: z.string() });
+
+/** A person in a workspace. */
+export const Member = z.object({
+  id: Id,
+  fname: z.string(),
+  lname: z.string(),
+  email: z.string(),
+  /** An address or a data URI; generated from the initials when none was set. */
+  avatar: z.string(),
+  role: z.enum(ROLES),
+  /** By name. */
+  groups: z.array(GroupName),
+  /** The member's own, without those of groups; null for callers below admin. */
+  attributes: Attributes.nullable(),
+  joinedAt: Timestamp,
+  /** The last sign-in or opening of the web client, in this workspace; null before the first. */
+  lastActiveAt: Timestamp.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** Members who get the same rights. */
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  /** Null for callers below admin. */
+  attributes: Attributes.nullable(),
+  members: z.int().nonnegative(),
+  createdAt: Timestamp,
+});
+export type Group = z.infer<typeof Group>;
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(ROLES),
+  /** By name. Those that are deleted meanwhile are left out. */
+  groups: z.array(GroupName),
+  /** The name of the person who sent it last; null when they have left. */
+  invitedBy: z.string().nullable(),
+  sentAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** An invitation as its sender gets it. */
+export const SentInvitation = Invitation.extend({
+  /** The one-use link, for handing over where no mail server is set up; null when it was mailed. */
+  link: z.string().nullable(),
+});
+export type SentInvitation = z.infer<typeof SentInvitation>;
