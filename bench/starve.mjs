@@ -187,6 +187,21 @@ const ATTACKS = {
       `{${Array.from({ length: 40_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
     ),
   ),
+  'bodies of many values': flood(
+    8,
+    json(`/v1/datasources/${dataset}/filter`, (number) =>
+      JSON.stringify({
+        filters: {
+          op: 'or',
+          value: Array.from({ length: 5 }, (_, part) => ({
+            column: 'amount',
+            op: 'in',
+            value: Array.from({ length: 9000 }, (_one, index) => number + part * 9000 + index),
+          })),
+        },
+      }),
+    ),
+  ),
   uploads: flood(6, async (signal, number) => {
     const body = new FormData();
     body.append('name', `flood ${number}`);

@@ -7,6 +7,7 @@ import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
+import { MainThreadTurns } from './platform/turns.ts';
 import { currentPerson } from './platform/current-person.ts';
 import { acrossTenants, type Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -97,6 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     ...deps,
     errors: createErrorFile(home.log),
     config,
+    turns: new MainThreadTurns(),
     files: localFileStore(home.files),
     events: createEventLog(deps),
     revisions: createRevisions(clock),

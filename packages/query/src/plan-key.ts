@@ -2,12 +2,22 @@ import type { PivotPlan } from './pivot/pivot-plan.ts';
 import type { QueryPlan } from './query-plan.ts';
 
 /** JSON with the keys of every object in order, so that equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+export const canonicalJson = (value: unknown): string => JSON.stringify(ordered(value));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Lists of plain values are returned as they are: a filter may list 50,000. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.some(isObject) ? value.map(ordered) : value;
+  }
+  return isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, inner]) => [key, ordered(inner)]),
+      )
+    : value;
 }
 
 /** Equal for plans with equal answers on the same version: the key of a result cache. */

@@ -14,6 +14,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { ErrorFile } from './log/error-file.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { MainThreadTurns } from './turns.ts';
 
 /** What features and jobs work with. Created once per process, in `compose.ts`. */
 export interface Services {
@@ -22,6 +23,8 @@ export interface Services {
   readonly log: Log;
   /** Internal errors, for whoever runs the server. */
   readonly errors: ErrorFile;
+  /** For work that holds the main thread up for milliseconds. */
+  readonly turns: MainThreadTurns;
   readonly db: Database;
   readonly files: FileStore;
   readonly events: EventLog;

@@ -38,6 +38,9 @@ function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predic
   return rest.length === 1 ? only : { kind, parts: rest };
 }
 
+/** Values are compared as they are, which is quick for the long lists of filters; conditions by their text. */
 function unique<T>(values: readonly T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+  const keyOf = (value: T): unknown =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }

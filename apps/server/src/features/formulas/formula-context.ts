@@ -1,6 +1,7 @@
 import { AppError, type FormulaCheck } from '@plumbline/contract';
 import {
   formulaDatasets,
+  readFormula,
   type ColumnSchema,
   type FormulaContext,
   type FormulaResult,
@@ -20,10 +21,10 @@ export interface ContextRequest {
 }
 
 /** What a formula on a dataset may speak of: its columns and measures, and the datasets that LOOKUP names. */
-export async function formulaContext(
+async function formulaContext(
   services: Services,
   actor: Actor,
-  request: ContextRequest,
+  request: ContextRequest & { readonly named: readonly string[] },
 ): Promise<FormulaContext> {
   const { now, timeZone } = contextOf(services, actor);
   const measures = await listMeasureRows(services.db.executor, actor, request.datasetId);
@@ -41,9 +42,9 @@ export async function formulaContext(
 async function lookupsOf(
   services: Services,
   actor: Actor,
-  { datasetId, formula, signal }: ContextRequest,
+  { datasetId, named: names, signal }: ContextRequest & { readonly named: readonly string[] },
 ): Promise<readonly LookupSource[]> {
-  const named = new Set(formulaDatasets(formula).map((name) => name.toLowerCase()));
+  const named = new Set(names.map((name) => name.toLowerCase()));
   if (named.size === 0) {
     return [];
   }
@@ -80,6 +81,23 @@ export const UNREADABLE: ReadonlySet<string> = new Set([
   'dataset.version_not_found',
   'recipe.invalid',
 ]);
+
+/** Longer ones hold the main thread up for milliseconds. */
+const SHORT_CHARS = 2000;
+
+/** A formula parsed and checked; a long one when it is the person's turn. */
+export async function readRequested(
+  services: Services,
+  actor: Actor,
+  request: ContextRequest,
+): Promise<FormulaResult> {
+  const { formula } = request;
+  const inTurn = <T>(work: () => T): Promise<T> | T =>
+    formula.length > SHORT_CHARS ? services.turns.run(actor.userId, work) : work();
+  const named = /LOOKUP/iu.test(formula) ? await inTurn(() => formulaDatasets(formula)) : [];
+  const context = await formulaContext(services, actor, { ...request, named });
+  return inTurn(() => readFormula(formula, context));
+}
 
 /** A reading in the wire's words. */
 export const checkOf = ({ diagnostics, type, scope, compiled }: FormulaResult): FormulaCheck => ({

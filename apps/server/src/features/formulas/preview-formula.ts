@@ -8,7 +8,6 @@ import type {
 import type { VersionFiles } from '@plumbline/engine';
 import {
   normalize,
-  readFormula,
   type CompiledFormula,
   type Derived,
   type FormulaResult,
@@ -19,7 +18,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable, readWithFormula } from '../datasources/index.ts';
 import { branchColumns, conditionsIn, pickRows, type Candidate } from './branches.ts';
-import { checkOf, formulaContext } from './formula-context.ts';
+import { checkOf, readRequested } from './formula-context.ts';
 
 export interface PreviewRequest {
   readonly id: string;
@@ -54,7 +53,7 @@ export async function previewFormula(
   const { formula, limit, version: number, step } = body;
   const { source, version } = await getReadable(services, actor, { id, version: number, step, signal });
   const requested = { datasetId: id, formula, columns: source.columns, signal };
-  const reading = readFormula(formula, await formulaContext(services, actor, requested));
+  const reading = await readRequested(services, actor, requested);
   const { compiled } = reading;
   if (compiled === null) {
     return { check: checkOf(reading), result: null };

@@ -1,9 +1,8 @@
 import type { BodyOf, FormulaCheck, validateFormula } from '@plumbline/contract';
-import { readFormula } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getReadable } from '../datasources/index.ts';
-import { checkOf, formulaContext } from './formula-context.ts';
+import { checkOf, readRequested } from './formula-context.ts';
 
 /** What a formula gives, or everything that is wrong with it. Throws what `getReadable` throws. */
 export async function checkFormula(
@@ -14,5 +13,5 @@ export async function checkFormula(
   const { dataset: datasetId, formula, scope } = body;
   const { source } = await getReadable(services, actor, { id: datasetId, signal });
   const request = { datasetId, formula, columns: source.columns, scope, signal };
-  return checkOf(readFormula(formula, await formulaContext(services, actor, request)));
+  return checkOf(await readRequested(services, actor, request));
 }

@@ -12,6 +12,8 @@ import { answerOnce } from './answer-once.ts';
 import { Answered, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
+import { personOf } from './person-of.ts';
+import { isLarge } from './read-body.ts';
 import { parseInput } from './validate.ts';
 import { watchCaller, type StreamWatch } from './watch-caller.ts';
 
@@ -101,7 +103,9 @@ async function readCall(
     throw new AppError('request.wrong_type', 'A multipart body cannot be read here. Send application/json.');
   }
   const hasJson = !isForm && (route.bodyKind === 'json' || route.bodyKind === 'json-or-multipart');
-  const input = parseInput(route, request, hasJson);
+  const parse = () => parseInput(route, request, hasJson);
+  const input =
+    hasJson && isLarge(request) ? await deps.services.turns.run(personOf(request), parse) : parse();
   return new SignedInCall(input, {
     signal: watchCaller(deps, route, exchange),
     once: readOnce(route, request),
@@ -112,10 +116,6 @@ async function readCall(
     reply,
   });
 }
-
-/** Who shares of the engine are counted for; all readers of an embed count as one person. */
-const personOf = ({ principal, embedded, ip }: FastifyRequest): string =>
-  principal?.userId ?? embedded?.embedId ?? ip;
 
 /** One call from its raw form to its answer. Failures go to the error handler. */
 export function answerWith(deps: AnswerDeps, bound: BoundRoute) {

@@ -52,7 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   app.decorateRequest('embedded', null);
   app.decorateRequest('startedAt', 0);
   registerEachCall(app, options);
-  registerBodyReader(app);
+  registerBodyReader(app, services.turns);
   await registerMultipart(app);
   await registerCompression(app);
   await registerCors(app, services.config.webOrigins);

@@ -175,6 +175,10 @@ describe('the HTTP platform', () => {
   it('refuses a body that would change prototypes', async () => {
     const { status, json } = await login('{"email":"a","password":"b","x":{"__proto__":{"admin":true}}}');
     expect([status, json().error.issues[0].path]).toEqual([400, 'x.__proto__']);
+    const escaped = await login(
+      '{"email":"a","password":"b","x":[{"\\u005f_p\\u0072oto__":{"admin":true}}]}',
+    );
+    expect([escaped.status, escaped.json().error.issues[0].path]).toEqual([400, 'x.0.__proto__']);
   });
 
   it('refuses a body that is not UTF-8', async () => {

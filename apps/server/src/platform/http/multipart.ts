@@ -5,6 +5,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MultipartBody } from './bind.ts';
 import { parseJsonBody } from './json-body.ts';
+import { JsonMeter } from './json-meter.ts';
 import { mediaTypeOf } from './read-body.ts';
 
 const MAX_FIELD_BYTES = BODY_LIMITS.columns.bytes;
@@ -57,7 +58,9 @@ class Fields {
 
   #json(name: string, text: string): unknown {
     try {
-      return parseJsonBody(Buffer.from(text), BODY_LIMITS.columns.values);
+      const bytes = Buffer.from(text);
+      new JsonMeter(BODY_LIMITS.columns.values).add(bytes);
+      return parseJsonBody(bytes);
     } catch (error) {
       throw error instanceof AppError
         ? malformed(error.message.replace('The body', 'This field'), name)

@@ -3,7 +3,10 @@ import { AppError, BODY_LIMITS, UPLOAD_CHUNK_BYTES } from '@plumbline/contract';
 import type { BodyKind } from '@plumbline/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { boundedBytes } from '../files/bounded-bytes.ts';
+import type { MainThreadTurns } from '../turns.ts';
 import { parseJsonBody } from './json-body.ts';
+import { JsonMeter } from './json-meter.ts';
+import { personOf } from './person-of.ts';
 
 const MEDIA_TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
   none: [],
@@ -23,6 +26,13 @@ const lengthOf = (request: FastifyRequest): number => Number(request.headers['co
 
 const hasBody = (request: FastifyRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
+
+/** A JSON body up to here is parsed and checked in a millisecond, without waiting for a turn. */
+const SMALL_BYTES = 16 * 1024;
+
+/** Whether its work waits for a turn; a body of unknown length may be large. */
+export const isLarge = (request: FastifyRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > SMALL_BYTES;
 
 function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   const allowed = MEDIA_TYPES[kind];
@@ -49,20 +59,29 @@ function checkCoding(request: FastifyRequest): void {
 }
 
 /** Not `for await`: leaving that loop early would close the connection before the 413 is out. */
-function collect(payload: Readable, limit: number): Promise<Buffer> {
+function collect(payload: Readable, limit: number, meter: JsonMeter): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
+  const refuse = (error: unknown): void => {
+    payload.removeAllListeners('data').resume();
+    chunks.length = 0;
+    reject(error);
+  };
   payload.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) {
-      payload.removeAllListeners('data').resume();
-      reject(tooLarge(limit));
+      refuse(tooLarge(limit));
       return;
     }
-    chunks.push(chunk);
+    try {
+      meter.add(chunk);
+      chunks.push(chunk);
+    } catch (error) {
+      refuse(error);
+    }
   });
-  payload.once('end', () => resolve(Buffer.concat(chunks, size)));
+  payload.once('end', () => resolve(Buffer.concat(chunks)));
   payload.once('error', reject);
   return promise;
 }
@@ -82,7 +101,11 @@ function boundedStream(payload: Readable, limit: number): Readable {
 }
 
 /** What the route reads of a body: JSON parsed, octets as a bounded stream, anything where none belongs ignored. */
-async function readBody(request: FastifyRequest, payload: Readable): Promise<unknown> {
+async function readBody(
+  turns: MainThreadTurns,
+  request: FastifyRequest,
+  payload: Readable,
+): Promise<unknown> {
   const { contract } = request.routeOptions.config;
   const kind = contract?.bodyKind ?? 'none';
   if (contract === undefined || kind === 'none') {
@@ -99,13 +122,17 @@ async function readBody(request: FastifyRequest, payload: Readable): Promise<unk
   if (kind === 'octets') {
     return boundedStream(payload, limit);
   }
-  return parseJsonBody(await collect(payload, limit), values);
+  const content = await collect(payload, limit, new JsonMeter(values));
+  const parse = (): unknown => parseJsonBody(content);
+  return isLarge(request) ? turns.run(personOf(request), parse) : parse();
 }
 
 /** One reader for every media type: what is right depends on the route. Multipart has its own parser. */
-export function registerBodyReader(app: FastifyInstance): void {
+export function registerBodyReader(app: FastifyInstance, turns: MainThreadTurns): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => readBody(request, payload));
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
+    readBody(turns, request, payload),
+  );
   // A part refused before it is read would leave its sender waiting until the connection times out.
   app.addHook('onResponse', async (request) => {
     if (request.body instanceof Readable) {

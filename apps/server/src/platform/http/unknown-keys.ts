@@ -3,7 +3,12 @@ import { nearestName } from '@plumbline/query';
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
-type Path = readonly string[];
+
+/** Joined only for what is reported: most values of a body have no fault. */
+interface Path {
+  readonly key: string;
+  readonly parent: Path | null;
+}
 
 /** More are of no help, and a suggestion for each of 50,000 keys would take seconds. */
 const MAX_ISSUES = 100;
@@ -26,12 +31,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * the fields that only the server sets may come along.
  */
 export function unknownKeys(route: Pick<Route, 'method' | 'body' | 'reply'>, body: unknown): Issue[] {
-  const found = findUnknown(route.body, body, []);
-  const saved = route.method === 'PUT' && found.length > 0 ? dataOf(route.reply) : undefined;
+  const saved = route.method === 'PUT' ? dataOf(route.reply) : undefined;
   if (saved === undefined) {
-    return present(found);
+    return present(findUnknown(route.body, body, MAX_ISSUES));
   }
-  const unknown = new Set(findUnknown(saved, body, []).map(({ path }) => path));
+  const found = findUnknown(route.body, body);
+  const unknown = new Set(found.length === 0 ? [] : findUnknown(saved, body).map(({ path }) => path));
   return present(found.filter(({ path }) => unknown.has(path)));
 }
 
@@ -45,7 +50,7 @@ const MIN_PARAM_LENGTH = 3;
 export function unknownParams({ query }: Pick<Route, 'query'>, params: unknown): Issue[] {
   const def = definition(plainSchema(query, params));
   const known = def.type === 'object' ? Object.keys(def.shape) : [];
-  const found = findUnknown(query, params, []).filter(
+  const found = findUnknown(query, params).filter(
     ({ path }) => path.length >= MIN_PARAM_LENGTH && path.length <= MAX_KEY_LENGTH,
   );
   return present(found.slice(0, MAX_ISSUES).filter(({ path }) => nearestName(path, known) !== null));
@@ -70,26 +75,49 @@ function plainSchema(schema: Schema, value: unknown): Schema {
   return def.type === 'lazy' ? plainSchema(def.getter(), value) : schema;
 }
 
-function findUnknown(schema: Schema, value: unknown, path: Path): UnknownKey[] {
+function findUnknown(schema: Schema, value: unknown, limit = Number.POSITIVE_INFINITY): UnknownKey[] {
+  const found: UnknownKey[] = [];
+  visit(schema, { value, path: null }, { found, limit });
+  return found;
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly path: Path | null;
+}
+
+interface Findings {
+  readonly found: UnknownKey[];
+  /** The search ends once so many are found. */
+  readonly limit: number;
+}
+
+function visit(schema: Schema, { value, path }: Place, findings: Findings): void {
   // Nothing else has keys, and lists of values are long.
-  if (!isObject(value)) {
-    return [];
+  if (!isObject(value) || findings.found.length >= findings.limit) {
+    return;
   }
   const def = definition(plainSchema(schema, value));
   if (Array.isArray(value)) {
-    return value.flatMap((item: unknown, at) => {
-      const element = elementOf(def, at);
-      return element === null ? [] : findUnknown(element, item, [...path, String(at)]);
-    });
+    for (const [at, item] of value.entries()) {
+      const element = isObject(item) ? elementOf(def, at) : null;
+      if (element !== null) {
+        visit(element, { value: item, path: { key: String(at), parent: path } }, findings);
+      }
+    }
+  } else if (def.type === 'object') {
+    visitObject(def, { value, path }, findings);
+  } else if (def.type === 'record') {
+    for (const key in value) {
+      visit(def.valueType, { value: value[key], path: { key, parent: path } }, findings);
+    }
+  } else if (def.type === 'union') {
+    findings.found.push(...inUnion(def, { value, path }, findings.limit));
   }
-  if (def.type === 'object') {
-    return inObject(def, value, path);
-  }
-  if (def.type === 'record') {
-    return Object.entries(value).flatMap(([key, item]) => findUnknown(def.valueType, item, [...path, key]));
-  }
-  return def.type === 'union' ? inUnion(def, value, path) : [];
 }
+
+const joined = (path: Path): string =>
+  path.parent === null ? path.key : `${joined(path.parent)}.${path.key}`;
 
 function elementOf(def: Definition, at: number): Schema | null {
   if (def.type === 'array') {
@@ -98,20 +126,25 @@ function elementOf(def: Definition, at: number): Schema | null {
   return def.type === 'tuple' ? (def.items[at] ?? def.rest) : null;
 }
 
-function inObject(
+function visitObject(
   { shape, catchall }: z.core.$ZodObjectDef,
-  value: Readonly<Record<string, unknown>>,
-  path: Path,
-): UnknownKey[] {
+  { value, path: parent }: Place & { readonly value: Readonly<Record<string, unknown>> },
+  findings: Findings,
+): void {
   const known = Object.keys(shape);
   const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
-  return Object.entries(value).flatMap(([key, item]) => {
-    const field = Object.hasOwn(shape, key) ? shape[key] : catchall;
-    if (Object.hasOwn(shape, key) || isOpen) {
-      return field === undefined ? [] : findUnknown(field, item, [...path, key]);
+  for (const key in value) {
+    if (findings.found.length >= findings.limit) {
+      return;
     }
-    return [{ key, path: [...path, key].join('.'), known }];
-  });
+    const field = Object.hasOwn(shape, key) ? shape[key] : catchall;
+    const path = { key, parent };
+    if (!Object.hasOwn(shape, key) && !isOpen) {
+      findings.found.push({ key, path: joined(path), known });
+    } else if (field !== undefined) {
+      visit(field, { value: value[key], path }, findings);
+    }
+  }
 }
 
 const present = (found: readonly UnknownKey[]): Issue[] => found.slice(0, MAX_ISSUES).map(presentKey);
@@ -131,14 +164,18 @@ function presentKey({ key, path, known }: UnknownKey): Issue {
 /** Of the form that reads the value, or, where several do, of the one that knows most of its keys. */
 function inUnion(
   def: z.core.$ZodUnionDef | z.core.$ZodDiscriminatedUnionDef,
-  value: Readonly<Record<string, unknown>>,
-  path: Path,
+  { value, path }: Place & { readonly value: Readonly<Record<string, unknown>> },
+  limit: number,
 ): UnknownKey[] {
   const forms = def.options.filter((option) =>
     'discriminator' in def ? isKind(option, def.discriminator, value) : canRead(option, value),
   );
   const [closest] = forms
-    .map((form) => findUnknown(form, value, path))
+    .map((form) => {
+      const found: UnknownKey[] = [];
+      visit(form, { value, path }, { found, limit });
+      return found;
+    })
     .toSorted((a, b) => a.length - b.length);
   return closest ?? [];
 }
