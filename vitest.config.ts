@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const tests = (...folders: readonly string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]);
 
-const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx', 'connectors'].map(
+const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx', 'connectors', 'learn'].map(
   (name) => `packages/${name}`,
 );
 

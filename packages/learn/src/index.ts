@@ -1,2 +1,30 @@
 /** Models that learn from rows: pure, seeded, without I/O. */
-export {};
+export {
+  alignFrame,
+  createExamples,
+  createFrame,
+  frameSchema,
+  LearnError,
+  selectExamples,
+  selectRows,
+  type CategoryColumn,
+  type Column,
+  type ColumnSchema,
+  type Examples,
+  type Frame,
+  type LearnErrorCode,
+  type NumericColumn,
+} from './data/frame.ts';
+export { createRandom, sampleRows, shuffle, type Random } from './random/random.ts';
+export type { Tree, TreeModel } from './trees/model.ts';
+export { treeOptions, type TreeOptions, type TreeTask } from './trees/options.ts';
+export {
+  trainTrees,
+  trainTreesInSteps,
+  type TrainingControl,
+  type TreeProgress,
+  type TreeTraining,
+} from './trees/train-trees.ts';
+export { predictTrees, scoreTrees } from './trees/predict-trees.ts';
+export { parseTrees, serializeTrees } from './trees/serialize.ts';
+export { treeMemory } from './trees/memory.ts';
