@@ -31,6 +31,7 @@ export const ERRORS = {
   'auth.wrong_credentials': rule(401),
   'auth.too_many_tries': rule(429, true),
   'auth.forbidden': rule(403),
+  'access.forbidden': rule(403),
   'auth.link_invalid': rule(422),
   'auth.password_required': rule(422),
   'auth.wrong_password': rule(422),

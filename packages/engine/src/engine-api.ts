@@ -242,6 +242,8 @@ export interface IngestedColumn {
   /** How to show it; the type's own way where absent. */
   readonly format?: string;
   readonly encoding?: 'string';
+  /** Its values are withheld from this reader. */
+  readonly masked?: true;
   /** Order in which its dates were written; absent for other columns, and where the rows do not come from files. */
   readonly dateOrder?: 'dmy' | 'mdy' | 'ymd';
 }

@@ -10,6 +10,8 @@ export interface VersionFiles {
   /** Of the rows as the query reads them: those of `derived` where there is one. */
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
+  /** The reader sees a part of the version: nothing that is stored beside its rows, such as rejects, is read for them. */
+  readonly isConfined?: true | undefined;
   /** What the recipe makes of the files; absent for the rows as they were read. */
   readonly derived?: DerivedRows | undefined;
 }

@@ -7,7 +7,7 @@ import { checkFilter } from './filter/check-filter.ts';
 import type { Predicate } from './filter/predicate.ts';
 import type { ColumnSchema, Query } from './model.ts';
 import { SchemaBuilder } from './schema-builder.ts';
-import { COLUMN_WORDS, OUTPUT_WORDS, schemaOf, type Schema } from './schema.ts';
+import { COLUMN_WORDS, OUTPUT_WORDS, usableSchema, type Schema } from './schema.ts';
 
 /** A value computed under a name, with the type the check found. */
 export interface TypedDerived extends Derived {
@@ -40,7 +40,7 @@ export function check(query: Query, columns: readonly ColumnSchema[]): CheckResu
   const issues: Issue[] = [];
   const rows = new SchemaBuilder(columns, COLUMN_WORDS);
   // They may not name one another, so all see the same columns.
-  const base = schemaOf(columns);
+  const base = usableSchema(columns);
   const derived = checkDerived(query.derive, 'derive', { issues, schemaFor: () => base, builder: rows });
   const schema = rows.schema();
   const predicate =
@@ -48,7 +48,9 @@ export function check(query: Query, columns: readonly ColumnSchema[]): CheckResu
       ? null
       : checkFilter(query.filter, 'filters', { schema, issues, emptyGroups: 'ignored' });
   checkSample(query, issues);
-  const grouped = isGrouped(query) ? checkGrouped(query, schema, issues) : checkRows(query, schema, issues);
+  const grouped = isGrouped(query)
+    ? checkGrouped(query, schema, issues)
+    : checkRows(query, { schema, columns, issues });
   return issues.length > 0
     ? { ok: false, issues }
     : { ok: true, value: { query, columns, derived, predicate, ...grouped } };
@@ -66,10 +68,21 @@ function checkSample({ sample, ...query }: Query, issues: Issue[]): void {
 
 export const isGrouped = (query: Query): boolean => query.groups.length + query.measures.length > 0;
 
+interface RowsCheck {
+  readonly schema: Schema;
+  readonly columns: readonly ColumnSchema[];
+  readonly issues: Issue[];
+}
+
 type OverOutputs = Pick<CheckedQuery, 'calculated' | 'having'>;
 
-function checkRows(query: Query, schema: Schema, issues: Issue[]): OverOutputs {
-  query.select?.forEach((name, index) => demand(schema, { name, path: `columns.${index}`, issues }));
+function checkRows(query: Query, { schema, columns, issues }: RowsCheck): OverOutputs {
+  const masked = new Set(columns.flatMap((column) => (column.masked === true ? [column.name] : [])));
+  query.select?.forEach((name, index) => {
+    if (!masked.has(name)) {
+      demand(schema, { name, path: `columns.${index}`, issues });
+    }
+  });
   query.sort.forEach(({ by }, index) => demand(schema, { name: by, path: `sort.${index}.column`, issues }));
   const hint = 'Add a group or a measure.';
   if (query.calculate.length > 0) {

@@ -7,6 +7,8 @@ export interface ColumnSchema {
   readonly type: ColumnType;
   /** `string`: values can exceed a JSON number, so the whole column travels as text. */
   readonly encoding?: 'string' | undefined;
+  /** Its values are withheld from this reader: it is shown, and nothing else. [SEM-ACCESS-5] */
+  readonly masked?: true | undefined;
 }
 
 export type Dimension =

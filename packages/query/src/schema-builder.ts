@@ -1,7 +1,7 @@
 import type { ColumnType, Issue } from '@plumbline/contract';
 import { QUERY_BOUNDS } from './bounds.ts';
 import type { ColumnSchema } from './model.ts';
-import { schemaOf, type Schema, type SchemaWords } from './schema.ts';
+import { usableSchema, type Schema, type SchemaWords } from './schema.ts';
 import { columnNameKey } from './column-name.ts';
 
 /** Columns to which others are added under names of their own. */
@@ -45,7 +45,7 @@ export class SchemaBuilder {
 
   /** A reference to an invalid column says so, not that there is no such column. */
   schema(): Schema {
-    this.#schema ??= schemaOf([...this.#columns], this.#words);
+    this.#schema ??= usableSchema([...this.#columns], this.#words);
     const schema = this.#schema;
     return {
       ...schema,

@@ -44,6 +44,25 @@ export function schemaOf(columns: readonly ColumnSchema[], words: SchemaWords = 
   };
 }
 
+/**
+ * What filters, groups, sorts and expressions may name: masked columns are not among them, and are said to be masked.
+ * [SEM-ACCESS-5]
+ */
+export function usableSchema(columns: readonly ColumnSchema[], words: SchemaWords = COLUMN_WORDS): Schema {
+  const masked = new Set(columns.flatMap((column) => (column.masked === true ? [column.name] : [])));
+  const schema = schemaOf(
+    columns.filter(({ name }) => !masked.has(name)),
+    words,
+  );
+  return {
+    ...schema,
+    unknownColumn: (name, path) =>
+      masked.has(name)
+        ? { path, message: `The values of “${name}” are masked for you.`, hint: 'It can only be shown.' }
+        : schema.unknownColumn(name, path),
+  };
+}
+
 const SHOWN_NAMES = 10;
 
 const listOf = (names: readonly string[]): string =>

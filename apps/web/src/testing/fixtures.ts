@@ -111,6 +111,7 @@ export const aDataset = (dataset: Partial<Dataset> = {}): Dataset => ({
   files: [],
   jobId: null,
   profileJobId: null,
+  confinement: null,
   ...dataset,
 });
 

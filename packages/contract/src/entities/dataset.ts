@@ -5,6 +5,7 @@ import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
+import { Confinement } from './dataset-rules.ts';
 import { Transformation } from './transformation.ts';
 
 export const ColumnRole = z.enum(COLUMN_ROLES);
@@ -98,6 +99,8 @@ export const Dataset = DatasetSummary.extend({
   jobId: Id.nullable(),
   /** The job that works out the profiles of the columns that the recipe makes; null when none runs. */
   profileJobId: Id.nullable(),
+  /** Why the caller sees a part of it; null for all of it. */
+  confinement: Confinement.nullable(),
 });
 export type Dataset = z.infer<typeof Dataset>;
 

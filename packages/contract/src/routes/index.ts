@@ -8,6 +8,7 @@ import * as snowflakeConnections from './connections-snowflake.ts';
 import * as dashboards from './dashboards.ts';
 import * as datasetQuality from './dataset-quality.ts';
 import * as datasetRows from './dataset-rows.ts';
+import * as datasetRules from './dataset-rules.ts';
 import * as datasources from './datasources.ts';
 import * as embeds from './embeds.ts';
 import * as inference from './inference.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...datasources,
   ...datasetQuality,
   ...datasetRows,
+  ...datasetRules,
   ...social,
   ...transformations,
   ...connections,

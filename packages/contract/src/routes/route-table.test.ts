@@ -138,6 +138,9 @@ const OURS = [
   'GET /v1/uploads/{id}',
   'GET /v1/datasources/validate/{id}',
   'GET /v1/datasources/{id}/profile',
+  'GET /v1/datasources/{id}/rules',
+  'PUT /v1/datasources/{id}/rules',
+  'POST /v1/datasources/{id}/rules/preview',
   'GET /v1/datasources/{id}/view',
   'PUT /v1/datasources/{id}/view',
   'GET /v1/datasources/{id}/rejects',
@@ -278,8 +281,8 @@ describe('the route table', () => {
     expect(ALL_ROUTES.filter((route) => route.host === 'v1' && !route.path.startsWith('/v1/'))).toEqual([]);
   });
 
-  it('requires If-Match where a dashboard or a story is overwritten', () => {
+  it('requires If-Match where a dashboard, a story or rules are overwritten', () => {
     const guarded = ALL_ROUTES.filter((route) => route.needsIfMatch).map((route) => route.id);
-    expect(guarded.toSorted()).toEqual(['dashboards.update', 'stories.update']);
+    expect(guarded.toSorted()).toEqual(['dashboards.update', 'datasources.putRules', 'stories.update']);
   });
 });

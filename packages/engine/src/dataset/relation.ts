@@ -35,15 +35,19 @@ export const leaseOf = (source: VersionFiles, view: RowsView): Lease => ({
   },
 });
 
-/** Rejects are in a file of their own, opened only by who requests them. */
+/**
+ * Rejects are in a file of their own, opened only by who requests them. They are texts of any row and column, so whoever
+ * sees a part of the rows gets none.
+ */
 export const rejectsLeaseOf = (source: VersionFiles): Lease => {
   const rejects = join(source.directory, REJECTS_FILE);
+  const which = source.isConfined === true ? ' WHERE false' : '';
   return {
     tenantId: source.tenantId,
     key: `${versionKey(source)}/rejects`,
     files: {
       allowedPaths: [rejects],
-      setup: [`CREATE VIEW rejects AS SELECT * FROM read_parquet(${quoteText(rejects)})`],
+      setup: [`CREATE VIEW rejects AS SELECT * FROM read_parquet(${quoteText(rejects)})${which}`],
     },
   };
 };

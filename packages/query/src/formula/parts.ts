@@ -1,7 +1,7 @@
 import { type Aggregate, AGGREGATES, type ColumnType, type WINDOW_AGGREGATES } from '@plumbline/contract';
 import type { Derived } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
-import { schemaOf, type Schema } from '../schema.ts';
+import { usableSchema, type Schema } from '../schema.ts';
 import { NULL, UNKNOWN, overRows, type FormulaType, type TypedExpression } from './functions/build.ts';
 import type { AggregateRequest } from './functions/entry.ts';
 import type { Scope } from './scope.ts';
@@ -30,7 +30,7 @@ export class Parts {
     // Engines fold the case of names.
     this.#taken = new Set(columns.map(({ name }) => columnNameKey(name)));
     this.#prefix = prefix;
-    const base = schemaOf(columns);
+    const base = usableSchema(columns);
     this.schema = { ...base, find: (name) => this.#types.get(name) ?? base.find(name) };
   }
 

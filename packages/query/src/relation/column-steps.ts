@@ -15,7 +15,7 @@ type StepOf<K extends TransformationStep['kind']> = Extract<TransformationStep, 
 type Compiled<K extends TransformationStep['kind']> = (work: StepWork, step: StepOf<K>) => Rows;
 
 const rename: Compiled<'rename'> = (work, { column, name }) => {
-  work.column(column, 'column');
+  work.carried(column, 'column');
   const others = work.before.columns.filter((one) => one.name !== column);
   work.newNames([{ name, path: 'name' }], others);
   return whenSound(work, () =>
@@ -174,7 +174,12 @@ const merge: Compiled<'merge'> = (work, { columns, separator, name }) => {
 };
 
 const drop: Compiled<'drop'> = (work, { columns }) => {
-  work.columns(columns, 'columns');
+  const names = new Set(work.before.columns.map(({ name }) => name));
+  columns.forEach((name, index) => {
+    if (names.has(name) || !work.isLenient) {
+      work.carried(name, `columns.${index}`);
+    }
+  });
   if (work.before.columns.every(({ name }) => columns.includes(name))) {
     work.issue('columns', 'A dataset keeps at least one column.', 'Leave one of them.');
   }

@@ -128,11 +128,12 @@ function united(inputs: readonly Columns[]): Columns {
 function merged(columns: Columns, name: string): ColumnSchema {
   const type = widest(columns.map((column) => column.type));
   invariant(type !== null, `The types of “${name}” do not fit together.`);
-  return columnOf(
+  const united = columnOf(
     name,
     type,
     columns.some(({ encoding }) => encoding === 'string'),
   );
+  return columns.some(({ masked }) => masked === true) ? { ...united, masked: true } : united;
 }
 
 function unpivoted({ columns, nameAs, valueAs }: NodeOf<'unpivot'>, from: Columns): Columns {

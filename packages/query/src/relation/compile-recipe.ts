@@ -1,3 +1,4 @@
+import { RECIPE_STEPS } from '@plumbline/contract';
 import type { Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { COLUMN_STEPS } from './column-steps.ts';
@@ -20,10 +21,11 @@ import { TABLE_STEPS, pivot } from './table-steps.ts';
 export function compileRecipe(input: RecipeInput): CompiledRecipe {
   let rows: Rows = { relation: { kind: 'table', table: input.base.table }, columns: input.base.columns };
   const steps = input.steps.map((one): CompiledStep => {
-    const work = new StepWork(input, rows);
+    const work = new StepWork(input, rows, one.isLenient);
     const after = one.enabled ? compileStep(work, one) : rows;
-    const fault = work.problem();
-    rows = fault === null ? after : rows;
+    const isLeftOut = one.isLenient === true && RECIPE_STEPS[one.step.kind].keepsRowCount;
+    const fault = isLeftOut ? null : work.problem();
+    rows = work.problem() === null ? after : rows;
     return { ...rows, fault, uses: work.uses, datasets: [...work.datasets] };
   });
   return { ...rows, steps };

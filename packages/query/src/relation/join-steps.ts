@@ -1,7 +1,7 @@
 import type { ColumnType, TransformationStep } from '@plumbline/contract';
 import { columnNameKey } from '../column-name.ts';
 import type { ColumnSchema } from '../model.ts';
-import { schemaOf } from '../schema.ts';
+import { schemaOf, usableSchema } from '../schema.ts';
 import { whenSound } from './step-parts.ts';
 import { columnsAfter } from './columns-after.ts';
 import type { RecipeTable } from './recipe.ts';
@@ -34,17 +34,19 @@ export function join(work: StepWork, step: StepOf<'join'>): Rows {
   if (other === null) {
     return work.before;
   }
-  const schema = schemaOf(other.columns);
-  const find = (name: string, path: string): ColumnSchema | null => {
+  const all = schemaOf(other.columns);
+  const keys = usableSchema(other.columns);
+  const find = (name: string, path: string, schema = all): ColumnSchema | null => {
     const column = schema.find(name);
-    if (column === null) {
+    const isLeftOut = work.isLenient && schema === all;
+    if (column === null && !isLeftOut) {
       const issue = schema.unknownColumn(name, path);
       work.issues.push({ ...issue, message: `There is no column “${name}” in ${other.name}.` });
     }
     return column;
   };
   step.on.forEach((pair, index) => {
-    const right = find(pair.right, `on.${index}.right`);
+    const right = find(pair.right, `on.${index}.right`, keys);
     const mine = left[index] ?? null;
     if (mine !== null && right !== null && !areComparable(mine.type, right.type)) {
       work.issue(

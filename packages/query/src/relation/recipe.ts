@@ -13,6 +13,11 @@ export interface RecipeStepInput {
   readonly step: TransformationStep;
   /** A step that is switched off changes nothing. */
   readonly enabled: boolean;
+  /**
+   * For a reader who sees a part of the columns: a step that only makes columns is left out where it names others, as are
+   * others that it drops or takes from a joined dataset. [SEM-ACCESS-6]
+   */
+  readonly isLenient?: boolean | undefined;
   /** Of a `pivot` step: the values of its column that become columns, found by `pivotKeys`; null for none found yet. */
   readonly keys?: readonly (Scalar | null)[] | null;
 }

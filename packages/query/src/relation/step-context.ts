@@ -3,7 +3,7 @@ import { columnNameKey } from '../column-name.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Derived, Expression } from '../expression/expression.ts';
 import type { ColumnSchema } from '../model.ts';
-import { schemaOf, type Schema } from '../schema.ts';
+import { usableSchema, type Schema } from '../schema.ts';
 import { columnsAfter } from './columns-after.ts';
 import { namedIn } from './named-columns.ts';
 import type { RecipeInput } from './recipe.ts';
@@ -20,14 +20,16 @@ export class StepWork {
   readonly recipe: RecipeInput;
   readonly before: Rows;
   readonly schema: Schema;
+  readonly isLenient: boolean;
   readonly issues: Issue[] = [];
   readonly datasets = new Set<string>();
   readonly #uses = new Set<string>();
 
-  constructor(recipe: RecipeInput, before: Rows) {
+  constructor(recipe: RecipeInput, before: Rows, isLenient = false) {
     this.recipe = recipe;
+    this.isLenient = isLenient;
     this.before = before;
-    this.schema = schemaOf(before.columns);
+    this.schema = usableSchema(before.columns);
   }
 
   get uses(): readonly string[] {
@@ -48,6 +50,15 @@ export class StepWork {
   columns(names: readonly string[], path: string): ColumnSchema[] {
     const found = names.map((name, index) => this.column(name, `${path}.${index}`));
     return [...new Set(found.filter((column) => column !== null))];
+  }
+
+  /** The same for a step that only carries the column on: a masked one stays masked. */
+  carried(name: string, path: string): void {
+    if (this.before.columns.some((column) => column.name === name && column.masked === true)) {
+      this.use(name);
+    } else {
+      this.column(name, path);
+    }
   }
 
   use(name: string): void {
@@ -94,7 +105,7 @@ export class StepWork {
 
   /** Adds or replaces columns, where every expression fits. Issues of an expression are put at `path`. */
   derive(rows: Rows, derived: readonly (Derived & { readonly path: string })[]): Rows {
-    const schema = schemaOf(rows.columns);
+    const schema = usableSchema(rows.columns);
     for (const { expression, path } of derived) {
       const issues: Issue[] = [];
       checkExpression(expression, { columns: schema, path, issues, allowWindow: true });

@@ -16,6 +16,7 @@ import { listValues } from './rows/list-values.ts';
 import { profileDataset } from './profile/profile-dataset.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './versions/refresh-dataset.ts';
+import { ruleRoutes } from './rules/routes.ts';
 import { sourceRoutes } from './create/routes.ts';
 import { updateDataset } from './catalog/update-dataset.ts';
 
@@ -112,4 +113,5 @@ export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
   ...files(services),
   ...rows(services),
   ...recipeRoutes(services),
+  ...ruleRoutes(services),
 ];

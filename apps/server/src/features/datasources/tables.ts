@@ -163,8 +163,32 @@ export interface RowExaminationRow {
   created_at: IsoTime;
 }
 
+/** What readers of a dataset see of it. */
+export interface DatasetRulesRow {
+  tenant_id: string;
+  dataset_id: string;
+  /** `DatasetRules` */
+  rules: JsonText;
+  /** Grows with every change: the ETag of the rules. */
+  revision: number;
+  updated_by: string;
+  updated_at: IsoTime;
+}
+
+/** A dataset whose rows were written from rows of which its writer saw a part. */
+export interface DatasetConfinementRow {
+  tenant_id: string;
+  dataset_id: string;
+  /** The dataset whose rules confined the writer. */
+  source_id: string;
+  /** The writer. */
+  user_id: string;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    dataset_rules: DatasetRulesRow;
+    dataset_confinements: DatasetConfinementRow;
     datasets: DatasetRow;
     dataset_versions: DatasetVersionRow;
     dataset_columns: DatasetColumnRow;

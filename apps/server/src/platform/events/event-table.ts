@@ -38,6 +38,7 @@ export const EVENTS = {
     data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }),
   },
   'dataset.profiled': { subject: 'dataset', data: z.object({ datasetId: z.string(), version: z.int() }) },
+  'dataset.rules_changed': { subject: 'dataset', data: z.object({ rows: z.int(), columns: z.int() }) },
   'dataset.recipe_changed': {
     subject: 'dataset',
     data: z.object({ change: z.enum(['added', 'changed', 'removed', 'replaced']), steps: z.int() }),

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { listNotes } from '../storage/column.store.ts';
 import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotFound } from '../errors.ts';
-import { presentDataset } from './presenter.ts';
+import { confinedVersion, presentDataset } from './presenter.ts';
 import { describeRecipe } from '../recipe/describe-recipe.ts';
 import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { listDependents } from './dependents.store.ts';
@@ -37,7 +37,7 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   const { executor } = services.db;
   const version = await findVersion(executor, actor, { datasetId: id, number: null });
   if (version === null) {
-    return { version, columns: [], transformations: [], rowCount: 0, profile: null };
+    return { version, columns: [], transformations: [], rowCount: 0, profile: null, confinement: null };
   }
   // The next call uses the count, so it is not cancelled with this one.
   const { signal } = new AbortController();
@@ -59,10 +59,19 @@ function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset
   return [...(version.files ?? [{ name, format: 'delimited' as const, rowCount: version.row_count }])];
 }
 
-const withCounts = (listed: ListedDataset, rows: number, columns: number): ListedDataset =>
+interface Counts {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+const withCounts = (listed: ListedDataset, { rows, columns }: Counts): ListedDataset =>
   listed.version === null
     ? listed
     : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
+
+/** For somebody who sees a part of the rows. */
+const withPart = (listed: ListedDataset, counts: Counts): ListedDataset =>
+  listed.version === null ? listed : { ...listed, version: confinedVersion(listed.version, counts) };
 
 /** A dataset in full, with its revision. */
 export async function getDataset(
@@ -73,17 +82,25 @@ export async function getDataset(
   const { executor } = services.db;
   const listed = await getListed(services, actor, id);
   const newest = await describeNewest(services, actor, id);
-  const { version, columns, transformations, rowCount, profile } = newest;
+  const { version, columns, transformations, rowCount, profile, confinement } = newest;
+  const counts = { rows: rowCount, columns: columns.length };
+  const versions = await listVersions(executor, actor, id);
   const dataset = presentDataset({
-    listed: withCounts(listed, rowCount, columns.length),
+    listed: confinement === null ? withCounts(listed, counts) : withPart(listed, counts),
     columns,
     profile,
     notes: await listNotes(executor, actor, id),
-    versions: await listVersions(executor, actor, id),
+    versions:
+      confinement === null
+        ? versions
+        : versions
+            .filter(({ number }) => number === version?.number)
+            .map((one) => confinedVersion(one, counts)),
     transformations,
+    confinement,
     dependents: await listDependents(executor, actor, id),
-    dialect: version?.dialect ?? null,
-    files: listFiles(listed, version),
+    dialect: confinement === null ? (version?.dialect ?? null) : null,
+    files: confinement === null ? listFiles(listed, version) : [],
     jobId: await findRunningJob(services, actor, id),
     profileJobId: await findProfileJob(services, actor, id),
   });

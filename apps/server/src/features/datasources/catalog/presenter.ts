@@ -39,6 +39,18 @@ export const presentSummary = ({ dataset, version, creator }: ListedDataset): Da
   archivedAt: dataset.archived_at,
 });
 
+/** What was read, as far as somebody who sees a part of it may know: neither what was refused nor how much there is. */
+export const confinedVersion = (
+  version: VersionFacts,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): VersionFacts => ({
+  ...version,
+  row_count: rows,
+  column_count: columns,
+  reject_count: 0,
+  size_bytes: 0,
+});
+
 export interface ColumnFacts {
   readonly columns: readonly IngestedColumn[];
   /** In column order; null before it is computed. */
@@ -73,6 +85,7 @@ export interface DatasetFacts extends ColumnFacts {
   readonly profileJobId: string | null;
   readonly transformations: readonly Transformation[];
   readonly dependents: Dataset['dependents'];
+  readonly confinement: Dataset['confinement'];
 }
 
 export const presentDataset = (facts: DatasetFacts): Dataset => ({
@@ -85,4 +98,5 @@ export const presentDataset = (facts: DatasetFacts): Dataset => ({
   files: facts.files,
   jobId: facts.jobId,
   profileJobId: facts.profileJobId,
+  confinement: facts.confinement,
 });

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { changeDataset, findDataset } from '../storage/dataset.store.ts';
 import { datasetArchived, datasetNotFound, datasetNotReady } from '../errors.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { baseRows, refusePart } from '../rules/base-rows.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 import { describeRecipe } from './describe-recipe.ts';
 import { findRecipeProfile, deleteOldFacts, saveFacts } from './facts.store.ts';
@@ -123,9 +123,15 @@ async function prepare(at: RecipeContext, change: RecipeChange): Promise<Ready |
   if (edited.length === before.length && edited.every((step, index) => isSame(step, before[index]))) {
     return null;
   }
-  const base = await filesOf(services, actor, { datasetId, version });
-  const resolved = await resolveRecipe(at, { datasetId, base, steps: edited });
-  const steps = edited.map((stored, index) => ({ ...stored, keys: resolved.steps[index]?.keys ?? null }));
+  await refusePart(services, actor, { datasetId, version });
+  const { base } = await baseRows(services, actor, { datasetId, version });
+  const own = edited.map((stored) => ({ ...stored, isOwn: true as const }));
+  const resolved = await resolveRecipe(at, { datasetId, base, steps: own });
+  // Keys that a pivot found in a part of a joined dataset hold for nobody else.
+  const steps = edited.map((stored, index) => ({
+    ...stored,
+    keys: resolved.isConfined ? null : (resolved.steps[index]?.keys ?? null),
+  }));
   const recipe = { datasetId, base, steps };
   await refuseNewFaults(at, { ...recipe, change, before, resolved });
   const known = await knowStages(at, recipe, resolved);

@@ -33,7 +33,7 @@ export async function checkJoin(
     throw datasetArchived(other.name, 'joined');
   }
   const before = (await listSteps(services.db.executor, actor, id)).slice(0, step);
-  const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null };
+  const tried = { step: { kind: 'join' as const, ...join }, enabled: true, keys: null, isOwn: true as const };
   const wanted = { datasetId: id, base, steps: [...before, tried] };
   const at = { services, actor, moment: recipeTimeOf(services), signal };
   const resolved = await resolveRecipe(at, wanted);

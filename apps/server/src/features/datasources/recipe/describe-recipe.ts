@@ -1,13 +1,16 @@
-import type { ColumnProfile, Transformation } from '@plumbline/contract';
+import type { ColumnProfile, Confinement, Transformation } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
-import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { baseRows, type BaseRows } from '../rules/base-rows.ts';
+import { managesDataset } from '../rules/manages.ts';
+import type { ReadVersion } from '../storage/version-files.ts';
 import { findRecipeProfile, saveFacts } from './facts.store.ts';
-import { knowStages } from './count-rows.ts';
+import { knowStages, type KnownRows } from './count-rows.ts';
 import { presentEffects, presentSteps } from './present-recipe.ts';
-import { withRoles } from './read-recipe.ts';
+import { baseColumns, CONFINED_BELOW, withRoles } from './read-recipe.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
-import type { RecipeContext } from './resolved-recipe.ts';
+import { profilePart } from './profile-part.ts';
+import type { RecipeContext, ResolvedRecipe, Stage } from './resolved-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
 /** A recipe and what it makes of a version. */
@@ -15,41 +18,86 @@ export interface RecipeFacts {
   readonly transformations: readonly Transformation[];
   readonly columns: readonly IngestedColumn[];
   readonly rowCount: number;
+  /** Null where the reader sees all rows and columns. */
+  readonly confinement: Confinement | null;
   /** Null while it is not computed; absent where there is no recipe, and the version's own holds. */
   readonly profile?: readonly ColumnProfile[] | null;
 }
 
+interface Wanted {
+  readonly datasetId: string;
+  readonly version: ReadVersion;
+}
+
 /** Never fails for a step or for the engine: that is reported as the issue of a step. */
-export async function describeRecipe(
-  at: RecipeContext,
-  wanted: { readonly datasetId: string; readonly version: ReadVersion },
-): Promise<RecipeFacts> {
+export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise<RecipeFacts> {
   const { datasetId, version } = wanted;
   const steps = await listSteps(at.services.db.executor, at.actor, datasetId);
-  if (steps.length === 0) {
-    return { transformations: [], columns: version.columns, rowCount: version.row_count };
+  const rows = await baseRows(at.services, at.actor, { datasetId, version });
+  const asRead = {
+    transformations: [],
+    columns: version.columns,
+    rowCount: version.row_count,
+    confinement: null,
+  };
+  if (steps.length === 0 && rows.base.derived === undefined) {
+    return asRead;
   }
-  const base = await filesOf(at.services, at.actor, { datasetId, version });
-  const recipe = { datasetId, base, steps };
+  const recipe = { datasetId, base: rows.base, steps };
   const resolved = await resolveRecipe(at, recipe);
   const known = await knowStages(at, recipe, resolved);
-  const { db, clock, log } = at.services;
+  await saveCounts(at, wanted, known);
+  // Steps name columns and values that may be withheld. [SEM-ACCESS-6]
+  const isShown = !resolved.isConfined || (await managesDataset(at.services, at.actor, datasetId));
+  const transformations = isShown ? presentSteps(steps, presentEffects(steps, resolved, known)) : [];
+  const stage = resolved.stages.at(-1) ?? resolved.stages[0];
+  return stage.source.derived === undefined
+    ? { ...asRead, transformations }
+    : { transformations, ...(await describeStage(at, wanted, { rows, resolved, known, stage })) };
+}
+
+async function saveCounts(
+  { services: { db, clock, log }, actor }: RecipeContext,
+  { datasetId, version }: Wanted,
+  known: KnownRows,
+): Promise<void> {
   const fresh = { datasetId, version: version.number, facts: known.fresh, now: isoNow(clock) };
   // The dataset may be deleted by now: this is a cache.
-  await saveFacts(db.executor, at.actor, fresh).catch((error: unknown) =>
+  await saveFacts(db.executor, actor, fresh).catch((error: unknown) =>
     log.debug({ err: error }, 'row counts not saved'),
   );
-  const transformations = presentSteps(steps, presentEffects(steps, resolved, known));
-  const stage = resolved.stages.at(-1) ?? resolved.stages[0];
+}
+
+/** Rows that rules or steps make of a version. */
+async function describeStage(
+  at: RecipeContext,
+  { datasetId, version }: Wanted,
+  {
+    rows,
+    resolved,
+    known,
+    stage,
+  }: {
+    readonly rows: BaseRows;
+    readonly resolved: ResolvedRecipe;
+    readonly known: KnownRows;
+    readonly stage: Stage;
+  },
+): Promise<Omit<RecipeFacts, 'transformations'>> {
+  const { isConfined } = resolved;
   const facts = known.facts.at(-1);
-  if (stage.source.derived === undefined) {
-    return { transformations, columns: version.columns, rowCount: version.row_count };
-  }
+  const counted = (known.failure === null ? facts?.columns : null) ?? stage.source.columns;
+  const columns = stage.source === rows.base ? baseColumns(rows.columns, counted) : withRoles(counted);
+  const rowCount = facts?.rowCount ?? (isConfined ? 0 : version.row_count);
   const requested = { datasetId, version: version.number, recipeKey: stage.recipeKey };
+  const saved = await findRecipeProfile(at.services.db.executor, at.actor, requested);
+  const source = { ...stage.source, columns, rowCount };
   return {
-    transformations,
-    columns: withRoles((known.failure === null ? facts?.columns : null) ?? stage.source.columns),
-    rowCount: facts?.rowCount ?? version.row_count,
-    profile: await findRecipeProfile(at.services.db.executor, at.actor, requested),
+    columns,
+    rowCount,
+    confinement: rows.confinement ?? (isConfined ? CONFINED_BELOW : null),
+    profile:
+      saved ??
+      (isConfined && known.failure === null ? await profilePart(at, { ...requested, source }) : null),
   };
 }

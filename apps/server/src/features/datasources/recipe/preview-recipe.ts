@@ -24,7 +24,7 @@ export async function previewRecipe(
 ): Promise<Preview> {
   const { id, body, signal } = request;
   const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
-  const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null }));
+  const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null, isOwn: true as const }));
   const at = { services, actor, moment: recipeTimeOf(services), signal };
   const wanted = { datasetId: id, base, steps };
   const resolved = await resolveRecipe(at, wanted);

@@ -1,6 +1,7 @@
 import { message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import { systemActor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { findDataset, showCounts } from '../storage/dataset.store.ts';
@@ -68,7 +69,9 @@ async function profileOf(services: Services, job: JobContext, { stage, last }: S
 /** Run again after a kill, it finds the saved profile or computes and writes the same. */
 export const profileHandler: JobHandler<ProfilePayload> = {
   async run({ datasetId }, job, services) {
-    const at = { services, actor: job, moment: recipeTimeOf(services), signal: job.signal };
+    // What is saved here is shown to those who see all rows, whoever changed the recipe.
+    const whole = systemActor(job.tenantId);
+    const at = { services, actor: whole, moment: recipeTimeOf(services), signal: job.signal };
     const shown = await countNewest(at, datasetId);
     if (shown === null) {
       return message('job.recipeEmpty');

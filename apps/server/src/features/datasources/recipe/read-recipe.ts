@@ -1,21 +1,27 @@
+import type { Confinement, DatasetRules } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import { roleOf, type IngestedColumn } from '@plumbline/engine';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { baseRows } from '../rules/base-rows.ts';
+import type { ReadVersion } from '../storage/version-files.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStage } from './count-rows.ts';
 import { recipeTimeOf } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
+/** Rows come from another dataset of which the reader sees a part. */
+export const CONFINED_BELOW: Confinement = { reason: 'rules', rows: true, masked: [] };
+
 /** What a column that steps made is for follows from its name and type, as when a file is read. */
 export const withRoles = (columns: readonly ColumnSchema[]): IngestedColumn[] =>
-  columns.map(({ name, type, encoding }) => ({
+  columns.map(({ name, type, encoding, masked }) => ({
     name,
     type,
     role: roleOf(name, type),
+    ...(masked === true ? { masked } : {}),
     ...(encoding === undefined ? {} : { encoding }),
   }));
 
@@ -24,7 +30,19 @@ export interface RecipeRows {
   readonly columns: readonly IngestedColumn[];
   /** The key of what is known about the rows; null for the rows as they were read. */
   readonly recipeKey: string | null;
+  /** Null where the reader sees all rows and columns, of joined datasets too. */
+  readonly confinement: Confinement | null;
 }
+
+/** Columns of the rows as they were read keep what is known of them; how integers travel follows from the rows. */
+export const baseColumns = (
+  columns: readonly IngestedColumn[],
+  known: readonly ColumnSchema[] | null,
+): readonly IngestedColumn[] =>
+  columns.map((column) => {
+    const encoding = known?.find(({ name }) => name === column.name)?.encoding;
+    return encoding === undefined ? column : { ...column, encoding };
+  });
 
 /**
  * The rows of a version after its recipe, or after the first `step` steps of it. Throws `recipe.invalid` when one of
@@ -37,15 +55,21 @@ export async function readRecipe(
     readonly datasetId: string;
     readonly version: ReadVersion;
     readonly step?: number | undefined;
+    /** In place of those that the dataset has. */
+    readonly rules?: DatasetRules | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<RecipeRows> {
-  const { datasetId, version, step } = wanted;
-  const base = await filesOf(services, actor, { datasetId, version });
+  const { datasetId, version, step, rules } = wanted;
+  const {
+    base,
+    columns: asRead,
+    confinement,
+  } = await baseRows(services, actor, { datasetId, version, rules });
   const all = step === 0 ? [] : await listSteps(services.db.executor, actor, datasetId);
   const steps = all.slice(0, step ?? all.length);
-  if (!steps.some(({ enabled }) => enabled)) {
-    return { source: base, columns: version.columns, recipeKey: null };
+  if (!steps.some(({ enabled }) => enabled) && base.derived === undefined) {
+    return { source: base, columns: version.columns, recipeKey: null, confinement };
   }
   const signal = wanted.signal ?? new AbortController().signal;
   const at = { services, actor, moment: recipeTimeOf(services), signal };
@@ -57,7 +81,13 @@ export async function readRecipe(
   }
   const stage = resolved.stages.at(-1) ?? resolved.stages[0];
   const { rowCount, columns } = await knowStage(at, recipe, stage);
-  const shown = withRoles(columns ?? stage.source.columns);
+  const shown =
+    stage.source === base ? baseColumns(asRead, columns) : withRoles(columns ?? stage.source.columns);
   const recipeKey = stage.source.derived === undefined ? null : stage.recipeKey;
-  return { source: { ...stage.source, columns: shown, rowCount }, columns: shown, recipeKey };
+  return {
+    source: { ...stage.source, columns: shown, rowCount },
+    columns: shown,
+    recipeKey,
+    confinement: confinement ?? (resolved.isConfined ? CONFINED_BELOW : null),
+  };
 }

@@ -2,7 +2,7 @@ import type { VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getListed } from '../catalog/get-dataset.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { baseRows } from '../rules/base-rows.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
@@ -34,9 +34,14 @@ export async function readWithFormula(
   if (version === null) {
     throw datasetNotReady(dataset.name);
   }
-  const base = await filesOf(services, actor, { datasetId, version });
+  const { base } = await baseRows(services, actor, { datasetId, version });
   const saved = await listSteps(services.db.executor, actor, datasetId);
-  const added = { step: { kind: 'formula', name, formula } as const, enabled: true, keys: null };
+  const added = {
+    step: { kind: 'formula', name, formula } as const,
+    enabled: true,
+    keys: null,
+    isOwn: true as const,
+  };
   const steps = [...saved.slice(0, wanted.step ?? saved.length), added];
   const at = { services, actor, moment: recipeTimeOf(services), signal };
   const resolved = await resolveRecipe(at, { datasetId, base, steps });

@@ -2,6 +2,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
+import { systemActor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
 import { saveFacts, type RowFacts } from './facts.store.ts';
@@ -41,7 +42,13 @@ export async function replayRecipe(
   const files = await filesOf(services, job, { datasetId, version });
   // A number is taken again after a failure: what the engine caches of these rows has a temporary name.
   const base = { ...files, datasetId: newId() };
-  const at = { services, actor: job, moment: recipeTimeOf(services), signal: job.signal };
+  // The recipe has to fit all rows, whoever adds them.
+  const at = {
+    services,
+    actor: systemActor(job.tenantId),
+    moment: recipeTimeOf(services),
+    signal: job.signal,
+  };
   try {
     const states = before.map((stored) => ({ ...stored, keys: null }));
     const resolved = await resolveRecipe(at, { datasetId, base, steps: states });

@@ -1,5 +1,5 @@
 import type { StepFault } from '@plumbline/contract';
-import type { DerivedRows } from '@plumbline/engine';
+import type { DerivedRows, VersionFiles } from '@plumbline/engine';
 import {
   compileRecipe,
   type ColumnSchema,
@@ -8,7 +8,7 @@ import {
   type Relation,
 } from '@plumbline/query';
 import { findDataset } from '../storage/dataset.store.ts';
-import { filesOf } from '../storage/version-files.ts';
+import { baseRows } from '../rules/base-rows.ts';
 import { findVersion } from '../storage/version.store.ts';
 import { findMentioned, lookedUp } from './referenced-datasets.ts';
 import { findPivotKeys } from './pivot-keys.ts';
@@ -34,6 +34,7 @@ type Other =
       readonly relation: Relation;
       readonly tables: DerivedRows['tables'];
       readonly recipeKey: string;
+      readonly isConfined: boolean;
     }
   | { readonly isReadable: false; readonly name: string | null; readonly fault: string };
 type Others = ReadonlyMap<string, Other>;
@@ -65,9 +66,13 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
       `"${name}" would be nested more than ${MAX_DEPTH} datasets deep. Save a result as a dataset and use that.`,
     );
   }
-  const base = await filesOf(at.services, at.actor, { datasetId: id, version });
+  const { base } = await baseRows(at.services, at.actor, { datasetId: id, version });
   const states = await listSteps(executor, at.actor, id);
-  const { steps, stages } = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
+  const { steps, stages, isConfined } = await resolveWithin(
+    at,
+    { datasetId: id, base, steps: states },
+    trail,
+  );
   const wrong = steps.findIndex(({ fault }) => fault !== null);
   const fault = steps[wrong]?.fault;
   if (fault) {
@@ -92,6 +97,7 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
     relation,
     tables,
     recipeKey: last.recipeKey,
+    isConfined,
   };
 }
 
@@ -108,9 +114,16 @@ async function resolveOthers(
 }
 
 /** Why another dataset cannot be used is reported at the field that names it; a disabled step has no issue. */
-function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others: Others): StepFault | null {
+function faultOf(
+  { step, enabled, isLenient }: RecipeState,
+  compiled: CompiledStep,
+  others: Others,
+): StepFault | null {
   if (!enabled) {
     return null;
+  }
+  if (isLenient === true && compiled.fault !== null) {
+    return NOT_SHARED;
   }
   if (step.kind === 'join' || step.kind === 'append') {
     const other = others.get(step.datasource_id);
@@ -124,15 +137,23 @@ function faultOf({ step, enabled }: RecipeState, compiled: CompiledStep, others:
   return other?.isReadable === false ? faultAt('formula', `"${other.name}": ${other.fault}`) : compiled.fault;
 }
 
+/** The step may name what is withheld: it says no more than that. [SEM-ACCESS-6] */
+const NOT_SHARED: StepFault = {
+  message: 'It needs columns that are not shared with you. Ask someone who manages the dataset.',
+  issues: [],
+};
+
 const faultAt = (path: string, message: string): StepFault => ({ message, issues: [{ path, message }] });
 
 interface Compiling {
   readonly at: RecipeContext;
   readonly wanted: RecipeWanted;
   readonly others: Others;
+  readonly isConfined: boolean;
 }
 
-function compileStates({ at, wanted, others }: Compiling, states: readonly RecipeState[]): ResolvedRecipe {
+function compileStates(compiling: Compiling, states: readonly RecipeState[]): ResolvedRecipe {
+  const { at, wanted, others, isConfined } = compiling;
   const input: RecipeInput = {
     steps: states,
     base: { table: tableOf(wanted), columns: wanted.base.columns },
@@ -148,7 +169,14 @@ function compileStates({ at, wanted, others }: Compiling, states: readonly Recip
     const step = compiled[index];
     return step === undefined ? [] : [{ ...step, fault: faultOf(state, step, others), keys: state.keys }];
   });
-  return { steps, stages: stagesOf({ at, wanted, others }, states, steps) };
+  return { steps, stages: stagesOf(compiling, states, steps), isConfined };
+}
+
+/** Rules are part of what the rows are known by: readers under other rules share nothing that was computed. */
+function baseKeys(datasetId: string, { version, derived }: VersionFiles) {
+  const recipeKey = digestOf([datasetId, version, ...(derived === undefined ? [] : [derived.relation])]);
+  const isDated = derived !== undefined && isRelative(derived.relation);
+  return { recipeKey, relationKey: isDated ? digestOf([recipeKey, derived.context]) : recipeKey };
 }
 
 function stagesOf(
@@ -158,15 +186,17 @@ function stagesOf(
 ): ResolvedRecipe['stages'] {
   const { base, datasetId } = wanted;
   const recipes = new Map<string, Relation>();
-  let tables: DerivedRows['tables'] = { [tableOf(wanted)]: base };
+  let tables: DerivedRows['tables'] = base.derived?.tables ?? { [tableOf(wanted)]: base };
+  if (base.derived !== undefined) {
+    recipes.set(tableOf(wanted), base.derived.relation);
+  }
   for (const [id, other] of others) {
     if (other.isReadable) {
       recipes.set(recipeTable(id), other.relation);
       tables = { ...tables, ...other.tables };
     }
   }
-  const plain = digestOf([datasetId, base.version]);
-  const stages: [Stage, ...Stage[]] = [{ recipeKey: plain, relationKey: plain, source: base }];
+  const stages: [Stage, ...Stage[]] = [{ ...baseKeys(datasetId, base), source: base }];
   for (const [index, { step, enabled, keys }] of states.entries()) {
     const before = stages.at(-1) ?? stages[0];
     const made = steps[index];
@@ -208,8 +238,15 @@ async function resolveWithin(
   wanted: RecipeWanted,
   trail: readonly string[],
 ): Promise<ResolvedRecipe> {
-  const compiling = { at, wanted, others: await resolveOthers(at, wanted, trail) };
-  const states = [...wanted.steps];
+  const others = await resolveOthers(at, wanted, trail);
+  const isConfined =
+    wanted.base.isConfined === true ||
+    [...others.values()].some((other) => other.isReadable && other.isConfined);
+  const compiling = { at, wanted, others, isConfined };
+  // Stored keys of pivots are those of all rows.
+  const states = wanted.steps.map((state) =>
+    isConfined && state.isOwn !== true ? { ...state, keys: null, isLenient: true } : state,
+  );
   const tried = new Set<number>();
   for (;;) {
     const resolved = compileStates(compiling, states);

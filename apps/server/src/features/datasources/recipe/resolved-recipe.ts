@@ -18,6 +18,10 @@ export interface RecipeState {
   readonly enabled: boolean;
   /** Null for a pivot whose keys are to be found. */
   readonly keys: readonly (Scalar | null)[] | null;
+  /** A step that the caller wrote, rather than one that the dataset has: what it names is no secret to them. */
+  readonly isOwn?: true | undefined;
+  /** As `RecipeStepInput` has it: set while a recipe is resolved for a reader who sees a part of the rows. */
+  readonly isLenient?: boolean | undefined;
 }
 
 export interface RecipeWanted {
@@ -46,4 +50,6 @@ export interface ResolvedRecipe {
   readonly steps: readonly ResolvedStep[];
   /** After none, one, … all of the steps. A step that is off or does not fit leaves the rows as they were. */
   readonly stages: readonly [Stage, ...Stage[]];
+  /** The rows, or those of a joined dataset, are a part that rules leave to the reader. */
+  readonly isConfined: boolean;
 }

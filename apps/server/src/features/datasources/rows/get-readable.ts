@@ -1,4 +1,4 @@
-import type { ColumnRole } from '@plumbline/contract';
+import type { ColumnRole, Confinement } from '@plumbline/contract';
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
@@ -16,6 +16,8 @@ export interface Readable {
   readonly source: VersionFiles;
   /** The key of what is known about the rows; null for the rows as they were read. */
   readonly recipeKey: string | null;
+  /** Why the reader sees a part of the rows; null for all of them. */
+  readonly confinement: Confinement | null;
 }
 
 /**
@@ -43,20 +45,17 @@ export async function getReadable(
       : versionNotFound(dataset.name, number);
   }
   const { step, signal } = wanted;
-  const { source, columns, recipeKey } = await readRecipe(services, actor, {
+  const { source, columns, recipeKey, confinement } = await readRecipe(services, actor, {
     datasetId: dataset.id,
     version,
     step,
     signal,
   });
   const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
-  return { name: dataset.name, version: shown, source, recipeKey };
+  return { name: dataset.name, version: shown, source, recipeKey, confinement };
 }
 
-/**
- * What a result depends on besides the query. Row rules do not exist yet; when they do, only this function
- * has to load them.
- */
+/** What a result depends on besides the query. Rules of datasets are below it, in the rows themselves. [SEM-ACCESS-1] */
 export const contextOf = ({ clock }: Services, _actor: Actor): QueryContext => ({
   now: isoNow(clock),
   timeZone: 'UTC',

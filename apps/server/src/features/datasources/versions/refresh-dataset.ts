@@ -7,12 +7,16 @@ import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { refreshJob } from './refresh.job.ts';
+import { refusePart } from '../rules/base-rows.ts';
 import { refuseUnknownColumns } from './retype-choices.ts';
 import { retypeJob } from './retype.job.ts';
 import { findVersion } from '../storage/version.store.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
+/**
+ * A dataset that may get a new version. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`, and
+ * `access.forbidden` for somebody who sees a part of it.
+ */
 export async function getUpdatable(
   services: Services,
   actor: Actor,
@@ -24,6 +28,10 @@ export async function getUpdatable(
   }
   if (dataset.state === 'archived') {
     throw datasetArchived(dataset.name, what);
+  }
+  const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });
+  if (version !== null) {
+    await refusePart(services, actor, { datasetId: dataset.id, version });
   }
   return dataset;
 }

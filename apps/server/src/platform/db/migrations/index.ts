@@ -14,6 +14,7 @@ import { groupTables } from './0013-groups.ts';
 import { mailTable } from './0014-mails.ts';
 import { signInTables } from './0015-sign-in.ts';
 import { workspaceTables } from './0016-workspaces.ts';
+import { datasetRuleTables } from './0018-dataset-rules.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailTable,
   signInTables,
   workspaceTables,
+  datasetRuleTables,
 ];

@@ -1,0 +1,172 @@
+import {
+  AppError,
+  MASK_TEXT,
+  type Confinement,
+  type DatasetRules,
+  type FilterNode,
+} from '@plumbline/contract';
+import type { DerivedRows, IngestedColumn, VersionFiles } from '@plumbline/engine';
+import type { Derived, Relation } from '@plumbline/query';
+import { findBelonging } from '../../../platform/access/belonging.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { recipeTimeOf } from '../recipe/recipe-clock.ts';
+import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { confine, type Confined } from './confine.ts';
+import { managesDataset } from './manages.ts';
+import { findRules, listSourcesUnderRules } from './rules.store.ts';
+
+/** The rows of a version as a reader may read them, before the first step. */
+export interface BaseRows {
+  readonly base: VersionFiles;
+  readonly columns: readonly IngestedColumn[];
+  /** Null for all rows and columns. */
+  readonly confinement: Confinement | null;
+}
+
+interface Wanted {
+  readonly datasetId: string;
+  readonly version: ReadVersion;
+  /** In place of the saved ones. */
+  readonly rules?: DatasetRules | undefined;
+}
+
+const ALL_COLUMNS: Pick<Confined, 'hidden' | 'masked'> = { hidden: new Set(), masked: new Map() };
+
+/** Whether a dataset was written under rules that this reader might not be under. [SEM-ACCESS-8] */
+async function isUnreleased(services: Services, actor: Actor, datasetId: string): Promise<boolean> {
+  const sources = await listSourcesUnderRules(services.db.executor, actor, datasetId);
+  for (const { sourceId, writerId } of sources) {
+    if (writerId !== actor.userId && !(await managesDataset(services, actor, sourceId))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What rules leave of a version for a reader; null for everything. */
+async function findConfined(
+  services: Services,
+  actor: Actor,
+  { datasetId, version, rules: draft }: Wanted,
+): Promise<Confined | null> {
+  const { executor } = services.db;
+  const rules = draft ?? (await findRules(executor, actor, datasetId)).rules;
+  const isRuled =
+    rules.rows.length + rules.columns.length > 0 && !(await managesDataset(services, actor, datasetId));
+  const reader = isRuled ? { userId: actor.userId, ...(await findBelonging(executor, actor)) } : null;
+  const confined = reader === null ? null : confine(rules, reader, version.columns);
+  return (await isUnreleased(services, actor, datasetId))
+    ? { ...(confined ?? ALL_COLUMNS), reason: 'unreleased', rows: 'none' }
+    : confined;
+}
+
+/** Integers whose size is not known yet: how they travel would tell of rows that are withheld. */
+const withoutEncoding = ({ encoding, ...column }: IngestedColumn): IngestedColumn =>
+  column.type === 'integer' || encoding === undefined ? column : { ...column, encoding };
+
+function shownColumns(
+  columns: readonly IngestedColumn[],
+  { hidden, masked }: Confined,
+): readonly IngestedColumn[] {
+  return columns
+    .filter(({ name }) => !hidden.has(name))
+    .map((column): IngestedColumn => {
+      const mask = masked.get(column.name);
+      if (mask === undefined) {
+        return withoutEncoding(column);
+      }
+      const { name, type, role } = column;
+      return mask === 'text'
+        ? { name, type: 'text', role: 'dimension', masked: true }
+        : { name, type, role, masked: true };
+    });
+}
+
+const maskOf = ({ name, type }: IngestedColumn, mask: 'text' | 'blank'): Derived => ({
+  as: name,
+  expression:
+    mask === 'text'
+      ? { kind: 'literal', type: 'text', value: MASK_TEXT }
+      : { kind: 'cast', to: type, arg: { kind: 'literal', type: 'null', value: null } },
+});
+
+const noRow = (column: string): FilterNode => ({
+  op: 'and',
+  value: [
+    { column, op: 'isnull' },
+    { column, op: 'notnull' },
+  ],
+});
+
+/** The one place where rules meet rows: whatever is read of a dataset is read of this relation. [SEM-ACCESS-1] */
+function confineFiles(
+  files: VersionFiles,
+  columns: readonly IngestedColumn[],
+  { confined, context }: { readonly confined: Confined; readonly context: DerivedRows['context'] },
+): VersionFiles {
+  const table = `${files.datasetId}/${files.version}`;
+  const shown = shownColumns(columns, confined);
+  const [first] = columns;
+  if (shown.length === 0 || first === undefined) {
+    throw new AppError('access.forbidden', 'Every column of this dataset is hidden from you.');
+  }
+  let relation: Relation = { kind: 'table', table };
+  if (confined.rows !== 'all') {
+    const filter = confined.rows === 'none' ? noRow(first.name) : confined.rows;
+    relation = { kind: 'filter', from: relation, filter };
+  }
+  const masks = columns.flatMap((column) => {
+    const mask = confined.masked.get(column.name);
+    return mask === undefined ? [] : [maskOf(column, mask)];
+  });
+  if (masks.length > 0) {
+    relation = { kind: 'derive', from: relation, columns: masks };
+  }
+  relation = {
+    kind: 'project',
+    from: relation,
+    columns: shown.map(({ name }) => ({ column: name, as: name })),
+  };
+  return {
+    ...files,
+    columns: shown,
+    isConfined: true,
+    derived: { relation, tables: { [table]: files }, context },
+  };
+}
+
+const presentConfinement = ({ reason, rows, masked }: Confined): Confinement => ({
+  reason,
+  rows: rows !== 'all',
+  masked: [...masked.keys()],
+});
+
+/** Throws `access.forbidden` for somebody who sees a part of the rows: a change concerns all of them. */
+export async function refusePart(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
+  if ((await findConfined(services, actor, wanted)) !== null) {
+    throw partForbidden();
+  }
+}
+
+const partForbidden = (): AppError =>
+  new AppError(
+    'access.forbidden',
+    'You see a part of this dataset, so you cannot change its rows or steps. Ask someone who manages it.',
+  );
+
+/** Rows are read through this function alone; the files themselves are for jobs that write versions. */
+export async function baseRows(services: Services, actor: Actor, wanted: Wanted): Promise<BaseRows> {
+  const files = await filesOf(services, actor, wanted);
+  const confined = await findConfined(services, actor, wanted);
+  return confined === null
+    ? { base: files, columns: wanted.version.columns, confinement: null }
+    : {
+        base: confineFiles(files, wanted.version.columns, {
+          confined,
+          context: recipeTimeOf(services).filters,
+        }),
+        columns: shownColumns(wanted.version.columns, confined),
+        confinement: presentConfinement(confined),
+      };
+}

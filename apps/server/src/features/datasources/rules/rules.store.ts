@@ -1,0 +1,109 @@
+import { DatasetRules } from '@plumbline/contract';
+import type { Executor, Trx } from '../../../platform/db/database.ts';
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
+import type { Actor } from '../../../platform/principal.ts';
+
+type OfTenant = Pick<Actor, 'tenantId'>;
+
+export interface StoredRules {
+  readonly rules: DatasetRules;
+  readonly revision: number;
+}
+
+/** Revision 0 where no rules were ever saved. */
+export const NO_RULES: StoredRules = { rules: { rows: [], columns: [] }, revision: 0 };
+
+export async function findRules(db: Executor, actor: OfTenant, datasetId: string): Promise<StoredRules> {
+  const row = await inTenant(db, actor)
+    .selectFrom('dataset_rules')
+    .select(['rules', 'revision'])
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst();
+  return row === undefined
+    ? NO_RULES
+    : { rules: DatasetRules.parse(JSON.parse(row.rules)), revision: row.revision };
+}
+
+/** False when the rules are no longer at `revision`. */
+export async function saveRules(
+  trx: Trx,
+  actor: Actor,
+  change: { datasetId: string; rules: DatasetRules; revision: number; now: string },
+): Promise<boolean> {
+  const { datasetId, revision } = change;
+  const values = {
+    rules: JSON.stringify(change.rules),
+    revision: revision + 1,
+    updated_by: actor.userId,
+    updated_at: change.now,
+  };
+  if (revision === 0) {
+    const done = await insertInto(trx, 'dataset_rules')
+      .values({ tenant_id: actor.tenantId, dataset_id: datasetId, ...values })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'dataset_id']).doNothing())
+      .executeTakeFirst();
+    return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const done = await inTenant(trx, actor)
+    .updateTable('dataset_rules')
+    .set(values)
+    .where('dataset_id', '=', datasetId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** A dataset that was written from another of which its writer saw a part. */
+export interface WrittenUnderRules {
+  readonly datasetId: string;
+  readonly sourceId: string;
+  readonly writerId: string;
+}
+
+export async function listSourcesUnderRules(
+  db: Executor,
+  actor: OfTenant,
+  datasetId?: string,
+): Promise<readonly WrittenUnderRules[]> {
+  const rows = await inTenant(db, actor)
+    .selectFrom('dataset_confinements')
+    .select(['dataset_id', 'source_id', 'user_id'])
+    .$if(datasetId !== undefined, (query) => query.where('dataset_id', '=', datasetId ?? ''))
+    .execute();
+  return rows.map((row) => ({
+    datasetId: row.dataset_id,
+    sourceId: row.source_id,
+    writerId: row.user_id,
+  }));
+}
+
+/** Replaces what is known of the rows that a dataset was written from. */
+export async function replaceSourcesUnderRules(
+  trx: Trx,
+  actor: Actor,
+  written: { readonly datasetId: string; readonly sourceIds: readonly string[] },
+): Promise<void> {
+  await inTenant(trx, actor)
+    .deleteFrom('dataset_confinements')
+    .where('dataset_id', '=', written.datasetId)
+    .execute();
+  for (const sourceId of new Set(written.sourceIds)) {
+    await insertInto(trx, 'dataset_confinements')
+      .values({
+        tenant_id: actor.tenantId,
+        dataset_id: written.datasetId,
+        source_id: sourceId,
+        user_id: actor.userId,
+      })
+      .execute();
+  }
+}
+
+/** Ids of the datasets that somebody may see a part of. */
+export async function listRuledDatasets(db: Executor, actor: OfTenant): Promise<readonly string[]> {
+  const ruled = await inTenant(db, actor).selectFrom('dataset_rules').select('dataset_id').execute();
+  const written = await listSourcesUnderRules(db, actor);
+  return [
+    ...new Set([...ruled.map(({ dataset_id }) => dataset_id), ...written.map(({ datasetId }) => datasetId)]),
+  ];
+}
