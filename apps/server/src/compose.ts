@@ -1,6 +1,6 @@
 import { createOutbound } from '@plumbline/connectors';
 import { createDrawing } from '@plumbline/drawing';
-import { createEngine, createReader } from '@plumbline/engine';
+import { createEngine, createReader, createReaderApart } from '@plumbline/engine';
 import type { Config } from './config.ts';
 import { createEmbedAccess } from './platform/auth/embed-access.ts';
 import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
@@ -35,6 +35,8 @@ export interface ComposeOptions {
   /** Called once work for a worker has been committed. */
   readonly onWork?: () => void;
   readonly onExpectedWork?: () => void;
+  /** Files are inspected in a process of their own: for who has callers waiting. */
+  readonly inspectsApart?: boolean;
 }
 
 /** The services of a process, and how they end. */
@@ -87,12 +89,16 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     threads: ENGINE_THREADS,
     deadlineMs: config.queryDeadlineMs,
   });
-  const reader = createReader({
+  const reading = {
     workDirectory: home.root,
     memoryMb: READER_MEMORY_MB,
     threads: ENGINE_THREADS,
     hasSpare: true,
-  });
+  };
+  const reader =
+    options.inspectsApart === true
+      ? createReaderApart({ ...reading, personId: currentPerson })
+      : createReader(reading);
   const drawing = createDrawing(DRAWING);
   return {
     ...deps,

@@ -79,6 +79,7 @@ class Starting {
       home,
       log,
       ...(clock && { clock }),
+      inspectsApart: true,
       onWork: () => this.#supervisor?.wake(),
       onExpectedWork: () => this.#supervisor?.prepare(),
     });

@@ -10,4 +10,5 @@ export {
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';
+export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';

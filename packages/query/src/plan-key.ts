@@ -43,6 +43,12 @@ export function matchKey({
   });
 }
 
+const orderKeys = new WeakMap<QueryPlan, string>();
+
 /** Equal for row plans that give the same rows in the same order, whatever the columns and the window. */
-export const orderKey = ({ derived, visible, matching, sort, sample }: QueryPlan): string =>
-  canonicalJson({ derived, visible, matching, sort, sample });
+export function orderKey(plan: QueryPlan): string {
+  const { derived, visible, matching, sort, sample } = plan;
+  const key = orderKeys.get(plan) ?? canonicalJson({ derived, visible, matching, sort, sample });
+  orderKeys.set(plan, key);
+  return key;
+}

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
 import { runFor } from '../current-person.ts';
 import type { Once } from '../jobs/queue.ts';
+import type { KeyedMutex } from '../keyed-mutex.ts';
 import type { Principal } from '../principal.ts';
 import type { Services } from '../services.ts';
 import { answerOnce } from './answer-once.ts';
@@ -13,7 +14,7 @@ import { Answered, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
 import { personOf } from './person-of.ts';
-import { isLarge } from './read-body.ts';
+import { isHuge, isLarge } from './read-body.ts';
 import { parseInput } from './validate.ts';
 import { watchCaller, type StreamWatch } from './watch-caller.ts';
 
@@ -22,6 +23,8 @@ const ONCE_KEY = /^[\x21-\x7e]{1,200}$/;
 export interface AnswerDeps {
   readonly services: Services;
   readonly streams: StreamWatch;
+  /** By person: calls with huge bodies are answered one after another. */
+  readonly hugeCalls: KeyedMutex;
 }
 
 function readOnce(route: Route, request: FastifyRequest): Once | null {
@@ -121,8 +124,10 @@ async function readCall(
 export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
   const { route } = bound;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const result = await runFor(personOf(request), async () =>
-      handleOnce(deps, bound, await readCall(deps, route, { request, reply })),
+    const personId = personOf(request);
+    const work = async () => handleOnce(deps, bound, await readCall(deps, route, { request, reply }));
+    const result = await runFor(personId, () =>
+      route.bodyKind === 'json' && isHuge(request) ? deps.hugeCalls.run(personId, work) : work(),
     );
     const { status, body, headers } =
       result instanceof Answered ? result : new Answered(route.status, result);

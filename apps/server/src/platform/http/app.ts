@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { ERRORS } from '@plumbline/contract';
 import type { BoundRoute } from './bind.ts';
 import { newId } from '../ids.ts';
+import { KeyedMutex } from '../keyed-mutex.ts';
 import type { Services } from '../services.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { registerCompression, registerCors } from './web-plugins.ts';
@@ -61,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
     shares: new StreamShares(),
     sessions: new SessionWatch(services.sessions),
   };
-  registerRoutes(app, { services, streams }, options.routes);
+  registerRoutes(app, { services, streams, hugeCalls: new KeyedMutex() }, options.routes);
   registerHealth(app, options);
   const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
   await registerApiDocs(app);

@@ -34,6 +34,13 @@ const SMALL_BYTES = 16 * 1024;
 export const isLarge = (request: FastifyRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > SMALL_BYTES;
 
+/** What follows from a body above this, however it is used, takes tens of milliseconds. */
+const HUGE_BYTES = 128 * 1024;
+
+/** Whether calls like this of one person are answered one after another. */
+export const isHuge = (request: FastifyRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > HUGE_BYTES;
+
 function checkMediaType(request: FastifyRequest, kind: BodyKind): void {
   const allowed = MEDIA_TYPES[kind];
   const sent = mediaTypeOf(request);
