@@ -15,6 +15,7 @@ import { formulaRoutes } from './features/formulas/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { outboxRoutes } from './features/outbox/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
@@ -32,6 +33,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...accountRoutes({ ...services, datasetUsage }),
     ...workspaceRoutes(services),
     ...notificationRoutes(services),
+    ...outboxRoutes(services),
     ...connectorRoutes(),
     ...uploadRoutes(services),
     ...datasetRoutes(services),

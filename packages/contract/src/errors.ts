@@ -43,6 +43,7 @@ export const ERRORS = {
   'member.not_found': rule(404),
   /** A workspace has at least one owner. */
   'member.last_owner': rule(409),
+  'mail.not_found': rule(404),
   'notification.not_found': rule(404),
   'job.not_found': rule(404),
   'job.not_running': rule(409),

@@ -85,6 +85,7 @@ export * from './routes/inference.ts';
 export * from './routes/insights.ts';
 export * from './routes/jobs.ts';
 export * from './routes/members.ts';
+export * from './routes/mails.ts';
 export * from './routes/models.ts';
 export * from './routes/organisations.ts';
 export * from './routes/plans.ts';

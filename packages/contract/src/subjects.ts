@@ -13,6 +13,7 @@ export const SUBJECTS = [
   'folder',
   'group',
   'job',
+  'mail',
   'measure',
   'member',
   'model',

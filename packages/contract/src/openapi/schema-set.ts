@@ -13,6 +13,7 @@ import * as feed from '../entities/feed.ts';
 import * as filter from '../entities/filter.ts';
 import * as formula from '../entities/formula.ts';
 import * as job from '../entities/job.ts';
+import * as mail from '../entities/mail.ts';
 import * as organisation from '../entities/organisation.ts';
 import * as pivot from '../entities/pivot.ts';
 import * as plan from '../entities/plan.ts';
@@ -49,6 +50,7 @@ const ENTITIES: Record<string, unknown> = {
   ...filter,
   ...formula,
   ...job,
+  ...mail,
   ...organisation,
   ...pivot,
   ...plan,

@@ -15,6 +15,7 @@ import * as inference from './inference.ts';
 import * as insights from './insights.ts';
 import * as jobs from './jobs.ts';
 import * as members from './members.ts';
+import * as mails from './mails.ts';
 import * as models from './models.ts';
 import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...businessConnections,
   ...jobs,
   ...workflows,
+  ...mails,
   ...models,
   ...collaboration,
   ...insights,

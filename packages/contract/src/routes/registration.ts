@@ -32,7 +32,7 @@ export const inviteMember = defineRoute({
   path: '/beta/auth/invitations',
   summary: 'Invite a person to the tenant.',
   policy: writes('admin'),
-  changes: { member: ALL },
+  changes: { mail: ALL, member: ALL },
   body: z.object({ email: Email, role: z.enum(ROLES).default('viewer') }),
   reply: ok(
     z.object({

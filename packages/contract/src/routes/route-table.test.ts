@@ -119,6 +119,8 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'GET /beta/outbox',
+  'GET /beta/outbox/{id}',
   'POST /beta/auth/links/redeem',
   'POST /beta/auth/register',
   'POST /beta/auth/invitations',

@@ -82,10 +82,20 @@ export async function findMemberByEmail(db: Executor, email: string): Promise<Me
   return row ? toMember(row) : null;
 }
 
+/** The tenant that the server's first start made; the operator's. */
+const firstTenant = (db: Executor) =>
+  acrossTenants(db).selectFrom('tenants').select('id').orderBy('created_at').orderBy('id').limit(1);
+
+/** Whether the tenant is that of whoever operates the server. */
+export async function isFirstTenant(db: Executor, { tenantId }: Pick<Actor, 'tenantId'>): Promise<boolean> {
+  return (await firstTenant(db).executeTakeFirst())?.id === tenantId;
+}
+
 /** The first owner of the first tenant: whom the server's operator gets sign-in links for. */
 export async function findFirstOwner(db: Executor): Promise<Member | null> {
   const row = await members(db)
     .where('m.role', '=', 'owner')
+    .where('m.tenant_id', 'in', firstTenant(db))
     .orderBy('m.created_at')
     .orderBy('m.user_id')
     .executeTakeFirst();

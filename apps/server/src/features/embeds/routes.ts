@@ -1,7 +1,8 @@
 import { routes } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
-import { answer, bind, stream, success, type BoundRoute, type Call } from '../../platform/http/bind.ts';
+import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { eventStream } from '../../platform/http/events.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { drawEmbedded } from './draw-embedded.ts';
 import {
@@ -15,18 +16,14 @@ import {
 import { noteSeen, openEmbedded } from './open-embedded.ts';
 import { readEmbedded, readEmbeddedData, readEmbeddedValues } from './read-embedded.ts';
 
-/** As the caller named it; behind a proxy that ends TLS, as the proxy says. A wrong one misleads only its sender. */
-function originOf({ request }: Pick<Call, 'request'>): string {
-  const forwarded = request.headers['x-forwarded-proto'];
-  const protocol = forwarded === 'https' || forwarded === 'http' ? forwarded : request.protocol;
-  return `${protocol}://${request.host}`;
-}
-
 const managing = (services: Services): readonly BoundRoute[] => [
   bind(routes.embedDashboard, async (call) => {
     const { principal, params } = call;
     return success(
-      await getPlainLink(services, principal, { dashboardId: params.id, origin: originOf(call) }),
+      await getPlainLink(services, principal, {
+        dashboardId: params.id,
+        origin: requestOrigin(call.request),
+      }),
     );
   }),
   bind(routes.listEmbeds, async ({ principal, params }) =>
@@ -34,7 +31,7 @@ const managing = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.createEmbed, async (call) => {
     const { principal, params, body } = call;
-    const making = { dashboardId: params.id, content: body, origin: originOf(call) };
+    const making = { dashboardId: params.id, content: body, origin: requestOrigin(call.request) };
     return answer(201, success(await createEmbed(services, principal, making)));
   }),
   bind(routes.updateEmbed, async ({ principal, params, body }) =>
@@ -42,7 +39,9 @@ const managing = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.getEmbedLink, async (call) => {
     const { principal, params } = call;
-    return success(await getLink(services, principal, { id: params.id, origin: originOf(call) }));
+    return success(
+      await getLink(services, principal, { id: params.id, origin: requestOrigin(call.request) }),
+    );
   }),
   bind(routes.revokeEmbed, async ({ principal, params }) => {
     await revokeEmbed(services, principal, params.id);

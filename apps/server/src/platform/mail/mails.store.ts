@@ -61,6 +61,27 @@ export async function markFailed(
     .execute();
 }
 
+/** Which mails a person may list: those of a tenant, and perhaps those of no tenant. */
+export interface MailScope {
+  readonly tenantId: string;
+  readonly hasAccountMails: boolean;
+}
+
+const mailsIn = (db: Executor, { tenantId, hasAccountMails }: MailScope) =>
+  acrossTenants(db)
+    .selectFrom('mails')
+    .selectAll()
+    .where(({ eb, or }) =>
+      or([eb('tenant_id', '=', tenantId), ...(hasAccountMails ? [eb('tenant_id', 'is', null)] : [])]),
+    );
+
+/** Newest first. */
+export const listMailsIn = (db: Executor, scope: MailScope, limit: number): Promise<readonly MailRow[]> =>
+  mailsIn(db, scope).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+
+export const findMailIn = (db: Executor, scope: MailScope, id: string): Promise<MailRow | undefined> =>
+  mailsIn(db, scope).where('id', '=', id).executeTakeFirst();
+
 export async function sweepMails(db: Executor, clock: Clock): Promise<void> {
   await acrossTenants(db)
     .deleteFrom('mails')

@@ -1,0 +1,2 @@
+/** Mails on screen. */
+export { outboxRoutes } from './routes.ts';

@@ -1,0 +1,73 @@
+import { AppError, MAX_LISTED_MAILS, type MailDetail, type MailSummary } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
+import type { MailRow } from '../../platform/db/tables.ts';
+import { openContent, renderStored } from '../../platform/mail/create-mailer.ts';
+import { findMailIn, listMailsIn, type MailScope } from '../../platform/mail/mails.store.ts';
+import { headerText } from '../../platform/mail/render-mail.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { sayStored } from '../../platform/text/stored-text.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
+import { isFirstTenant } from '../accounts/index.ts';
+
+/** Mails about accounts open accounts: they are for whoever may sign in as anybody anyway, the owners of the first tenant. */
+const scopeOf = async ({ db }: Services, principal: Principal): Promise<MailScope> => ({
+  tenantId: principal.tenantId,
+  hasAccountMails: principal.role === 'owner' && (await isFirstTenant(db.executor, principal)),
+});
+
+function stateOf({ sent_at: sentAt, due_at: dueAt, attempts }: MailRow): MailSummary['state'] {
+  if (sentAt !== null) {
+    return 'sent';
+  }
+  if (dueAt !== null) {
+    return 'waiting';
+  }
+  return attempts > 0 ? 'failed' : 'local';
+}
+
+/** The subject is in the recipient's language, as they read it; the failure in the reader's. */
+async function summarize(row: MailRow, reader: Translator): Promise<MailSummary> {
+  return {
+    id: row.id,
+    to: row.recipient,
+    purpose: row.purpose,
+    subject: headerText(sayStored(await translatorOf({ locale: row.locale }), row.subject)),
+    state: stateOf(row),
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    attempts: row.attempts,
+    nextAttemptAt: row.due_at,
+    failure: row.failure === null ? null : sayStored(reader, row.failure),
+  };
+}
+
+/** Newest first. */
+export async function listMails(services: Services, principal: Principal) {
+  const scope = await scopeOf(services, principal);
+  const rows = await listMailsIn(services.db.executor, scope, MAX_LISTED_MAILS);
+  const reader = await translatorOf(principal);
+  return {
+    delivery: services.config.mail === null ? ('outbox' as const) : ('smtp' as const),
+    data: await Promise.all(rows.map((row) => summarize(row, reader))),
+  };
+}
+
+/** Errors: `mail.not_found`. `origin` is where the reader is: the link in the mail leads there unless the server has a public address. */
+export async function getMail(
+  services: Services,
+  principal: Principal,
+  { id, origin }: { readonly id: string; readonly origin: string },
+): Promise<MailDetail> {
+  const { db, sealer, config } = services;
+  const row = await findMailIn(db.executor, await scopeOf(services, principal), id);
+  if (!row) {
+    throw new AppError('mail.not_found', 'There is no such mail. Mails are deleted after 14 days.');
+  }
+  const summary = await summarize(row, await translatorOf(principal));
+  // A mail that a mail server delivers, or will, is for its recipient alone.
+  const isReadable = config.mail === null && summary.state === 'local';
+  const mail = isReadable ? await renderStored(sealer, row, config.publicUrl ?? origin) : null;
+  const link = isReadable ? (openContent(sealer, row)?.action?.path ?? null) : null;
+  return { ...summary, content: mail && { html: mail.html, text: mail.text, link } };
+}
