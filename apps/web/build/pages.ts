@@ -56,6 +56,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],
   '/settings/preferences': [SHELL, 'src/features/account/preferences-page.tsx'],
   '/settings/workspace/roles': [SHELL, 'src/features/workspace/roles-page.tsx'],
+  '/settings/workspace/outbox': [SHELL, 'src/features/workspace/outbox/outbox-page.tsx'],
 };
 
 /** Loaded when they are opened, over any page. */

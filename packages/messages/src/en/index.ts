@@ -38,6 +38,7 @@ import { mistake } from './mistake.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { operator } from './operator.ts';
+import { outbox } from './outbox.ts';
 import { pivot } from './pivot.ts';
 import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
@@ -111,6 +112,7 @@ export const catalogues = {
   notice,
   notification,
   operator,
+  outbox,
   pivot,
   profile,
   prompt,

@@ -13,6 +13,7 @@ export const settings = {
   groups: 'Groups',
   roles: 'Roles',
   branding: 'Branding',
+  mail: 'Mail',
   'for.viewer': 'Only members see this page.',
   'for.editor': 'Only editors and admins see this page.',
   'for.admin': 'Only admins of the workspace see this page.',

@@ -16,4 +16,11 @@ export const workspaceRoutes = [
     path: '/settings/workspace/roles',
     component: lazyPage(() => import('./roles-page.tsx'), 'RolesPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace/outbox',
+    validateSearch: (search: Record<string, unknown>): { mail?: string } =>
+      typeof search['mail'] === 'string' ? { mail: search['mail'] } : {},
+    component: lazyPage(() => import('./outbox/outbox-page.tsx'), 'OutboxPage'),
+  }),
 ] as const;

@@ -6,6 +6,7 @@ export const SETTINGS_PAGES = [
   { to: '/settings/security', group: 'account', label: 'settings.security', atLeast: 'viewer' },
   { to: '/settings/preferences', group: 'account', label: 'settings.preferences', atLeast: 'viewer' },
   { to: '/settings/workspace/roles', group: 'workspace', label: 'settings.roles', atLeast: 'viewer' },
+  { to: '/settings/workspace/outbox', group: 'workspace', label: 'settings.mail', atLeast: 'admin' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly group: 'account' | 'workspace';
