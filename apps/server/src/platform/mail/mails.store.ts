@@ -71,8 +71,8 @@ const mailsIn = (db: Executor, { tenantId, hasAccountMails }: MailScope) =>
   acrossTenants(db)
     .selectFrom('mails')
     .selectAll()
-    .where(({ eb, or }) =>
-      or([eb('tenant_id', '=', tenantId), ...(hasAccountMails ? [eb('tenant_id', 'is', null)] : [])]),
+    .where((eb) =>
+      eb.or([eb('tenant_id', '=', tenantId), ...(hasAccountMails ? [eb('tenant_id', 'is', null)] : [])]),
     );
 
 /** Newest first. */
