@@ -31,6 +31,7 @@ export const ERRORS = {
   'auth.wrong_credentials': rule(401),
   'auth.too_many_tries': rule(429, true),
   'auth.forbidden': rule(403),
+  /** The caller can see the thing, but lacks the permission that the call needs. */
   'access.forbidden': rule(403),
   'auth.link_invalid': rule(422),
   'auth.password_required': rule(422),
@@ -57,6 +58,8 @@ export const ERRORS = {
   'upload.size_mismatch': rule(422),
   'upload.too_large': rule(413),
   'dataset.not_found': rule(404),
+  /** Of a tile: the reader may see the dashboard, but not this dataset. */
+  'dataset.not_shared': rule(403),
   'dataset.not_ready': rule(409, true),
   'dataset.not_archived': rule(409),
   'dataset.archived': rule(409),

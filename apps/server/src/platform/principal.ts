@@ -11,7 +11,7 @@ export interface Principal {
 }
 
 /** What a store needs to stay inside a tenant: jobs have it without having a session. */
-export type Actor = Pick<Principal, 'tenantId' | 'userId' | 'locale'>;
+export type Actor = Pick<Principal, 'tenantId' | 'userId' | 'locale'> & Partial<Pick<Principal, 'role'>>;
 
 /** No user has it: ids are UUIDs. Tables that name the actor store null instead. */
 const SYSTEM_USER_ID = 'system';

@@ -2,6 +2,7 @@ import type { Outbound } from '@plumbline/connectors';
 import type { DrawingService } from '@plumbline/drawing';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
+import type { Access } from './access/access.ts';
 import type { EmbedAccess } from './auth/embed-access.ts';
 import type { Sealer } from './auth/seal.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly revisions: Revisions;
   readonly queue: Queue;
   readonly sessions: Sessions;
+  /** What a person may do with one thing. */
+  readonly access: Access;
   /** Who may read an embedded dashboard, by its token. */
   readonly embedAccess: EmbedAccess;
   readonly sealer: Sealer;

@@ -156,7 +156,7 @@ export const updateDatasource = defineRoute({
   path: '/v1/datasources/:id',
   summary:
     'Rename, describe, label columns. Takes what the GET gave; `If-Match` is checked where it is sent.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id' },
   params,
   body: z.object({
@@ -185,7 +185,7 @@ export const archiveDatasource = defineRoute({
   path: '/v1/datasources/:id',
   summary:
     'Archive a dataset: hidden from every list but the archive, nothing is lost. Returns its dependents.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id' },
   params,
   reply: ok(DatasetSummary.extend({ dependents: Dataset.shape.dependents })),
@@ -196,7 +196,7 @@ export const restoreDatasource = defineRoute({
   method: 'PUT',
   path: '/v1/datasources/:id/restore',
   summary: 'Restore an archived dataset.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id' },
   params,
   reply: ok(DatasetSummary),
@@ -207,11 +207,16 @@ export const deleteDatasources = defineRoute({
   method: 'DELETE',
   path: '/v1/datasources/delete_multiple/',
   summary: 'Delete archived datasets and their files for good. Returns a result per id.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: ALL, chart: ALL, annotation: ALL },
   body: z.object({ datasource_ids: z.array(z.string().min(1)).min(1).max(1000) }),
   reply: ok(
-    z.array(z.object({ id: z.string(), result: z.enum(['deleted', 'not_archived', 'not_found', 'in_use']) })),
+    z.array(
+      z.object({
+        id: z.string(),
+        result: z.enum(['deleted', 'not_archived', 'not_found', 'forbidden', 'in_use']),
+      }),
+    ),
   ),
 });
 
@@ -220,7 +225,7 @@ export const retypeDatasource = defineRoute({
   method: 'POST',
   path: '/v1/datasources/:id/retype',
   summary: 'Retype columns from the stored raw file, as a new version.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
   body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
@@ -234,7 +239,7 @@ export const refreshDatasource = defineRoute({
   method: 'POST',
   path: '/v1/datasources/:id/refresh',
   summary: 'Read the source again and add a version if it changed.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
   reply: ok(z.object({ id: Id, jobId: Id })),
@@ -254,7 +259,7 @@ export const checkFiles = defineRoute({
   method: 'POST',
   path: '/v1/datasources/:id/files/check',
   summary: 'Preview how the columns of files differ from the dataset. Changes nothing.',
-  policy: writes(),
+  policy: writes('viewer'),
   reads: { dataset: 'id' },
   params,
   body: RowsToAdd,
@@ -273,7 +278,7 @@ export const addFiles = defineRoute({
   method: 'POST',
   path: '/v1/datasources/:id/files',
   summary: 'Append the rows of files, or replace all rows by them, as a new version.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'id', job: ALL },
   params,
   body: RowsToAdd.extend({ accept: z.boolean().default(false) }),

@@ -1,6 +1,7 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
+import { isVisible } from '../../platform/access/visible.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { ChartAnnotationRow } from './tables.ts';
@@ -97,10 +98,10 @@ export interface FoundAnnotation {
 /** Remarks on charts of active datasets that hold the text: newest first. */
 export const searchAnnotations = (
   db: Executor,
-  { tenantId }: Actor,
+  actor: Actor,
   wanted: { readonly text: string; readonly limit: number },
 ): Promise<FoundAnnotation[]> =>
-  inTenant(db, { tenantId })
+  inTenant(db, actor)
     .selectFrom('chart_annotations as a')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.dataset_id'),
@@ -111,6 +112,7 @@ export const searchAnnotations = (
     .select(['a.id', 'a.text', 'd.id as datasetId', 'd.name as datasetName'])
     .select(['c.id as chartId', 'c.name as chartName'])
     .where('d.state', '=', 'active')
+    .where(isVisible(actor, 'dataset', 'd'))
     .where(sql<boolean>`a.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
     .orderBy('a.updated_at', 'desc')
     .orderBy('a.id', 'desc')

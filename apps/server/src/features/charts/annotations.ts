@@ -11,7 +11,7 @@ import { fold } from '../../platform/db/search-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getListed } from '../datasources/index.ts';
+import { getListed, getListedFor } from '../datasources/index.ts';
 import {
   countAnnotations,
   deleteAnnotationRow,
@@ -28,11 +28,19 @@ import { getChartRow } from './saved-charts.ts';
 /** Of one dataset. */
 const MAX_ANNOTATIONS = 5000;
 
-async function getAnnotationRow({ db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
+async function getAnnotationRow({ access, db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
   const row = await findAnnotation(db.executor, actor, id);
-  if (row === null) {
+  if (row === null || (await access.permissionOn(actor, { kind: 'dataset', id: row.dataset_id })) === null) {
     throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been deleted.`);
   }
+  return row;
+}
+
+/** One to change: one's own with `comment` on the dataset, another's with `edit`. */
+async function getChangeable(services: Services, actor: Actor, id: string): Promise<AnnotationRow> {
+  const row = await getAnnotationRow(services, actor, id);
+  const needed = row.created_by === actor.userId ? 'comment' : 'edit';
+  await services.access.require(actor, { kind: 'dataset', id: row.dataset_id }, needed);
   return row;
 }
 
@@ -135,7 +143,7 @@ export async function addAnnotation(
   actor: Actor,
   { datasetId, body }: Written,
 ): Promise<ChartAnnotation> {
-  await getListed(services, actor, datasetId);
+  await getListedFor(services, actor, { id: datasetId, needed: 'comment' });
   await refuseAnchor(services, actor, { datasetId, body });
   const id = newId();
   const now = isoNow(services.clock);
@@ -168,7 +176,7 @@ export async function changeAnnotation(
   actor: Actor,
   { id, body }: { readonly id: string; readonly body: AnnotationContent },
 ): Promise<ChartAnnotation> {
-  const before = await getAnnotationRow(services, actor, id);
+  const before = await getChangeable(services, actor, id);
   const content = contentOf(body);
   const datasetId = before.dataset_id;
   const isSamePlace =
@@ -189,7 +197,7 @@ export async function changeAnnotation(
 
 /** Throws `annotation.not_found`. */
 export async function removeAnnotation(services: Services, actor: Actor, id: string): Promise<void> {
-  const before = await getAnnotationRow(services, actor, id);
+  const before = await getChangeable(services, actor, id);
   await services.db.transaction(async (trx) => {
     if (!(await deleteAnnotationRow(trx, actor, id))) {
       throw new AppError('annotation.not_found', `There is no annotation ${id} any more.`);

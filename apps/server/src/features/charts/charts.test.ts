@@ -2,6 +2,7 @@ import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 const CSV =
   'city,ordered,revenue\nLisbon,2024-01-05,10\nPorto,2024-02-05,20\nFaro,2024-03-05,5\nLisbon,2024-04-05,1\n';
@@ -26,6 +27,7 @@ describe('saved charts of a dataset', () => {
     const tenant = await server.addTenant();
     ada = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     stranger = await server.signIn('owner', await server.addTenant());
     const body = new FormData();
     body.append('name', 'Orders');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { sheetCells, workbookText } from '../../testing/workbook-text.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 describe('a chart as a file', () => {
   let server: TestServer;
@@ -11,6 +12,7 @@ describe('a chart as a file', () => {
     server = await startTestServer();
     viewer = await server.signIn('viewer', await server.addTenant());
     const editor = await server.signIn('editor', viewer.principal.tenantId);
+    await shareNewThings(server, viewer.principal);
     const body = new FormData();
     body.append('name', 'Orders');
     body.append('file', new Blob(['city,revenue\n=SUM(A1),10\nPorto,20\n"Faro, old",5\nBeja,1\n']), 'a.csv');

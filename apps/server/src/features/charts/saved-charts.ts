@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Permission,
   type QueryOf,
   type SavedChart,
   type SavedChartContent,
@@ -35,13 +36,24 @@ export interface KnownChart {
 
 const known = (row: ChartRow): KnownChart => ({ chart: presentChart(row), revision: row.revision });
 
-export async function getChartRow({ db }: Services, actor: Actor, id: string): Promise<ChartRow> {
+/** A chart of a dataset on which the actor has a permission. Throws `chart.not_found`, `access.forbidden`. */
+async function getChartRowFor(
+  { access, db }: Services,
+  actor: Actor,
+  { id, needed }: { readonly id: string; readonly needed: Permission },
+): Promise<ChartRow> {
   const row = await findChart(db.executor, actor, id);
-  if (row === null) {
+  const thing = row && ({ kind: 'dataset', id: row.dataset_id } as const);
+  if (row === null || thing === null || (await access.permissionOn(actor, thing)) === null) {
     throw new AppError('chart.not_found', `There is no chart ${id}. It may have been deleted.`);
   }
+  await access.require(actor, thing, needed);
   return row;
 }
+
+/** A chart of a dataset that the actor may see. Throws `chart.not_found`. */
+export const getChartRow = (services: Services, actor: Actor, id: string): Promise<ChartRow> =>
+  getChartRowFor(services, actor, { id, needed: 'view' });
 
 /** The saved charts of a dataset, newest first. Throws `dataset.not_found`. */
 export async function listSavedCharts(
@@ -68,12 +80,13 @@ const contentOf = ({ name, chart, mode, filters }: SavedChartContent) => ({
   filters: JSON.stringify(filters),
 });
 
-/** Throws `dataset.not_found`, `dataset.not_ready`, `query.invalid` with every issue, `request.invalid` beyond 1,000. */
+/** Throws `dataset.not_found`, `access.forbidden`, `dataset.not_ready`, `query.invalid` with every issue, `request.invalid` beyond 1,000. */
 export async function addChart(
   services: Services,
   actor: Actor,
   { datasetId, body }: { readonly datasetId: string; readonly body: SavedChartContent },
 ): Promise<KnownChart> {
+  await services.access.require(actor, { kind: 'dataset', id: datasetId }, 'edit');
   await refuseFaults(services, actor, { datasetId, content: body });
   const id = newId();
   const now = isoNow(services.clock);
@@ -119,7 +132,7 @@ export async function changeChart(
   actor: Actor,
   { id, body, ifMatch }: ChartEdit,
 ): Promise<KnownChart> {
-  const before = await getChartRow(services, actor, id);
+  const before = await getChartRowFor(services, actor, { id, needed: 'edit' });
   if (!isMatch(ifMatch, before.revision)) {
     throw stale(known(before));
   }
@@ -147,7 +160,7 @@ export async function changeChart(
 
 /** With the remarks on it alone. Throws `chart.not_found`. */
 export async function removeChart(services: Services, actor: Actor, id: string): Promise<void> {
-  const before = await getChartRow(services, actor, id);
+  const before = await getChartRowFor(services, actor, { id, needed: 'edit' });
   await services.db.transaction(async (trx) => {
     if (!(await deleteChartRow(trx, actor, id))) {
       throw new AppError('chart.not_found', `There is no chart ${id} any more.`);

@@ -104,6 +104,7 @@ await describeOnBothStores('chart stores', (stores) => {
         shown_columns: null,
         revision: 1,
         created_by: ada.userId,
+        owner_id: ada.userId,
         created_at: AT,
         updated_at: AT,
         archived_at: null,

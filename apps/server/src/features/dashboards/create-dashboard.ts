@@ -1,4 +1,10 @@
-import { AppError, type BodyOf, type Dashboard, type createDashboard as route } from '@plumbline/contract';
+import {
+  allows,
+  AppError,
+  type BodyOf,
+  type Dashboard,
+  type createDashboard as route,
+} from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -62,11 +68,13 @@ export async function addDashboard(
     folder_id: folderId,
     revision: 1,
     created_by: actor.userId,
+    owner_id: actor.userId,
     updated_by: actor.userId,
     created_at: now,
     updated_at: now,
   };
   await insertDashboard(trx, row);
+  await services.access.shareNew(trx, actor, { kind: 'dashboard', id: row.id });
   await recordState(services, trx, { actor, row });
   return row.id;
 }
@@ -92,14 +100,21 @@ export async function createDashboard(
 
 const MAX_NAME = 200;
 
-/** A copy beside it, which begins a history of its own. Throws `dashboard.not_found`. */
+async function mayPutInto({ access }: Services, actor: Actor, folderId: string): Promise<boolean> {
+  const permission = await access.permissionOn(actor, { kind: 'folder', id: folderId });
+  return permission !== null && allows(permission, 'edit');
+}
+
+/** A copy beside it with a history of its own; at the top where the actor may not change the folder. Throws `dashboard.not_found`. */
 export async function duplicateDashboard(
   services: Services,
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string | undefined },
 ): Promise<Dashboard> {
-  const found = await getFound(services.db.executor, actor, id);
-  const { source, source_id, folder_id: folderId } = found.row;
+  const found = await getFound(services, actor, id);
+  const { source, source_id, folder_id } = found.row;
+  const isPut = folder_id !== null && (await mayPutInto(services, actor, folder_id));
+  const folderId = isPut ? folder_id : null;
   const content = { ...contentOf(found), name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>
     addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),

@@ -3,6 +3,7 @@ import type { QueryOf, listDashboards } from '@plumbline/contract';
 import { sql } from 'kysely';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
+import { isVisible, visibleIds } from '../../platform/access/visible.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { DashboardRow } from './tables.ts';
 
@@ -36,6 +37,7 @@ const SUMMARY = [
   'd.tile_count',
   'd.revision',
   'd.created_by',
+  'd.owner_id',
   'd.updated_by',
   'd.created_at',
   'd.updated_at',
@@ -43,6 +45,9 @@ const SUMMARY = [
 
 const ofTenant = (db: Executor, { tenantId }: Actor) =>
   inTenant(db, { tenantId }).selectFrom('dashboards as d');
+
+const visibleTo = (db: Executor, actor: Actor) =>
+  ofTenant(db, actor).where(isVisible(actor, 'dashboard', 'd'));
 
 const withPeople = (query: ReturnType<typeof ofTenant>, { userId }: Actor) =>
   query
@@ -75,6 +80,7 @@ function toListed<R extends Joined>(joined: R) {
   };
 }
 
+/** Whoever asks: `getFound` checks what the actor may see. */
 export async function findDashboard(db: Executor, actor: Actor, id: string): Promise<FoundDashboard | null> {
   const row = await withPeople(ofTenant(db, actor), actor)
     .select('d.content')
@@ -92,11 +98,19 @@ function matching(db: Executor, actor: Actor, wanted: Wanted) {
     .selectFrom('dashboard_favourites')
     .select('dashboard_id')
     .where('user_id', '=', actor.userId);
-  return ofTenant(db, actor)
+  return visibleTo(db, actor)
     .$if(source !== undefined, (query) => query.where('d.source', '=', source ?? 'dataset'))
     .$if(sourceId !== undefined, (query) => query.where('d.source_id', '=', sourceId ?? ''))
     .$if(createdBy !== undefined, (query) => query.where('d.created_by', '=', createdBy ?? ''))
-    .$if(folder === 'none', (query) => query.where('d.folder_id', 'is', null))
+    .$if(folder === 'none', (query) =>
+      query.where((row) =>
+        // One that is shared out of a folder that is not: for this person it is in none.
+        row.or([
+          row.eb('d.folder_id', 'is', null),
+          row.eb('d.folder_id', 'not in', visibleIds(actor, 'folder')),
+        ]),
+      ),
+    )
     .$if(folder !== undefined && folder !== 'none', (query) => query.where('d.folder_id', '=', folder ?? ''))
     .$if(favourites === true, (query) => query.where('d.id', 'in', likedBy))
     .$if(favourites === false, (query) => query.where('d.id', 'not in', likedBy))
@@ -132,7 +146,7 @@ export async function searchDashboards(
   actor: Actor,
   wanted: { text: string; limit: number },
 ): Promise<readonly SearchedDashboard[]> {
-  const rows = await ofTenant(db, actor)
+  const rows = await visibleTo(db, actor)
     .select(['d.id', 'd.name', 'd.content'])
     .where(sql<boolean>`d.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
     .orderBy('d.updated_at', 'desc')

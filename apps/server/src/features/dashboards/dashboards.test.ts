@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { bars, newDashboard, create, figure, grid, post } from '../../testing/test-dashboards.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 await describeOnBothStores('dashboards', (stores) => {
   let server: TestServer;
@@ -27,6 +28,7 @@ await describeOnBothStores('dashboards', (stores) => {
     ada = await server.signIn('editor', tenant);
     eve = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     dataset = await create(server, ada);
   });
 

@@ -1,7 +1,7 @@
 import { AppError, type Dashboard, type Issue } from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
 
-export const dashboardNotFound = (id: string): AppError =>
-  new AppError('dashboard.not_found', `There is no dashboard ${id}. It may have been deleted.`);
+export const dashboardNotFound = (id: string): AppError => KINDS.dashboard.notFound(id);
 
 /** `current` is what others saved meanwhile: the caller shows both versions. */
 export const dashboardStale = (current: Dashboard): AppError =>
@@ -18,8 +18,7 @@ export const revisionNotFound = (name: string, revision: number): AppError =>
     issues: [{ path: 'revision', message: `There is no version ${revision}.` }],
   });
 
-export const folderNotFound = (id: string): AppError =>
-  new AppError('folder.not_found', `There is no folder ${id}. It may have been deleted.`);
+export const folderNotFound = (id: string): AppError => KINDS.folder.notFound(id);
 
 /** Understood, but wrong: every fault with its place. */
 export const contentInvalid = (issues: readonly Issue[]): AppError => {

@@ -1,16 +1,18 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { DashboardFolder } from '@plumbline/contract';
 import type { Executor, Trx } from '../../platform/db/database.ts';
+import { isVisible } from '../../platform/access/visible.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { DashboardFolderRow } from './tables.ts';
 
-/** Every folder of the tenant by name, with the number of dashboards directly in it. */
-export async function listFolderRows(db: Executor, { tenantId }: Actor): Promise<DashboardFolder[]> {
-  const rows = await inTenant(db, { tenantId })
+/** Every folder that the actor may see by name, with the number of dashboards directly in it. */
+export async function listFolderRows(db: Executor, actor: Actor): Promise<DashboardFolder[]> {
+  const rows = await inTenant(db, actor)
     .selectFrom('dashboard_folders as f')
     .leftJoin('dashboards as d', (join) =>
       join.onRef('d.tenant_id', '=', 'f.tenant_id').onRef('d.folder_id', '=', 'f.id'),
     )
+    .where(isVisible(actor, 'folder', 'f'))
     .select(['f.id', 'f.name', 'f.parent_id'])
     .select(({ fn }) => fn.count<number>('d.id').as('dashboards'))
     .groupBy(['f.id', 'f.name', 'f.name_key', 'f.parent_id'])

@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newDashboard, create } from '../../testing/test-dashboards.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 await describeOnBothStores('folders of dashboards', (stores) => {
   let server: TestServer;
@@ -21,6 +22,7 @@ await describeOnBothStores('folders of dashboards', (stores) => {
     const tenant = await server.addTenant();
     ada = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     stranger = await server.signIn('owner', await server.addTenant());
   });
 

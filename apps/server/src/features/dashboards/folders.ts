@@ -7,8 +7,9 @@ import {
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { fold } from '../../platform/db/search-key.ts';
+import { findPermission, requirePermission } from '../../platform/access/access.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Actor } from '../../platform/principal.ts';
+import { systemActor, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockUses } from '../datasources/index.ts';
 import { listInFolder } from './dashboard.store.ts';
@@ -22,15 +23,22 @@ import {
   removeFolder,
 } from './folder.store.ts';
 import { writeState } from './save-dashboard.ts';
-import type { StoredContent } from './tables.ts';
+import type { DashboardFolderRow, StoredContent } from './tables.ts';
 
 type FolderBody = BodyOf<typeof createDashboardFolder>;
 
 const MAX_FOLDERS = 500;
 const MAX_DEPTH = 10;
 
-export const listFolders = ({ db }: Services, actor: Actor): Promise<DashboardFolder[]> =>
-  listFolderRows(db.executor, actor);
+/** A folder whose parent the actor may not see is at the top for them. */
+export async function listFolders({ db }: Services, actor: Actor): Promise<DashboardFolder[]> {
+  const folders = await listFolderRows(db.executor, actor);
+  const known = new Set(folders.map(({ id }) => id));
+  return folders.map((folder) => ({
+    ...folder,
+    parentId: folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null,
+  }));
+}
 
 async function getFolder(services: Services, actor: Actor, id: string): Promise<DashboardFolder> {
   const folder = (await listFolders(services, actor)).find((one) => one.id === id);
@@ -62,10 +70,15 @@ async function assertPlace(
   actor: Actor,
   { id, parentId }: { readonly id: string | null; readonly parentId: string | null },
 ): Promise<void> {
-  const folders = await listFolderRows(trx, actor);
-  if (parentId !== null && !folders.some((one) => one.id === parentId)) {
+  const parent = parentId === null ? null : ({ kind: 'folder', id: parentId } as const);
+  if (parent !== null && (await findPermission(trx, actor, parent)) === null) {
     throw refuse('parentId', `There is no folder ${parentId}. It may have been deleted.`);
   }
+  if (parent !== null) {
+    await requirePermission(trx, actor, { thing: parent, needed: 'edit' });
+  }
+  // Those that the actor may not see count as well.
+  const folders = await listFolderRows(trx, systemActor(actor.tenantId));
   if (id === null && folders.length >= MAX_FOLDERS) {
     throw refuse('name', `There are ${MAX_FOLDERS} folders already. Delete one before you create another.`);
   }
@@ -95,11 +108,25 @@ export async function createFolder(
       name,
       name_key: fold(name),
       created_by: actor.userId,
+      owner_id: actor.userId,
       created_at: isoNow(services.clock),
     });
+    await services.access.shareNew(trx, actor, { kind: 'folder', id });
     await services.events.append(trx, actor, { kind: 'dashboard_folder.created', id, data: { name } });
   });
   return getFolder(services, actor, id);
+}
+
+/** For who may not see the parent the folder is at the top: to leave it there is no move. */
+async function placeOf(
+  trx: Trx,
+  actor: Actor,
+  { before, parentId }: { readonly before: DashboardFolderRow; readonly parentId: string | null },
+): Promise<string | null> {
+  const above = before.parent_id;
+  const isHidden =
+    above !== null && (await findPermission(trx, actor, { kind: 'folder', id: above })) === null;
+  return isHidden && parentId === null ? above : parentId;
 }
 
 /** Rename and move. Throws `folder.not_found`, `request.invalid` for a circle among others. */
@@ -110,11 +137,16 @@ export async function updateFolder(
 ): Promise<DashboardFolder> {
   await services.db.transaction(async (trx) => {
     await lockUses(trx, actor);
-    if ((await findFolder(trx, actor, id)) === null) {
+    await requirePermission(trx, actor, { thing: { kind: 'folder', id }, needed: 'edit' });
+    const before = await findFolder(trx, actor, id);
+    if (before === null) {
       throw folderNotFound(id);
     }
-    await assertPlace(trx, actor, { id, parentId });
-    await changeFolder(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parentId } });
+    const parent = await placeOf(trx, actor, { before, parentId });
+    if (parent !== before.parent_id) {
+      await assertPlace(trx, actor, { id, parentId: parent });
+    }
+    await changeFolder(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parent } });
     await services.events.append(trx, actor, { kind: 'dashboard_folder.updated', id, data: { name } });
   });
   return getFolder(services, actor, id);
@@ -124,6 +156,7 @@ export async function updateFolder(
 export async function deleteFolder(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (trx) => {
     await lockUses(trx, actor);
+    await requirePermission(trx, actor, { thing: { kind: 'folder', id }, needed: 'manage' });
     const folder = await findFolder(trx, actor, id);
     if (folder === null) {
       throw folderNotFound(id);

@@ -1,22 +1,39 @@
-import type { Dashboard } from '@plumbline/contract';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Dashboard, Permission } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
 import { findDashboard, type FoundDashboard } from './dashboard.store.ts';
 import { dashboardNotFound } from './errors.ts';
 import { presentDashboard } from './presenter.ts';
 
-/** A dashboard of the tenant. Throws `dashboard.not_found`. */
-export async function getFound(db: Executor, actor: Actor, id: string): Promise<FoundDashboard> {
-  const found = await findDashboard(db, actor, id);
+type Deps = Pick<Services, 'access' | 'db'>;
+
+interface NeededOn {
+  readonly id: string;
+  readonly needed: Permission;
+}
+
+/** A dashboard on which the actor has a permission. Throws `dashboard.not_found`, `access.forbidden`. */
+export async function getFoundFor(
+  { access, db }: Deps,
+  actor: Actor,
+  { id, needed }: NeededOn,
+): Promise<FoundDashboard> {
+  await access.require(actor, { kind: 'dashboard', id }, needed);
+  const found = await findDashboard(db.executor, actor, id);
   if (found === null) {
     throw dashboardNotFound(id);
   }
   return found;
 }
 
+/** A dashboard that the actor may see. Throws `dashboard.not_found`. */
+export const getFound = (services: Deps, actor: Actor, id: string): Promise<FoundDashboard> =>
+  getFoundFor(services, actor, { id, needed: 'view' });
+
+/** Throws `dashboard.not_found`, `access.forbidden`. */
+export const getDashboardFor = async (services: Deps, actor: Actor, on: NeededOn): Promise<Dashboard> =>
+  presentDashboard(await getFoundFor(services, actor, on));
+
 /** Throws `dashboard.not_found`. */
-export const getDashboard = async (
-  { db }: { readonly db: { readonly executor: Executor } },
-  actor: Actor,
-  id: string,
-): Promise<Dashboard> => presentDashboard(await getFound(db.executor, actor, id));
+export const getDashboard = (services: Deps, actor: Actor, id: string): Promise<Dashboard> =>
+  getDashboardFor(services, actor, { id, needed: 'view' });

@@ -4,5 +4,5 @@ export { dashboardData } from './data/dashboard-data.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
 export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
-export { getDashboard } from './get-dashboard.ts';
+export { getDashboard, getDashboardFor } from './get-dashboard.ts';
 export { searchDashboards, type SearchedDashboard } from './dashboard.store.ts';

@@ -4,13 +4,13 @@ import type { Services } from '../../platform/services.ts';
 import { lockUses, removeDependent } from '../datasources/index.ts';
 import { removeDashboard, setFavorite } from './dashboard.store.ts';
 import { dashboardNotFound } from './errors.ts';
-import { getFound } from './get-dashboard.ts';
+import { getFound, getFoundFor } from './get-dashboard.ts';
 import { presentSummary } from './presenter.ts';
 import { KIND } from './save-dashboard.ts';
 
 /** With its history. Whatever shows it elsewhere subscribes to `dashboard.deleted`. Throws `dashboard.not_found`. */
 export async function deleteDashboard(services: Services, actor: Actor, id: string): Promise<void> {
-  const { row } = await getFound(services.db.executor, actor, id);
+  const { row } = await getFoundFor(services, actor, { id, needed: 'manage' });
   await services.db.transaction(async (trx) => {
     await lockUses(trx, actor);
     if (!(await removeDashboard(trx, actor, id))) {
@@ -28,9 +28,9 @@ export async function setFavoriteDashboard(
   actor: Actor,
   request: { readonly id: string; readonly isFavourite: boolean },
 ): Promise<DashboardSummary> {
+  await getFound(services, actor, request.id);
   await services.db.transaction(async (trx) => {
-    await getFound(trx, actor, request.id);
     await setFavorite(trx, actor, request);
   });
-  return presentSummary(await getFound(services.db.executor, actor, request.id));
+  return presentSummary(await getFound(services, actor, request.id));
 }

@@ -21,7 +21,7 @@ export async function listRevisions(
   { id, page, limit }: { readonly id: string; readonly page: number; readonly limit: number },
 ): Promise<{ data: DashboardRevision[]; page: number; limit: number; total: number }> {
   const { executor } = services.db;
-  await getFound(executor, actor, id);
+  await getFound(services, actor, id);
   const document = { kind: KIND, id };
   const window = { document, limit, offset: (page - 1) * limit };
   const { rows, total } = await services.revisions.page(executor, actor, window);
@@ -45,7 +45,7 @@ export async function listRevisions(
 
 async function findState(services: Services, actor: Actor, { id, revision }: RevisionId) {
   const { executor } = services.db;
-  const found = await getFound(executor, actor, id);
+  const found = await getFound(services, actor, id);
   const stored = await services.revisions.find(executor, actor, { kind: KIND, id, revision });
   if (stored === null) {
     throw revisionNotFound(found.row.name, revision);

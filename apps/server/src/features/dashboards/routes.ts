@@ -2,6 +2,7 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import { eventStream } from '../../platform/http/events.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { createDashboard, duplicateDashboard } from './create-dashboard.ts';
 import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts';
@@ -57,9 +58,10 @@ const history = (services: Services): readonly BoundRoute[] => [
 
 const data = (services: Services): readonly BoundRoute[] => [
   bind(routes.getDashboardData, async (call) => {
-    const { principal, params, body, requestId, signal } = call;
+    const { principal, params, body, requestId } = call;
+    const signal = whileVisible(services, call, { kind: 'dashboard', id: params.id });
     const request = { id: params.id, options: body, requestId, signal };
-    return eventStream(call, numbered(await streamDashboard(services, principal, request)));
+    return eventStream({ signal }, numbered(await streamDashboard(services, principal, request)));
   }),
   bind(routes.previewDashboardData, async (call) => {
     const { principal, body, requestId, signal } = call;

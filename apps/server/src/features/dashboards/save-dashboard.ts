@@ -1,4 +1,5 @@
 import { invariant, type DashboardContent, type DashboardSource } from '@plumbline/contract';
+import { findPermission, requirePermission } from '../../platform/access/access.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { fold } from '../../platform/db/search-key.ts';
@@ -9,7 +10,6 @@ import { contentIssues } from './check-content.ts';
 import { tileIssues, type TilesToCheck } from './check-tiles.ts';
 import { changeDashboard, type FoundDashboard } from './dashboard.store.ts';
 import { contentInvalid } from './errors.ts';
-import { findFolder } from './folder.store.ts';
 import type { DashboardRow, StoredContent } from './tables.ts';
 
 export const KIND = 'dashboard';
@@ -34,13 +34,18 @@ export async function assertContent(
   }
 }
 
-/** Throws `request.invalid` for a folder that the tenant does not have. */
+/** Throws `request.invalid` for a folder that the actor does not have, `access.forbidden` for one they may not change. */
 export async function assertFolder(trx: Trx, actor: Actor, folderId: string | null): Promise<void> {
-  if (folderId !== null && (await findFolder(trx, actor, folderId)) === null) {
+  if (folderId === null) {
+    return;
+  }
+  const thing = { kind: 'folder', id: folderId } as const;
+  if ((await findPermission(trx, actor, thing)) === null) {
     throw contentInvalid([
       { path: 'folderId', message: `There is no folder ${folderId}. It may have been deleted.` },
     ]);
   }
+  await requirePermission(trx, actor, { thing, needed: 'edit' });
 }
 
 /** The columns of a row besides the content. */
@@ -135,7 +140,9 @@ export async function writeState(
   },
 ): Promise<boolean> {
   await lockUses(trx, actor);
-  await assertFolder(trx, actor, folderId);
+  if (folderId !== before.folder_id) {
+    await assertFolder(trx, actor, folderId);
+  }
   const set = {
     ...columnsOf(content),
     folder_id: folderId,

@@ -18,6 +18,8 @@ export interface DashboardRow {
   /** Number of the newest revision: its ETag. */
   revision: number;
   created_by: string;
+  /** Whose it is: at first its maker's. */
+  owner_id: string;
   updated_by: string;
   created_at: IsoTime;
   updated_at: IsoTime;
@@ -34,6 +36,8 @@ export interface DashboardFolderRow {
   name: string;
   name_key: string;
   created_by: string;
+  /** Whose it is: at first its maker's. */
+  owner_id: string;
   created_at: IsoTime;
 }
 

@@ -3,7 +3,7 @@ import { isMatch } from '../../platform/http/etag.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { dashboardStale } from './errors.ts';
-import { getDashboard, getFound } from './get-dashboard.ts';
+import { getDashboard, getFoundFor } from './get-dashboard.ts';
 import { contentOf, presentDashboard } from './presenter.ts';
 import { assertContent, storedOf, writeState } from './save-dashboard.ts';
 import type { StoredContent } from './tables.ts';
@@ -37,7 +37,7 @@ const withEdit = (before: DashboardContent, edit: DashboardEdit): DashboardConte
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
   const { id, ifMatch } = edit;
-  const found = await getFound(services.db.executor, actor, id);
+  const found = await getFoundFor(services, actor, { id, needed: 'edit' });
   if (!isMatch(ifMatch, found.row.revision)) {
     throw dashboardStale(presentDashboard(found));
   }
@@ -78,7 +78,7 @@ export async function restoreState(
     readonly revision: number;
   },
 ): Promise<Dashboard> {
-  const found = await getFound(services.db.executor, actor, id);
+  const found = await getFoundFor(services, actor, { id, needed: 'edit' });
   if (isSame(content, contentOf(found))) {
     return presentDashboard(found);
   }

@@ -1,10 +1,7 @@
 import { AppError } from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
 
-export const datasetNotFound = (id: string): AppError =>
-  new AppError(
-    'dataset.not_found',
-    `There is no dataset ${id}. It may have been deleted, or its creation failed.`,
-  );
+export const datasetNotFound = (id: string): AppError => KINDS.dataset.notFound(id);
 
 export const datasetNotReady = (name: string): AppError =>
   new AppError('dataset.not_ready', `"${name}" is still being created. Wait until its job has finished.`);

@@ -15,7 +15,7 @@ export { sqlTables } from './rows/sql-tables.ts';
 export { listActive } from './storage/dataset.store.ts';
 export { listValues } from './rows/list-values.ts';
 export { listRows } from './rows/filter-rows.ts';
-export { getDataset, getListed } from './catalog/get-dataset.ts';
+export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { findDataset, searchDatasets, type FoundDataset } from './storage/dataset.store.ts';

@@ -29,6 +29,8 @@ export interface DatasetRow {
   /** Grows with every change of the dataset: its ETag. */
   revision: number;
   created_by: string;
+  /** Whose it is: at first its maker's. */
+  owner_id: string;
   created_at: IsoTime;
   updated_at: IsoTime;
   archived_at: IsoTime | null;

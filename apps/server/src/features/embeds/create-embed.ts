@@ -15,7 +15,7 @@ import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getDashboard, parameterFilter } from '../dashboards/index.ts';
+import { getDashboardFor, parameterFilter } from '../dashboards/index.ts';
 import { contextOf, getReadable } from '../datasources/index.ts';
 import { linkOf, presentEmbed } from './present-embed.ts';
 import {
@@ -36,9 +36,11 @@ const embedNotFound = (id: string): AppError =>
 const hasEnded = (name: string): AppError =>
   new AppError('embed.not_found', `"${name}" has ended. Make another embed instead.`);
 
-async function getEmbed({ db }: Services, actor: Actor, id: string): Promise<ListedEmbed> {
+/** An embed of a dashboard that the actor may see. Throws `embed.not_found`. */
+async function getEmbed({ access, db }: Services, actor: Actor, id: string): Promise<ListedEmbed> {
   const row = await findEmbed(db.executor, actor, id);
-  if (row === null) {
+  const thing = row && ({ kind: 'dashboard', id: row.dashboard_id } as const);
+  if (row === null || thing === null || (await access.permissionOn(actor, thing)) === null) {
     throw embedNotFound(id);
   }
   return row;
@@ -132,7 +134,7 @@ function rowOf(
 
 /** Throws `dashboard.not_found`. */
 export async function listEmbedsOf(services: Services, actor: Actor, dashboardId: string): Promise<Embed[]> {
-  await getDashboard(services, actor, dashboardId);
+  await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   return (await listEmbeds(services.db.executor, actor, dashboardId)).map(presentEmbed);
 }
 
@@ -149,7 +151,7 @@ export async function createEmbed(
   actor: Actor,
   { dashboardId, content, origin }: Making,
 ): Promise<{ embed: Embed; link: EmbedLink }> {
-  const dashboard = await getDashboard(services, actor, dashboardId);
+  const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   await checkLocks(services, actor, { dashboard, content });
   const row = rowOf(services, actor, { dashboardId, content, isPlain: false });
   await services.db.transaction(async (trx) => {
@@ -187,7 +189,7 @@ export async function getPlainLink(
   actor: Actor,
   { dashboardId, origin }: Omit<Making, 'content'>,
 ): Promise<EmbedLink> {
-  const dashboard = await getDashboard(services, actor, dashboardId);
+  const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);
   let row = await find();
   if (row === null || row.maker_role === null) {
@@ -220,7 +222,7 @@ export async function getLink(
   { id, origin }: { readonly id: string; readonly origin: string },
 ): Promise<EmbedLink> {
   const row = await getLiving(services, actor, id);
-  const { name } = await getDashboard(services, actor, row.dashboard_id);
+  const { name } = await getDashboardFor(services, actor, { id: row.dashboard_id, needed: 'manage' });
   return linkOf(services, row, { origin, title: name });
 }
 
@@ -231,7 +233,7 @@ export async function changeEmbed(
   { id, content }: { readonly id: string; readonly content: BodyOf<typeof updateRoute> },
 ): Promise<Embed> {
   const before = await getEmbed(services, actor, id);
-  const dashboard = await getDashboard(services, actor, before.dashboard_id);
+  const dashboard = await getDashboardFor(services, actor, { id: before.dashboard_id, needed: 'manage' });
   await checkLocks(services, actor, { dashboard, content });
   const { expiresInDays } = content;
   const set = {
@@ -249,7 +251,8 @@ export async function changeEmbed(
 
 /** Revoking is final; revoking again changes nothing. Throws `embed.not_found`. */
 export async function revokeEmbed(services: Services, actor: Actor, id: string): Promise<void> {
-  const { name } = await getEmbed(services, actor, id);
+  const { name, dashboard_id: dashboardId } = await getEmbed(services, actor, id);
+  await services.access.require(actor, { kind: 'dashboard', id: dashboardId }, 'manage');
   await services.db.transaction(async (trx) => {
     if (await updateEmbed(trx, actor, { id, set: { revoked_at: isoNow(services.clock) } })) {
       await services.events.append(trx, actor, { kind: 'embed.revoked', id, data: { name } });

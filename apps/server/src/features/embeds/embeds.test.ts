@@ -4,6 +4,7 @@ import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/ids.ts';
 import { newDashboard, newEmbed, newSales, readTiles, germany } from './testing/dashboards.ts';
+import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -20,7 +21,9 @@ describe('embeds', () => {
   beforeAll(async () => {
     clock = fakeClock();
     server = await startTestServer({ clock });
-    datasetId = await newSales(server, await server.signIn('editor'));
+    const editor = await server.signIn('editor');
+    await shareNewThings(server, editor.principal);
+    datasetId = await newSales(server, editor);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -108,6 +111,8 @@ describe('embeds', () => {
 
   it('end with the membership of whoever made them, the default one for a new one', async () => {
     const maker = await server.signIn('editor');
+    const thing = { kind: 'dashboard', id: dashboardId } as const;
+    await shareThing(server, ada.principal, { thing, permission: 'manage' });
     const { id, token } = await newEmbed(server, maker, { dashboardId });
     const plain = (as: TestMember) =>
       server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as }).then(({ body }) => body.data);
@@ -216,7 +221,7 @@ describe('embeds', () => {
     expect(tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
   });
 
-  it('are for editors of the tenant, and of another tenant not there', async () => {
+  it('are for who manages the dashboard, and of another tenant not there', async () => {
     const { id } = await newEmbed(server, ada, { dashboardId });
     const calls = [
       ['GET', `/v1/dashboard/${dashboardId}/embed`],

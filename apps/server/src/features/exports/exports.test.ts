@@ -5,6 +5,7 @@ import { sweepExports } from './export-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { storeTiles, bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(
@@ -23,6 +24,7 @@ describe('a dashboard as a file', () => {
     const tenant = await server.addTenant();
     editor = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, editor.principal);
     orders = await create(server, editor, { content: ORDERS });
   });
   afterAll(() => server.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 import { previewFormula } from './preview-formula.ts';
 
 const ORDERS = [
@@ -34,6 +35,7 @@ describe('formulas', () => {
     const tenant = await server.addTenant();
     ada = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     stranger = await server.signIn('owner', await server.addTenant());
     orders = await create('Orders', ORDERS);
     await create('Customers', 'name,country\nAda,DE\nBo,NO\nBo,SE\n');

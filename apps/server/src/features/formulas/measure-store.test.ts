@@ -55,6 +55,7 @@ await describeOnBothStores('the store of measures', (stores) => {
         newest_version: null,
         revision: 1,
         created_by: actor.userId,
+        owner_id: actor.userId,
         created_at: AT,
         updated_at: AT,
         archived_at: null,

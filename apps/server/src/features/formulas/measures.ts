@@ -2,6 +2,7 @@ import {
   AppError,
   type BodyOf,
   type ColumnType,
+  type Permission,
   type SavedMeasure,
   type createMeasure,
   type updateMeasure,
@@ -18,7 +19,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getListed, getReadable } from '../datasources/index.ts';
+import { contextOf, getListed, getListedFor, getReadable } from '../datasources/index.ts';
 import { UNREADABLE } from './formula-context.ts';
 import {
   deleteMeasure,
@@ -148,7 +149,7 @@ export async function addMeasure(
   { datasetId, body }: { datasetId: string; body: BodyOf<typeof createMeasure> },
 ): Promise<SavedMeasure> {
   const { executor } = services.db;
-  await getListed(services, actor, datasetId);
+  await getListedFor(services, actor, { id: datasetId, needed: 'edit' });
   const others = await listMeasureRows(executor, actor, datasetId);
   if (others.length >= MAX_MEASURES) {
     const message = `A dataset has at most ${MAX_MEASURES} measures. Take one away before you save another.`;
@@ -184,13 +185,23 @@ export async function addMeasure(
   return presentOne(services, actor, id);
 }
 
-async function getMeasure({ db }: Services, actor: Actor, id: string): Promise<MeasureRow> {
+/** A measure of a dataset on which the actor has a permission. Throws `measure.not_found`, `access.forbidden`. */
+async function getMeasureFor(
+  { access, db }: Services,
+  actor: Actor,
+  { id, needed }: { readonly id: string; readonly needed: Permission },
+): Promise<MeasureRow> {
   const row = await findMeasure(db.executor, actor, id);
-  if (row === null) {
+  const thing = row && ({ kind: 'dataset', id: row.dataset_id } as const);
+  if (row === null || thing === null || (await access.permissionOn(actor, thing)) === null) {
     throw measureNotFound(id);
   }
+  await access.require(actor, thing, needed);
   return row;
 }
+
+const getMeasure = (services: Services, actor: Actor, id: string): Promise<MeasureRow> =>
+  getMeasureFor(services, actor, { id, needed: 'view' });
 
 async function presentOne(services: Services, actor: Actor, id: string): Promise<SavedMeasure> {
   const row = await getMeasure(services, actor, id);
@@ -212,7 +223,7 @@ export async function changeMeasure(
   actor: Actor,
   { id, body }: { id: string; body: BodyOf<typeof updateMeasure> },
 ): Promise<SavedMeasure> {
-  const before = await getMeasure(services, actor, id);
+  const before = await getMeasureFor(services, actor, { id, needed: 'edit' });
   const rows = await listMeasureRows(services.db.executor, actor, before.dataset_id);
   const { name = before.name, formula = before.formula } = body;
   const users = name === before.name ? [] : usersOf(rows, before);
@@ -254,7 +265,7 @@ export async function changeMeasure(
 
 /** Throws `measure.not_found`, `measure.in_use` with the names of the measures that name it. */
 export async function removeSavedMeasure(services: Services, actor: Actor, id: string): Promise<void> {
-  const before = await getMeasure(services, actor, id);
+  const before = await getMeasureFor(services, actor, { id, needed: 'edit' });
   await services.db.transaction(async (trx) => {
     const users = usersOf(await listMeasureRows(trx, actor, before.dataset_id), before);
     if (users.length > 0) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { shareThing } from '../../testing/test-shares.ts';
 
 const CSV = 'a,b\n1,2\n';
 
@@ -32,8 +33,10 @@ describe('jobs', () => {
   };
 
   it('walk 401, 400, 403 and 404', async () => {
-    const { jobId } = await begin();
+    const { id, jobId } = await begin();
     const viewer = await server.signIn('viewer', editor.principal.tenantId);
+    expect((await read(jobId, viewer)).status).toBe(404);
+    await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'edit' });
     for (const path of ['/v1/jobs', `/v1/jobs/${jobId}`, `/beta/events/worker/${jobId}`]) {
       expect([path, (await server.call('GET', path)).status]).toEqual([path, 401]);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { sheetCells, workbookText } from '../../testing/workbook-text.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 const CSV = [
   'region,city,placed,at,amount,score',
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = await startTestServer();
   editor = await server.signIn('editor');
   viewer = await server.signIn('viewer');
+  await shareNewThings(server, editor.principal);
   id = await createDataset(CSV, COLUMNS);
 });
 afterAll(() => server.close());

@@ -1,6 +1,9 @@
+import { putShare, workspaceOf } from '../../platform/access/shares.store.ts';
+import type { Thing } from '../../platform/access/thing-kinds.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
-import { isSystem, systemActor } from '../../platform/principal.ts';
+import { isSystem, systemActor, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { addDashboard } from '../dashboards/index.ts';
 import { findDataset } from '../datasources/index.ts';
@@ -21,23 +24,35 @@ async function sampleOf(trx: Trx, { actor: { tenantId }, subject }: DomainEvent)
   return isRequested ? (sample?.key ?? null) : null;
 }
 
+/** Samples are for everybody, whatever the workspace does with new things. */
+const shareSample = (
+  { clock }: Services,
+  trx: Trx,
+  { actor, thing }: { readonly actor: Actor; readonly thing: Thing },
+): Promise<void> =>
+  putShare(trx, actor, { thing, holder: workspaceOf(actor), permission: 'edit', now: isoNow(clock) });
+
 /** Creates a sample's dashboard once its dataset can be read. One that a person deleted does not come back. */
 async function createDashboard(services: Services, event: DomainEvent, trx: Trx): Promise<void> {
   const { actor, subject } = event;
   const { tenantId } = actor;
   const key = await sampleOf(trx, event);
+  if (key !== null && !isSystem(actor)) {
+    await shareSample(services, trx, { actor, thing: { kind: 'dataset', id: subject.id } });
+  }
   const dashboard = SAMPLE_DASHBOARDS.find(({ sample }) => sample === key);
   const made = await listMade(trx, { tenantId });
   if (dashboard === undefined || isSystem(actor) || made.has(dashboard.sample)) {
     return;
   }
   const { folderId, ...content } = dashboard.content;
-  await addDashboard(services, trx, {
+  const dashboardId = await addDashboard(services, trx, {
     actor,
     source: { source: 'dataset', source_id: subject.id },
     content,
     folderId,
   });
+  await shareSample(services, trx, { actor, thing: { kind: 'dashboard', id: dashboardId } });
   await services.events.append(trx, systemActor(tenantId), {
     kind: BOARD_MADE,
     id: dashboard.sample,

@@ -1,6 +1,5 @@
 import {
   AppError,
-  hasRole,
   invariant,
   type BodyOf,
   type SavedView,
@@ -22,12 +21,14 @@ const MAX_STATE_CHARS = 100_000;
 const viewNotFound = (id: string): AppError =>
   new AppError('view.not_found', `There is no saved view ${id}. It may have been deleted.`);
 
-function refuseSharing(principal: Principal, isShared: boolean | undefined): void {
-  if (isShared === true && !hasRole(principal.role, 'editor')) {
-    throw new AppError(
-      'auth.forbidden',
-      'Sharing a view needs the role of an editor. Save it as a private view, or ask an editor to share it.',
-    );
+/** Everybody who may see the dataset sees its shared views. Throws `access.forbidden`. */
+async function refuseSharing(
+  { access }: Services,
+  principal: Principal,
+  view: { readonly datasetId: string; readonly isShared: boolean | undefined },
+): Promise<void> {
+  if (view.isShared === true) {
+    await access.require(principal, { kind: 'dataset', id: view.datasetId }, 'edit');
   }
 }
 
@@ -39,9 +40,13 @@ function refuseLarge(state: SavedView['state'] | undefined): void {
   }
 }
 
-async function getView({ db }: Services, principal: Principal, id: string): Promise<ViewRow> {
+/** A view of a dataset that the caller may see. Throws `view.not_found`. */
+async function getView({ access, db }: Services, principal: Principal, id: string): Promise<ViewRow> {
   const row = await findView(db.executor, principal, id);
-  if (row === null) {
+  if (
+    row === null ||
+    (await access.permissionOn(principal, { kind: 'dataset', id: row.dataset_id })) === null
+  ) {
     throw viewNotFound(id);
   }
   return row;
@@ -58,7 +63,7 @@ export async function listSavedViews(
   return rows.map((row) => presentView(row, principal));
 }
 
-/** Throws `dataset.not_found`, `auth.forbidden` for a viewer who shares, `request.invalid`. */
+/** Throws `dataset.not_found`, `access.forbidden` for who shares without `edit` on the dataset, `request.invalid`. */
 export async function addSavedView(
   services: Services,
   principal: Principal,
@@ -66,7 +71,7 @@ export async function addSavedView(
 ): Promise<SavedView> {
   const { datasetId, body } = request;
   await getListed(services, principal, datasetId);
-  refuseSharing(principal, body.isShared);
+  await refuseSharing(services, principal, { datasetId, isShared: body.isShared });
   refuseLarge(body.state);
   const id = newId();
   const now = isoNow(services.clock);
@@ -112,7 +117,7 @@ export async function changeSavedView(
       `"${before.name}" belongs to somebody else. Save a view of your own instead.`,
     );
   }
-  refuseSharing(principal, body.isShared);
+  await refuseSharing(services, principal, { datasetId: before.dataset_id, isShared: body.isShared });
   refuseLarge(body.state);
   await services.db.transaction(async (trx) => {
     const isChanged = await updateView(trx, principal, {
@@ -139,14 +144,11 @@ export async function changeSavedView(
   return presentView(after, principal);
 }
 
-/** Its owner deletes it; an admin may delete shared ones. Throws `view.not_found`, `auth.forbidden`. */
+/** Its owner deletes it; who manages the dataset may delete shared ones. Throws `view.not_found`, `access.forbidden`. */
 export async function removeSavedView(services: Services, principal: Principal, id: string): Promise<void> {
   const before = await getView(services, principal, id);
-  if (before.user_id !== principal.userId && !hasRole(principal.role, 'admin')) {
-    throw new AppError(
-      'auth.forbidden',
-      `"${before.name}" belongs to somebody else: only its owner or an admin can delete it.`,
-    );
+  if (before.user_id !== principal.userId) {
+    await services.access.require(principal, { kind: 'dataset', id: before.dataset_id }, 'manage');
   }
   await services.db.transaction(async (trx) => {
     if (!(await deleteView(trx, principal, id))) {

@@ -73,6 +73,7 @@ await describeOnBothStores('saved view store', (stores) => {
         shown_columns: null,
         revision: 1,
         created_by: ada.userId,
+        owner_id: ada.userId,
         created_at: AT,
         updated_at: AT,
         archived_at: null,

@@ -2,6 +2,7 @@ import { acrossTenants } from '../../platform/db/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { shareNewThings } from '../../testing/test-shares.ts';
 
 describe('saved views', () => {
   let server: TestServer;
@@ -19,6 +20,7 @@ describe('saved views', () => {
     ada = await server.signIn('editor', tenant);
     eve = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     const body = new FormData();
     body.append('name', 'Orders');
     body.append('file', new Blob(['a,b\n1,2\n']), 'a.csv');

@@ -1,4 +1,4 @@
-import type { JobState, MailPurpose, Role } from '@plumbline/contract';
+import type { HolderKind, JobState, MailPurpose, Permission, Role, ThingKind } from '@plumbline/contract';
 import type { Generated } from 'kysely';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -85,6 +85,20 @@ export interface InvitationGroupRow {
   tenant_id: string;
   invitation_id: string;
   group_id: string;
+}
+
+/** Somebody's right on a thing that is not theirs. */
+export interface ShareRow {
+  tenant_id: string;
+  kind: ThingKind;
+  thing_id: string;
+  holder_kind: HolderKind;
+  /** A user or group; the tenant itself for the workspace. */
+  holder_id: string;
+  permission: Permission;
+  /** Null: the product itself. */
+  created_by: string | null;
+  created_at: IsoTime;
 }
 
 export interface SessionRow {
@@ -352,6 +366,7 @@ export interface Tables {
   group_members: GroupMemberRow;
   invitations: InvitationRow;
   invitation_groups: InvitationGroupRow;
+  shares: ShareRow;
   sessions: SessionRow;
   second_factors: SecondFactorRow;
   recovery_codes: RecoveryCodeRow;

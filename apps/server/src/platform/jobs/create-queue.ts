@@ -10,6 +10,7 @@ import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
 import { storeText } from '../text/stored-text.ts';
 import { saveAnswer } from './once.ts';
+import { isVisibleJob, permissionOnJob, requireEdit } from './job-access.ts';
 import { JobPolls } from './job-polls.ts';
 import { presentJob, presentJobEvent } from './present-job.ts';
 import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
@@ -32,9 +33,10 @@ export const jobNotFound = (jobId: string): AppError =>
 
 const ofTenant = (db: Executor, { tenantId }: Actor) => inTenant(db, { tenantId }).selectFrom('jobs');
 
+/** A job that the actor may see. Throws `job.not_found`. */
 async function getRow(db: Executor, actor: Actor, jobId: string): Promise<JobRow> {
   const row = await ofTenant(db, actor).selectAll().where('id', '=', jobId).executeTakeFirst();
-  if (!row) {
+  if (!row || (await permissionOnJob(db, actor, row)) === null) {
     throw jobNotFound(jobId);
   }
   return row;
@@ -117,9 +119,9 @@ async function enqueue<P>({ clock }: QueueDeps, trx: Trx, job: NewJob<P>): Promi
 
 async function listJobs({ db }: QueueDeps, actor: Actor, { page, limit, state }: JobPage) {
   const wanted = () =>
-    ofTenant(db.executor, actor).$if(state !== undefined, (query) =>
-      query.where('state', '=', state ?? 'queued'),
-    );
+    ofTenant(db.executor, actor)
+      .where(isVisibleJob(actor))
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'));
   const rows = await wanted()
     .selectAll()
     .orderBy('id', 'desc')
@@ -149,6 +151,7 @@ async function requestCancel(
   job: { actor: Actor; jobId: string },
 ): Promise<Job> {
   const row = await getRow(trx, job.actor, job.jobId);
+  await requireEdit(trx, job.actor, row);
   if (row.state !== 'queued' && row.state !== 'running') {
     throw new AppError(
       'job.not_running',
@@ -174,6 +177,7 @@ async function beginAgain(
   job: { actor: Actor; jobId: string },
 ): Promise<Job> {
   const row = await getRow(trx, job.actor, job.jobId);
+  await requireEdit(trx, job.actor, row);
   const restarted = await inTenant(trx, job.actor)
     .updateTable('jobs')
     .set(({ eb }) => ({
@@ -227,6 +231,8 @@ async function* watch(
 ): AsyncGenerator<JobEvent> {
   const { actor, jobId, signal } = watched;
   const opened = await getRow(db.executor, actor, jobId);
+  // Without the role: it may change while somebody watches.
+  const watcher = { tenantId: actor.tenantId, userId: actor.userId };
   const hasEnded = opened.finished_at !== null;
   let after = hasEnded && watched.after === 0 ? opened.event_seq - 1 : watched.after;
   if (hasEnded) {
@@ -234,6 +240,9 @@ async function* watch(
   }
   while (!signal.aborted) {
     const rows = await eventsOf(db.executor, opened).where('seq', '>', after).orderBy('seq').execute();
+    if ((await permissionOnJob(db.executor, watcher, opened)) === null) {
+      return;
+    }
     for (const row of rows) {
       after = row.seq;
       yield presentJobEvent(row);

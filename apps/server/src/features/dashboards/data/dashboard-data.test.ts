@@ -13,6 +13,7 @@ import {
   grid,
   storeTiles,
 } from '../../../testing/test-dashboards.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 
 const ORDERS = `id,country,kind,amount,placed\n${Array.from({ length: 60 }, (_, at) => {
   const placed = new Date(Date.UTC(2026, at % 4, 1 + (at % 28))).toISOString().slice(0, 10);
@@ -37,6 +38,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     const tenant = await server.addTenant();
     ada = await server.signIn('editor', tenant);
     viewer = await server.signIn('viewer', tenant);
+    await shareNewThings(server, ada.principal);
     orders = await create(server, ada, { content: ORDERS });
     stock = await create(server, ada, { name: 'Stock', content: STOCK });
   });

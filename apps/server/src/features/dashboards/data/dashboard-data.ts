@@ -2,7 +2,7 @@ import { AppError, ERRORS, type TileData } from '@plumbline/contract';
 import { presentFailure, toAppError } from '../../../platform/http/error-reply.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getReadable, type Readable } from '../../datasources/index.ts';
+import { findDataset, getReadable, type Readable } from '../../datasources/index.ts';
 import { asReady } from './as-ready.ts';
 import type { DashboardDataRequest } from './dashboard-data-request.ts';
 import { drawTile } from './draw-tile.ts';
@@ -89,9 +89,25 @@ class DashboardTiles {
     if (known !== undefined) {
       return known;
     }
-    const read = getReadable(this.#services, this.#actor, { id, signal: this.#signal });
+    const read = getReadable(this.#services, this.#actor, { id, signal: this.#signal }).catch(
+      (error: unknown) => this.#nameHidden(id, error),
+    );
     this.#datasets.set(id, read);
     return read;
+  }
+
+  /** Who may see the dashboard may know that it shows a dataset which is not shared with them. */
+  async #nameHidden(id: string, error: unknown): Promise<never> {
+    const isAbsent = error instanceof AppError && error.code === 'dataset.not_found';
+    const { tenantId } = this.#actor;
+    if (isAbsent && this.#requested.namesHidden && (await this.#exists({ tenantId, id }))) {
+      throw new AppError('dataset.not_shared', 'The dataset of this tile is not shared with you.');
+    }
+    throw error;
+  }
+
+  async #exists({ tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+    return (await findDataset(this.#services.db.executor, { tenantId }, id)) !== null;
   }
 }
 

@@ -30,7 +30,7 @@ export async function streamDashboard(
   { id, options, ...stream }: Stream & { readonly id: string; readonly options: TileDataOptions },
 ): Promise<AsyncIterable<TileData>> {
   const { source_id: datasetId, ...content } = await getDashboard(services, actor, id);
-  return dashboardData(services, actor, { content, datasetId, options, ...stream });
+  return dashboardData(services, actor, { content, datasetId, options, namesHidden: true, ...stream });
 }
 
 /** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every issue. */

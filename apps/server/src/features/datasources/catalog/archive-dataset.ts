@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { changeDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
-import { getListed } from './get-dataset.ts';
+import { getListed, getListedFor } from './get-dataset.ts';
 import { presentSummary } from './presenter.ts';
 import { listDependents } from './dependents.store.ts';
 
@@ -32,7 +32,7 @@ async function moveDataset(
   actor: Actor,
   { id, from, to, kind }: Move & { id: string },
 ): Promise<DatasetSummary> {
-  const before = await getListed(services, actor, id);
+  const before = await getListedFor(services, actor, { id, needed: 'edit' });
   await services.db.transaction(async (trx) => {
     const now = isoNow(services.clock);
     const set = { state: to, updated_at: now, archived_at: to === 'archived' ? now : null };

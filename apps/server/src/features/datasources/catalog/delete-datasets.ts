@@ -1,28 +1,33 @@
+import { allows } from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { deleteDataset, findDataset } from '../storage/dataset.store.ts';
 import { datasetFolder } from '../storage/dataset-keys.ts';
 import { findRunningJob } from './get-dataset.ts';
-import { listDependents } from './dependents.store.ts';
+import { isUsed } from './dependents.store.ts';
 import { lockUses } from '../recipe/uses.store.ts';
 
 export interface Deletion {
   readonly id: string;
-  readonly result: 'deleted' | 'not_archived' | 'not_found' | 'in_use';
+  readonly result: 'deleted' | 'not_archived' | 'not_found' | 'forbidden' | 'in_use';
 }
 
 /** The row is deleted first: bytes that a crash leaves behind are swept at the next start. */
 async function deleteOne(services: Services, actor: Actor, id: string): Promise<Deletion['result']> {
+  const permission = await services.access.permissionOn(actor, { kind: 'dataset', id });
   const listed = await findDataset(services.db.executor, actor, id);
-  if (listed === null) {
+  if (permission === null || listed === null) {
     return 'not_found';
+  }
+  if (!allows(permission, 'manage')) {
+    return 'forbidden';
   }
   const result = await services.db.transaction(async (trx): Promise<Deletion['result']> => {
     await lockUses(trx, actor);
     if ((await findDataset(trx, actor, id))?.dataset.state !== 'archived') {
       return 'not_archived';
     }
-    if ((await listDependents(trx, actor, id)).length > 0) {
+    if (await isUsed(trx, actor, id)) {
       return 'in_use';
     }
     const isGone = await deleteDataset(trx, actor, { id, state: 'archived' });
@@ -44,8 +49,8 @@ async function deleteOne(services: Services, actor: Actor, id: string): Promise<
 }
 
 /**
- * Delete archived datasets for good, with their rows, rejects, raw files and caches. One answer per id, in order;
- * `in_use` for those that something else reads or shows.
+ * Delete archived datasets for good, with their rows, rejects, raw files and caches. One answer per id, in order:
+ * `forbidden` for those that the caller may see but not manage, `in_use` for those that something else reads or shows.
  */
 export async function deleteDatasets(
   services: Services,

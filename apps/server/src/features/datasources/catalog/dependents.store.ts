@@ -1,18 +1,37 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
-import type { Dataset } from '@plumbline/contract';
+import { THING_KINDS, type Dataset } from '@plumbline/contract';
+import { visibleIds } from '../../../platform/access/visible.ts';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
-import type { Actor } from '../../../platform/principal.ts';
+import { systemActor, type Actor } from '../../../platform/principal.ts';
 import { listReaders } from '../recipe/uses.store.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 type Dependents = Dataset['dependents'];
 
-/** Everything in the tenant that uses a dataset: datasets whose recipes read it, then the rest, by name. */
-export async function listDependents(db: Executor, actor: Tenant, id: string): Promise<Dependents> {
+/** Whether anything in the tenant uses a dataset, also what the caller may not see. */
+export async function isUsed(db: Executor, actor: Tenant, id: string): Promise<boolean> {
+  const other = await inTenant(db, actor)
+    .selectFrom('dataset_dependents')
+    .select('dependent_id')
+    .where('dataset_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined || (await listReaders(db, systemActor(actor.tenantId), id)).length > 0;
+}
+
+/** What uses a dataset and the actor may see: datasets whose recipes read it, then the rest, by name. */
+export async function listDependents(db: Executor, actor: Actor, id: string): Promise<Dependents> {
   const others = await inTenant(db, actor)
     .selectFrom('dataset_dependents')
     .select(['kind', 'dependent_id as id', 'name'])
     .where('dataset_id', '=', id)
+    .where((row) =>
+      row.or(
+        THING_KINDS.map((kind) =>
+          row.and([row.eb('kind', '=', kind), row.eb('dependent_id', 'in', visibleIds(actor, kind))]),
+        ),
+      ),
+    )
     .orderBy('kind')
     .orderBy('name')
     .orderBy('dependent_id')

@@ -1,4 +1,4 @@
-import type { Dataset, Job } from '@plumbline/contract';
+import type { Dataset, Job, Permission } from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listNotes } from '../storage/column.store.ts';
@@ -10,14 +10,28 @@ import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { listDependents } from './dependents.store.ts';
 import { findProfile, findVersion, listVersions, type Version } from '../storage/version.store.ts';
 
-/** A dataset of the tenant, in any state. Throws `dataset.not_found`. */
-export async function getListed({ db }: Services, actor: Actor, id: string): Promise<ListedDataset> {
+export interface NeededOn {
+  readonly id: string;
+  readonly needed: Permission;
+}
+
+/** A dataset in any state on which the actor has a permission. Throws `dataset.not_found`, `access.forbidden`. */
+export async function getListedFor(
+  { access, db }: Services,
+  actor: Actor,
+  { id, needed }: NeededOn,
+): Promise<ListedDataset> {
+  await access.require(actor, { kind: 'dataset', id }, needed);
   const listed = await findDataset(db.executor, actor, id);
   if (listed === null) {
     throw datasetNotFound(id);
   }
   return listed;
 }
+
+/** A dataset in any state that the actor may see. Throws `dataset.not_found`. */
+export const getListed = (services: Services, actor: Actor, id: string): Promise<ListedDataset> =>
+  getListedFor(services, actor, { id, needed: 'view' });
 
 const isAlive = (job: Job | null): job is Job => job?.state === 'queued' || job?.state === 'running';
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filesOf, filter } from '../testing/datasets.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
 
 describe('a dataset', () => {
   let server: TestServer;
@@ -176,6 +177,7 @@ describe('a dataset', () => {
 
   it("keeps each person's view, without the columns it does not have", async () => {
     const colleague = await server.signIn('viewer', editor.principal.tenantId);
+    await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'view' });
     const view = { hidden: ['country', 'nope'], pinnedLeft: ['id'], widthsPx: { id: 90, nope: 90 } };
     expect((await call('PUT', '/view', { body: view })).body.data).toMatchObject({
       hidden: ['country'],
@@ -197,9 +199,11 @@ describe('a dataset', () => {
     expect((await meta([id, newId()])).status).toBe(404);
   });
 
-  it('is changed by editors alone, and read by everybody of the tenant', async () => {
+  it('is read by whom it is shared with, and changed by editors alone', async () => {
     const viewer = await server.signIn('viewer', editor.principal.tenantId);
     const as = { as: viewer };
+    expect((await call('GET', '', as)).status).toBe(404);
+    await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'edit' });
     expect((await call('GET', '', as)).status).toBe(200);
     for (const [method, rest, body] of [
       ['PUT', '', { name: 'x' }],

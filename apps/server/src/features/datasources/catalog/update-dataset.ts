@@ -63,11 +63,12 @@ interface Edit {
 }
 
 /**
- * Rename, describe, label. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `dataset.not_ready`,
- * `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
+ * Rename, describe, label. An edit that changes nothing writes nothing. Throws `dataset.not_found`, `access.forbidden`,
+ * `dataset.not_ready`, `dataset.stale` with `current` in its data, and `request.invalid` for columns the dataset does not have.
  */
 export async function updateDataset(services: Services, actor: Actor, input: Edit): Promise<Known> {
   const { id, edit, ifMatch } = input;
+  await services.access.require(actor, { kind: 'dataset', id }, 'edit');
   const known = await getDataset(services, actor, id);
   if (!isMatch(ifMatch, known.revision)) {
     throw stale(known);

@@ -137,6 +137,7 @@ const begin = (
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertDataset(trx, newDataset(services, actor, payload));
+    await services.access.shareNew(trx, actor, { kind: 'dataset', id: payload.datasetId });
     for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }

@@ -29,6 +29,7 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     shown_columns: null,
     revision: 1,
     created_by: actor.userId,
+    owner_id: actor.userId,
     created_at: now,
     updated_at: now,
     archived_at: null,

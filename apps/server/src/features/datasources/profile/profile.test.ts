@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filter } from '../testing/datasets.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 
 const town = (at: number): string => ['Berlin', 'berlin', '"Kiel "', 'Kiel', '"   "', ''][at % 6] ?? '';
 const line = (at: number): string => {
@@ -27,6 +28,7 @@ describe('the profile of a dataset', () => {
   beforeAll(async () => {
     server = await startTestServer();
     editor = await server.signIn('editor');
+    await shareNewThings(server, editor.principal);
     id = await create(server, editor, { content: CSV });
   });
   afterAll(() => server.close());

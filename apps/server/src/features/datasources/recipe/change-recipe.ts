@@ -5,7 +5,8 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { changeDataset, findDataset } from '../storage/dataset.store.ts';
-import { datasetArchived, datasetNotFound, datasetNotReady } from '../errors.ts';
+import { getListedFor } from '../catalog/get-dataset.ts';
+import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { baseRows, refusePart } from '../rules/base-rows.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 import { describeRecipe } from './describe-recipe.ts';
@@ -74,16 +75,13 @@ function withFreshKeys(before: readonly StoredStep[], after: readonly StoredStep
 
 async function newestReadable({ services, actor }: RecipeContext, datasetId: string): Promise<Version> {
   const { executor } = services.db;
-  const listed = await findDataset(executor, actor, datasetId);
-  if (listed === null) {
-    throw datasetNotFound(datasetId);
-  }
-  if (listed.dataset.state === 'archived') {
-    throw datasetArchived(listed.dataset.name, 'changed');
+  const { dataset } = await getListedFor(services, actor, { id: datasetId, needed: 'edit' });
+  if (dataset.state === 'archived') {
+    throw datasetArchived(dataset.name, 'changed');
   }
   const version = await findVersion(executor, actor, { datasetId, number: null });
-  if (version === null || listed.dataset.state === 'creating') {
-    throw datasetNotReady(listed.dataset.name);
+  if (version === null || dataset.state === 'creating') {
+    throw datasetNotReady(dataset.name);
   }
   return version;
 }
@@ -101,7 +99,8 @@ async function archivedTargets(
       continue;
     }
     const other = await findDataset(services.db.executor, actor, step.datasource_id);
-    if (other?.dataset.state === 'archived') {
+    const thing = { kind: 'dataset', id: step.datasource_id } as const;
+    if (other?.dataset.state === 'archived' && (await services.access.permissionOn(actor, thing)) !== null) {
       const message = `"${other.dataset.name}" is archived. Restore it first.`;
       wrong.push({
         index,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filter } from '../testing/datasets.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 
 await describeOnBothStores('recipes changed by several people at once', (stores) => {
   let server: TestServer;
@@ -21,6 +22,7 @@ await describeOnBothStores('recipes changed by several people at once', (stores)
     const tenant = await server.addTenant();
     editor = await server.signIn('editor', tenant);
     people = [editor, await server.signIn('editor', tenant), await server.signIn('admin', tenant)];
+    await shareNewThings(server, editor.principal);
     a = await create(server, editor, { content: 'k,n\na,1\nb,2\n', fields: { name: 'A' } });
     b = await create(server, editor, { content: 'k,m\na,1\nb,2\n', fields: { name: 'B' } });
   });

@@ -13,7 +13,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getDataset, getListed } from '../catalog/get-dataset.ts';
+import { getDataset, getListedFor } from '../catalog/get-dataset.ts';
 import { changeRecipe, type Refusal } from './change-recipe.ts';
 import { nameOfStep, recipeInvalid, type InvalidStep } from './step-issues.ts';
 import { findDatasetOfStep, listTakenIds, type StoredStep } from './steps.store.ts';
@@ -76,7 +76,7 @@ export async function addStep(
   principal: Principal,
   { id, input: step, signal }: Editing<TransformationStep> & { readonly id: string },
 ): Promise<Transformation> {
-  const listed = await getListed(services, principal, id);
+  const listed = await getListedFor(services, principal, { id, needed: 'edit' });
   const now = isoNow(services.clock);
   const added: StoredStep = {
     id: newId(),
@@ -111,9 +111,12 @@ function getStep(recipe: readonly Transformation[], id: string): Transformation 
   return found;
 }
 
-async function getStepsDataset({ db }: Services, principal: Principal, id: string): Promise<string> {
+async function getStepsDataset({ access, db }: Services, principal: Principal, id: string): Promise<string> {
   const datasetId = await findDatasetOfStep(db.executor, principal, id);
-  if (datasetId === null) {
+  if (
+    datasetId === null ||
+    (await access.permissionOn(principal, { kind: 'dataset', id: datasetId })) === null
+  ) {
     throw stepNotFound(id);
   }
   return datasetId;
@@ -228,7 +231,7 @@ export async function putRecipe(
   principal: Principal,
   { id, input, signal }: Editing<WholeRecipe> & { readonly id: string },
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
-  await getListed(services, principal, id);
+  await getListedFor(services, principal, { id, needed: 'edit' });
   await refuseForeignIds(services, principal, { datasetId: id, steps: input.steps });
   const made = { author: principal.userId, now: isoNow(services.clock) };
   try {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filter } from '../testing/datasets.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
 
 const CSV = 'id,name,amount\n1,ada,10\n2,bob,20\n3,cyd,30\n4,ada,40\n';
 
@@ -226,6 +227,7 @@ describe('the recipe of a dataset', () => {
       },
     });
     const viewer = await server.signIn('viewer', editor.principal.tenantId);
+    await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'view' });
     const path = `/v1/datasources/${id}/recipe/preview`;
     const seen = await server.call('POST', path, { as: viewer, body: { steps: [] } });
     expect(seen.body.data.rows.data).toHaveLength(4);

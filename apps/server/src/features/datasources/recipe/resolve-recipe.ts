@@ -48,7 +48,8 @@ const unreadable = (name: string | null, fault: string): Other => ({ isReadable:
 /** Another dataset's newest version after its own recipe, or why it cannot be used. */
 async function resolveOther(at: RecipeContext, id: string, trail: readonly string[]): Promise<Other> {
   const { executor } = at.services.db;
-  const listed = await findDataset(executor, at.actor, id);
+  const permission = await at.services.access.permissionOn(at.actor, { kind: 'dataset', id });
+  const listed = permission === null ? null : await findDataset(executor, at.actor, id);
   const name = listed?.dataset.name ?? '';
   if (trail.includes(id)) {
     return unreadable(name, 'That would be circular: a dataset cannot be based on its own result.');
@@ -57,7 +58,7 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
   if (listed === null || version === null || listed.dataset.state === 'creating') {
     return unreadable(
       null,
-      'There is no such dataset. It may have been deleted, or it is still being created.',
+      'There is no such dataset. It may have been deleted, is still being created, or is not shared with you.',
     );
   }
   if (trail.length > MAX_DEPTH) {

@@ -1,23 +1,21 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Dataset } from '@plumbline/contract';
+import { isVisible } from '../../../platform/access/visible.ts';
 import { acrossTenants, type Executor, type Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-/** Datasets of the tenant whose recipes read this one, by name. */
-export async function listReaders(
-  db: Executor,
-  { tenantId }: Tenant,
-  id: string,
-): Promise<Dataset['dependents']> {
-  const rows = await inTenant(db, { tenantId })
+/** Datasets whose recipes read this one and that the actor may see, by name. */
+export async function listReaders(db: Executor, actor: Actor, id: string): Promise<Dataset['dependents']> {
+  const rows = await inTenant(db, actor)
     .selectFrom('dataset_uses as u')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'u.tenant_id').onRef('d.id', '=', 'u.dataset_id'),
     )
     .select(['d.id', 'd.name'])
     .where('u.used_id', '=', id)
+    .where(isVisible(actor, 'dataset', 'd'))
     .orderBy('d.name_key')
     .orderBy('d.id')
     .execute();
@@ -57,16 +55,17 @@ export async function lockUses(trx: Trx, { tenantId }: Tenant): Promise<void> {
     .execute();
 }
 
-/** Datasets of the tenant that a formula may name: of doubled names the active ones first, then the oldest. */
+/** Datasets that a formula of the actor may name: of doubled names the active ones first, then the oldest. */
 export async function listNamed(
   db: Executor,
-  { tenantId }: Tenant,
+  actor: Actor,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return inTenant(db, { tenantId })
-    .selectFrom('datasets')
-    .select(['id', 'name'])
-    .where('state', '!=', 'creating')
-    .orderBy('state')
-    .orderBy('id')
+  return inTenant(db, actor)
+    .selectFrom('datasets as d')
+    .select(['d.id', 'd.name'])
+    .where('d.state', '!=', 'creating')
+    .where(isVisible(actor, 'dataset', 'd'))
+    .orderBy('d.state')
+    .orderBy('d.id')
     .execute();
 }

@@ -2,6 +2,7 @@ import { CHART_MARKS, type ChartMark } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filter } from '../testing/datasets.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 
 interface Sale {
   readonly id: number;
@@ -263,6 +264,7 @@ describe('a chart drawn from real rows', () => {
     server = await startTestServer();
     editor = await server.signIn('editor');
     viewer = await server.signIn('viewer');
+    await shareNewThings(server, editor.principal);
     id = await create(server, editor, { content: CSV });
   });
   afterAll(() => server.close());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { sheetCells } from '../../../testing/workbook-text.ts';
 import { create, filter } from '../testing/datasets.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 
 const CSV = [
   'id,customer,country,amount,score,active,placed,at,ref',
@@ -22,6 +23,7 @@ describe('rows', () => {
     server = await startTestServer();
     const editor = await server.signIn('editor');
     viewer = await server.signIn('viewer');
+    await shareNewThings(server, editor.principal);
     id = await create(server, editor, {
       content: CSV,
       fields: {

@@ -2,6 +2,7 @@ import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { fold, likePattern } from '../../../platform/db/search-key.ts';
+import { isVisible } from '../../../platform/access/visible.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { DatasetColumnRow } from '../tables.ts';
 
@@ -124,10 +125,10 @@ export interface FoundColumn {
 /** Columns of active datasets whose name, label, description or synonyms hold the text. */
 export async function searchColumns(
   db: Executor,
-  { tenantId }: Actor,
+  actor: Actor,
   wanted: { text: string; limit: number },
 ): Promise<readonly FoundColumn[]> {
-  return inTenant(db, { tenantId })
+  return inTenant(db, actor)
     .selectFrom('dataset_columns as c')
     .innerJoin('datasets as d', (join) =>
       join.onRef('d.tenant_id', '=', 'c.tenant_id').onRef('d.id', '=', 'c.dataset_id'),
@@ -135,6 +136,7 @@ export async function searchColumns(
     .select(['d.id as datasetId', 'd.name as datasetName', 'c.name', 'c.label', 'c.description'])
     .where('d.state', '=', 'active')
     .where('c.position', 'is not', null)
+    .where(isVisible(actor, 'dataset', 'd'))
     .where(sql<boolean>`c.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
     .orderBy('d.updated_at', 'desc')
     .orderBy('c.position')

@@ -2,6 +2,7 @@ import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ListQuery } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
+import { isVisible } from '../../../platform/access/visible.ts';
 import { likePattern } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
@@ -21,8 +22,10 @@ export interface ListedDataset {
 
 const SORT_COLUMNS = { name: 'd.name_key', updatedAt: 'd.updated_at', createdAt: 'd.created_at' } as const;
 
-const ofTenant = (db: Executor, { tenantId }: Actor) =>
+const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
   inTenant(db, { tenantId }).selectFrom('datasets as d');
+
+const visibleTo = (db: Executor, actor: Actor) => ofTenant(db, actor).where(isVisible(actor, 'dataset', 'd'));
 
 const withFacts = (query: ReturnType<typeof ofTenant>) =>
   query
@@ -62,8 +65,12 @@ function toListed(row: Joined): ListedDataset {
   };
 }
 
-/** One dataset of the tenant, in any state. */
-export async function findDataset(db: Executor, actor: Actor, id: string): Promise<ListedDataset | null> {
+/** One dataset of the tenant, in any state, whoever asks: `getListed` checks what the actor may see. */
+export async function findDataset(
+  db: Executor,
+  actor: Pick<Actor, 'tenantId'>,
+  id: string,
+): Promise<ListedDataset | null> {
   const row = await withFacts(ofTenant(db, actor)).where('d.id', '=', id).executeTakeFirst();
   return row ? toListed(row) : null;
 }
@@ -75,7 +82,7 @@ export async function listDatasets(
 ): Promise<{ readonly rows: readonly ListedDataset[]; readonly total: number }> {
   const q = wanted.q?.trim() ?? '';
   const matching = () =>
-    ofTenant(db, actor)
+    visibleTo(db, actor)
       .where('d.state', '=', wanted.state)
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`d.name_key like ${likePattern(q)} escape ${sql.lit('\\')}`),
@@ -96,9 +103,9 @@ export async function listDatasets(
 
 export type ActiveDataset = Pick<DatasetRow, 'id' | 'name'>;
 
-/** All active datasets that have rows, the oldest first. */
+/** Active datasets that have rows and that the actor may see, the oldest first. */
 export async function listActive(db: Executor, actor: Actor): Promise<readonly ActiveDataset[]> {
-  return ofTenant(db, actor)
+  return visibleTo(db, actor)
     .select(['d.id', 'd.name'])
     .where('d.state', '=', 'active')
     .where('d.newest_version', 'is not', null)
@@ -115,7 +122,7 @@ export async function searchDatasets(
   wanted: { text: string; limit: number },
 ): Promise<readonly FoundDataset[]> {
   const pattern = likePattern(wanted.text);
-  return ofTenant(db, actor)
+  return visibleTo(db, actor)
     .select(['d.id', 'd.name', 'd.description'])
     .where('d.state', '=', 'active')
     .where(sql<boolean>`d.search_key like ${pattern} escape ${sql.lit('\\')}`)

@@ -88,6 +88,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       shown_columns: null,
       revision: 1,
       created_by: actor.userId,
+      owner_id: actor.userId,
       created_at: AT,
       updated_at: AT,
       archived_at: null,

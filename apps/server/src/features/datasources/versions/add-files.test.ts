@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create, filesOf, filter, upload } from '../testing/datasets.ts';
 import { startLinkServer, type LinkServer } from '../testing/link-server.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
 
 const MARCH = 'id,city,amount\n1,Bern,1.50\n2,Bonn,2.25\n';
 const APRIL = 'id,city,amount\n3,Basel,3.00\n';
@@ -292,6 +293,8 @@ describe('rows of files that are added to a dataset', () => {
       const id = await create(server, editor, { content: MARCH });
       const body = { uploadIds: [await send(APRIL)], mode: 'append' };
       const viewer = await server.signIn('viewer', editor.principal.tenantId);
+      const thing = { kind: 'dataset', id } as const;
+      await shareThing(server, editor.principal, { thing, permission: 'edit' });
       const stranger = await server.signIn('owner', await server.addTenant());
       for (const path of ['files', 'files/check']) {
         expect((await server.call('POST', `/v1/datasources/${id}/${path}`, { body })).status).toBe(401);

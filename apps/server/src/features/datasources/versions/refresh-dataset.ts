@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
-import { getListed } from '../catalog/get-dataset.ts';
+import { getListedFor } from '../catalog/get-dataset.ts';
 import { refreshJob } from './refresh.job.ts';
 import { refusePart } from '../rules/base-rows.ts';
 import { refuseUnknownColumns } from './retype-choices.ts';
@@ -22,7 +22,7 @@ export async function getUpdatable(
   actor: Actor,
   { id, what }: { id: string; what: string },
 ) {
-  const { dataset } = await getListed(services, actor, id);
+  const { dataset } = await getListedFor(services, actor, { id, needed: 'edit' });
   if (dataset.state === 'creating') {
     throw datasetNotReady(dataset.name);
   }

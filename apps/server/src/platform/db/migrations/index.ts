@@ -14,6 +14,7 @@ import { groupTables } from './0013-groups.ts';
 import { mailTable } from './0014-mails.ts';
 import { signInTables } from './0015-sign-in.ts';
 import { workspaceTables } from './0016-workspaces.ts';
+import { shareTables } from './0017-shares.ts';
 import { datasetRuleTables } from './0018-dataset-rules.ts';
 import type { Migration } from './migration.ts';
 
@@ -35,5 +36,6 @@ export const MIGRATIONS: readonly Migration[] = [
   mailTable,
   signInTables,
   workspaceTables,
+  shareTables,
   datasetRuleTables,
 ];

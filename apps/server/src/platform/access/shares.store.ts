@@ -1,0 +1,73 @@
+import type { HolderKind, Permission } from '@plumbline/contract';
+import type { Executor, Trx } from '../db/database.ts';
+import { inTenant, insertInto } from '../db/in-tenant.ts';
+import type { ShareRow } from '../db/tables.ts';
+import { isSystem, type Actor } from '../principal.ts';
+import type { Thing } from './thing-kinds.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+export interface Holder {
+  readonly kind: HolderKind;
+  readonly id: string;
+}
+
+export const workspaceOf = ({ tenantId }: Tenant): Holder => ({ kind: 'workspace', id: tenantId });
+
+/** Shares of the things that reach the actor: as a person, through a group, or as one of the workspace. */
+export async function listReaching(
+  db: Executor,
+  actor: Actor,
+  things: readonly Thing[],
+): Promise<readonly Pick<ShareRow, 'holder_kind' | 'permission'>[]> {
+  const { tenantId, userId } = actor;
+  const groups = inTenant(db, actor)
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('user_id', '=', userId);
+  return inTenant(db, actor)
+    .selectFrom('shares')
+    .select(['holder_kind', 'permission'])
+    .where((row) =>
+      row.or(things.map(({ kind, id }) => row.and([row.eb('kind', '=', kind), row.eb('thing_id', '=', id)]))),
+    )
+    .where((row) =>
+      row.or([
+        row.and([row.eb('holder_kind', '=', 'workspace'), row.eb('holder_id', '=', tenantId)]),
+        row.and([row.eb('holder_kind', '=', 'user'), row.eb('holder_id', '=', userId)]),
+        row.and([row.eb('holder_kind', '=', 'group'), row.eb('holder_id', 'in', groups)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Adds a share, or changes its permission. */
+export async function putShare(
+  trx: Trx,
+  actor: Actor,
+  share: {
+    readonly thing: Thing;
+    readonly holder: Holder;
+    readonly permission: Permission;
+    readonly now: string;
+  },
+): Promise<void> {
+  const { thing, holder, permission, now } = share;
+  await insertInto(trx, 'shares')
+    .values({
+      tenant_id: actor.tenantId,
+      kind: thing.kind,
+      thing_id: thing.id,
+      holder_kind: holder.kind,
+      holder_id: holder.id,
+      permission,
+      created_by: isSystem(actor) ? null : actor.userId,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'kind', 'thing_id', 'holder_kind', 'holder_id'])
+        .doUpdateSet({ permission }),
+    )
+    .execute();
+}

@@ -1,0 +1,133 @@
+import { AppError, type ThingKind } from '@plumbline/contract';
+import type { Executor } from '../db/database.ts';
+import { inTenant } from '../db/in-tenant.ts';
+import type { Tables } from '../db/tables.ts';
+import type { EventKind } from '../events/event-table.ts';
+import type { Actor } from '../principal.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+export interface Thing {
+  readonly kind: ThingKind;
+  readonly id: string;
+}
+
+export interface FoundThing {
+  readonly name: string;
+  readonly ownerId: string;
+  /** What it is in: the shares of that apply to it as well. */
+  readonly within: Thing | null;
+}
+
+interface KindFacts {
+  readonly table: keyof Tables;
+  /** Names the folder whose shares apply to it, or to what is in it; null: it is in none. */
+  readonly folderColumn: string | null;
+  /** Whoever asks for it. */
+  find(db: Executor, tenant: Tenant, id: string): Promise<FoundThing | null>;
+  setOwner(
+    trx: Executor,
+    tenant: Tenant,
+    change: { readonly id: string; readonly ownerId: string },
+  ): Promise<void>;
+  /** Its page in the web client. */
+  link(id: string): string;
+  /** The same for what does not exist and for what the caller may not see. */
+  notFound(id: string): AppError;
+  /** Ends its shares. */
+  readonly deletedBy: EventKind;
+}
+
+const inFolder = (id: string | null): Thing | null => (id === null ? null : { kind: 'folder', id });
+
+/** Everything that people share with one another. A new kind is an entry here and in `THING_KINDS` of the contract. */
+export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
+  dataset: {
+    table: 'datasets',
+    folderColumn: null,
+    async find(db, tenant, id) {
+      const row = await inTenant(db, tenant)
+        .selectFrom('datasets')
+        .select(['name', 'owner_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
+    },
+    async setOwner(trx, tenant, { id, ownerId }) {
+      await inTenant(trx, tenant)
+        .updateTable('datasets')
+        .set({ owner_id: ownerId })
+        .where('id', '=', id)
+        .execute();
+    },
+    link: (id) => `/datasets/${id}`,
+    notFound: (id) =>
+      new AppError(
+        'dataset.not_found',
+        `There is no dataset ${id}. It may have been deleted, its creation failed, or it is not shared with you.`,
+      ),
+    deletedBy: 'dataset.deleted',
+  },
+  dashboard: {
+    table: 'dashboards',
+    folderColumn: 'folder_id',
+    async find(db, tenant, id) {
+      const row = await inTenant(db, tenant)
+        .selectFrom('dashboards')
+        .select(['name', 'owner_id', 'folder_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? { name: row.name, ownerId: row.owner_id, within: inFolder(row.folder_id) } : null;
+    },
+    async setOwner(trx, tenant, { id, ownerId }) {
+      await inTenant(trx, tenant)
+        .updateTable('dashboards')
+        .set({ owner_id: ownerId })
+        .where('id', '=', id)
+        .execute();
+    },
+    link: (id) => `/dashboards/${id}`,
+    notFound: (id) =>
+      new AppError(
+        'dashboard.not_found',
+        `There is no dashboard ${id}. It may have been deleted, or it is not shared with you.`,
+      ),
+    deletedBy: 'dashboard.deleted',
+  },
+  folder: {
+    table: 'dashboard_folders',
+    folderColumn: 'id',
+    async find(db, tenant, id) {
+      const row = await inTenant(db, tenant)
+        .selectFrom('dashboard_folders')
+        .select(['name', 'owner_id', 'parent_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? { name: row.name, ownerId: row.owner_id, within: inFolder(row.parent_id) } : null;
+    },
+    async setOwner(trx, tenant, { id, ownerId }) {
+      await inTenant(trx, tenant)
+        .updateTable('dashboard_folders')
+        .set({ owner_id: ownerId })
+        .where('id', '=', id)
+        .execute();
+    },
+    link: (id) => `/dashboards?folder=${id}`,
+    notFound: (id) =>
+      new AppError(
+        'folder.not_found',
+        `There is no folder ${id}. It may have been deleted, or it is not shared with you.`,
+      ),
+    deletedBy: 'dashboard_folder.deleted',
+  },
+};
+
+/** Tables of what belongs to a thing and follows its permissions. */
+export const PARTS = {
+  saved_charts: 'dataset',
+  chart_annotations: 'dataset',
+  saved_measures: 'dataset',
+  saved_views: 'dataset',
+  transformations: 'dataset',
+  embeds: 'dashboard',
+} as const satisfies Partial<Record<keyof Tables, ThingKind>>;
