@@ -163,7 +163,7 @@ describe('saved charts of a dataset', () => {
     expect(await list()).toEqual(['Broken']);
   });
 
-  it('belong to their tenant alone, and viewers change nothing', async () => {
+  it('belong to their tenant alone, and viewers change no chart and no annotation of others', async () => {
     const { id } = (await save()).body.data;
     const remark = (await annotate({ chartId: id })).body.data.id;
     const body = { name: 'x', chart: byCity };
@@ -182,7 +182,10 @@ describe('saved charts of a dataset', () => {
       const { status } = await server.call(method, path, { as: stranger, body: sent });
       expect([method, path, status]).toEqual([method, path, 404]);
     }
-    expect([(await save({}, viewer)).status, (await annotate({}, viewer)).status]).toEqual([403, 403]);
+    // A share with the workspace lets viewers comment, which annotations are.
+    expect([(await save({}, viewer)).status, (await annotate({}, viewer)).status]).toEqual([403, 201]);
+    const theirs = await server.call('DELETE', `/v1/annotations/${remark}`, { as: viewer });
+    expect([theirs.status, theirs.body.error.code]).toEqual([403, 'access.forbidden']);
     expect(await list()).toEqual(['Revenue by city']);
   });
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { bars, newDashboard, create, figure, grid, post } from '../../testing/test-dashboards.ts';
-import { shareNewThings } from '../../testing/test-shares.ts';
+import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
 
 await describeOnBothStores('dashboards', (stores) => {
   let server: TestServer;
@@ -250,7 +250,8 @@ await describeOnBothStores('dashboards', (stores) => {
     const { id } = await make();
     await server.call('PUT', `/v1/dashboard/${id}/favourite`, { as: eve, body: { isFavourite: true } });
     const remove = (as: TestMember) => server.call('DELETE', `/v1/dashboard/${id}`, { as });
-    expect((await remove(viewer)).status).toBe(403);
+    expect([(await remove(viewer)).status, (await remove(eve)).status]).toEqual([403, 403]);
+    await shareThing(server, ada.principal, { thing: { kind: 'dashboard', id }, permission: 'manage' });
     expect((await remove(eve)).body).toEqual({ success: true });
     expect([(await remove(eve)).status, (await get(id)).status]).toEqual([404, 404]);
     expect(await kinds(id)).toEqual(['dashboard.created', 'dashboard.deleted']);

@@ -70,7 +70,7 @@ describe('the samples', () => {
     expect(
       data.every(({ description }: { description: string }) => description.includes('public domain')),
     ).toBe(true);
-    const as = await first.signIn('editor');
+    const as = await first.signIn('admin');
     await first.call('DELETE', `/v1/datasources/${data[0].id}`, { as });
     const body = { datasource_ids: [data[0].id] };
     await first.call('DELETE', '/v1/datasources/delete_multiple/', { as, body });
