@@ -28,3 +28,27 @@ export {
 export { predictTrees, scoreTrees } from './trees/predict-trees.ts';
 export { parseTrees, serializeTrees } from './trees/serialize.ts';
 export { treeMemory } from './trees/memory.ts';
+export { trainLinear, type LinearModel, type LinearOptions, type LinearTask } from './linear/train-linear.ts';
+export type { Term } from './linear/design.ts';
+export { parseLinear, predictLinear, scoreLinear } from './linear/predict-linear.ts';
+export {
+  predictBaseline,
+  trainMean,
+  trainMedian,
+  trainShares,
+  type BaselineModel,
+} from './baseline/baseline.ts';
+export { fromScores, type ScoreTask } from './scores/links.ts';
+export { explainTrees, type Contributions } from './explain/tree-shap.ts';
+export { explainLinear } from './explain/explain-linear.ts';
+export {
+  permutationImportance,
+  type PermutationImportance,
+  type PermutationOptions,
+  type Predict,
+} from './explain/permutation.ts';
+export {
+  partialDependence,
+  type PartialDependence,
+  type PartialDependenceOptions,
+} from './explain/partial-dependence.ts';

@@ -1,4 +1,6 @@
 import { LearnError } from '../data/frame.ts';
+import { logSum } from '../scores/links.ts';
+import { meanOver, weightedMean, weightedQuantile } from '../statistics/weighted.ts';
 import type { TreeOptions, TreeTask } from './options.ts';
 
 /** A loss: what gradients trees are fitted to, and how good scores are. Scores are one array per output. */
@@ -163,58 +165,6 @@ function multiclass(classes: number): Objective {
   };
 }
 
-/** Log of the sum of exponentials of a row's scores, without overflow. */
-export function logSum(scores: readonly Float64Array[], row: number): number {
-  let highest = -Infinity;
-  for (const score of scores) {
-    highest = Math.max(highest, score[row]!);
-  }
-  let sum = 0;
-  for (const score of scores) {
-    sum += Math.exp(score[row]! - highest);
-  }
-  return highest + Math.log(sum);
-}
-
 function softplus(value: number): number {
   return value > 0 ? value + Math.log1p(Math.exp(-value)) : Math.log1p(Math.exp(value));
-}
-
-function weightedMean(values: Float64Array, weights: Float64Array | null): number {
-  return meanOver(values.length, weights, (row) => values[row]!);
-}
-
-function meanOver(rows: number, weights: Float64Array | null, value: (row: number) => number): number {
-  let [sum, total] = [0, 0];
-  for (let row = 0; row < rows; row += 1) {
-    const weight = weights ? weights[row]! : 1;
-    sum += weight * value(row);
-    total += weight;
-  }
-  return sum / total;
-}
-
-/** The value at which the weights of those sorted before it pass `quantile` of all; between two at equality. */
-export function weightedQuantile(
-  values: Float64Array,
-  weights: Float64Array | null,
-  quantile: number,
-): number {
-  if (!weights) {
-    const sorted = values.slice().sort();
-    const position = quantile * (sorted.length - 1);
-    const [below, share] = [Math.floor(position), position - Math.floor(position)];
-    const low = sorted[below]!;
-    return share === 0 ? low : low + share * (sorted[below + 1]! - low);
-  }
-  const order = Uint32Array.from(values.keys()).sort((one, other) => values[one]! - values[other]!);
-  const half = quantile * weights.reduce((sum, weight) => sum + weight, 0);
-  let sum = 0;
-  for (const row of order) {
-    sum += weights[row]!;
-    if (sum >= half && weights[row]! > 0) {
-      return values[row]!;
-    }
-  }
-  return values[order[order.length - 1]!]!;
 }

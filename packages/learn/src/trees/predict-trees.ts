@@ -1,7 +1,6 @@
 import { alignFrame, type Frame } from '../data/frame.ts';
-import { logSum } from './objective.ts';
+import { fromScores } from '../scores/links.ts';
 import type { Tree, TreeModel } from './model.ts';
-import type { TreeTask } from './options.ts';
 
 /** Rows that pass through all trees together, so that their values stay in the cache. */
 const BLOCK = 512;
@@ -28,37 +27,7 @@ export function scoreTrees(model: TreeModel, frame: Frame): Float64Array[] {
  * of values.
  */
 export function predictTrees(model: TreeModel, frame: Frame): Float64Array[] {
-  return LINKS[model.options.task](scoreTrees(model, frame));
-}
-
-type Link = (scores: Float64Array[]) => Float64Array[];
-
-/** From scores to the scale of the target, in place. */
-const LINKS: Readonly<Record<TreeTask, Link>> = {
-  binary: (scores) => scores.map((score) => mapInPlace(score, (value) => 1 / (1 + Math.exp(-value)))),
-  poisson: (scores) => scores.map((score) => mapInPlace(score, Math.exp)),
-  multiclass: probabilities,
-  regression: (scores) => scores,
-  quantile: (scores) => scores,
-};
-
-function mapInPlace(values: Float64Array, change: (value: number) => number): Float64Array {
-  for (let at = 0; at < values.length; at += 1) {
-    values[at] = change(values[at]!);
-  }
-  return values;
-}
-
-/** Scores of classes as probabilities that sum to 1, in place. */
-export function probabilities(scores: Float64Array[]): Float64Array[] {
-  const rows = scores[0]?.length ?? 0;
-  for (let row = 0; row < rows; row += 1) {
-    const normalizer = logSum(scores, row);
-    for (const score of scores) {
-      score[row] = Math.exp(score[row]! - normalizer);
-    }
-  }
-  return scores;
+  return fromScores(model.options.task, scoreTrees(model, frame));
 }
 
 /** A frame's values as arrays by column, which trees are walked with. */

@@ -1,5 +1,6 @@
 import { alignFrame, frameSchema, LearnError, type Examples, type Frame } from '../data/frame.ts';
 import { createRandom, sampleRows } from '../random/random.ts';
+import { weightedQuantile } from '../statistics/weighted.ts';
 import { columnBins, fillBins } from './bins.ts';
 import { quantizeGradients } from './gradients.ts';
 import { growTree, type GrowthSetting, type GrownLeaf } from './grow-tree.ts';
@@ -7,7 +8,7 @@ import { gradientBits, hessianBits } from './kernel/kernel.ts';
 import { createPlainKernel } from './kernel/plain-kernel.ts';
 import { createWasmKernel } from './kernel/wasm-kernel.ts';
 import type { Tree, TreeModel } from './model.ts';
-import { checkTarget, createObjective, weightedQuantile, type Objective } from './objective.ts';
+import { checkTarget, createObjective, type Objective } from './objective.ts';
 import { treeOptions, type TreeOptions, type TreeTask } from './options.ts';
 import { addTree, createReader, type FrameReader } from './predict-trees.ts';
 
