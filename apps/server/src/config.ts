@@ -77,6 +77,7 @@ const Environment = z.strictObject({
     .number('Give a number of GiB from 1 to 1000000.')
     .pipe(z.int().min(1).max(1_000_000))
     .default(1000),
+  PLUMBLINE_WORKSPACES: z.enum(['one', 'many'], 'Give "one" or "many".').default('one'),
   PLUMBLINE_SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -127,6 +128,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Null: mails are not sent, they are read in the outbox. */
   readonly mail: MailConfig | null;
+  /** Whether people may create workspaces besides the first. */
+  readonly hasManyWorkspaces: boolean;
   /** How long the token lasts that an embedded page renews by itself. */
   readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
@@ -179,6 +182,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
+    hasManyWorkspaces: env.PLUMBLINE_WORKSPACES === 'many',
     mail: mailConfig(env),
     embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,

@@ -45,6 +45,18 @@ export const ERRORS = {
   /** A workspace has at least one owner. */
   'member.last_owner': rule(409),
   'mail.not_found': rule(404),
+  'invitation.not_found': rule(404),
+  /** Expired, revoked or used. */
+  'invitation.invalid': rule(422),
+  /** The signed-in person is not the one who was invited. */
+  'invitation.other_email': rule(403),
+  /** The address belongs to a member of the workspace. */
+  'invitation.member': rule(409),
+  'group.not_found': rule(404),
+  'group.name_taken': rule(409),
+  'tenant.slug_taken': rule(409),
+  /** The operator allows one workspace only. */
+  'tenant.not_allowed': rule(403),
   'notification.not_found': rule(404),
   'job.not_found': rule(404),
   'job.not_running': rule(409),

@@ -12,6 +12,7 @@ export const SUBJECTS = [
   'embed',
   'folder',
   'group',
+  'invitation',
   'job',
   'mail',
   'measure',

@@ -69,3 +69,35 @@ export const SentInvitation = Invitation.extend({
   link: z.string().nullable(),
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
+
+/** What an invitation link offers to whoever has it. */
+export const InvitationOffer = z.object({
+  workspace: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string().nullable(),
+  /** The person signs in with their password instead of choosing one. */
+  hasAccount: z.boolean(),
+});
+export type InvitationOffer = z.infer<typeof InvitationOffer>;
+
+export const WorkspaceSummary = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+});
+export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>;
+
+/** Parts of addresses of this product and its mails, which nobody's workspace is called. */
+export const RESERVED_SLUGS: readonly string[] = (
+  'admin api app assets auth beta docs embed help invite login mail new plumbline reset settings sign-in sign-up ' +
+  'sso static status support system v1 www'
+).split(' ');
+
+/** A name in addresses: 2 to 50 lower-case letters, digits and single hyphens inside. */
+export const Slug = z
+  .string()
+  .min(2)
+  .max(50)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.');

@@ -11,8 +11,10 @@ import * as datasetRows from './dataset-rows.ts';
 import * as datasetRules from './dataset-rules.ts';
 import * as datasources from './datasources.ts';
 import * as embeds from './embeds.ts';
+import * as groups from './groups.ts';
 import * as inference from './inference.ts';
 import * as insights from './insights.ts';
+import * as invitations from './invitations.ts';
 import * as jobs from './jobs.ts';
 import * as members from './members.ts';
 import * as mails from './mails.ts';
@@ -25,6 +27,7 @@ import * as social from './social.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
 import * as workflows from './workflows.ts';
+import * as workspaces from './workspaces.ts';
 import type { Route } from '../route.ts';
 
 const isRoute = (value: unknown): value is Route =>
@@ -36,6 +39,9 @@ export const routes = {
   ...registration,
   ...security,
   ...members,
+  ...invitations,
+  ...groups,
+  ...workspaces,
   ...plans,
   ...organisations,
   ...uploads,

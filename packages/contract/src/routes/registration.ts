@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Email, Password } from '../entities/user.ts';
-import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
-import { ROLES, anyone, writes } from '../policy.ts';
+import { okEmpty } from '../envelope.ts';
+import { anyone } from '../policy.ts';
 import { defineRoute } from '../route.ts';
-import { ALL } from '../subjects.ts';
 
 const personName = z.string().trim().max(100);
 
@@ -23,28 +22,6 @@ export const register = defineRoute({
     organisation: z.string().trim().min(1).max(200),
   }),
   reply: okEmpty,
-  built: false,
-});
-
-export const inviteMember = defineRoute({
-  id: 'accounts.invite',
-  method: 'POST',
-  path: '/beta/auth/invitations',
-  summary: 'Invite a person to the tenant.',
-  policy: writes('admin'),
-  changes: { mail: ALL, member: ALL },
-  body: z.object({ email: Email, role: z.enum(ROLES).default('viewer') }),
-  reply: ok(
-    z.object({
-      id: Id,
-      email: z.string(),
-      role: z.enum(ROLES),
-      expiresAt: Timestamp,
-      /** The one-use link, for handing over where no mail server is set up; null when it was mailed. */
-      link: z.string().nullable(),
-    }),
-  ),
-  status: 201,
   built: false,
 });
 

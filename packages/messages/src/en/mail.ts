@@ -3,6 +3,7 @@ export const mail = {
   address: 'If the button does not work, open this address:',
   unexpected: 'If you did not expect this mail, ignore it. Nothing changes.',
   validHours: 'The link works once, within {hours, plural, one {# hour} other {# hours}}.',
+  validDays: 'The link works once, within {days, plural, one {# day} other {# days}}.',
   invitationSubject: '{inviter} invited you to {workspace}',
   invitationText:
     '{inviter} invited you to the workspace {workspace} on Plumbline, where you can see and build datasets, charts and dashboards together.',

@@ -25,6 +25,13 @@ export interface Member {
 /** Addresses that differ in case alone belong to one person. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
+/** The address replaces a missing name. */
+export const fullName = (person: {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+}): string => `${person.fname} ${person.lname}`.trim() || person.email;
+
 /** How a person is found and sorted by name. */
 const nameKey = ({ fname, lname }: { readonly fname: string; readonly lname: string }): string =>
   fold(`${fname} ${lname}`).trim();

@@ -1,6 +1,7 @@
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { memberNotFound } from './errors.ts';
+import { deleteInvitationsBeyond } from './invitations.store.ts';
 import { deleteMember, findStoredMember, lockTenant } from './members.store.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 import { assertMayChange } from './update-member.ts';
@@ -23,6 +24,7 @@ export async function removeMember(
       throw memberNotFound(userId);
     }
     await assertMayChange(trx, principal, { member, role: null });
+    await deleteInvitationsBeyond(trx, principal, { userId, role: null });
     await services.sessions.endIn(trx, { tenantId: principal.tenantId, userId });
     await deleteMember(trx, principal, userId);
     await services.events.append(trx, principal, {

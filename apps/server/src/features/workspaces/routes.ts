@@ -1,8 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import { routes } from '@plumbline/contract';
-import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { clientInfo } from '../../platform/http/client-info.ts';
 import type { Services } from '../../platform/services.ts';
+import { createLoginGuard } from '../accounts/index.ts';
+import { acceptInvitation, joinWorkspace, openInvitation } from './accept-invitation.ts';
+import { changeGroupMembers, createGroup, deleteGroup, listGroups, updateGroup } from './groups.ts';
+import {
+  checkInvitees,
+  inviteMember,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './invite.ts';
 import { listMembers } from './list-members.ts';
 import { removeMember } from './remove-member.ts';
+import { createWorkspace, listWorkspaces, switchWorkspace } from './switch-workspace.ts';
 import { updateMember } from './update-member.ts';
 
 const DONE = { success: true as const };
@@ -24,4 +37,77 @@ const memberRoutes = (services: Services): readonly BoundRoute[] => [
   }),
 ];
 
-export const workspaceRoutes = (services: Services): readonly BoundRoute[] => [...memberRoutes(services)];
+const signedIn = ({ token, userId }: { readonly token: string; readonly userId: string }) =>
+  success({ token, user: { id: userId } });
+
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+
+const invitationRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.inviteMember, async ({ principal, body, request }) =>
+    answer(201, success(await inviteMember(services, principal, { body, origin: originOf(request) }))),
+  ),
+  bind(routes.listInvitations, async ({ principal }) => success(await listInvitations(services, principal))),
+  bind(routes.checkInvitees, async ({ principal, body }) =>
+    success(await checkInvitees(services, principal, body.emails)),
+  ),
+  bind(routes.resendInvitation, async ({ principal, params, request }) =>
+    success(await resendInvitation(services, principal, { ...params, origin: originOf(request) })),
+  ),
+  bind(routes.revokeInvitation, async ({ principal, params }) => {
+    await revokeInvitation(services, principal, params.id);
+    return DONE;
+  }),
+];
+
+const joiningRoutes = (services: Services): readonly BoundRoute[] => {
+  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+  return [
+    bind(routes.openInvitation, async ({ body }) => success(await openInvitation(services, body.token))),
+    bind(routes.acceptInvitation, async ({ body, request }) => {
+      const { token, userId } = await acceptInvitation(guarded, body, clientInfo(request));
+      return success({ token, user: { id: userId } });
+    }),
+    bind(routes.joinWorkspace, async ({ principal, body, request }) =>
+      signedIn(await joinWorkspace(services, principal, { token: body.token, client: clientInfo(request) })),
+    ),
+  ];
+};
+
+const groupRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listGroups, async ({ principal, params }) =>
+    success(await listGroups(services, principal, params.tenant)),
+  ),
+  bind(routes.createGroup, async ({ principal, params, body }) =>
+    answer(201, success(await createGroup(services, principal, { ...params, body }))),
+  ),
+  bind(routes.updateGroup, async ({ principal, params, body }) =>
+    success(await updateGroup(services, principal, { ...params, body })),
+  ),
+  bind(routes.deleteGroup, async ({ principal, params }) => {
+    await deleteGroup(services, principal, params);
+    return DONE;
+  }),
+  bind(routes.changeGroupMembers, async ({ principal, params, body }) =>
+    success(await changeGroupMembers(services, principal, { ...params, body })),
+  ),
+];
+
+const tenantRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listWorkspaces, async ({ principal }) => success(await listWorkspaces(services, principal))),
+  bind(routes.switchWorkspace, async ({ principal, body, request }) =>
+    signedIn(
+      await switchWorkspace(services, principal, { tenant: body.tenant, client: clientInfo(request) }),
+    ),
+  ),
+  bind(routes.createWorkspace, async ({ principal, body }) =>
+    answer(201, success(await createWorkspace(services, principal, body))),
+  ),
+];
+
+export const workspaceRoutes = (services: Services): readonly BoundRoute[] => [
+  ...memberRoutes(services),
+  ...invitationRoutes(services),
+  ...joiningRoutes(services),
+  ...groupRoutes(services),
+  ...tenantRoutes(services),
+];

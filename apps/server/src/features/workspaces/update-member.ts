@@ -9,11 +9,12 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { lastOwner, memberNotFound, ownersOnly } from './errors.ts';
+import { assertGroups } from './groups.ts';
+import { deleteInvitationsBeyond } from './invitations.store.ts';
 import {
   countOwners,
   findStoredMember,
   getMemberRow,
-  knownGroups,
   lockTenant,
   setGroupsOf,
   setMember,
@@ -46,18 +47,6 @@ export async function assertMayChange(
   }
 }
 
-async function assertGroups(trx: Trx, principal: Principal, groupIds: readonly string[]): Promise<void> {
-  const known = await knownGroups(trx, principal, groupIds);
-  const unknown = groupIds.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `groups.${index}`, message: `There is no group ${id}.` }],
-  );
-  if (unknown.length > 0) {
-    throw new AppError('request.invalid', 'A group does not exist. It may have been deleted.', {
-      issues: unknown,
-    });
-  }
-}
-
 /** Errors: `tenant.not_found`, `member.not_found`, `auth.forbidden`, `member.last_owner`, `request.invalid`. */
 export async function updateMember(
   services: Services,
@@ -73,6 +62,7 @@ export async function updateMember(
     }
     const role = change.role ?? member.role;
     await assertMayChange(trx, principal, { member, role });
+    await deleteInvitationsBeyond(trx, principal, { userId, role });
     await setMember(trx, principal, { userId, role, attributes: change.attributes ?? member.attributes });
     if (change.groups !== undefined) {
       const groupIds = [...new Set(change.groups)];

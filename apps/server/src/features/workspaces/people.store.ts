@@ -1,0 +1,59 @@
+import type { Role, WorkspaceSummary } from '@plumbline/contract';
+import { isoNow, type Clock } from '../../platform/clock.ts';
+import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { insertInto } from '../../platform/db/in-tenant.ts';
+import type { Actor } from '../../platform/principal.ts';
+import { emailKey } from '../accounts/index.ts';
+
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly passwordHash: string | null;
+}
+
+const persons = (db: Executor) =>
+  acrossTenants(db)
+    .selectFrom('users')
+    .select(['id as userId', 'email', 'fname', 'lname', 'password_hash as passwordHash']);
+
+/** A person, of whatever workspaces or none. */
+export const findPersonByEmail = async (db: Executor, email: string): Promise<Person | null> =>
+  (await persons(db).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
+
+export const findPerson = async (db: Executor, userId: string): Promise<Person | null> =>
+  (await persons(db).where('id', '=', userId).executeTakeFirst()) ?? null;
+
+/** False when the person is a member already, whose role stays as it is. */
+export async function joinTenant(
+  trx: Trx,
+  clock: Clock,
+  { tenantId, userId, role }: Actor & { readonly role: Role },
+): Promise<boolean> {
+  const done = await insertInto(trx, 'members')
+    .values({ tenant_id: tenantId, user_id: userId, role, created_at: isoNow(clock) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The workspaces of a person by name. */
+export async function listTenantsOf(db: Executor, userId: string): Promise<WorkspaceSummary[]> {
+  const rows = await acrossTenants(db)
+    .selectFrom('members as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select(['t.id', 't.slug', 't.name', 'm.role'])
+    .where('m.user_id', '=', userId)
+    .execute();
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+}
+
+export async function isSlugTaken(db: Executor, slug: string): Promise<boolean> {
+  const row = await acrossTenants(db)
+    .selectFrom('tenants')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row !== undefined;
+}

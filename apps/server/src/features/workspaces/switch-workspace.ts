@@ -1,0 +1,96 @@
+import {
+  AppError,
+  RESERVED_SLUGS,
+  Slug,
+  type BodyOf,
+  type Tenant,
+  type WorkspaceSummary,
+  type createWorkspace as createRoute,
+} from '@plumbline/contract';
+import { SELF_HOSTED } from '../../platform/auth/plan.ts';
+import type { ClientInfo } from '../../platform/auth/sessions.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { fold } from '../../platform/db/search-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { addTenant } from '../accounts/index.ts';
+import { tenantNotFound } from './errors.ts';
+import { findStoredMember } from './members.store.ts';
+import { isSlugTaken, joinTenant, listTenantsOf } from './people.store.ts';
+
+export async function listWorkspaces(
+  { db, config }: Services,
+  { userId }: Principal,
+): Promise<{ workspaces: WorkspaceSummary[]; canCreate: boolean }> {
+  return { workspaces: await listTenantsOf(db.executor, userId), canCreate: config.hasManyWorkspaces };
+}
+
+/** A session in another workspace of the person. Errors: `tenant.not_found`, also for one they were removed from. */
+export async function switchWorkspace(
+  services: Services,
+  { userId }: Principal,
+  { tenant, client }: { readonly tenant: string; readonly client: ClientInfo },
+): Promise<{ token: string; userId: string }> {
+  const actor = { tenantId: tenant, userId };
+  const token = await services.db.transaction(async (trx) => {
+    if ((await findStoredMember(trx, actor, userId)) === null) {
+      throw tenantNotFound(tenant);
+    }
+    await services.events.append(trx, actor, {
+      kind: 'session.started',
+      id: userId,
+      data: { by: 'switch' },
+    });
+    return services.sessions.create(trx, actor, client);
+  });
+  return { token, userId };
+}
+
+const MAX_SLUG = 50;
+
+const slugOf = (name: string): string =>
+  fold(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG - 9)
+    .replaceAll(/^-+|-+$/g, '');
+
+/** The slug is made from the name, with a random end where that is taken, reserved or empty. */
+async function freeSlug(trx: Trx, name: string): Promise<string> {
+  const plain = slugOf(name);
+  const isUsable =
+    Slug.safeParse(plain).success && !RESERVED_SLUGS.includes(plain) && !(await isSlugTaken(trx, plain));
+  return isUsable ? plain : `${plain === '' ? 'workspace' : plain}-${newId().slice(-8)}`;
+}
+
+/** Throws `tenant.slug_taken`: the same for a reserved one. */
+export async function assertFreeSlug(trx: Trx, slug: string): Promise<void> {
+  if (RESERVED_SLUGS.includes(slug) || (await isSlugTaken(trx, slug))) {
+    throw new AppError('tenant.slug_taken', `The address "${slug}" is taken. Choose another.`, {
+      issues: [{ path: 'slug', message: 'This address is taken.' }],
+    });
+  }
+}
+
+/** Errors: `tenant.not_allowed`, `tenant.slug_taken`. */
+export async function createWorkspace(
+  services: Services,
+  { userId }: Principal,
+  { name, slug }: BodyOf<typeof createRoute>,
+): Promise<Tenant> {
+  const { db, clock, config, events } = services;
+  if (!config.hasManyWorkspaces) {
+    throw new AppError('tenant.not_allowed', 'This server has one workspace. Its operator can allow more.');
+  }
+  return db.transaction(async (trx) => {
+    if (slug !== undefined) {
+      await assertFreeSlug(trx, slug);
+    }
+    const tenant = { slug: slug ?? (await freeSlug(trx, name)), name, plan: SELF_HOSTED };
+    const id = await addTenant(trx, clock, tenant);
+    const actor = { tenantId: id, userId };
+    await joinTenant(trx, clock, { ...actor, role: 'owner' });
+    await events.append(trx, actor, { kind: 'tenant.created', id, data: { name } });
+    return { id, ...tenant, v1BaseUrl: config.v1BaseUrl };
+  });
+}
