@@ -23,4 +23,6 @@ export interface DerivedRows {
   readonly tables: Readonly<Record<string, VersionFiles>>;
   /** The moment and the zone that relative dates of the relation's filters count from. */
   readonly context: { readonly now: string; readonly timeZone: string };
+  /** The relation withholds rows from the reader. */
+  readonly isConfined?: true | undefined;
 }

@@ -11,6 +11,7 @@ export { createDataset } from './create/create-dataset.ts';
 export { drawChart } from './rows/draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
+export { listParts } from './rules/parts.ts';
 export { sqlTables } from './rows/sql-tables.ts';
 export { listActive } from './storage/dataset.store.ts';
 export { listValues } from './rows/list-values.ts';

@@ -3,7 +3,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getListed } from './get-dataset.ts';
-import { listShown } from '../storage/column.store.ts';
+import { shownNames } from '../rules/parts.ts';
 import { findView, saveView } from './view.store.ts';
 
 /** The view without the columns that the dataset no longer has. */
@@ -24,7 +24,7 @@ export async function getView(services: Services, actor: Actor, id: string): Pro
   const { executor } = services.db;
   await getListed(services, actor, id);
   const view = (await findView(executor, actor, id)) ?? DatasetView.parse({});
-  const names = await listShown(executor, actor, id);
+  const names = await shownNames(services, actor, id);
   return names.length === 0 ? view : pruneView(view, new Set(names));
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { listNotes } from '../storage/column.store.ts';
 import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotFound } from '../errors.ts';
-import { confinedVersion, presentDataset } from './presenter.ts';
+import { confinedVersion, presentDataset, withPart } from './presenter.ts';
 import { describeRecipe } from '../recipe/describe-recipe.ts';
 import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { listDependents } from './dependents.store.ts';
@@ -82,10 +82,6 @@ const withCounts = (listed: ListedDataset, { rows, columns }: Counts): ListedDat
   listed.version === null
     ? listed
     : { ...listed, version: { ...listed.version, row_count: rows, column_count: columns } };
-
-/** For somebody who sees a part of the rows. */
-const withPart = (listed: ListedDataset, counts: Counts): ListedDataset =>
-  listed.version === null ? listed : { ...listed, version: confinedVersion(listed.version, counts) };
 
 /** A dataset in full, with its revision. */
 export async function getDataset(

@@ -51,6 +51,13 @@ export const confinedVersion = (
   size_bytes: 0,
 });
 
+/** For somebody who sees a part of the rows. */
+export const withPart = (
+  listed: ListedDataset,
+  counts: { readonly rows: number; readonly columns: number },
+): ListedDataset =>
+  listed.version === null ? listed : { ...listed, version: confinedVersion(listed.version, counts) };
+
 export interface ColumnFacts {
   readonly columns: readonly IngestedColumn[];
   /** In column order; null before it is computed. */

@@ -5,6 +5,8 @@ import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from '../storage/dataset-keys.ts';
 import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
+import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
+import { findDataset } from '../storage/dataset.store.ts';
 import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
@@ -57,7 +59,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
     const making =
       query === undefined
         ? readParts({ services, job, ...plan, ...made })
-        : writeAnswer(services, job, { query, span: plan.span, ...made });
+        : writeAnswer(services, job, { query, span: plan.span, dataset: plan.dataset, ...made });
     return { folder, ingested: await retryWhenLost(making) };
   } catch (error) {
     await services.files.removeTree(key);
@@ -78,16 +80,19 @@ const NOT_READ = { rejectCount: 0, dialect: null, decimal: '.', files: [] } as c
 const writeAnswer = async (
   services: Services,
   job: JobContext,
-  {
-    query,
-    span,
-    directory,
-    onReadable,
-  }: Omit<Making, keyof VersionInput | 'dataset'> & { query: QuerySource },
+  { query, span, dataset, directory, onReadable }: Omit<Making, keyof VersionInput> & { query: QuerySource },
 ): Promise<Made> => {
   const { tenantId } = job;
   const { signal, onProgress } = ingestProgress(job, services.clock, span);
-  const tables = sqlTables(services, job, { tables: query.tables, signal });
+  // Whoever has it run: the rows are those that the dataset's maker sees.
+  const listed = await findDataset(services.db.executor, job, dataset.datasetId);
+  const maker = { tenantId, userId: listed?.dataset.created_by ?? job.userId };
+  const sourceIds: string[] = [];
+  const tables = sqlTables(services, maker, {
+    tables: query.tables,
+    signal,
+    onConfined: (ids) => sourceIds.push(...ids),
+  });
   const written = await services.engine.writeSql({
     tenantId,
     tables,
@@ -95,7 +100,12 @@ const writeAnswer = async (
     signal,
     directory,
     onProgress,
-    onReadable: (rows) => onReadable({ ...rows, ...NOT_READ }),
+    onReadable: async (rows) => {
+      await services.db.transaction((trx) =>
+        replaceSourcesUnderRules(trx, maker, { datasetId: dataset.datasetId, sourceIds }),
+      );
+      await onReadable({ ...rows, ...NOT_READ });
+    },
   });
   return { ...written, ...NOT_READ };
 };

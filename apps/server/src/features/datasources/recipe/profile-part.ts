@@ -12,15 +12,18 @@ export async function profilePart(
   part: {
     readonly datasetId: string;
     readonly version: number;
-    readonly recipeKey: string;
+    /** Null where it is not saved. */
+    readonly recipeKey: string | null;
     readonly source: VersionFiles;
   },
 ): Promise<readonly ColumnProfile[] | null> {
-  const { source, ...known } = part;
+  const { source, recipeKey, ...known } = part;
   if (source.rowCount * source.columns.length > CELLS_AT_ONCE) {
     return null;
   }
   const profile = await services.engine.profile({ source, signal });
-  await saveRecipeProfile(services.db.executor, actor, { ...known, profile });
+  if (recipeKey !== null) {
+    await saveRecipeProfile(services.db.executor, actor, { ...known, recipeKey, profile });
+  }
   return profile;
 }

@@ -32,6 +32,8 @@ export interface RecipeRows {
   readonly recipeKey: string | null;
   /** Null where the reader sees all rows and columns, of joined datasets too. */
   readonly confinement: Confinement | null;
+  /** Datasets whose rules a copy of the rows would carry out of their reach. */
+  readonly confinedBy: readonly string[];
 }
 
 /** Columns of the rows as they were read keep what is known of them; how integers travel follows from the rows. */
@@ -61,15 +63,11 @@ export async function readRecipe(
   },
 ): Promise<RecipeRows> {
   const { datasetId, version, step, rules } = wanted;
-  const {
-    base,
-    columns: asRead,
-    confinement,
-  } = await baseRows(services, actor, { datasetId, version, rules });
+  const { base, columns: asRead, ...access } = await baseRows(services, actor, { datasetId, version, rules });
   const all = step === 0 ? [] : await listSteps(services.db.executor, actor, datasetId);
   const steps = all.slice(0, step ?? all.length);
   if (!steps.some(({ enabled }) => enabled) && base.derived === undefined) {
-    return { source: base, columns: version.columns, recipeKey: null, confinement };
+    return { source: base, columns: version.columns, recipeKey: null, ...access };
   }
   const signal = wanted.signal ?? new AbortController().signal;
   const at = { services, actor, moment: recipeTimeOf(services), signal };
@@ -88,6 +86,7 @@ export async function readRecipe(
     source: { ...stage.source, columns: shown, rowCount },
     columns: shown,
     recipeKey,
-    confinement: confinement ?? (resolved.isConfined ? CONFINED_BELOW : null),
+    confinement: access.confinement ?? (resolved.isConfined ? CONFINED_BELOW : null),
+    confinedBy: [...access.confinedBy, ...resolved.confinedBy],
   };
 }

@@ -35,6 +35,7 @@ type Other =
       readonly tables: DerivedRows['tables'];
       readonly recipeKey: string;
       readonly isConfined: boolean;
+      readonly confinedBy: readonly string[];
     }
   | { readonly isReadable: false; readonly name: string | null; readonly fault: string };
 type Others = ReadonlyMap<string, Other>;
@@ -67,13 +68,10 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
       `"${name}" would be nested more than ${MAX_DEPTH} datasets deep. Save a result as a dataset and use that.`,
     );
   }
-  const { base } = await baseRows(at.services, at.actor, { datasetId: id, version });
+  const { base, confinedBy } = await baseRows(at.services, at.actor, { datasetId: id, version });
   const states = await listSteps(executor, at.actor, id);
-  const { steps, stages, isConfined } = await resolveWithin(
-    at,
-    { datasetId: id, base, steps: states },
-    trail,
-  );
+  const below = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
+  const { steps, stages, isConfined } = below;
   const wrong = steps.findIndex(({ fault }) => fault !== null);
   const fault = steps[wrong]?.fault;
   if (fault) {
@@ -99,6 +97,7 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
     tables,
     recipeKey: last.recipeKey,
     isConfined,
+    confinedBy: [...confinedBy, ...below.confinedBy],
   };
 }
 
@@ -170,7 +169,8 @@ function compileStates(compiling: Compiling, states: readonly RecipeState[]): Re
     const step = compiled[index];
     return step === undefined ? [] : [{ ...step, fault: faultOf(state, step, others), keys: state.keys }];
   });
-  return { steps, stages: stagesOf(compiling, states, steps), isConfined };
+  const confinedBy = [...others.values()].flatMap((other) => (other.isReadable ? other.confinedBy : []));
+  return { steps, stages: stagesOf(compiling, states, steps), isConfined, confinedBy };
 }
 
 /** Rules are part of what the rows are known by: readers under other rules share nothing that was computed. */
@@ -181,7 +181,7 @@ function baseKeys(datasetId: string, { version, derived }: VersionFiles) {
 }
 
 function stagesOf(
-  { at, wanted, others }: Compiling,
+  { at, wanted, others, isConfined }: Compiling,
   states: readonly RecipeState[],
   steps: readonly (ResolvedStep & { readonly relation: Relation })[],
 ): ResolvedRecipe['stages'] {
@@ -215,7 +215,11 @@ function stagesOf(
     stages.push({
       recipeKey: digestOf([before.recipeKey, step, keys, added]),
       relationKey: digestOf([relation, isRelative(relation) ? context : null]),
-      source: { ...base, columns: made.columns, derived: { relation, tables: used, context } },
+      source: {
+        ...base,
+        columns: made.columns,
+        derived: { relation, tables: used, context, ...(isConfined ? { isConfined } : {}) },
+      },
     });
   }
   return stages;

@@ -52,4 +52,6 @@ export interface ResolvedRecipe {
   readonly stages: readonly [Stage, ...Stage[]];
   /** The rows, or those of a joined dataset, are a part that rules leave to the reader. */
   readonly isConfined: boolean;
+  /** Of joined datasets: what `BaseRows` has. */
+  readonly confinedBy: readonly string[];
 }

@@ -3,21 +3,33 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listLabels } from '../storage/column.store.ts';
 import type { Readable } from './get-readable.ts';
+import { profilePart } from '../recipe/profile-part.ts';
 import { findRecipeProfile } from '../recipe/facts.store.ts';
 import { findProfile } from '../storage/version.store.ts';
 
 /** The columns of rows with all that charts decide by: what people call them, and what is known of their values. */
 export async function chartColumns(
-  { db }: Services,
+  services: Services,
   actor: Actor,
-  { id: datasetId, readable: { version, recipeKey } }: { readonly id: string; readonly readable: Readable },
+  {
+    id: datasetId,
+    readable,
+    signal,
+  }: { readonly id: string; readonly readable: Readable; readonly signal?: AbortSignal },
 ): Promise<ChartColumn[]> {
-  const [labels, profile] = await Promise.all([
-    listLabels(db.executor, actor, datasetId),
+  const { executor } = services.db;
+  const { version, recipeKey, source, confinement } = readable;
+  const [labels, saved] = await Promise.all([
+    listLabels(executor, actor, datasetId),
     recipeKey === null
-      ? findProfile(db.executor, actor, { datasetId, number: version.number })
-      : findRecipeProfile(db.executor, actor, { datasetId, version: version.number, recipeKey }),
+      ? findProfile(executor, actor, { datasetId, number: version.number })
+      : findRecipeProfile(executor, actor, { datasetId, version: version.number, recipeKey }),
   ]);
+  const part = { datasetId, version: version.number, recipeKey, source };
+  const profile =
+    saved === null && confinement !== null && signal !== undefined
+      ? await profilePart({ services, actor, signal }, part)
+      : saved;
   return version.columns.map((column, at) => ({
     ...column,
     label: labels.get(column.name) ?? column.name,

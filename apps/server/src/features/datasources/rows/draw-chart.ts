@@ -106,12 +106,14 @@ async function columnFacts(
   { request, readable }: { readonly request: ChartRequest; readonly readable: Readable },
 ): Promise<ColumnFacts> {
   const { id, chart, scope, signal } = request;
-  if (scope === undefined) {
-    const columns = await chartColumns(services, actor, { id, readable });
+  const columns = scope === undefined ? await chartColumns(services, actor, { id, readable, signal }) : [];
+  // A large part of a dataset has no profile until somebody opens it.
+  const isProfiled = readable.confinement === null || columns.some(({ profile }) => profile !== null);
+  if (scope === undefined && isProfiled) {
     return { columns, rowCount: readable.version.row_count };
   }
-  const filter: FilterGroup =
-    chart.filter === undefined ? scope : { op: 'and', value: [scope, chart.filter] };
+  const seen: FilterGroup = scope ?? { op: 'and', value: [] };
+  const filter: FilterGroup = chart.filter === undefined ? seen : { op: 'and', value: [seen, chart.filter] };
   return columnsInScope(services, actor, { id, readable, chart, filter, signal });
 }
 

@@ -18,6 +18,8 @@ export interface Readable {
   readonly recipeKey: string | null;
   /** Why the reader sees a part of the rows; null for all of them. */
   readonly confinement: Confinement | null;
+  /** Datasets whose rules a copy of the rows would carry out of their reach. */
+  readonly confinedBy: readonly string[];
 }
 
 /**
@@ -45,14 +47,14 @@ export async function getReadable(
       : versionNotFound(dataset.name, number);
   }
   const { step, signal } = wanted;
-  const { source, columns, recipeKey, confinement } = await readRecipe(services, actor, {
+  const { source, columns, ...known } = await readRecipe(services, actor, {
     datasetId: dataset.id,
     version,
     step,
     signal,
   });
   const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
-  return { name: dataset.name, version: shown, source, recipeKey, confinement };
+  return { name: dataset.name, version: shown, source, ...known };
 }
 
 /** What a result depends on besides the query. Rules of datasets are below it, in the rows themselves. [SEM-ACCESS-1] */

@@ -24,12 +24,16 @@ export const sqlTables = (
       readonly version?: number | undefined;
     }[];
     readonly signal: AbortSignal;
+    /** Called with the datasets of whose rows the actor sees a part, for each table that is opened. */
+    readonly onConfined?: (datasetIds: readonly string[]) => void;
   },
 ): SqlTable[] =>
   request.tables.map(({ name, datasetId, version }) => ({
     name,
     open: async () => {
       const wanted = { id: datasetId, version, signal: request.signal };
-      return (await getReadable(services, actor, wanted)).source;
+      const { source, confinedBy } = await getReadable(services, actor, wanted);
+      request.onConfined?.(confinedBy);
+      return source;
     },
   }));

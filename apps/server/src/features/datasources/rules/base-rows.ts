@@ -14,7 +14,7 @@ import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
 import { confine, type Confined } from './confine.ts';
 import { managesDataset } from './manages.ts';
-import { findRules, listSourcesUnderRules } from './rules.store.ts';
+import { findRules, listSourcesUnderRules, type WrittenUnderRules } from './rules.store.ts';
 
 /** The rows of a version as a reader may read them, before the first step. */
 export interface BaseRows {
@@ -22,6 +22,8 @@ export interface BaseRows {
   readonly columns: readonly IngestedColumn[];
   /** Null for all rows and columns. */
   readonly confinement: Confinement | null;
+  /** Datasets of which the reader sees a part, and those of which whoever wrote this one saw a part. */
+  readonly confinedBy: readonly string[];
 }
 
 interface Wanted {
@@ -33,15 +35,20 @@ interface Wanted {
 
 const ALL_COLUMNS: Pick<Confined, 'hidden' | 'masked'> = { hidden: new Set(), masked: new Map() };
 
-/** Whether a dataset was written under rules that this reader might not be under. [SEM-ACCESS-8] */
-async function isUnreleased(services: Services, actor: Actor, datasetId: string): Promise<boolean> {
+/** Datasets of which the writer of this one saw a part, and which this reader may not manage. [SEM-ACCESS-8] */
+async function unreleasedSources(
+  services: Services,
+  actor: Actor,
+  datasetId: string,
+): Promise<readonly WrittenUnderRules[]> {
   const sources = await listSourcesUnderRules(services.db.executor, actor, datasetId);
-  for (const { sourceId, writerId } of sources) {
-    if (writerId !== actor.userId && !(await managesDataset(services, actor, sourceId))) {
-      return true;
-    }
-  }
-  return false;
+  const managed = await Promise.all(sources.map(({ sourceId }) => managesDataset(services, actor, sourceId)));
+  return sources.filter((_, index) => managed[index] !== true);
+}
+
+interface Found {
+  readonly confined: Confined | null;
+  readonly confinedBy: readonly string[];
 }
 
 /** What rules leave of a version for a reader; null for everything. */
@@ -49,16 +56,21 @@ async function findConfined(
   services: Services,
   actor: Actor,
   { datasetId, version, rules: draft }: Wanted,
-): Promise<Confined | null> {
+): Promise<Found> {
   const { executor } = services.db;
   const rules = draft ?? (await findRules(executor, actor, datasetId)).rules;
   const isRuled =
     rules.rows.length + rules.columns.length > 0 && !(await managesDataset(services, actor, datasetId));
   const reader = isRuled ? { userId: actor.userId, ...(await findBelonging(executor, actor)) } : null;
   const confined = reader === null ? null : confine(rules, reader, version.columns);
-  return (await isUnreleased(services, actor, datasetId))
-    ? { ...(confined ?? ALL_COLUMNS), reason: 'unreleased', rows: 'none' }
-    : confined;
+  const unreleased = await unreleasedSources(services, actor, datasetId);
+  const confinedBy = [
+    ...(confined === null ? [] : [datasetId]),
+    ...unreleased.map(({ sourceId }) => sourceId),
+  ];
+  return unreleased.some(({ writerId }) => writerId !== actor.userId)
+    ? { confined: { ...(confined ?? ALL_COLUMNS), reason: 'unreleased', rows: 'none' }, confinedBy }
+    : { confined, confinedBy };
 }
 
 /** Integers whose size is not known yet: how they travel would tell of rows that are withheld. */
@@ -132,7 +144,7 @@ function confineFiles(
     ...files,
     columns: shown,
     isConfined: true,
-    derived: { relation, tables: { [table]: files }, context },
+    derived: { relation, tables: { [table]: files }, context, isConfined: true },
   };
 }
 
@@ -144,7 +156,7 @@ const presentConfinement = ({ reason, rows, masked }: Confined): Confinement => 
 
 /** Throws `access.forbidden` for somebody who sees a part of the rows: a change concerns all of them. */
 export async function refusePart(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
-  if ((await findConfined(services, actor, wanted)) !== null) {
+  if ((await findConfined(services, actor, wanted)).confined !== null) {
     throw partForbidden();
   }
 }
@@ -158,9 +170,9 @@ const partForbidden = (): AppError =>
 /** Rows are read through this function alone; the files themselves are for jobs that write versions. */
 export async function baseRows(services: Services, actor: Actor, wanted: Wanted): Promise<BaseRows> {
   const files = await filesOf(services, actor, wanted);
-  const confined = await findConfined(services, actor, wanted);
+  const { confined, confinedBy } = await findConfined(services, actor, wanted);
   return confined === null
-    ? { base: files, columns: wanted.version.columns, confinement: null }
+    ? { base: files, columns: wanted.version.columns, confinement: null, confinedBy }
     : {
         base: confineFiles(files, wanted.version.columns, {
           confined,
@@ -168,5 +180,6 @@ export async function baseRows(services: Services, actor: Actor, wanted: Wanted)
         }),
         columns: shownColumns(wanted.version.columns, confined),
         confinement: presentConfinement(confined),
+        confinedBy,
       };
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTenant } from '../../../platform/db/in-tenant.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create } from '../testing/datasets.ts';
-import { replaceSourcesUnderRules } from './rules.store.ts';
 
 const CSV = [
   'id,region,customer,amount,vip',
@@ -248,18 +247,45 @@ describe('rules of a dataset', () => {
     });
   });
 
-  it('leave what was written under them to its writer [SEM-ACCESS-8]', async () => {
-    const ruled = id;
+  it('hold in lists, searches and views', async () => {
+    await put({
+      rows: [{ audience: EVERYONE, conditions: [own('region')] }],
+      columns: [{ column: 'customer', access: 'hidden', audience: EVERYONE }],
+    });
+    const counted = async (as: TestMember) =>
+      (await server.call('GET', '/v1/datasources/', { as })).body.data.data.find(
+        (one: { id: string }) => one.id === id,
+      ).version;
+    expect(await counted(reader)).toMatchObject({ rowCount: 2, columnCount: 4, sizeBytes: 0 });
+    expect(await counted(owner)).toMatchObject({ rowCount: 5, columnCount: 5 });
+    const found = async (as: TestMember) =>
+      JSON.stringify((await server.call('GET', '/beta/global/filter?search=customer', { as })).body.data);
+    expect(await found(owner)).toContain(`${id}:customer`);
+    expect(await found(reader)).not.toContain(id);
+    const view = await server.call('PUT', `/v1/datasources/${id}/view`, {
+      as: reader,
+      body: { hidden: ['customer', 'nobody', 'amount'] },
+    });
+    expect(view.body.data.hidden).toEqual(['amount']);
+  });
+
+  it('go with what is written from a part of the rows, whoever refreshes it [SEM-ACCESS-8]', async () => {
     await put({ rows: [{ audience: EVERYONE, conditions: [own('region')] }] });
-    const other = await server.signIn('viewer');
-    id = await create(server, reader, { content: CSV });
-    await server.services.db.transaction((trx) =>
-      replaceSourcesUnderRules(trx, reader.principal, { datasetId: id, sourceIds: [ruled] }),
-    );
-    expect(await ids(reader)).toHaveLength(5);
-    expect(await ids(owner)).toHaveLength(5);
+    const other = await server.signIn('editor');
+    const saved = await server.call('POST', '/v1/query/save', {
+      as: reader,
+      body: { name: 'Copy', sql: 'SELECT * FROM dataset', datasource_id: id },
+    });
+    await server.runJobs();
+    id = saved.body.data.id;
+    expect(await ids(reader)).toEqual([1, 3]);
+    expect(await ids(owner)).toEqual([1, 3]);
     expect(await ids(other)).toEqual([]);
     expect((await about(other)).confinement.reason).toBe('unreleased');
+    await server.call('POST', `/v1/datasources/${id}/refresh`, { as: owner });
+    await server.runJobs();
+    expect((await about(owner)).version.number).toBe(2);
+    expect(await ids(owner)).toEqual([1, 3]);
   });
 
   it('are previewed as a person before they are saved', async () => {
