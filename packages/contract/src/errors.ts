@@ -36,7 +36,17 @@ export const ERRORS = {
   'auth.link_invalid': rule(422),
   'auth.password_required': rule(422),
   'auth.wrong_password': rule(422),
+  /** The password is right; `challenge` is sent back with a code. */
+  'auth.second_factor': rule(401),
+  'auth.challenge_invalid': rule(401),
+  /** At sign-in; elsewhere `auth.code_invalid`, since the session is fine. */
+  'auth.wrong_code': rule(401),
+  'auth.code_invalid': rule(422),
+  'auth.two_factor_required': rule(403),
+  'auth.two_factor_on': rule(409),
+  'auth.two_factor_off': rule(409),
   'session.not_found': rule(404),
+  'device.not_found': rule(404),
   'plan.not_allowed': rule(402),
   'user.not_found': rule(404),
   'user.email_confirmation_unavailable': rule(422),

@@ -15,20 +15,36 @@ export type Policy =
       /** For how long after its end a token is still taken, in ms. */
       readonly endedWithinMs: number;
     }
-  | {
-      readonly who: 'member';
-      readonly atLeast: Role;
-      /** `active`: refused with 402 when the account is past its plan. `any`: reading and one's own settings. */
-      readonly plan: 'active' | 'any';
-    };
+  | MemberPolicy;
+
+export interface MemberPolicy {
+  readonly who: 'member';
+  readonly atLeast: Role;
+  /** `active`: refused with 402 when the account is past its plan. `any`: reading and one's own settings. */
+  readonly plan: 'active' | 'any';
+  /** False: only a person with a session may call it, whatever the scopes of an API key. */
+  readonly takesKeys: boolean;
+  /** Open to a member who has not yet set up the second factor that their workspace requires. */
+  readonly isOpenBeforeSetUp: boolean;
+}
 
 export const anyone: Policy = { who: 'anyone' };
 export const embedded: Policy = { who: 'embed', endedWithinMs: 0 };
 /** A page that slept through the end of its token gets another. */
 export const embeddedOrEnded: Policy = { who: 'embed', endedWithinMs: DAY_MS };
 /** Reads, exports and changes of one's own settings: open to every member, also past the plan. */
-export const reads = (atLeast: Role = 'viewer'): Policy => ({ who: 'member', atLeast, plan: 'any' });
+export const reads = (atLeast: Role = 'viewer'): MemberPolicy => ({
+  who: 'member',
+  atLeast,
+  plan: 'any',
+  takesKeys: true,
+  isOpenBeforeSetUp: false,
+});
 /** Changes to what the tenant shares. */
-export const writes = (atLeast: Role = 'editor'): Policy => ({ who: 'member', atLeast, plan: 'active' });
+export const writes = (atLeast: Role = 'editor'): MemberPolicy => ({ ...reads(atLeast), plan: 'active' });
+/** Who the caller is and where: what every client loads first. */
+export const identifies: MemberPolicy = { ...reads(), isOpenBeforeSetUp: true };
+/** The caller's own ways to sign in. An API key must not be able to make another, or to lock its owner out. */
+export const ownSignIn: MemberPolicy = { ...identifies, takesKeys: false };
 
 export const hasRole = (role: Role, atLeast: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(atLeast);

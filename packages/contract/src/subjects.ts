@@ -28,6 +28,7 @@ export const SUBJECTS = [
   'statement',
   'story',
   'tenant',
+  'twoFactor',
   'upload',
   'view',
   'workflow',

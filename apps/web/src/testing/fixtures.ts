@@ -34,6 +34,7 @@ export const aUser = (user: Partial<User> = {}): User => ({
     density: 'normal',
     shortcuts: true,
   },
+  needsTwoFactor: false,
   ...user,
 });
 

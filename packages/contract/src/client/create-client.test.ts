@@ -71,7 +71,12 @@ describe('what a call sends', () => {
     const { client, sent } = aClient(() => json({ success: true, token: 't', user: { id: ID } }));
     const reply = await client.call(login, { body: { email: 'a@b.example', password: 'p' } });
 
-    expectTypeOf(reply).toEqualTypeOf<{ success: true; token: string; user: { id: string } }>();
+    expectTypeOf(reply).toEqualTypeOf<{
+      success: true;
+      token: string;
+      user: { id: string };
+      device?: string | undefined;
+    }>();
     expect(reply.token).toBe('t');
     expect(sent[0]).toMatchObject({ address: 'https://account.example/login', method: 'POST' });
     expect(Object.fromEntries(sent[0]!.headers)).toEqual({

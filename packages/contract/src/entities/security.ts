@@ -18,3 +18,65 @@ export const Session = z.object({
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
+
+/** Six digits of the app, or a recovery code; spaces and hyphens do not count. */
+export const SignInCode = z.string().trim().min(6).max(40);
+
+export const LoginBody = z.union([
+  z.object({
+    email: z.string().min(1).max(254),
+    password: z.string().min(1).max(256),
+    /** The token of a remembered browser. One that is unknown or expired is ignored. */
+    device: z.string().max(100).optional(),
+    /** Where two-factor sign-in is on: the second step in the same call. */
+    code: SignInCode.optional(),
+    /** Of the error that requested the code; not needed beside the password. */
+    challenge: z.string().min(1).max(100).optional(),
+    remember: z.boolean().optional(),
+  }),
+  z.object({
+    /** Good once, for 10 minutes. */
+    challenge: z.string().min(1).max(100),
+    code: SignInCode,
+    /** True: this browser needs no code for 30 days. */
+    remember: z.boolean().optional(),
+  }),
+]);
+
+export const LoginReply = z.object({
+  success: z.literal(true),
+  token: z.string().meta({ secret: true }),
+  user: z.object({ id: Id }),
+  /** With `remember` alone: to be sent as `device` at the next sign-in. */
+  device: z.string().optional(),
+});
+
+export const TwoFactor = z.object({
+  isOn: z.boolean(),
+  /** Since when; null while it is off. */
+  since: Timestamp.nullable(),
+  /** The workspace requires it. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.int().nonnegative(),
+});
+export type TwoFactor = z.infer<typeof TwoFactor>;
+
+/** A browser that signs in without a code. */
+export const RememberedDevice = z.object({
+  id: Id,
+  device: Device,
+  address: z.string().nullable(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type RememberedDevice = z.infer<typeof RememberedDevice>;
+
+/** Shown once: they are stored as hashes. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** What a workspace requires of its members. */
+export const SignInRules = z.object({
+  /** Whoever turns it on needs two-factor sign-in themselves. */
+  requireTwoFactor: z.boolean(),
+});
+export type SignInRules = z.infer<typeof SignInRules>;

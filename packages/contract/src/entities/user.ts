@@ -57,6 +57,8 @@ export const User = z.object({
   plan: z.string(),
   onboarding: Onboarding,
   preferences: Preferences,
+  /** The workspace requires two-factor sign-in, and this person has yet to set it up: until then only that is open. */
+  needsTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 

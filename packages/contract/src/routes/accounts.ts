@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id, PageQuery, ok, okEmpty } from '../envelope.ts';
-import { anyone, reads } from '../policy.ts';
+import { anyone, identifies, ownSignIn, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+import { LoginBody, LoginReply } from '../entities/security.ts';
 import {
   Email,
   Notification,
@@ -14,7 +15,11 @@ import {
   Validity,
 } from '../entities/user.ts';
 
-/** A dead token answers like a missing one. Wrong password and unknown e-mail answer alike, in like time. */
+/**
+ * With two-factor sign-in on, the right password answers 401 `auth.second_factor` with a `challenge` in the error, unless
+ * `device` is that of a remembered browser. The code then goes with the challenge, or with email and password once more.
+ * A dead token answers like a missing one. Wrong password and unknown e-mail answer alike, in like time.
+ */
 export const login = defineRoute({
   id: 'accounts.login',
   method: 'POST',
@@ -22,8 +27,8 @@ export const login = defineRoute({
   summary: 'Sign in with email and password.',
   policy: anyone,
   changes: { nothing: 'The client starts over with the new session.' },
-  body: z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
-  reply: z.object({ success: z.literal(true), token: z.string(), user: z.object({ id: Id }) }),
+  body: LoginBody,
+  reply: LoginReply,
 });
 
 export const getUser = defineRoute({
@@ -31,7 +36,7 @@ export const getUser = defineRoute({
   method: 'GET',
   path: '/beta/auth/get-user',
   summary: 'Get the signed-in user.',
-  policy: reads(),
+  policy: identifies,
   reads: { account: ALL },
   reply: ok(User),
 });
@@ -41,7 +46,7 @@ export const checkToken = defineRoute({
   method: 'POST',
   path: '/beta/auth/token',
   summary: 'Check the session and extend its expiry. The current token stays valid too.',
-  policy: reads(),
+  policy: ownSignIn,
   changes: { nothing: 'It only extends the session.' },
   reply: z.object({ success: z.literal(true), accessToken: z.string() }),
 });
@@ -51,7 +56,7 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/beta/auth/logout',
   summary: 'End the session at once, including its open streams.',
-  policy: reads(),
+  policy: ownSignIn,
   changes: { nothing: 'The client discards all it has fetched.' },
   reply: okEmpty,
 });
@@ -92,7 +97,7 @@ export const changePassword = defineRoute({
   method: 'PUT',
   path: '/users/password',
   summary: 'Change the password and end every other session.',
-  policy: reads(),
+  policy: ownSignIn,
   changes: { nothing: 'No reply holds a password.' },
   body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
   reply: okEmpty,
@@ -113,7 +118,7 @@ export const getTenant = defineRoute({
   method: 'GET',
   path: '/beta/tenants/:tenant',
   summary: "Get the caller's tenant by slug or id, with the URL of its v1 host.",
-  policy: reads(),
+  policy: identifies,
   reads: { tenant: ALL },
   params: z.object({ tenant: z.string().min(1).max(100) }),
   reply: ok(Tenant),

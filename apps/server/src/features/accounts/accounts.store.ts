@@ -4,6 +4,7 @@ import { Onboarding, Preferences, type Role } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { fold, likePattern } from '../../platform/db/search-key.ts';
+import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
@@ -20,6 +21,9 @@ export interface Member {
   readonly role: Role;
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string };
   readonly plan: string;
+  /** The workspace lets in only those who sign in with two factors. */
+  readonly requiresTwoFactor: boolean;
+  readonly hasTwoFactor: boolean;
 }
 
 /** Addresses that differ in case alone belong to one person. */
@@ -43,6 +47,7 @@ const members = (db: Executor) =>
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .select([
       'u.id as userId',
       'u.email',
@@ -57,13 +62,18 @@ const members = (db: Executor) =>
       't.slug',
       't.name',
       't.plan',
+      't.settings',
+      'f.confirmed_at as twoFactorSince',
     ]);
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
 
-function toMember({ tenantId, slug, name, onboarding, preferences, ...rest }: MemberRow): Member {
+function toMember(row: MemberRow): Member {
+  const { tenantId, slug, name, onboarding, preferences, settings, twoFactorSince, ...rest } = row;
   return {
     ...rest,
+    requiresTwoFactor: parseSignInRules(settings).requireTwoFactor,
+    hasTwoFactor: twoFactorSince !== null,
     onboarding: Onboarding.parse(JSON.parse(onboarding)),
     preferences: Preferences.parse(JSON.parse(preferences)),
     tenant: { id: tenantId, slug, name },

@@ -1,25 +1,25 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, type BodyOf, type routes } from '@plumbline/contract';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, findMemberByEmail } from './accounts.store.ts';
 import { createLoginGuard } from './login-guard.ts';
+import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
+import { finishSignIn } from './two-factor/finish-sign-in.ts';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
+type Credentials = BodyOf<typeof routes.login>;
 
-export interface SignedInUser {
-  /** The new session's bearer token. */
-  readonly token: string;
-  readonly userId: string;
-}
-
-/** Errors: `auth.wrong_credentials` (the same for an unknown e-mail, in like time), `auth.too_many_tries`. */
+/**
+ * Errors: `auth.wrong_credentials` (the same for an unknown e-mail, in like time), `auth.too_many_tries`,
+ * `auth.second_factor` with a challenge, and those of `finishSignIn` where a code came along.
+ */
 export function createLogin(services: Services) {
   const guard = createLoginGuard(services.clock);
-  return async ({ email, password }: Credentials, client: ClientInfo): Promise<SignedInUser> => {
+  return async (credentials: Credentials, client: ClientInfo): Promise<SignedInUser> => {
+    if (!('password' in credentials)) {
+      return finishSignIn(services, credentials, client);
+    }
+    const { email, password, code, device, remember } = credentials;
     const account = emailKey(email);
     const member = await guard.attempt({ account, address: client.address ?? '' }, async () => {
       const found = await findMemberByEmail(services.db.executor, account);
@@ -30,14 +30,11 @@ export function createLogin(services: Services) {
       throw new AppError('auth.wrong_credentials', 'Wrong email or password.');
     }
     const actor = { tenantId: member.tenant.id, userId: member.userId };
-    const token = await services.db.transaction(async (trx) => {
-      await services.events.append(trx, actor, {
-        kind: 'session.started',
-        id: actor.userId,
-        data: { by: 'password' },
-      });
-      return services.sessions.create(trx, actor, client);
-    });
-    return { token, userId: member.userId };
+    const result = await services.db.transaction((trx) =>
+      startSession(services, trx, { actor, by: 'password', client, device }),
+    );
+    return 'challenge' in result && code !== undefined
+      ? finishSignIn(services, { challenge: result.challenge, code, remember }, client)
+      : expectSession(result);
   };
 }

@@ -4,7 +4,7 @@ import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
 import { isLinkOpen, takeLink } from './links.store.ts';
-import type { SignedInUser } from './login.ts';
+import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
 
 const linkInvalid = (): AppError =>
   new AppError(
@@ -15,7 +15,8 @@ const linkInvalid = (): AppError =>
 /**
  * Exchange a one-use link for a session. A first sign-in needs a password; other links may set a new one, and
  * all earlier sessions end.
- * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good).
+ * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good), `auth.second_factor` (the link is used and
+ * the password set: a link does not take the place of the code).
  */
 export async function redeemLink(
   services: Services,
@@ -28,7 +29,7 @@ export async function redeemLink(
   }
   // Before the transaction: nothing slow may be awaited inside it.
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  return services.db.transaction(async (trx) => {
+  const result = await services.db.transaction(async (trx) => {
     const link = await takeLink(trx, services.clock, token);
     if (!link || !(await findMember(trx, link))) {
       throw linkInvalid();
@@ -42,11 +43,13 @@ export async function redeemLink(
       await setPasswordHash(trx, link, passwordHash);
       await services.sessions.endOthers(trx, { userId: link.userId, sessionId: null });
     }
-    await services.events.append(trx, link, {
-      kind: 'session.started',
-      id: link.userId,
-      data: { by: 'link', setsPassword: passwordHash !== null },
+    const { tenantId, userId } = link;
+    return startSession(services, trx, {
+      actor: { tenantId, userId },
+      by: 'link',
+      client,
+      setsPassword: passwordHash !== null,
     });
-    return { token: await services.sessions.create(trx, link, client), userId: link.userId };
   });
+  return expectSession(result);
 }

@@ -6,20 +6,23 @@ import type { Services } from '../../platform/services.ts';
 import { searchMembers } from './accounts.store.ts';
 import { changePassword } from './change-password.ts';
 import { getMember } from './get-member.ts';
-import { createLogin, type SignedInUser } from './login.ts';
+import { createLogin } from './login.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { presentFound, presentTenant, presentUser } from './presenter.ts';
 import { redeemLink } from './redeem-link.ts';
+import type { SignedInUser } from './sign-in.ts';
 import { securityRoutes } from './security-routes.ts';
+import type { GuardedServices } from './two-factor/set-up.ts';
 import { updateUser } from './update-user.ts';
 import { getValidity, type DatasetUsage } from './validity.ts';
 
 export type AccountServices = Services & { readonly datasetUsage: DatasetUsage };
 
-const signedIn = ({ token, userId }: SignedInUser) => ({
+const signedIn = ({ token, userId, device }: SignedInUser) => ({
   success: true as const,
   token,
   user: { id: userId },
+  ...(device !== undefined && { device }),
 });
 const DONE = { success: true as const };
 
@@ -43,15 +46,14 @@ const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
   ];
 };
 
-const profileRoutes = (services: AccountServices): readonly BoundRoute[] => {
-  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+const profileRoutes = (services: AccountServices & GuardedServices): readonly BoundRoute[] => {
   return [
     bind(routes.getUser, async ({ principal }) => success(presentUser(await getMember(services, principal)))),
     bind(routes.updateUser, async ({ principal, params, body }) =>
       success(await updateUser(services, principal, { id: params.id, change: body })),
     ),
     bind(routes.changePassword, async ({ principal, body, request }) => {
-      await changePassword(guarded, principal, { ...body, address: request.ip });
+      await changePassword(services, principal, { ...body, address: request.ip });
       return DONE;
     }),
   ];
@@ -72,9 +74,13 @@ const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
   }),
 ];
 
-export const accountRoutes = (services: AccountServices): readonly BoundRoute[] => [
-  ...sessionRoutes(services),
-  ...profileRoutes(services),
-  ...tenantRoutes(services),
-  ...securityRoutes(services),
-];
+export const accountRoutes = (services: AccountServices): readonly BoundRoute[] => {
+  // One count of wrong passwords for every call that confirms the caller's own.
+  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+  return [
+    ...sessionRoutes(services),
+    ...profileRoutes(guarded),
+    ...tenantRoutes(services),
+    ...securityRoutes(guarded),
+  ];
+};

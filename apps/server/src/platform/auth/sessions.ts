@@ -5,6 +5,7 @@ import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';
 import { z } from 'zod';
+import { parseSignInRules } from './sign-in-rules.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
@@ -12,9 +13,11 @@ export const SESSION_DAYS = 14;
 
 const StoredPreferences = z.object({ locale: z.string().optional() });
 
-/** A session and what its tenant has paid for. */
+/** A session, what its tenant has paid for, and what it still lacks. */
 export interface SignedIn extends Principal {
   readonly plan: string;
+  /** The tenant requires a second factor, and the person has yet to set it up. */
+  readonly needsTwoFactor: boolean;
 }
 
 /** Where a sign-in came from, as the caller's connection says. */
@@ -47,7 +50,10 @@ export interface Sessions {
   /** Put the expiry `SESSION_DAYS` from now. */
   slide(principal: Principal): Promise<void>;
   end(trx: Trx, principal: Principal): Promise<void>;
-  /** End every session of the person but the given one (null: all of them), in all tenants. */
+  /**
+   * End every session of the person but the given one (null: all of them), in all tenants; remembered devices and
+   * sign-ins that wait for a code end, too.
+   */
   endOthers(trx: Trx, stored: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
   /** End every session of the person in one tenant. */
   endIn(trx: Trx, member: { readonly tenantId: string; readonly userId: string }): Promise<void>;
@@ -91,7 +97,8 @@ const liveSessions = (db: Executor, clock: Clock) =>
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
-    .select('u.preferences')
+    .leftJoin('second_factors as f', 'f.user_id', 's.user_id')
+    .select(['u.preferences', 't.settings', 'f.confirmed_at as twoFactorSince'])
     .where('s.expires_at', '>', isoNow(clock));
 
 type LiveSessions = ReturnType<typeof liveSessions>;
@@ -134,6 +141,9 @@ function sessionEnds(db: Database, clock: Clock): SessionEnds {
     async endOthers(trx, { userId, sessionId }) {
       const all = acrossTenants(trx).deleteFrom('sessions').where('user_id', '=', userId);
       await (sessionId === null ? all : all.where('id', '!=', sessionId)).execute();
+      for (const table of ['remembered_devices', 'sign_in_challenges'] as const) {
+        await acrossTenants(trx).deleteFrom(table).where('user_id', '=', userId).execute();
+      }
       endings.note();
     },
     async endIn(trx, { tenantId, userId }) {
@@ -191,9 +201,10 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       if (row === undefined) {
         return null;
       }
-      const { preferences, ...session } = row;
+      const { preferences, settings, twoFactorSince, ...session } = row;
+      const needsTwoFactor = twoFactorSince === null && parseSignInRules(settings).requireTwoFactor;
       const { locale } = StoredPreferences.parse(JSON.parse(preferences));
-      return { ...session, ...(locale !== undefined && { locale }) };
+      return { ...session, needsTwoFactor, ...(locale !== undefined && { locale }) };
     },
     async isAlive({ sessionId }) {
       return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;

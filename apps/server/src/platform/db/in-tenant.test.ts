@@ -71,6 +71,8 @@ describe('queries across tenants', () => {
     'compose.ts': 'a first start has no tenant yet',
     'features/accounts/accounts.store.ts': 'sign-in finds the tenant; people belong to none',
     'features/accounts/links.store.ts': 'a sign-in link finds the tenant',
+    'features/accounts/sign-in-rules.store.ts': 'the row of the tenant itself',
+    'features/accounts/two-factor/two-factor.store.ts': 'a second factor belongs to a person, in all tenants',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',

@@ -78,6 +78,12 @@ export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' |
       throw signInNeeded();
     }
     checkPace(bySession, session.sessionId);
+    if (session.needsTwoFactor && !policy.isOpenBeforeSetUp) {
+      throw new AppError(
+        'auth.two_factor_required',
+        'Your workspace requires two-factor sign-in. Set it up under Settings, Security.',
+      );
+    }
     if (!hasRole(session.role, policy.atLeast)) {
       throw new AppError(
         'auth.forbidden',

@@ -1,0 +1,31 @@
+import type { SignInRules } from '@plumbline/contract';
+import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
+import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+const settingsOf = async (db: Executor, { tenantId }: Actor): Promise<string> =>
+  (
+    await acrossTenants(db)
+      .selectFrom('tenants')
+      .select('settings')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+  ).settings;
+
+export const findSignInRules = async (db: Executor, actor: Actor): Promise<SignInRules> =>
+  parseSignInRules(await settingsOf(db, actor));
+
+/** Other settings of the workspace stay as they are. */
+export async function saveSignInRules(
+  trx: Trx,
+  actor: Actor,
+  rules: Partial<SignInRules>,
+): Promise<SignInRules> {
+  const settings = JSON.stringify({ ...(JSON.parse(await settingsOf(trx, actor)) as object), ...rules });
+  await acrossTenants(trx)
+    .updateTable('tenants')
+    .set({ settings })
+    .where('id', '=', actor.tenantId)
+    .execute();
+  return parseSignInRules(settings);
+}
