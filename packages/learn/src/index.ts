@@ -52,3 +52,47 @@ export {
   type PartialDependence,
   type PartialDependenceOptions,
 } from './explain/partial-dependence.ts';
+export { splitFolds, splitOnce, type Fold, type SplitBy, type SplitOptions } from './validate/splits.ts';
+export { averagePrecision, rankingCurve, rocArea, type CurvePoint, type Ranked } from './validate/ranking.ts';
+export {
+  brierScore,
+  calibrationCurve,
+  classReport,
+  confusionMatrix,
+  logLoss,
+  predictedClasses,
+  type CalibrationBin,
+  type ClassPredictions,
+  type ClassReport,
+} from './validate/class-metrics.ts';
+export {
+  explainedVariance,
+  meanAbsoluteError,
+  pinballLoss,
+  poissonDeviance,
+  rootMeanSquaredError,
+  type NumberPredictions,
+} from './validate/number-metrics.ts';
+export { bootstrapInterval, type BootstrapOptions, type Interval } from './validate/bootstrap.ts';
+export { applyIsotonic, fitIsotonic, type IsotonicCalibration } from './calibrate/isotonic.ts';
+export { applyPlatt, fitPlatt, type PlattCalibration } from './calibrate/platt.ts';
+export {
+  applyConformal,
+  fitConformal,
+  fitConformalQuantiles,
+  type ConformalMargin,
+} from './calibrate/conformal.ts';
+export {
+  chooseModel,
+  type CandidateResult,
+  type ChoiceControl,
+  type ChooseOptions,
+  type HoldOut,
+  type ModelChoice,
+} from './choose/choose-model.ts';
+export {
+  predictChosen,
+  type CandidateName,
+  type CandidateOptions,
+  type ChosenModel,
+} from './choose/candidates.ts';

@@ -1,0 +1,205 @@
+import { LearnError, selectExamples, type Examples } from '../data/frame.ts';
+import type { TrainingControl } from '../trees/train-trees.ts';
+import { logLoss } from '../validate/class-metrics.ts';
+import { rootMeanSquaredError } from '../validate/number-metrics.ts';
+import { splitFolds, splitOnce, type Fold, type SplitBy } from '../validate/splits.ts';
+import {
+  predictChosen,
+  trainOnFold,
+  trainWhole,
+  type CandidateName,
+  type CandidateOptions,
+  type ChosenModel,
+} from './candidates.ts';
+
+export interface ChooseOptions extends CandidateOptions {
+  readonly folds: number;
+  /** Share of rows that no training or choice sees. */
+  readonly holdOutShare: number;
+  /** Rows that belong together, or times; classes are stratified without being named here. */
+  readonly groups?: Int32Array;
+  readonly times?: Float64Array;
+}
+
+export interface CandidateResult {
+  readonly name: CandidateName;
+  /** Loss per fold: log loss for classes, root mean squared error for numbers. */
+  readonly losses: readonly number[];
+  readonly mean: number;
+  /** Standard deviation over folds. */
+  readonly deviation: number;
+}
+
+export interface ModelChoice {
+  readonly candidates: readonly CandidateResult[];
+  /** The model chosen, trained on all rows but the hold-out. */
+  readonly chosen: ChosenModel;
+  /** False if no model is reliably better than the baseline over the folds: then the target is not predictable. */
+  readonly isPredictable: boolean;
+  readonly holdOut: HoldOut;
+  /** Predictions of the chosen candidate for rows that its fold did not see, to calibrate with. */
+  readonly outOfFold: { readonly rows: Uint32Array; readonly predicted: readonly Float64Array[] };
+}
+
+/** Rows that were predicted once, at the end. */
+export interface HoldOut {
+  readonly rows: Uint32Array;
+  readonly predicted: readonly Float64Array[];
+  readonly loss: number;
+  readonly baselineLoss: number;
+}
+
+export interface ChoiceControl {
+  /** After each training: how many of how many are done. */
+  readonly onStep?: (done: number, total: number) => void;
+  readonly signal?: { readonly aborted: boolean };
+}
+
+const CANDIDATES: readonly CandidateName[] = ['baseline', 'linear', 'trees'];
+/** Student's t for 1 % above, by degrees of freedom from 1: how reliably folds must agree. */
+const ONE_PERCENT = [31.82, 6.965, 4.541, 3.747, 3.365, 3.143, 2.998, 2.896, 2.821];
+
+/**
+ * Chooses between a linear model and boosted trees by cross-validation, and judges the choice on rows held out. Rows are
+ * split before anything is fitted, the hold-out is predicted once.
+ */
+export function chooseModel(
+  examples: Examples,
+  options: ChooseOptions,
+  control: ChoiceControl = {},
+): ModelChoice {
+  const { train, test } = splitOnce(splitBy(examples, options), options.holdOutShare);
+  const learned = selectExamples(examples, train);
+  const folds = splitFolds(splitBy(learned, options, train), options.folds);
+  const steps = stepCounter(control, CANDIDATES.length * folds.length + 2);
+  const tried = CANDIDATES.map((name) => tryCandidate(name, { examples: learned, folds, options, steps }));
+  const candidates = tried.map(({ result }) => result);
+  const best = chooseCandidate(candidates);
+  const { outOfFold, rounds } = tried.find(({ result }) => result.name === best.name)!;
+  const whole = { options: { ...options, trees: { ...options.trees, rounds } }, control: steps.control };
+  const chosen = trainWhole(best.name, learned, whole);
+  steps.finish();
+  const baseline = trainWhole('baseline', learned, whole);
+  steps.finish();
+  const held = selectExamples(examples, test);
+  const predicted = predictChosen(chosen, held.frame);
+  return {
+    candidates,
+    chosen,
+    isPredictable: isReliablyBetter(best, candidates[0]!),
+    holdOut: {
+      rows: test,
+      predicted,
+      loss: lossOf(held, predicted, options),
+      baselineLoss: lossOf(held, predictChosen(baseline, held.frame), options),
+    },
+    outOfFold: { rows: outOfFold.rows.map((row) => train[row]!), predicted: outOfFold.predicted },
+  };
+}
+
+/** `rows` says which rows of the whole these examples are. */
+function splitBy(
+  { frame, target }: Examples,
+  options: ChooseOptions,
+  rows?: Uint32Array,
+): SplitBy & { rows: number; seed: number } {
+  const base = { rows: frame.rows, seed: options.seed };
+  const { groups, times } = options;
+  if (times) {
+    return { ...base, times: rows ? Float64Array.from(rows, (row) => times[row]!) : times };
+  }
+  if (groups) {
+    return { ...base, groups: rows ? Int32Array.from(rows, (row) => groups[row]!) : groups };
+  }
+  return options.task === 'regression' ? base : { ...base, classes: target };
+}
+
+interface Steps {
+  readonly control: TrainingControl;
+  finish(): void;
+}
+
+function stepCounter({ onStep, signal }: ChoiceControl, total: number): Steps {
+  let done = 0;
+  return {
+    control: signal ? { signal } : {},
+    finish() {
+      done += 1;
+      onStep?.(done, total);
+      if (signal?.aborted) {
+        throw new LearnError('canceled', 'Choosing a model was canceled.');
+      }
+    },
+  };
+}
+
+interface Trial {
+  readonly examples: Examples;
+  readonly folds: readonly Fold[];
+  readonly options: ChooseOptions;
+  readonly steps: Steps;
+}
+
+interface TriedCandidate {
+  readonly result: CandidateResult;
+  /** Mean of the rounds after which trees stopped. */
+  readonly rounds: number;
+  readonly outOfFold: { rows: Uint32Array; predicted: Float64Array[] };
+}
+
+function tryCandidate(name: CandidateName, { examples, folds, options, steps }: Trial): TriedCandidate {
+  const tried = folds.map(({ train, test }) => {
+    const trained = trainOnFold(name, selectExamples(examples, train), { options, control: steps.control });
+    const tested = selectExamples(examples, test);
+    const predicted = predictChosen(trained, tested.frame);
+    steps.finish();
+    const rounds = trained.name === 'trees' ? trained.model.rounds.length : 0;
+    return { rounds, test, predicted, loss: lossOf(tested, predicted, options) };
+  });
+  const losses = tried.map(({ loss }) => loss);
+  const outputs = tried[0]?.predicted.length ?? 0;
+  return {
+    result: { name, losses, mean: average(losses), deviation: spread(losses) },
+    rounds: Math.max(1, Math.round(average(tried.map(({ rounds }) => rounds)))),
+    outOfFold: {
+      rows: Uint32Array.from(tried.flatMap(({ test }) => [...test])),
+      predicted: Array.from({ length: outputs }, (_, output) =>
+        Float64Array.from(tried.flatMap(({ predicted }) => [...predicted[output]!])),
+      ),
+    },
+  };
+}
+
+/** The lowest mean loss of the models; at equality the simpler one. The baseline is what they are compared with. */
+function chooseCandidate(candidates: readonly CandidateResult[]): CandidateResult {
+  const [, linear, trees] = candidates;
+  return trees!.mean < linear!.mean ? trees! : linear!;
+}
+
+/** Whether the folds' differences are above 0 in a one-sided paired t test at 1 %. */
+function isReliablyBetter(candidate: CandidateResult, baseline: CandidateResult): boolean {
+  const gains = candidate.losses.map((loss, fold) => baseline.losses[fold]! - loss);
+  const error =
+    (spread(gains) * Math.sqrt(gains.length / Math.max(1, gains.length - 1))) / Math.sqrt(gains.length);
+  const bound = ONE_PERCENT[Math.min(gains.length - 1, ONE_PERCENT.length) - 1] ?? Infinity;
+  return average(gains) > bound * error;
+}
+
+function lossOf(
+  { target, weights }: Examples,
+  predicted: readonly Float64Array[],
+  { task }: ChooseOptions,
+): number {
+  return task === 'regression'
+    ? rootMeanSquaredError({ predicted: predicted[0]!, target, weights })
+    : logLoss({ predicted, target, weights });
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function spread(values: readonly number[]): number {
+  const mean = average(values);
+  return Math.sqrt(average(values.map((value) => (value - mean) ** 2)));
+}
