@@ -84,6 +84,7 @@ export {
   type BinEdges,
   type DrillRequest,
 } from './pivot/drill.ts';
+export { MAX_ORDERED_TEXTS, naturalOrder } from './values/natural-order.ts';
 export { dimensionOf, pivotOfSpec, type PivotContext } from './pivot/pivot-from-spec.ts';
 export { planPivot } from './pivot/plan-pivot.ts';
 export type { PivotPlan } from './pivot/pivot-plan.ts';

@@ -16,6 +16,8 @@ export type Dimension =
       readonly kind: 'value';
       readonly column: string;
       readonly as: string;
+      /** Texts that come first and in this order, wherever groups are in the order of this key. [SEM-SORT-5] */
+      readonly order?: readonly string[] | null;
       /** Only the first keys by a measure stay; null for all. */
       readonly top?: TopKeys | null;
     }

@@ -85,7 +85,9 @@ function groupsOf(checked: CheckedQuery, schema: Schema): Body {
     measures,
     calculate: calculated.map((one) => plannedColumn(one, names)),
     // No two groups have the same keys, so all keys together give a total order. [SEM-SORT-4]
-    sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names),
+    sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names).map((key) =>
+      withNaturalOrder(key, query.groups),
+    ),
   };
 }
 
@@ -96,6 +98,15 @@ const keyOrder = (group: Dimension): SortKey[] => [
     ? [{ by: group.top.otherAs, direction: 'asc' as const }]
     : []),
 ];
+
+function withNaturalOrder(key: PlanSort, groups: readonly Dimension[]): PlanSort {
+  const group = groups.find(({ as }) => as === key.by);
+  return group?.kind === 'value' ? { ...key, ...orderOf(group) } : key;
+}
+
+/** Of texts alone: values of other types have an order of their own. */
+const orderOf = ({ order = null }: Extract<Dimension, { kind: 'value' }>): { order?: readonly string[] } =>
+  order === null || order.length === 0 ? {} : { order };
 
 function given(
   select: readonly string[] | null,
@@ -123,6 +134,7 @@ function plannedGroup(group: Dimension, measures: readonly PlanMeasure[], schema
       top === null || by === undefined
         ? null
         : { count: top.count, by, direction: top.direction, otherAs: top.otherAs },
+    ...orderOf(group),
   };
 }
 

@@ -37,6 +37,8 @@ export type PlanGroup =
       readonly column: ColumnRef;
       readonly as: string;
       readonly top: PlanTop | null;
+      /** Texts that come before all others, in this order; absent where there is none. */
+      readonly order?: readonly string[];
     }
   | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeGrain; readonly as: string }
   | {
@@ -67,6 +69,8 @@ export interface PlanSort {
   readonly by: string;
   readonly type: ColumnType;
   readonly direction: 'asc' | 'desc';
+  /** Texts that come before all others, in this order; absent where there is none. */
+  readonly order?: readonly string[];
 }
 
 /** A query bound to a schema, a principal's row rules and a moment; nothing else decides its answer. JSON-safe. */

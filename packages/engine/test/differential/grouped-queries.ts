@@ -49,6 +49,9 @@ function drawDerived(draw: Draw): { readonly derive: Derived[]; readonly columns
   return { derive, columns: [...BASE, ...typed] };
 }
 
+/** Of texts that tables have and of some that they lack. [SEM-SORT-5] */
+const TEXT_ORDERS = [['a', 'STRASSE', 'not there'], ['9'], ['10', '', 'ab', 'A']];
+
 function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimension {
   const column = pick(draw, columns);
   const as = GROUP_NAMES[index] ?? '';
@@ -60,7 +63,8 @@ function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimens
     const upperAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
     return { kind: 'bin', column: column.name, maxBins: draw(fc.integer, { min: 1, max: 20 }), as, upperAs };
   }
-  return { kind: 'value', column: column.name, as };
+  const order = column.type === 'text' && draw(fc.boolean) ? pick(draw, TEXT_ORDERS) : null;
+  return { kind: 'value', column: column.name, as, ...(order && { order }) };
 }
 
 /** Doubles of these differ in their last digits, so that nothing can be sorted or chosen by them. */

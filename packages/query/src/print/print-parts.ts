@@ -1,3 +1,5 @@
+import type { PlanSort } from '../query-plan.ts';
+import type { Parameters } from './parameters.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /** What a statement reads from: a relation of this name, which the executor provides. */
@@ -5,6 +7,20 @@ export const RELATION = 'dataset';
 
 /** Nulls come last both ways. [SEM-SORT-1] */
 export const DIRECTIONS = { asc: 'ASC NULLS LAST', desc: 'DESC NULLS LAST' } as const;
+
+/** Terms of an ORDER BY: texts of the natural order first, then the value itself. [SEM-SORT-5] */
+export function orderTerms(
+  { direction, order }: Pick<PlanSort, 'direction' | 'order'>,
+  { value, key }: { readonly value: string; readonly key: string },
+  { operand }: Parameters,
+): string[] {
+  const own = `${key} ${DIRECTIONS[direction]}`;
+  if (order === undefined) {
+    return [own];
+  }
+  const cases = order.map((text, at) => `WHEN ${operand({ type: 'text', value: text })} THEN ${at}`);
+  return [`CASE ${value} ${cases.join(' ')} END ${DIRECTIONS[direction]}`, own];
+}
 
 export const indented = (lines: readonly string[]): string => lines.join('\n').replaceAll(/^/gm, '  ');
 

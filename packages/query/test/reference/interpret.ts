@@ -111,5 +111,9 @@ function pickGroups(
   const around = { context, newest: () => null, occurrences: () => new Map<Cell, number>() };
   const groups = whole.rows.filter((row) => having === null || whole.table.passes(having, row, around));
   const names = [...new Set(query.select ?? whole.table.columns.map(({ name }) => name))];
-  return pick(sortRows(groups, [...query.sort, ...keyOrder], whole.table), names, whole.table);
+  const sort = [...query.sort, ...keyOrder].map((key) => {
+    const group = query.groups.find(({ as }) => as === key.by);
+    return group?.kind === 'value' && group.order ? { ...key, order: group.order } : key;
+  });
+  return pick(sortRows(groups, sort, whole.table), names, whole.table);
 }

@@ -6,6 +6,7 @@ import type { PivotResult, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } fr
 import { addNumerals, printNumeral, subtractNumerals } from '../../src/values/numeral.ts';
 import { keysOf, type Row } from './groups.ts';
 import { interpret } from './interpret.ts';
+import { orderOf } from './sorting.ts';
 import { compareCells, exact, keyOf } from './values.ts';
 
 export type InterpretedPivot = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
@@ -135,7 +136,7 @@ function columnHeadersOf({ pivot, columnSide, matching }: Work): Header[] {
     }
     const field = sort.find((key) => key.kind === 'field' && key.axis === 'columns' && key.field === level);
     const children = headersAt(columnSide, level + 1, parent.rows).toSorted((a, b) =>
-      byKey(columnSide.types[level] ?? 'text', field?.direction ?? 'asc', [a.keys[level], b.keys[level]]),
+      byKey(columnSide, { level, direction: field?.direction ?? 'asc' }, [a, b]),
     );
     const isGiven = level === 0 ? totals.grand : totals.columns;
     return [...children.flatMap(below), ...(isGiven ? [parent] : [])];
@@ -174,34 +175,38 @@ const withRows = (headers: readonly Header[]): Header[] =>
 function compareRows(work: Work, a: Header, b: Header): number {
   const { pivot, rowSide } = work;
   const level = a.keys.length - 1;
-  const type = rowSide.types[level] ?? 'text';
   for (const key of pivot.sort) {
     if (key.kind === 'value') {
       const [left, right] = [a, b].map(({ keys }) =>
         figureOf(work, key.value, { row: keys, column: key.under }),
       );
-      const order = byKey(typeOfFigure(work, key.value), key.direction, [left, right]);
+      const order = orderOf(left ?? null, right ?? null, {
+        type: typeOfFigure(work, key.value),
+        direction: key.direction,
+      });
       if (order !== 0) {
         return order;
       }
     } else if (key.axis === 'rows' && key.field === level) {
-      return byKey(type, key.direction, [a.keys[level], b.keys[level]]);
+      return byKey(rowSide, { level, direction: key.direction }, [a, b]);
     }
   }
-  return byKey(type, 'asc', [a.keys[level], b.keys[level]]);
+  return byKey(rowSide, { level, direction: 'asc' }, [a, b]);
 }
 
-/** Nulls last both ways. */
+/** By the key of a level, nulls last both ways. */
 function byKey(
-  type: ColumnType,
-  direction: 'asc' | 'desc',
-  [a = null, b = null]: readonly (Cell | undefined)[],
+  { fields, types }: Side,
+  { level, direction }: { readonly level: number; readonly direction: 'asc' | 'desc' },
+  [a, b]: readonly [Header, Header],
 ): number {
-  if (a === null || b === null) {
-    return Number(a === null) - Number(b === null);
-  }
-  const order = compareCells(type, a, b);
-  return direction === 'desc' ? -order : order;
+  const field = fields[level];
+  const texts = field?.kind === 'value' ? field.order : null;
+  return orderOf(a.keys[level] ?? null, b.keys[level] ?? null, {
+    type: types[level] ?? 'text',
+    direction,
+    ...(texts && { texts }),
+  });
 }
 
 /** A figure before it is shown as anything else; null where there are no rows. [SEM-PIVOT-2] */

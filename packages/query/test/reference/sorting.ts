@@ -9,12 +9,17 @@ export interface Cells<R> {
 }
 
 /** Nulls last both ways; rows that tie keep their order. [SEM-SORT-1] */
-export const sortRows = <R>(rows: readonly R[], sort: readonly SortKey[], cells: Cells<R>): R[] =>
+export const sortRows = <R>(
+  rows: readonly R[],
+  sort: readonly (SortKey & { readonly order?: readonly string[] })[],
+  cells: Cells<R>,
+): R[] =>
   rows.toSorted((left, right) => {
-    for (const { by, direction } of sort) {
+    for (const { by, direction, order: texts } of sort) {
       const order = orderOf(cells.cellOf(left, by), cells.cellOf(right, by), {
         type: cells.typeOf(by),
         direction,
+        ...(texts && { texts }),
       });
       if (order !== 0) {
         return order;
@@ -27,11 +32,27 @@ export const sortRows = <R>(rows: readonly R[], sort: readonly SortKey[], cells:
 export function orderOf(
   a: Cell,
   b: Cell,
-  { type, direction }: { readonly type: ColumnType; readonly direction: 'asc' | 'desc' },
+  {
+    type,
+    direction,
+    texts = [],
+  }: {
+    readonly type: ColumnType;
+    readonly direction: 'asc' | 'desc';
+    /** Come before all others, in this order. [SEM-SORT-5] */
+    readonly texts?: readonly string[];
+  },
 ): number {
   if (a === null || b === null) {
     return Number(a === null) - Number(b === null);
   }
-  const order = compareCells(type, a, b);
+  const [left, right] = [a, b].map((cell) => texts.indexOf(String(cell)));
+  if (left === -1 || right === -1) {
+    const listedFirst = Number(left === -1) - Number(right === -1);
+    if (listedFirst !== 0) {
+      return listedFirst;
+    }
+  }
+  const order = left === right ? compareCells(type, a, b) : Number(left) - Number(right);
   return direction === 'desc' ? -order : order;
 }

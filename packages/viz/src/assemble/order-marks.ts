@@ -55,7 +55,8 @@ export function orderMarks(
   }
   const ranks = plan.keys.map((_, key) => {
     const cells = distinctOf(inTime, key);
-    const inOrder = key === at ? restFirstOut(cells) : cells.toSorted(compareBy(types[key]));
+    const inOrder =
+      key === at ? restFirstOut(cells) : cells.toSorted(compareBy(types[key], orderOfKey(plan, key)));
     return new Map(inOrder.map((cell, rank) => [keyText(cell), rank]));
   });
   const rankOf = ({ keys }: Mark, key: number): number => ranks[key]?.get(keyText(keys[key] ?? null)) ?? 0;
@@ -97,9 +98,14 @@ function kindOf(cell: ChartCell): 0 | 1 | 2 {
   return cell === null ? 1 : 0;
 }
 
+const orderOfKey = ({ keys }: ChartPlan, at: number): readonly string[] => {
+  const dimension = keys[at]?.dimension;
+  return dimension?.kind === 'value' ? (dimension.order ?? []) : [];
+};
+
 /** The sort order of the query. */
 const compareBy =
-  (type: ColumnType | undefined) =>
+  (type: ColumnType | undefined, order: readonly string[]) =>
   (a: ChartCell, b: ChartCell): number => {
     const kinds = kindOf(a) - kindOf(b);
     if (kinds !== 0 || isOther(a) || isOther(b) || a === null) {
@@ -107,7 +113,13 @@ const compareBy =
     }
     return type !== undefined && isNumericType(type)
       ? Number(a) - Number(b)
-      : compareText(String(a), String(b));
+      : placeIn(order, a) - placeIn(order, b) || compareText(String(a), String(b));
   };
+
+/** Behind all that are listed where it is not. */
+const placeIn = (order: readonly string[], cell: ChartCell): number => {
+  const at = typeof cell === 'string' ? order.indexOf(cell) : -1;
+  return at === -1 ? order.length : at;
+};
 
 const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);

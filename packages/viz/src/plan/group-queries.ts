@@ -135,7 +135,13 @@ function hiddenMeasures(grouping: GroupContext): Measure[] {
 function isChosenInOrder(key: KeyPart, { chart, columns }: GroupContext): boolean {
   const type = findColumn(columns, key.dimension.column)?.type;
   return (
-    key.name === 'x' && key.keep !== null && !isByFigure(chart) && type !== undefined && isOrderedType(type)
+    key.name === 'x' &&
+    key.keep !== null &&
+    !isByFigure(chart) &&
+    type !== undefined &&
+    isOrderedType(type) &&
+    // The first by their letters would be any: the largest are kept, and shown in their order.
+    !(key.dimension.kind === 'value' && key.dimension.order)
   );
 }
 

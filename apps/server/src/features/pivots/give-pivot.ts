@@ -2,6 +2,7 @@ import {
   DEFAULT_LIMIT,
   DEFAULT_PAGE,
   type BodyOf,
+  type FilterGroup,
   type PivotTable,
   type pivotDatasource,
 } from '@plumbline/contract';
@@ -12,6 +13,8 @@ import { readSpec } from './read-spec.ts';
 export interface PivotCall {
   readonly id: string;
   readonly body: BodyOf<typeof pivotDatasource>;
+  /** The rows that whoever sees the pivot may know of; absent: those of the version. */
+  readonly scope?: FilterGroup | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -20,12 +23,13 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
   const { version: number, step, ...spec } = call.body;
   const limit = spec.limit ?? DEFAULT_LIMIT;
   const window = { limit, offset: ((spec.page ?? DEFAULT_PAGE) - 1) * limit };
-  const { id, signal } = call;
+  const { id, scope, signal } = call;
   const { request, version } = await readSpec(services, actor, {
     id,
     spec,
     version: number,
     step,
+    scope,
     signal,
     window,
   });

@@ -1,9 +1,10 @@
-import { AppError, type Issue, type PivotSpec } from '@plumbline/contract';
+import { AppError, type FilterGroup, type Issue, type PivotSpec } from '@plumbline/contract';
 import { checkPivot, pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
+import { naturalOrders } from './natural-orders.ts';
 import { listMeasureFormulas } from '../formulas/index.ts';
 
 export interface SpecAsk {
@@ -11,6 +12,8 @@ export interface SpecAsk {
   readonly spec: PivotSpec;
   readonly version: number | undefined;
   readonly step: number | undefined;
+  /** The rows that whoever sees the pivot may know of; absent: those of the version. */
+  readonly scope?: FilterGroup | undefined;
   readonly signal: AbortSignal;
   /** Row headers to give. */
   readonly window: Pick<PivotQuery, 'limit' | 'offset'>;
@@ -53,19 +56,22 @@ export async function pivotIssues(
 
 /** A pivot as a request to the engine. Throws what `getReadable` throws, and `query.invalid` with every issue. */
 export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk): Promise<ReadPivot> {
-  const { id, spec, version: number, step, signal, window } = wanted;
-  const { source, name, version } = await getReadable(services, actor, { id, version: number, step, signal });
+  const { id, spec, version: number, step, scope, signal, window } = wanted;
+  const readable = await getReadable(services, actor, { id, version: number, step, signal });
+  const { source, name, version } = readable;
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
   const context = contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
   const measures = await listMeasureFormulas(services.db.executor, actor, id);
+  const orders = await naturalOrders(services, actor, { id, spec, readable, scope, signal });
   const pivot = pivotOfSpec(
     spec,
     {
       columns,
       labelOf,
+      orderOf: (column) => orders.get(column) ?? null,
       readFormula: (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone }),
     },
     window,

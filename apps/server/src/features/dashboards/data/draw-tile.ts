@@ -68,11 +68,11 @@ async function drawGridTile(
 async function drawPivotTile(
   services: Services,
   actor: Actor,
-  { tile: { pivot }, datasetId, version, filter, page, limit, signal }: Of<'pivot'>,
+  { tile: { pivot }, datasetId, version, filter, scope, page, limit, signal }: Of<'pivot'>,
 ): Promise<TileContent> {
   const filters = { op: 'and' as const, value: [pivot.filters, filter] };
   const body = { ...pivot, filters, version, page, limit: pivot.limit ?? limit };
-  return { kind: 'pivot', pivot: await givePivot(services, actor, { id: datasetId, body, signal }) };
+  return { kind: 'pivot', pivot: await givePivot(services, actor, { id: datasetId, body, scope, signal }) };
 }
 
 /** The data of a tile. Throws what the engine and the sources of the tile throw. */

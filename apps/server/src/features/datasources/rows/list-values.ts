@@ -1,12 +1,13 @@
 import {
   AppError,
   type BodyOf,
+  type Cell,
   type FilterNode,
   type ValueList,
   type listValues as listValuesRoute,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
-import { normalize, type LooseQuery } from '@plumbline/query';
+import { MAX_ORDERED_TEXTS, naturalOrder, normalize, type LooseQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable } from './get-readable.ts';
@@ -37,6 +38,20 @@ function searching({ name, type }: IngestedColumn, text: string): Pick<LooseQuer
   };
 }
 
+const BY_VALUE = { by: VALUE, direction: 'asc' } as const;
+
+/** Null stays last. */
+function inNaturalOrder<T extends { readonly value: Cell }>(values: readonly T[]): readonly T[] {
+  const texts = values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
+  const order = naturalOrder(texts);
+  return order === null
+    ? values
+    : values.toSorted((a, b) => placeIn(order, a.value) - placeIn(order, b.value));
+}
+
+const placeIn = (order: readonly string[], value: Cell): number =>
+  value === null ? order.length : order.indexOf(String(value));
+
 /**
  * The different values of a column with the number of rows of each; null is one of them. Throws what `getReadable` and
  * the engine throw, and `query.invalid` for a column that is not there.
@@ -58,18 +73,24 @@ export async function listValues(
     found?.filter === undefined || found.filter === null
       ? filters
       : { op: 'and', value: [filters, found.filter] };
-  const byValue = { by: VALUE, direction: 'asc' } as const;
   const query = normalize({
     derive: found?.derive ?? [],
     filter,
     groups: [{ kind: 'value', column: column.name, as: VALUE }],
     measures: [{ aggregate: 'count', column: null, as: COUNT }],
-    sort: body.sort === 'value' ? [byValue] : [{ by: COUNT, direction: 'desc' }, byValue],
-    limit,
-    offset: (page - 1) * limit,
+    sort: body.sort === 'value' ? [BY_VALUE] : [{ by: COUNT, direction: 'desc' }, BY_VALUE],
   });
-  const request = { source, query, context: contextOf(services, actor), signal };
-  const [{ rows }, total] = await Promise.all([services.engine.run(request), services.engine.count(request)]);
-  const values = rows.map(([value = null, count]) => ({ value, count: Number(count) }));
+  const request = { source, context: contextOf(services, actor), signal };
+  const total = await services.engine.count({ ...request, query });
+  const read = async (window: { limit: number; offset: number }) => {
+    const { rows } = await services.engine.run({ ...request, query: { ...query, ...window } });
+    return rows.map(([value = null, count]) => ({ value, count: Number(count) }));
+  };
+  const offset = (page - 1) * limit;
+  // So few are read whole: they prove their order, or not, and the page is cut from them. [SEM-SORT-5]
+  const isFew = body.sort === 'value' && column.type === 'text' && total <= MAX_ORDERED_TEXTS + 1;
+  const values = isFew
+    ? inNaturalOrder(await read({ limit: Math.max(1, total), offset: 0 })).slice(offset, offset + limit)
+    : await read({ limit, offset });
   return { values, total, page, limit };
 }
