@@ -93,10 +93,10 @@ describe('turns on the main thread', () => {
     await expect(next).resolves.toBe(1);
   });
 
-  it('refuse one more than 50 waiting of a person, and nobody else’s', async () => {
+  it('refuse one more than 200 waiting of a person, and nobody else’s', async () => {
     const { turns, work } = begin();
     void work('ann', 1);
-    for (let count = 0; count < 50; count += 1) {
+    for (let count = 0; count < 200; count += 1) {
       void work('ann', 1);
     }
     await expect(turns.run('ann', () => 1)).rejects.toMatchObject({ code: 'request.rate_limited' });

@@ -4,8 +4,8 @@ import { AppError } from '@plumbline/contract';
 const PERSON_REST = 3;
 /** The same for the work of all persons together, which has half of the thread at most. */
 const REST = 1;
-/** Of one person. */
-const MAX_WAITING = 50;
+/** Of one person: more than the 100 calls a second below which no session is refused. */
+const MAX_WAITING = 200;
 
 interface Person {
   readonly waiting: (() => void)[];
