@@ -75,6 +75,8 @@ export const OVERLAYS: readonly string[] = [
     'components/warning-list.tsx',
   ].map((part) => `src/features/dataset/charts/${part}`),
   'src/features/embed/manage/components/embed-panel.tsx',
+  'src/features/account/components/security/two-factor-set-up.tsx',
+  'src/features/account/components/security/two-factor-gate.tsx',
   'src/app/search/palette.tsx',
   'src/app/shell/keys-dialog.tsx',
   'src/app/shell/more-sheet.tsx',

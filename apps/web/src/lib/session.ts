@@ -21,6 +21,8 @@ import type { KeyValueStorage } from './storage.ts';
 
 const USER_KEY = 'plumbline.userId';
 const TOKEN_KEY = 'plumbline.token';
+/** Of a browser that was remembered at a two-factor sign-in; it stays when the person signs out. */
+const DEVICE_KEY = 'plumbline.device';
 
 export interface SessionDeps {
   readonly client: Pick<Client, 'call'>;
@@ -34,6 +36,8 @@ export interface Session {
    * without its user is signed out.
    */
   readonly login: (input: { email: string; password: string }) => Promise<boolean>;
+  /** The second step of a sign-in that was answered with a challenge, as `login` otherwise. */
+  readonly answer: (input: { challenge: string; code: string; remember: boolean }) => Promise<boolean>;
   /** Exchanges a one-use link for a session, as `login` does. `password` where the link requires one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
   /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
@@ -107,6 +111,12 @@ const onOtherTab = (store: Session['store'], storage: KeyValueStorage, event: St
   store.dispatch({ type: 'token-checked', accessToken: event.newValue });
 };
 
+interface Exchanged {
+  readonly token: string;
+  readonly user: { readonly id: string };
+  readonly device?: string | undefined;
+}
+
 export const createSession = ({ client, storage }: SessionDeps): Session => {
   const store = createStore(reduceSession, SIGNED_OUT);
   const dispatch: Dispatch = (action) => {
@@ -117,10 +127,13 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
       keep(storage, after);
     }
   };
-  const open = async (exchange: () => Promise<{ token: string; user: { id: string } }>): Promise<boolean> => {
+  const open = async (exchange: () => Promise<Exchanged>): Promise<boolean> => {
     dispatch({ type: 'login-started' });
     try {
-      const { token, user } = await exchange();
+      const { token, user, device } = await exchange();
+      if (device !== undefined) {
+        storage.set(DEVICE_KEY, device);
+      }
       dispatch({ type: 'login-succeeded', credentials: { userId: user.id, token } });
     } catch (error) {
       dispatch({ type: 'login-rejected', body: errorBodyOf(error) });
@@ -138,7 +151,12 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
         await loadUser(client, dispatch);
       }
     },
-    login: (input) => open(() => client.call(login, { body: input })),
+    login: (input) => {
+      const device = storage.get(DEVICE_KEY);
+      const body = device === null ? input : { ...input, device };
+      return open(() => client.call(login, { body }));
+    },
+    answer: (input) => open(() => client.call(login, { body: input })),
     redeem: (input) => open(() => client.call(redeemLink, { body: input })),
     logout: async () => {
       await client.call(logout).catch(() => undefined);

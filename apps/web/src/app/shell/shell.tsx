@@ -34,6 +34,10 @@ const NotificationsPanel = lazyPart(async () => ({
     .NotificationsPanel,
 }));
 
+const TwoFactorGate = lazyPart(async () => ({
+  default: (await import('../../features/account/components/security/two-factor-gate.tsx')).TwoFactorGate,
+}));
+
 type Overlay = 'search' | 'keys' | 'more' | null;
 
 /** `?panel=notifications` on any page; the rest of the address stays. */
@@ -141,5 +145,15 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
 
 export const Shell = () => {
   const { user, isExpired } = useStore(session.store, (state) => state);
-  return user === null ? <Unreachable /> : <SignedInShell user={user} isExpired={isExpired} />;
+  const signOut = useSignOut();
+  if (user === null) {
+    return <Unreachable />;
+  }
+  return user.needsTwoFactor ? (
+    <Suspense>
+      <TwoFactorGate user={user} onSignOut={signOut} />
+    </Suspense>
+  ) : (
+    <SignedInShell user={user} isExpired={isExpired} />
+  );
 };

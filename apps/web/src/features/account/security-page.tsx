@@ -1,11 +1,13 @@
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import { PasswordForm } from './components/security/password-form.tsx';
+import { TwoFactorSection } from './components/security/two-factor-section.tsx';
 import { SessionsSection } from './components/security/sessions-section.tsx';
 
 /** How a person signs in, and what is signed in as them. */
 export const SecurityPage = () => (
   <SettingsLayout page="/settings/security">
     <PasswordForm />
+    <TwoFactorSection />
     <SessionsSection />
   </SettingsLayout>
 );

@@ -4,7 +4,8 @@ import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { loginFaultText } from './sign-in-error.ts';
+import { CodeForm } from './code-form.tsx';
+import { challengeIn, loginFaultText } from './sign-in-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
 
@@ -32,6 +33,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   const [email, setEmail] = useState(fixedEmail ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const [isPastCode, setIsPastCode] = useState(false);
   const [isForgotOpen, setForgotOpen] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -45,6 +47,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
     if (password === '') {
       return passwordField.current?.focus();
     }
+    setIsPastCode(false);
     const result = await state.run({ email: email.trim(), password });
     if (!result.ok) {
       passwordField.current?.select();
@@ -52,7 +55,11 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
       onSignedIn();
     }
   };
-  const faultText = loginFaultText(state);
+  const challenge = isPastCode ? null : challengeIn(state.failure);
+  if (challenge !== null) {
+    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onLeave={() => setIsPastCode(true)} />;
+  }
+  const faultText = challengeIn(state.failure) === null ? loginFaultText(state) : null;
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput

@@ -8,6 +8,8 @@ import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { passwordFault } from '../model/link-request.ts';
+import { CodeForm } from './code-form.tsx';
+import { challengeIn } from './sign-in-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
 
@@ -33,6 +35,7 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
     }),
   );
   const fault = passwordFault(password);
+  const challenge = challengeIn(state.failure);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsTried(true);
@@ -44,6 +47,9 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
       onSignedIn();
     }
   };
+  if (challenge !== null) {
+    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onLeave={onLeave} />;
+  }
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p className={classes['lead']}>{t('session.linkText')}</p>

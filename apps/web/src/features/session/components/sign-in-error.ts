@@ -14,6 +14,15 @@ export const loginFaultText = (state: Omit<Change<never, boolean>, 'run'>): stri
   return state.data === false && !state.isLoading ? t('session.userFailed') : null;
 };
 
+/** What a code has to follow; null for any other failure. */
+export const challengeIn = (failure: unknown): string | null => {
+  if (!(failure instanceof ApiError) || failure.code !== 'auth.second_factor') {
+    return null;
+  }
+  const { error } = failure.body as { readonly error: { readonly challenge: string } };
+  return error.challenge;
+};
+
 /** What a refused sign-in says. The server's own words where we have none better. */
 export const loginFailureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { endAllSessions, endSession, listSessions, type Device, type Session } from '@plumbline/contract';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { endAllSessions, endSession, listSessions, type Session } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,14 +13,9 @@ import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import settings from '../../../../ui/settings/settings.module.css';
+import { DeviceIcon, deviceName } from './device-name.tsx';
+import { DevicesList } from './devices-list.tsx';
 import classes from './security.module.css';
-
-const PHONES: readonly (string | null)[] = ['iPhone', 'Android'];
-
-export const deviceName = ({ browser, system }: Device): string =>
-  browser !== null && system !== null
-    ? t('security.device', { browser, system })
-    : (browser ?? system ?? t('security.unknownDevice'));
 
 /** Leaves this device signed out, with nothing of the person in memory. */
 const useLeave = () => {
@@ -33,11 +27,6 @@ const useLeave = () => {
     toasts.dispatch({ type: 'cleared' });
     await navigate({ to: '/sign-in' });
   };
-};
-
-export const DeviceIcon = ({ device }: { readonly device: Device }) => {
-  const Icon = PHONES.includes(device.system) ? IconDeviceMobile : IconDeviceDesktop;
-  return <Icon className={classes['icon']} size={20} stroke={1.5} aria-hidden="true" />;
 };
 
 const SessionItem = ({ item, onLeave }: { readonly item: Session; readonly onLeave: () => void }) => {
@@ -135,6 +124,7 @@ export const SessionsSection = () => {
           </ul>
         )}
       </QueryResults>
+      <DevicesList />
       <SignOutEverywhere onLeave={() => void leave()} />
     </section>
   );
