@@ -19,6 +19,7 @@ import { outboxRoutes } from './features/outbox/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
+import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
@@ -48,6 +49,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...queryRoutes(services),
     ...jobRoutes(services),
     ...searchRoutes(services),
+    ...sharingRoutes(services),
   ];
 }
 
@@ -57,6 +59,7 @@ export function subscribeFeatures(services: Services): void {
   subscribeDatasets(services);
   subscribeSamples(services);
   subscribeEmbeds(services);
+  subscribeSharing(services);
 }
 
 /** Remove what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */

@@ -33,6 +33,7 @@ export const ERRORS = {
   'auth.forbidden': rule(403),
   /** The caller can see the thing, but lacks the permission that the call needs. */
   'access.forbidden': rule(403),
+  'access.request_not_found': rule(404),
   'auth.link_invalid': rule(422),
   'auth.password_required': rule(422),
   'auth.wrong_password': rule(422),

@@ -24,6 +24,7 @@ export const SUBJECTS = [
   'quote',
   'rows',
   'savedView',
+  'share',
   'session',
   'statement',
   'story',

@@ -23,6 +23,7 @@ import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
 import * as registration from './registration.ts';
 import * as security from './security.ts';
+import * as sharing from './sharing.ts';
 import * as social from './social.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...mails,
   ...models,
   ...collaboration,
+  ...sharing,
   ...insights,
   ...charts,
   ...dashboards,

@@ -9,5 +9,10 @@ export const notice = {
   archivedNote: 'You can restore it from the archive.',
   restored: '“{name}” was restored',
   deleted: '“{name}” was permanently deleted',
+  accessRequested: '{person} requests access to “{name}”',
+  accessRequestedNote: 'Open it to allow or decline.',
+  accessGranted: 'You have access to “{name}”',
+  accessRefused: 'Your request for access to “{name}” was declined',
+  shared: '“{name}” was shared with you',
   rows: '{rows, plural, one {# row} other {# rows}}',
 } as const;

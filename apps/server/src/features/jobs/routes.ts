@@ -3,6 +3,7 @@ import type { Translator } from '@plumbline/messages';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { eventStream, lastEventId } from '../../platform/http/events.ts';
 import type { JobEvent } from '../../platform/jobs/queue.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayStored } from '../../platform/text/stored-text.ts';
@@ -21,7 +22,7 @@ async function* presentEvents(
   }
 }
 
-export const jobRoutes = ({ queue }: Services): readonly BoundRoute[] => [
+export const jobRoutes = ({ access, queue }: Services): readonly BoundRoute[] => [
   bind(routes.listJobs, async ({ principal, query }) => {
     const { data, total } = await queue.list(principal, query);
     const words = await translatorOf(principal);
@@ -38,9 +39,11 @@ export const jobRoutes = ({ queue }: Services): readonly BoundRoute[] => [
     success(presentJob(await translatorOf(principal), await queue.retry(principal, params.id))),
   ),
   bind(routes.streamJob, async (call) => {
-    const { principal, params, signal } = call;
+    const { principal, params } = call;
+    const thing = await queue.thingOf(principal, params.jobId);
+    const signal = thing === null ? call.signal : whileVisible({ access }, call, thing);
     const events = queue.watch(principal, params.jobId, { after: lastEventId(call), signal });
-    return eventStream(call, presentEvents(await translatorOf(call.principal), events));
+    return eventStream({ signal }, presentEvents(await translatorOf(call.principal), events));
   }),
   bind(routes.streamWorkflow, async ({ params }) => {
     throw new AppError('job.not_found', `There is no workflow ${params.wId}. Check the id.`);

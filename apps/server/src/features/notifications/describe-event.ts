@@ -1,9 +1,10 @@
 import { message, type Message } from '@plumbline/messages';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
+import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import type { EventKind } from '../../platform/events/event-table.ts';
 import type { NewNotification } from './notifications.store.ts';
 
-/** Kinds of events that whoever caused them is notified of. */
+/** Kinds of events that somebody is notified of: whoever caused them, unless `recipient` names another. */
 export const NOTIFIED = [
   'dataset.created',
   'dataset.failed',
@@ -13,6 +14,10 @@ export const NOTIFIED = [
   'dataset.archived',
   'dataset.restored',
   'dataset.deleted',
+  'access.requested',
+  'access.granted',
+  'access.refused',
+  'share.added',
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
@@ -62,7 +67,65 @@ const DESCRIBE: Describe = {
     body: '',
     link: null,
   }),
+  'access.requested': ({ data }) => ({
+    title: message('notice.accessRequested', { person: data.by, name: data.name }),
+    body: message('notice.accessRequestedNote'),
+    link: `${KINDS[data.kind].link(data.thingId)}${KINDS[data.kind].link('').includes('?') ? '&' : '?'}share=1`,
+  }),
+  'access.granted': ({ data }) => ({
+    title: message('notice.accessGranted', { name: data.name }),
+    body: '',
+    link: KINDS[data.kind].link(data.thingId),
+  }),
+  'access.refused': ({ data }) => ({
+    title: message('notice.accessRefused', { name: data.name }),
+    body: '',
+    link: null,
+  }),
+  'share.added': ({ data, subject }) => ({
+    title: message('notice.shared', { name: data.name }),
+    body: '',
+    link: KINDS[data.kind].link(subject.id),
+  }),
 };
+
+/** Whom an event is reported to; null: nobody. */
+export function recipient(event: DomainEvent<NotifiedKind>): string | null {
+  switch (event.kind) {
+    case 'access.requested':
+      return event.data.ownerId;
+    case 'access.granted':
+    case 'access.refused':
+      return event.data.userId;
+    case 'share.added':
+      return event.data.holderKind === 'user' ? event.data.holderId : null;
+    default:
+      return event.actor.userId;
+  }
+}
+
+/** What an event leads to, where that can be hidden from who is notified; null for what everybody may hear of. */
+export function thingOfEvent(event: DomainEvent<NotifiedKind>): Thing | null {
+  switch (event.kind) {
+    case 'access.requested':
+    case 'access.granted':
+      return { kind: event.data.kind, id: event.data.thingId };
+    case 'share.added':
+      return { kind: event.data.kind, id: event.subject.id };
+    case 'dataset.created':
+    case 'dataset.version_added':
+    case 'dataset.refresh_failed':
+    case 'dataset.rows_failed':
+    case 'dataset.archived':
+    case 'dataset.restored':
+      return { kind: 'dataset', id: event.subject.id };
+    // Who is refused knows what they asked for; what failed or was deleted is not there any more.
+    case 'access.refused':
+    case 'dataset.failed':
+    case 'dataset.deleted':
+      return null;
+  }
+}
 
 /** The notification that an event leads to. */
 export const describeEvent = <Kind extends NotifiedKind>(event: DomainEvent<Kind>): NewNotification =>

@@ -44,9 +44,12 @@ async function findRole(db: Executor, actor: Actor): Promise<Role | null> {
   return member?.role ?? null;
 }
 
-/** The thing and everything it is in, itself first. */
-async function findTrail(db: Executor, actor: Actor, thing: Thing): Promise<readonly (Thing & FoundThing)[]> {
-  const trail: (Thing & FoundThing)[] = [];
+/** A thing, or something that it is in. */
+export type TrailThing = Thing & FoundThing;
+
+/** The thing and everything it is in, itself first; empty where it does not exist. */
+export async function findTrail(db: Executor, actor: Actor, thing: Thing): Promise<readonly TrailThing[]> {
+  const trail: TrailThing[] = [];
   for (let at: Thing | null = thing; at !== null && trail.length < MAX_DEPTH;) {
     const found: FoundThing | null = await KINDS[at.kind].find(db, actor, at.id);
     if (found !== null) {
@@ -60,7 +63,7 @@ async function findTrail(db: Executor, actor: Actor, thing: Thing): Promise<read
 async function permissionBy(
   db: Executor,
   actor: Actor,
-  trail: readonly (Thing & FoundThing)[],
+  trail: readonly TrailThing[],
 ): Promise<Permission | null> {
   if (trail.length === 0) {
     return null;

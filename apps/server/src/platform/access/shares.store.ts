@@ -71,3 +71,29 @@ export async function putShare(
     )
     .execute();
 }
+
+/** Shares of the things, in no order. */
+export const listShares = (db: Executor, tenant: Tenant, things: readonly Thing[]): Promise<ShareRow[]> =>
+  inTenant(db, tenant)
+    .selectFrom('shares')
+    .selectAll()
+    .where((row) =>
+      row.or(things.map(({ kind, id }) => row.and([row.eb('kind', '=', kind), row.eb('thing_id', '=', id)]))),
+    )
+    .execute();
+
+/** False when there was none. */
+export async function removeShare(
+  trx: Trx,
+  tenant: Tenant,
+  { thing, holder }: { readonly thing: Thing; readonly holder: Holder },
+): Promise<boolean> {
+  const done = await inTenant(trx, tenant)
+    .deleteFrom('shares')
+    .where('kind', '=', thing.kind)
+    .where('thing_id', '=', thing.id)
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}

@@ -23,19 +23,23 @@ interface KindFacts {
   readonly table: keyof Tables;
   /** Names the folder whose shares apply to it, or to what is in it; null: it is in none. */
   readonly folderColumn: string | null;
-  /** Whoever asks for it. */
+  /** As it is stored, whatever the actor may see. */
   find(db: Executor, tenant: Tenant, id: string): Promise<FoundThing | null>;
   setOwner(
     trx: Executor,
     tenant: Tenant,
     change: { readonly id: string; readonly ownerId: string },
   ): Promise<void>;
+  /** Ids of what a person owns. */
+  listOwned(db: Executor, tenant: Tenant, ownerId: string): Promise<readonly string[]>;
+  /** Other things whose content it shows. */
+  listShown(db: Executor, tenant: Tenant, id: string): Promise<readonly Thing[]>;
   /** Its page in the web client. */
   link(id: string): string;
   /** The same for what does not exist and for what the caller may not see. */
   notFound(id: string): AppError;
   /** Ends its shares. */
-  readonly deletedBy: EventKind;
+  readonly deletedBy: Extract<EventKind, `${string}.deleted`>;
 }
 
 const inFolder = (id: string | null): Thing | null => (id === null ? null : { kind: 'folder', id });
@@ -60,6 +64,15 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .where('id', '=', id)
         .execute();
     },
+    async listOwned(db, tenant, ownerId) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('datasets')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    listShown: () => Promise.resolve([]),
     link: (id) => `/datasets/${id}`,
     notFound: (id) =>
       new AppError(
@@ -85,6 +98,23 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .set({ owner_id: ownerId })
         .where('id', '=', id)
         .execute();
+    },
+    async listOwned(db, tenant, ownerId) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('dashboards')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async listShown(db, tenant, id) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('dataset_dependents')
+        .select('dataset_id')
+        .where('kind', '=', 'dashboard')
+        .where('dependent_id', '=', id)
+        .execute();
+      return rows.map(({ dataset_id }) => ({ kind: 'dataset', id: dataset_id }));
     },
     link: (id) => `/dashboards/${id}`,
     notFound: (id) =>
@@ -112,6 +142,15 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .where('id', '=', id)
         .execute();
     },
+    async listOwned(db, tenant, ownerId) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('dashboard_folders')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    listShown: () => Promise.resolve([]),
     link: (id) => `/dashboards?folder=${id}`,
     notFound: (id) =>
       new AppError(

@@ -101,6 +101,18 @@ export interface ShareRow {
   created_at: IsoTime;
 }
 
+/** Somebody asks for a permission on a thing. Pending until it is answered: then the row goes. */
+export interface AccessRequestRow {
+  tenant_id: string;
+  id: string;
+  kind: ThingKind;
+  thing_id: string;
+  user_id: string;
+  permission: Permission;
+  message: string;
+  created_at: IsoTime;
+}
+
 export interface SessionRow {
   id: string;
   tenant_id: string;
@@ -367,6 +379,7 @@ export interface Tables {
   invitations: InvitationRow;
   invitation_groups: InvitationGroupRow;
   shares: ShareRow;
+  access_requests: AccessRequestRow;
   sessions: SessionRow;
   second_factors: SecondFactorRow;
   recovery_codes: RecoveryCodeRow;

@@ -1,3 +1,4 @@
+import { HolderKind, Permission, ThingKind } from '@plumbline/contract';
 import { z } from 'zod';
 
 const Name = z.object({ name: z.string() });
@@ -7,6 +8,15 @@ const Changed = z.object({ changed: z.array(z.string()) });
 const InChart = z.object({ datasetId: z.string(), chartId: z.string().nullable() });
 /** `reason` is the message of the error, `code` its code. */
 const Failure = z.object({ name: z.string(), code: z.string(), reason: z.string() });
+/** A thing that is shared, and a permission on it. */
+const OfThing = z.object({
+  kind: ThingKind,
+  thingId: z.string(),
+  name: z.string(),
+  permission: Permission,
+});
+/** `userId` is who asked. */
+const AccessAnswer = OfThing.extend({ userId: z.string() });
 const Nothing = z.object({});
 
 /**
@@ -14,6 +24,12 @@ const Nothing = z.object({});
  * fields but keeps its spelling.
  */
 export const EVENTS = {
+  'access.granted': { subject: 'access_request', data: AccessAnswer },
+  'access.refused': { subject: 'access_request', data: AccessAnswer },
+  'access.requested': {
+    subject: 'access_request',
+    data: OfThing.extend({ by: z.string(), ownerId: z.string() }),
+  },
   'annotation.created': { subject: 'annotation', data: InChart },
   'annotation.removed': { subject: 'annotation', data: InChart },
   'annotation.updated': { subject: 'annotation', data: InChart },
@@ -95,6 +111,19 @@ export const EVENTS = {
   },
   'tenant.created': { subject: 'tenant', data: Name },
   'tenant.sign_in_rules_changed': { subject: 'tenant', data: Changed },
+  /** `subject` is the thing, `holderId` a user, a group or the tenant. */
+  'share.added': {
+    subject: 'thing',
+    data: OfThing.omit({ thingId: true }).extend({ holderKind: HolderKind, holderId: z.string() }),
+  },
+  'share.owner_changed': {
+    subject: 'thing',
+    data: OfThing.pick({ kind: true, name: true }).extend({ from: z.string(), to: z.string() }),
+  },
+  'share.removed': {
+    subject: 'thing',
+    data: OfThing.pick({ kind: true, name: true }).extend({ holderKind: HolderKind, holderId: z.string() }),
+  },
   'user.password_changed': { subject: 'user', data: Nothing },
   'user.two_factor_off': { subject: 'user', data: Nothing },
   'user.two_factor_on': { subject: 'user', data: Nothing },

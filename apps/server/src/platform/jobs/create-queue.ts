@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
 import { storeText } from '../text/stored-text.ts';
 import { saveAnswer } from './once.ts';
-import { isVisibleJob, permissionOnJob, requireEdit } from './job-access.ts';
+import { isVisibleJob, permissionOnJob, requireEdit, thingOfJob } from './job-access.ts';
 import { JobPolls } from './job-polls.ts';
 import { presentJob, presentJobEvent } from './present-job.ts';
 import type { JobEvent, JobPage, NewJob, Queue, Subject } from './queue.ts';
@@ -277,6 +277,10 @@ export function createQueue(deps: QueueDeps): Queue {
     },
     expectWork: () => deps.onExpectedWork?.(),
     get: async (principal, jobId) => presentJob(await getRow(deps.db.executor, principal, jobId)),
+    async thingOf(principal, jobId) {
+      const row = await getRow(deps.db.executor, principal, jobId);
+      return row.user_id === principal.userId ? null : thingOfJob(row);
+    },
     list: (principal, page) => listJobs(deps, principal, page),
     findLatest: (actor, subject) => findLatest(deps, actor, subject),
     cancel: (actor, jobId) => changing((trx) => requestCancel(deps, trx, { actor, jobId })),

@@ -15,7 +15,7 @@ const SUBJECTS: readonly { readonly kind: string; readonly of: ThingKind }[] = [
 ];
 
 /** What a job is about; null for what belongs to whoever started it alone, such as an upload. */
-function thingOfJob({ subject_kind: kind, subject_id: id }: JobRow): Thing | null {
+export function thingOfJob({ subject_kind: kind, subject_id: id }: JobRow): Thing | null {
   const subject = SUBJECTS.find((one) => one.kind === kind);
   // The id of an examination goes on after that of its dataset.
   return subject === undefined || id === null ? null : { kind: subject.of, id: id.split(' ')[0] ?? id };

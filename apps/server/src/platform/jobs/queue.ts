@@ -1,4 +1,5 @@
 import type { Job, JobState, ProgressEvent } from '@plumbline/contract';
+import type { Thing } from '../access/thing-kinds.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Principal } from '../principal.ts';
 import type { JobKind } from './job-kind.ts';
@@ -48,6 +49,8 @@ export interface Queue {
   /** A job is about to be added: a worker is started meanwhile, for that takes longer than a small job. */
   expectWork(): void;
   get(principal: Principal, jobId: string): Promise<Job>;
+  /** What the job is about, where that decides who may see it; null for a job of the principal's own. */
+  thingOf(principal: Principal, jobId: string): Promise<Thing | null>;
   /** Newest first. */
   list(
     principal: Principal,

@@ -1,0 +1,202 @@
+import { allows, AppError, type BodyOf, type putShare as putRoute, type Sharing } from '@plumbline/contract';
+import { listShares, putShare, removeShare, type Holder } from '../../platform/access/shares.store.ts';
+import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import type { Actor, Principal } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getSharing } from './get-sharing.ts';
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError('request.invalid', message, { issues: [{ path, message }] });
+
+async function isMember(trx: Trx, { tenantId }: Actor, userId: string): Promise<boolean> {
+  const member = await inTenant(trx, { tenantId })
+    .selectFrom('members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** Somebody of the workspace, one of its groups, or itself. Throws `request.invalid`. */
+async function assertHolder(trx: Trx, principal: Principal, { kind, id }: Holder): Promise<void> {
+  const group = () =>
+    inTenant(trx, principal).selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst();
+  const isKnown =
+    kind === 'workspace'
+      ? id === principal.tenantId
+      : kind === 'user'
+        ? await isMember(trx, principal, id)
+        : (await group()) !== undefined;
+  if (!isKnown) {
+    throw invalid('holder.id', `There is no ${kind} ${id} in this workspace.`);
+  }
+}
+
+async function nameOf(trx: Trx, principal: Principal, thing: Thing): Promise<string> {
+  return (await KINDS[thing.kind].find(trx, principal, thing.id))?.name ?? '';
+}
+
+/** What a dashboard shows becomes visible; whoever may do more with it already still may. */
+async function shareShown(
+  services: Services,
+  trx: Trx,
+  { principal, things, holder }: { principal: Principal; things: readonly Thing[]; holder: Holder },
+): Promise<void> {
+  for (const thing of things) {
+    const shares = await listShares(trx, principal, [thing]);
+    if (!shares.some((row) => row.holder_kind === holder.kind && row.holder_id === holder.id)) {
+      await addShare(services, trx, { principal, thing, holder, permission: 'view' });
+    }
+  }
+}
+
+async function addShare(
+  { clock, events }: Services,
+  trx: Trx,
+  share: { principal: Principal; thing: Thing; holder: Holder; permission: Sharing['permission'] },
+): Promise<void> {
+  const { principal, thing, holder, permission } = share;
+  await putShare(trx, principal, { thing, holder, permission, now: isoNow(clock) });
+  await events.append(trx, principal, {
+    kind: 'share.added',
+    id: thing.id,
+    data: {
+      kind: thing.kind,
+      name: await nameOf(trx, principal, thing),
+      permission,
+      holderKind: holder.kind,
+      holderId: holder.id,
+    },
+  });
+}
+
+/** Throws the not-found errors of things, `access.forbidden`, `request.invalid` for a holder that there is not. */
+export async function shareThing(
+  services: Services,
+  principal: Principal,
+  { thing, body }: { readonly thing: Thing; readonly body: BodyOf<typeof putRoute> },
+): Promise<Sharing> {
+  const { holder, permission, also } = body;
+  for (const one of [thing, ...also]) {
+    await services.access.require(principal, one, 'manage');
+  }
+  await services.db.transaction(async (trx) => {
+    await assertHolder(trx, principal, holder);
+    await addShare(services, trx, { principal, thing, holder, permission });
+    await shareShown(services, trx, { principal, things: also, holder });
+  });
+  services.access.recheck();
+  return getSharing(services, principal, thing);
+}
+
+/** Ending what is not there changes nothing. Throws the not-found error of the thing's kind, `access.forbidden`. */
+export async function endShare(
+  services: Services,
+  principal: Principal,
+  { thing, holder }: { readonly thing: Thing; readonly holder: Holder },
+): Promise<void> {
+  const isOwn = holder.kind === 'user' && holder.id === principal.userId;
+  await services.access.require(principal, thing, isOwn ? 'view' : 'manage');
+  await services.db.transaction(async (trx) => {
+    if (await removeShare(trx, principal, { thing, holder })) {
+      await services.events.append(trx, principal, {
+        kind: 'share.removed',
+        id: thing.id,
+        data: {
+          kind: thing.kind,
+          name: await nameOf(trx, principal, thing),
+          holderKind: holder.kind,
+          holderId: holder.id,
+        },
+      });
+    }
+  });
+  services.access.recheck();
+}
+
+/** In a transaction. The former owner keeps `manage`, unless they are no member any more. */
+export async function giveTo(
+  services: Pick<Services, 'clock' | 'events'>,
+  trx: Trx,
+  change: { readonly actor: Actor; readonly thing: Thing; readonly userId: string },
+): Promise<void> {
+  const { actor, thing, userId } = change;
+  const found = await KINDS[thing.kind].find(trx, actor, thing.id);
+  if (found === null || found.ownerId === userId) {
+    return;
+  }
+  await KINDS[thing.kind].setOwner(trx, actor, { id: thing.id, ownerId: userId });
+  await removeShare(trx, actor, { thing, holder: { kind: 'user', id: userId } });
+  if (await isMember(trx, actor, found.ownerId)) {
+    const holder = { kind: 'user', id: found.ownerId } as const;
+    await putShare(trx, actor, { thing, holder, permission: 'manage', now: isoNow(services.clock) });
+  }
+  await services.events.append(trx, actor, {
+    kind: 'share.owner_changed',
+    id: thing.id,
+    data: { kind: thing.kind, name: found.name, from: found.ownerId, to: userId },
+  });
+}
+
+/** Throws the not-found error of the thing's kind, `access.forbidden`, `request.invalid` for who is no member. */
+export async function changeOwner(
+  services: Services,
+  principal: Principal,
+  { thing, userId }: { readonly thing: Thing; readonly userId: string },
+): Promise<Sharing> {
+  await services.access.require(principal, thing, 'manage');
+  await services.db.transaction(async (trx) => {
+    if (!(await isMember(trx, principal, userId))) {
+      throw invalid('userId', `There is no user ${userId} in this workspace.`);
+    }
+    await giveTo(services, trx, { actor: principal, thing, userId });
+  });
+  services.access.recheck();
+  const permission = await services.access.permissionOn(principal, thing);
+  if (permission === null || !allows(permission, 'view')) {
+    throw KINDS[thing.kind].notFound(thing.id);
+  }
+  return getSharing(services, principal, thing);
+}
+
+/** Everything that one member owns becomes another's. Throws `request.invalid` for who is no member. */
+export async function transferThings(
+  services: Services,
+  principal: Principal,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  const things = await services.db.transaction(async (trx) => {
+    for (const [path, userId] of [
+      ['from', from],
+      ['to', to],
+    ] as const) {
+      if (!(await isMember(trx, principal, userId))) {
+        throw invalid(path, `There is no user ${userId} in this workspace.`);
+      }
+    }
+    const owned = await listOwned(trx, principal, from);
+    for (const thing of owned) {
+      await giveTo(services, trx, { actor: principal, thing, userId: to });
+    }
+    return owned.length;
+  });
+  services.access.recheck();
+  return things;
+}
+
+/** Everything of any kind that a person owns. */
+export async function listOwned(
+  trx: Trx,
+  tenant: Pick<Principal, 'tenantId'>,
+  userId: string,
+): Promise<readonly Thing[]> {
+  const owned: Thing[] = [];
+  for (const [kind, { listOwned: list }] of Object.entries(KINDS)) {
+    const ids = await list(trx, tenant, userId);
+    owned.push(...ids.map((id) => ({ kind: kind as Thing['kind'], id })));
+  }
+  return owned;
+}

@@ -1,0 +1,120 @@
+import { allows, type PersonCard, type Share, type Sharing } from '@plumbline/contract';
+import { findPermission, findTrail, type TrailThing } from '../../platform/access/access.ts';
+import { listShares } from '../../platform/access/shares.store.ts';
+import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
+import type { ShareRow } from '../../platform/db/tables.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { findTenantName, listGroups, listPeople, type Group, type Person } from './people.store.ts';
+import { listRequests } from './requests.store.ts';
+
+interface Everybody {
+  readonly people: readonly Person[];
+  readonly groups: readonly Group[];
+  readonly workspace: { readonly id: string; readonly name: string };
+}
+
+const cardOf = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
+
+/** A share as people read it; null for a holder that is gone. */
+function presentShare(row: ShareRow, trail: readonly TrailThing[], all: Everybody): Share | null {
+  const { holder_kind: kind, holder_id: id, permission } = row;
+  const [thing] = trail;
+  const from = trail.find((one) => one.kind === row.kind && one.id === row.thing_id);
+  const base = {
+    holder: { kind, id },
+    permission,
+    from: from === undefined || from === thing ? null : { kind: from.kind, id: from.id, name: from.name },
+  };
+  if (kind === 'user') {
+    const person = all.people.find((one) => one.id === id);
+    return person === undefined
+      ? null
+      : { ...base, name: person.name, email: person.email, avatar: person.avatar, people: 1 };
+  }
+  const group = all.groups.find((one) => one.id === id);
+  const name = kind === 'workspace' ? all.workspace.name : group?.name;
+  const people = kind === 'workspace' ? all.people.length : (group?.memberIds.size ?? 0);
+  return name === undefined ? null : { ...base, name, email: null, avatar: null, people };
+}
+
+const ORDER = { user: 0, group: 1, workspace: 2 } as const;
+const byHolder = (one: Share, other: Share): number =>
+  ORDER[one.holder.kind] - ORDER[other.holder.kind] || one.name.localeCompare(other.name);
+
+/** Everybody whose permission reaches the thing. */
+async function audienceOf(
+  { db }: Services,
+  { tenantId }: Actor,
+  { thing, people }: { readonly thing: Thing; readonly people: readonly Person[] },
+): Promise<Sharing['audience']> {
+  const audience: Sharing['audience'] = [];
+  for (const person of people) {
+    const actor = { tenantId, userId: person.id, role: person.role };
+    const permission = await findPermission(db.executor, actor, thing);
+    if (permission !== null) {
+      audience.push({ ...cardOf(person), permission });
+    }
+  }
+  return audience;
+}
+
+/** The requests that whoever manages the thing may answer. */
+async function pendingOf(
+  { access, db }: Services,
+  { tenantId }: Actor,
+  { thing, people }: { readonly thing: Thing; readonly people: readonly Person[] },
+): Promise<Sharing['requests']> {
+  const requests: Sharing['requests'] = [];
+  for (const row of await listRequests(db.executor, { tenantId }, thing)) {
+    const person = people.find(({ id }) => id === row.user_id);
+    if (person !== undefined) {
+      const current = await access.permissionOn({ tenantId, userId: person.id }, thing);
+      const { id, permission, message, created_at: createdAt } = row;
+      requests.push({ id, person: cardOf(person), permission, current, message, createdAt });
+    }
+  }
+  return requests;
+}
+
+/** What it shows, as far as the actor may share that. */
+async function shownBy({ access, db }: Services, actor: Actor, thing: Thing): Promise<Sharing['shows']> {
+  const shows: Sharing['shows'] = [];
+  for (const shown of await KINDS[thing.kind].listShown(db.executor, actor, thing.id)) {
+    const found = await KINDS[shown.kind].find(db.executor, actor, shown.id);
+    if (found !== null && (await access.permissionOn(actor, shown)) === 'manage') {
+      shows.push({ ...shown, name: found.name });
+    }
+  }
+  return shows;
+}
+
+/** Throws the not-found error of the thing's kind. */
+export async function getSharing(services: Services, actor: Actor, thing: Thing): Promise<Sharing> {
+  const { executor } = services.db;
+  const permission = await services.access.require(actor, thing, 'view');
+  const trail = await findTrail(executor, actor, thing);
+  const [own] = trail;
+  if (own === undefined) {
+    throw KINDS[thing.kind].notFound(thing.id);
+  }
+  const people = await listPeople(executor, actor);
+  const groups = await listGroups(executor, actor);
+  const workspace = { id: actor.tenantId, name: await findTenantName(executor, actor) };
+  const shares = await listShares(executor, actor, trail);
+  const owner = people.find(({ id }) => id === own.ownerId);
+  return {
+    thing: { kind: thing.kind, id: thing.id, name: own.name },
+    permission,
+    // Of an owner who has left only the id is known, until the thing gets another.
+    owner: owner ? cardOf(owner) : { id: own.ownerId, name: '', email: '', avatar: '' },
+    workspace: { ...workspace, people: people.length },
+    shares: shares
+      .flatMap((row) => presentShare(row, trail, { people, groups, workspace }) ?? [])
+      .toSorted(byHolder),
+    requests: allows(permission, 'manage') ? await pendingOf(services, actor, { thing, people }) : [],
+    audience: await audienceOf(services, actor, { thing, people }),
+    groups: groups.map(({ id, name, memberIds }) => ({ id, name, people: memberIds.size })),
+    shows: await shownBy(services, actor, thing),
+  };
+}

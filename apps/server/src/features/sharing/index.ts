@@ -1,0 +1,3 @@
+/** Who may do what with which thing: shares, owners, requests for access, and what happens to things of people who leave. */
+export { sharingRoutes } from './routes.ts';
+export { subscribeSharing } from './subscribe.ts';

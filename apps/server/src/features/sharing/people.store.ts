@@ -1,0 +1,61 @@
+import type { PersonCard, Role } from '@plumbline/contract';
+import type { Executor } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import type { Actor } from '../../platform/principal.ts';
+import { avatarOf } from '../accounts/index.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+export interface Person extends PersonCard {
+  readonly role: Role;
+}
+
+/** Every member of the workspace, by name. */
+export async function listPeople(db: Executor, tenant: Tenant): Promise<readonly Person[]> {
+  const rows = await inTenant(db, tenant)
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.fname', 'u.lname', 'u.email', 'u.avatar', 'm.role'])
+    .execute();
+  return rows
+    .map((row) => {
+      const name = `${row.fname} ${row.lname}`.trim();
+      const card = { id: row.id, name: name === '' ? row.email : name, email: row.email, role: row.role };
+      return { ...card, avatar: avatarOf(row) };
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly memberIds: ReadonlySet<string>;
+}
+
+/** Every group of the workspace, by name. */
+export async function listGroups(db: Executor, tenant: Tenant): Promise<readonly Group[]> {
+  const groups = await inTenant(db, tenant)
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .orderBy('name_key')
+    .execute();
+  const members = await inTenant(db, tenant)
+    .selectFrom('group_members')
+    .select(['group_id', 'user_id'])
+    .execute();
+  return groups.map(({ id, name }) => ({
+    id,
+    name,
+    memberIds: new Set(members.filter(({ group_id }) => group_id === id).map(({ user_id }) => user_id)),
+  }));
+}
+
+export async function findTenantName(db: Executor, tenant: Tenant): Promise<string> {
+  const row = await inTenant(db, tenant)
+    .selectFrom('members as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select('t.name')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.name;
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acrossTenants } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { create } from '../datasources/testing/datasets.ts';
+
+describe('sharing', () => {
+  let server: TestServer;
+  let tenant: string;
+  let ada: TestMember;
+  let eve: TestMember;
+  let dataset: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    tenant = await server.addTenant();
+    ada = await server.signIn('editor', tenant);
+    eve = await server.signIn('viewer', tenant);
+    dataset = await create(server, ada, { content: 'city,n\nBern,1\nBasel,2\n' });
+  });
+
+  const sharing = (as: TestMember, id = dataset, kind = 'dataset') =>
+    server.call('GET', `/beta/shares/${kind}/${id}`, { as });
+  const share = (
+    holder: TestMember | { kind: string; id: string },
+    permission: string,
+    { as = ada, kind = 'dataset', id = dataset, also = [] as object[] } = {},
+  ) =>
+    server.call('PUT', `/beta/shares/${kind}/${id}`, {
+      as,
+      body: {
+        holder: 'kind' in holder ? holder : { kind: 'user', id: holder.principal.userId },
+        permission,
+        also,
+      },
+    });
+  const unshare = (holder: TestMember, as = ada, id = dataset) =>
+    server.call('DELETE', `/beta/shares/dataset/${id}/user/${holder.principal.userId}`, { as });
+  const read = async (as: TestMember, id = dataset): Promise<number> =>
+    (await server.call('GET', `/v1/datasources/${id}`, { as })).status;
+  const rename = async (as: TestMember) => {
+    const answer = await server.call('PUT', `/v1/datasources/${dataset}`, { as, body: { name: newId() } });
+    return [answer.status, answer.body.error?.code];
+  };
+  const notices = async (as: TestMember): Promise<string[]> => {
+    await server.services.events.deliver();
+    const { data } = (await server.call('GET', '/beta/users/notifications', { as })).body;
+    return data.map(({ title }: { title: string }) => title);
+  };
+  const newDashboard = async (body: object = {}): Promise<string> => {
+    const tile = {
+      id: 'one',
+      kind: 'figure',
+      title: 'n',
+      place: { x: 0, y: 0, w: 4, h: 4 },
+      measure: { field: 'n', aggregate: 'sum' },
+    };
+    const sent = { name: 'Board', source: 'dataset', source_id: dataset, tiles: [tile], ...body };
+    return (await server.call('POST', '/v1/dashboard/', { as: ada, body: sent })).body.data.id;
+  };
+  const tiles = async (id: string, as: TestMember) => {
+    const response = await server.open('POST', `/v1/dashboard/${id}/data`, { as, body: {} });
+    const text = await response.text();
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice(6)) as { data: unknown; error: { code: string } | null });
+  };
+
+  it('lets a person do what the share says, and nothing once it has ended', async () => {
+    expect([await read(eve), await rename(eve)]).toEqual([404, [404, 'dataset.not_found']]);
+    expect((await share(eve, 'view')).status).toBe(200);
+    expect([await read(eve), await rename(eve)]).toEqual([200, [403, 'access.forbidden']]);
+    await share(eve, 'edit');
+    expect(await rename(eve)).toEqual([200, undefined]);
+    expect((await unshare(eve)).status).toBe(200);
+    expect([await read(eve), await rename(eve)]).toEqual([404, [404, 'dataset.not_found']]);
+  });
+
+  it('shows owner, shares and exactly who can open the thing', async () => {
+    const boss = await server.signIn('owner', tenant);
+    await share(eve, 'comment');
+    const { data } = (await sharing(eve)).body;
+    expect(data).toMatchObject({
+      thing: { kind: 'dataset', id: dataset },
+      permission: 'comment',
+      owner: { id: ada.principal.userId },
+      shares: [{ holder: { kind: 'user', id: eve.principal.userId }, permission: 'comment', people: 1 }],
+      requests: [],
+      workspace: { people: 3 },
+    });
+    const audience = data.audience.map(({ id, permission }: { id: string; permission: string }) => [
+      id,
+      permission,
+    ]);
+    expect(new Map(audience)).toEqual(
+      new Map([
+        [ada.principal.userId, 'manage'],
+        [boss.principal.userId, 'manage'],
+        [eve.principal.userId, 'comment'],
+      ]),
+    );
+  });
+
+  it('is for who manages the thing: others get 403, or 404 where they do not see it', async () => {
+    const stranger = await server.signIn('owner', await server.addTenant());
+    expect([(await share(eve, 'view', { as: eve })).status, (await sharing(eve)).status]).toEqual([404, 404]);
+    await share(eve, 'edit');
+    expect((await share(eve, 'manage', { as: eve })).body.error.code).toBe('access.forbidden');
+    expect((await share(stranger, 'view')).body.error.code).toBe('request.invalid');
+    expect((await share({ kind: 'workspace', id: stranger.principal.tenantId }, 'view')).status).toBe(422);
+    expect((await share({ kind: 'group', id: newId() }, 'view')).status).toBe(422);
+    expect((await share(eve, 'view', { as: stranger })).status).toBe(404);
+    // Anyone may give up their own access.
+    expect((await unshare(eve, eve)).status).toBe(200);
+    expect(await read(eve)).toBe(404);
+  });
+
+  it('of a dashboard names a dataset that the reader may not see, and can share it in the same call', async () => {
+    const id = await newDashboard();
+    expect((await sharing(ada, id, 'dashboard')).body.data.shows).toMatchObject([
+      { kind: 'dataset', id: dataset },
+    ]);
+    await share(eve, 'view', { kind: 'dashboard', id });
+    expect(await tiles(id, eve)).toMatchObject([{ data: null, error: { code: 'dataset.not_shared' } }]);
+    await share(eve, 'view', { kind: 'dashboard', id, also: [{ kind: 'dataset', id: dataset }] });
+    expect(await tiles(id, eve)).toMatchObject([{ error: null }]);
+    expect(await read(eve)).toBe(200);
+  });
+
+  it('of a folder reaches the dashboards in it', async () => {
+    const made = await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'Team' } });
+    const folderId = made.body.data.id;
+    const id = await newDashboard({ folderId });
+    const get = async () => (await server.call('GET', `/v1/dashboard/${id}`, { as: eve })).status;
+    const listed = async () =>
+      (await server.call('GET', '/v1/dashboard/all', { as: eve })).body.data.data.length;
+    expect([await get(), await listed()]).toEqual([404, 0]);
+    await share(eve, 'view', { kind: 'folder', id: folderId });
+    expect([await get(), await listed()]).toEqual([200, 1]);
+    expect((await sharing(ada, id, 'dashboard')).body.data.shares).toMatchObject([
+      { holder: { id: eve.principal.userId }, from: { kind: 'folder', id: folderId, name: 'Team' } },
+    ]);
+  });
+
+  it('is asked for without learning what exists, and granted or refused with a notification', async () => {
+    const ask = (id: string, as = eve) =>
+      server.call('POST', '/beta/access-requests', {
+        as,
+        body: { kind: 'dataset', id, message: 'For Monday' },
+      });
+    const [there, nowhere] = [await ask(dataset), await ask(newId())];
+    expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body]);
+    expect((await notices(ada))[0]).toBe('viewer Tester requests access to “Orders”');
+    const [request] = (await sharing(ada)).body.data.requests;
+    expect(request).toMatchObject({ permission: 'view', current: null, message: 'For Monday' });
+    const answer = (permission: string | null, as = ada) =>
+      server.call('PUT', `/beta/access-requests/${request.id}`, { as, body: { permission } });
+    expect((await answer('view', eve)).body.error.code).toBe('access.request_not_found');
+    expect((await answer('view')).status).toBe(200);
+    expect([await read(eve), (await notices(eve))[0]]).toEqual([200, 'You have access to “Orders”']);
+    expect((await answer('view')).status).toBe(404);
+
+    const other = await server.signIn('viewer', tenant);
+    await ask(dataset, other);
+    const [second] = (await sharing(ada)).body.data.requests;
+    await server.call('PUT', `/beta/access-requests/${second.id}`, { as: ada, body: { permission: null } });
+    expect([await read(other), (await notices(other))[0]]).toEqual([
+      404,
+      'Your request for access to “Orders” was declined',
+    ]);
+  });
+
+  it('moves to another owner, and the former one still manages', async () => {
+    const put = (userId: string, as = ada) =>
+      server.call('PUT', `/beta/shares/dataset/${dataset}/owner`, { as, body: { userId } });
+    expect((await put(eve.principal.userId, eve)).status).toBe(404);
+    expect((await put(newId())).status).toBe(422);
+    const { data } = (await put(eve.principal.userId)).body;
+    expect(data).toMatchObject({ owner: { id: eve.principal.userId }, permission: 'manage' });
+    expect(await rename(eve)).toEqual([200, undefined]);
+  });
+
+  it('ends for who is removed, whose things go to who removed them', async () => {
+    const owner = await server.signIn('owner', tenant);
+    const theirs = await create(server, ada, { content: 'a\n1\n' });
+    await share(eve, 'edit');
+    const made = await server.call('POST', `/v1/dashboard/${await newDashboard()}/embeds`, {
+      as: ada,
+      body: {},
+    });
+    const { token } = made.body.data.link;
+    const embedded = async () => (await server.call('GET', '/v1/embedded', { as: { token } })).status;
+    expect(await embedded()).toBe(200);
+    await server.call('POST', '/beta/access-requests', { as: eve, body: { kind: 'dataset', id: theirs } });
+    for (const { principal } of [eve, ada]) {
+      const path = `/beta/tenants/${tenant}/members/${principal.userId}`;
+      const gone = await server.call('DELETE', path, { as: owner });
+      expect([path, gone.status]).toEqual([path, 200]);
+    }
+    expect([await read(ada), await read(eve), await embedded()]).toEqual([401, 401, 401]);
+    await server.services.events.deliver();
+    const after = (await sharing(owner)).body.data;
+    expect(after).toMatchObject({ owner: { id: owner.principal.userId }, shares: [], requests: [] });
+    const { executor } = server.services.db;
+    for (const table of ['shares', 'access_requests'] as const) {
+      const left = await acrossTenants(executor)
+        .selectFrom(table)
+        .select('tenant_id')
+        .where('tenant_id', '=', tenant)
+        .execute();
+      expect([table, left]).toEqual([table, []]);
+    }
+  });
+
+  it('moves everything of a person at once, by an admin', async () => {
+    const admin = await server.signIn('admin', tenant);
+    const body = { from: ada.principal.userId, to: eve.principal.userId };
+    expect((await server.call('POST', '/beta/shares/transfer', { as: ada, body })).status).toBe(403);
+    const { data } = (await server.call('POST', '/beta/shares/transfer', { as: admin, body })).body;
+    expect(data).toEqual({ things: 1 });
+    expect((await sharing(eve)).body.data.owner.id).toBe(eve.principal.userId);
+  });
+
+  it('that ends while somebody watches a job ends the stream', async () => {
+    await share(eve, 'view');
+    const sent = new FormData();
+    sent.append('name', 'Slow');
+    sent.append('file', new Blob(['a\n1\n']), 'a.csv');
+    const { id, jobId } = (await server.call('POST', '/v1/datasources/create/file', { as: ada, body: sent }))
+      .body.data;
+    await share(eve, 'view', { id });
+    const stream = await server.open('GET', `/beta/events/worker/${jobId}`, { as: eve });
+    expect(stream.status).toBe(200);
+    await unshare(eve, ada, id);
+    // The job has not run: what ends the stream is the lost access alone.
+    const text = await stream.text();
+    expect(text).not.toContain('"type":"done"');
+    expect((await server.call('GET', `/v1/jobs/${jobId}`, { as: eve })).status).toBe(404);
+    await server.runJobs();
+  });
+
+  it('is gone with the thing', async () => {
+    await share(eve, 'view');
+    await server.call('DELETE', `/v1/datasources/${dataset}`, { as: ada });
+    const body = { datasource_ids: [dataset] };
+    await server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });
+    await server.services.events.deliver();
+    const left = await acrossTenants(server.services.db.executor)
+      .selectFrom('shares')
+      .select('thing_id')
+      .where('thing_id', '=', dataset)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { THING_KINDS } from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import type { DomainEvent } from '../../platform/events/event-log.ts';
+import { isSystem } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { giveTo, listOwned } from './change-shares.ts';
+
+/** Who gets the things of somebody who is gone: whoever removed them, else the owner who has been there longest. */
+async function findHeir(trx: Trx, { actor, subject }: DomainEvent<'member.removed'>): Promise<string | null> {
+  if (!isSystem(actor) && actor.userId !== subject.id) {
+    return actor.userId;
+  }
+  const owner = await inTenant(trx, actor)
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .executeTakeFirst();
+  return owner?.user_id ?? null;
+}
+
+/**
+ * Without a membership nobody has a permission, and their embeds show nothing: that ended with the row. Here goes what
+ * would come back with a new invitation.
+ */
+async function clearMember(
+  services: Services,
+  event: DomainEvent<'member.removed'>,
+  trx: Trx,
+): Promise<void> {
+  const { actor, subject, occurredAt } = event;
+  const heir = await findHeir(trx, event);
+  if (heir !== null) {
+    for (const thing of await listOwned(trx, actor, subject.id)) {
+      await giveTo(services, trx, { actor, thing, userId: heir });
+    }
+  }
+  await inTenant(trx, actor)
+    .deleteFrom('shares')
+    .where('holder_kind', '=', 'user')
+    .where('holder_id', '=', subject.id)
+    .execute();
+  await inTenant(trx, actor).deleteFrom('access_requests').where('user_id', '=', subject.id).execute();
+  await inTenant(trx, actor)
+    .updateTable('embeds')
+    .set({ revoked_at: occurredAt })
+    .where('created_by', '=', subject.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await inTenant(trx, actor)
+    .updateTable('jobs')
+    .set({ cancel_requested: 1 })
+    .where('user_id', '=', subject.id)
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+}
+
+/** Ends the shares and requests of what is deleted, and everything of who is removed. */
+export function subscribeSharing(services: Services): void {
+  for (const kind of THING_KINDS) {
+    services.events.subscribe(KINDS[kind].deletedBy, async ({ actor, subject }, trx) => {
+      for (const table of ['shares', 'access_requests'] as const) {
+        await inTenant(trx, actor)
+          .deleteFrom(table)
+          .where('kind', '=', kind)
+          .where('thing_id', '=', subject.id)
+          .execute();
+      }
+    });
+  }
+  services.events.subscribe('member.removed', async (event, trx) => {
+    await clearMember(services, event, trx);
+    services.access.recheck();
+  });
+}

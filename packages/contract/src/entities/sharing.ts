@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { Permission } from '../vocabulary/permission.ts';
+import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
+
+/** A person as pickers and lists show them. */
+export const PersonCard = z.object({ id: Id, name: z.string(), email: z.string(), avatar: z.string() });
+export type PersonCard = z.infer<typeof PersonCard>;
+
+/** `id` is that of a user, a group or, for the workspace, the tenant. */
+export const Holder = z.object({ kind: HolderKind, id: Id });
+export type Holder = z.infer<typeof Holder>;
+
+const NamedThing = z.object({ kind: ThingKind, id: Id, name: z.string() });
+
+export const Share = z.object({
+  holder: Holder,
+  name: z.string(),
+  /** Of a person; null for groups and the workspace. */
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** How many people it reaches; 1 for a person. */
+  people: z.int().nonnegative(),
+  permission: Permission,
+  /** The folder whose share this is; null for the thing's own. */
+  from: NamedThing.nullable(),
+});
+export type Share = z.infer<typeof Share>;
+
+/** A person asks for a permission; pending until somebody who manages the thing answers. */
+export const AccessRequest = z.object({
+  id: Id,
+  person: PersonCard,
+  permission: Permission,
+  /** What the person may do now; null: nothing. */
+  current: Permission.nullable(),
+  message: z.string(),
+  createdAt: Timestamp,
+});
+export type AccessRequest = z.infer<typeof AccessRequest>;
+
+export const Sharing = z.object({
+  thing: NamedThing,
+  /** What the caller may do with it. */
+  permission: Permission,
+  owner: PersonCard,
+  workspace: z.object({ id: Id, name: z.string(), people: z.int().nonnegative() }),
+  /** By name; people before groups, the workspace last. */
+  shares: z.array(Share),
+  /** Pending, the oldest first; empty for who does not manage the thing. */
+  requests: z.array(AccessRequest),
+  /** Everybody who can open it, by name, with what they may do. */
+  audience: z.array(PersonCard.extend({ permission: Permission })),
+  /** Groups of the workspace that it may be shared with. */
+  groups: z.array(z.object({ id: Id, name: z.string(), people: z.int().nonnegative() })),
+  /** Other things that it shows, such as the datasets of a dashboard, as far as the caller may share them. */
+  shows: z.array(NamedThing),
+});
+export type Sharing = z.infer<typeof Sharing>;

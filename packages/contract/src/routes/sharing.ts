@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Holder, Sharing } from '../entities/sharing.ts';
+import { Id, ok, okEmpty } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
+import { Permission } from '../vocabulary/permission.ts';
+import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
+
+const params = z.object({ kind: ThingKind, id: Id });
+/** Whoever gets or loses access sees other lists, rows and jobs. */
+const changes = { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL, job: ALL, rows: ALL } as const;
+
+export const getSharing = defineRoute({
+  id: 'shares.get',
+  method: 'GET',
+  path: '/beta/shares/:kind/:id',
+  summary: 'Get who owns a thing, with whom it is shared, and who asks for access. Needs `view`.',
+  policy: reads(),
+  reads: { share: ALL, member: ALL },
+  params,
+  reply: ok(Sharing),
+});
+
+/** With `also` a dashboard is shared together with the datasets that it shows: these get `view`, unless they have more. */
+export const putShare = defineRoute({
+  id: 'shares.put',
+  method: 'PUT',
+  path: '/beta/shares/:kind/:id',
+  summary: 'Share a thing with a person, a group or the workspace, or change such a share. Needs `manage`.',
+  policy: writes('viewer'),
+  changes,
+  params,
+  body: z.object({
+    holder: Holder,
+    permission: Permission,
+    also: z.array(params).max(100).default([]),
+  }),
+  reply: ok(Sharing),
+});
+
+export const removeShare = defineRoute({
+  id: 'shares.remove',
+  method: 'DELETE',
+  path: '/beta/shares/:kind/:id/:holderKind/:holderId',
+  summary: 'End a share. Needs `manage`; anyone may end their own.',
+  policy: writes('viewer'),
+  changes,
+  params: params.extend({ holderKind: HolderKind, holderId: Id }),
+  reply: okEmpty,
+});
+
+export const setOwner = defineRoute({
+  id: 'shares.setOwner',
+  method: 'PUT',
+  path: '/beta/shares/:kind/:id/owner',
+  summary: 'Make another member the owner. Needs `manage`; the former owner can still manage it.',
+  policy: writes('viewer'),
+  changes,
+  params,
+  body: z.object({ userId: Id }),
+  reply: ok(Sharing),
+});
+
+/** For when somebody leaves: everything that is theirs gets another owner. */
+export const transferThings = defineRoute({
+  id: 'shares.transfer',
+  method: 'POST',
+  path: '/beta/shares/transfer',
+  summary: 'Make one member the owner of everything that another owns. Returns how many things that are.',
+  policy: writes('admin'),
+  changes,
+  body: z.object({ from: Id, to: Id }),
+  reply: ok(z.object({ things: z.int().nonnegative() })),
+});
+
+/** The reply is the same whether the thing exists or not: nobody learns of one by asking. */
+export const requestAccess = defineRoute({
+  id: 'accessRequests.create',
+  method: 'POST',
+  path: '/beta/access-requests',
+  summary: 'Ask the owner of a thing for access to it, or for more.',
+  policy: writes('viewer'),
+  changes: { share: ALL },
+  body: params.extend({
+    permission: Permission.default('view'),
+    message: z.string().trim().max(1000).default(''),
+  }),
+  reply: okEmpty,
+});
+
+export const answerAccessRequest = defineRoute({
+  id: 'accessRequests.answer',
+  method: 'PUT',
+  path: '/beta/access-requests/:id',
+  summary: 'Grant a permission to who asked for access, or refuse with null. Needs `manage` on the thing.',
+  policy: writes('viewer'),
+  changes,
+  params: z.object({ id: Id }),
+  body: z.object({ permission: Permission.nullable() }),
+  reply: okEmpty,
+});
