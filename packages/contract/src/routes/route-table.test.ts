@@ -119,6 +119,13 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'GET /beta/shares/{id}/{id}',
+  'PUT /beta/shares/{id}/{id}',
+  'DELETE /beta/shares/{id}/{id}/{id}/{id}',
+  'PUT /beta/shares/{id}/{id}/owner',
+  'POST /beta/shares/transfer',
+  'POST /beta/access-requests',
+  'PUT /beta/access-requests/{id}',
   'GET /beta/outbox',
   'GET /beta/outbox/{id}',
   'POST /beta/auth/links/redeem',

@@ -34,7 +34,10 @@ export const putShare = defineRoute({
   body: z.object({
     holder: Holder,
     permission: Permission,
-    also: z.array(params).max(100).default([]),
+    also: z
+      .array(z.object({ kind: ThingKind, id: Id }))
+      .max(100)
+      .default([]),
   }),
   reply: ok(Sharing),
 });
@@ -76,13 +79,15 @@ export const transferThings = defineRoute({
 
 /** The reply is the same whether the thing exists or not: nobody learns of one by asking. */
 export const requestAccess = defineRoute({
-  id: 'accessRequests.create',
+  id: 'shares.request',
   method: 'POST',
   path: '/beta/access-requests',
   summary: 'Ask the owner of a thing for access to it, or for more.',
   policy: writes('viewer'),
   changes: { share: ALL },
-  body: params.extend({
+  body: z.object({
+    kind: ThingKind,
+    id: Id,
     permission: Permission.default('view'),
     message: z.string().trim().max(1000).default(''),
   }),
@@ -90,7 +95,7 @@ export const requestAccess = defineRoute({
 });
 
 export const answerAccessRequest = defineRoute({
-  id: 'accessRequests.answer',
+  id: 'shares.answer',
   method: 'PUT',
   path: '/beta/access-requests/:id',
   summary: 'Grant a permission to who asked for access, or refuse with null. Needs `manage` on the thing.',

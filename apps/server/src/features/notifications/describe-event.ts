@@ -90,41 +90,29 @@ const DESCRIBE: Describe = {
 };
 
 /** Whom an event is reported to; null: nobody. */
-export function recipient(event: DomainEvent<NotifiedKind>): string | null {
-  switch (event.kind) {
-    case 'access.requested':
-      return event.data.ownerId;
-    case 'access.granted':
-    case 'access.refused':
-      return event.data.userId;
-    case 'share.added':
-      return event.data.holderKind === 'user' ? event.data.holderId : null;
-    default:
-      return event.actor.userId;
+export function recipient({ kind, data, actor }: DomainEvent<NotifiedKind>): string | null {
+  if (kind === 'access.requested') {
+    return data.ownerId;
   }
+  if (kind === 'access.granted' || kind === 'access.refused') {
+    return data.userId;
+  }
+  if (kind === 'share.added') {
+    return data.holderKind === 'user' ? data.holderId : null;
+  }
+  return actor.userId;
 }
 
-/** What an event leads to, where that can be hidden from who is notified; null for what everybody may hear of. */
-export function thingOfEvent(event: DomainEvent<NotifiedKind>): Thing | null {
-  switch (event.kind) {
-    case 'access.requested':
-    case 'access.granted':
-      return { kind: event.data.kind, id: event.data.thingId };
-    case 'share.added':
-      return { kind: event.data.kind, id: event.subject.id };
-    case 'dataset.created':
-    case 'dataset.version_added':
-    case 'dataset.refresh_failed':
-    case 'dataset.rows_failed':
-    case 'dataset.archived':
-    case 'dataset.restored':
-      return { kind: 'dataset', id: event.subject.id };
-    // Who is refused knows what they asked for; what failed or was deleted is not there any more.
-    case 'access.refused':
-    case 'dataset.failed':
-    case 'dataset.deleted':
-      return null;
+/** What an event is about, where that can be hidden from who is notified; null for what everybody may hear of. */
+export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>): Thing | null {
+  if (kind === 'access.requested' || kind === 'access.granted') {
+    return { kind: data.kind, id: data.thingId };
   }
+  if (kind === 'share.added') {
+    return { kind: data.kind, id: subject.id };
+  }
+  // Who is refused knows what they asked for.
+  return kind === 'access.refused' ? null : { kind: 'dataset', id: subject.id };
 }
 
 /** The notification that an event leads to. */

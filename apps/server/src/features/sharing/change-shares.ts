@@ -1,4 +1,11 @@
-import { allows, AppError, type BodyOf, type putShare as putRoute, type Sharing } from '@plumbline/contract';
+import {
+  allows,
+  AppError,
+  THING_KINDS,
+  type BodyOf,
+  type putShare as putRoute,
+  type Sharing,
+} from '@plumbline/contract';
 import { listShares, putShare, removeShare, type Holder } from '../../platform/access/shares.store.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -20,18 +27,25 @@ async function isMember(trx: Trx, { tenantId }: Actor, userId: string): Promise<
   return member !== undefined;
 }
 
+async function isHolder(trx: Trx, principal: Principal, { kind, id }: Holder): Promise<boolean> {
+  if (kind === 'workspace') {
+    return id === principal.tenantId;
+  }
+  if (kind === 'user') {
+    return isMember(trx, principal, id);
+  }
+  const group = await inTenant(trx, principal)
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return group !== undefined;
+}
+
 /** Somebody of the workspace, one of its groups, or itself. Throws `request.invalid`. */
-async function assertHolder(trx: Trx, principal: Principal, { kind, id }: Holder): Promise<void> {
-  const group = () =>
-    inTenant(trx, principal).selectFrom('groups').select('id').where('id', '=', id).executeTakeFirst();
-  const isKnown =
-    kind === 'workspace'
-      ? id === principal.tenantId
-      : kind === 'user'
-        ? await isMember(trx, principal, id)
-        : (await group()) !== undefined;
-  if (!isKnown) {
-    throw invalid('holder.id', `There is no ${kind} ${id} in this workspace.`);
+async function assertHolder(trx: Trx, principal: Principal, holder: Holder): Promise<void> {
+  if (!(await isHolder(trx, principal, holder))) {
+    throw invalid('holder.id', `There is no ${holder.kind} ${holder.id} in this workspace.`);
   }
 }
 
@@ -194,9 +208,9 @@ export async function listOwned(
   userId: string,
 ): Promise<readonly Thing[]> {
   const owned: Thing[] = [];
-  for (const [kind, { listOwned: list }] of Object.entries(KINDS)) {
-    const ids = await list(trx, tenant, userId);
-    owned.push(...ids.map((id) => ({ kind: kind as Thing['kind'], id })));
+  for (const kind of THING_KINDS) {
+    const ids = await KINDS[kind].listOwned(trx, tenant, userId);
+    owned.push(...ids.map((id) => ({ kind, id })));
   }
   return owned;
 }
