@@ -5,7 +5,7 @@ import {
   type ColumnRole,
   type SemanticRole,
 } from '@plumbline/contract';
-import { naturalOrder, type ColumnSchema } from '@plumbline/query';
+import type { ColumnSchema } from '@plumbline/query';
 
 /** What a chart may know of a column; a `DatasetColumn` is one. */
 export interface ChartColumn extends ColumnSchema {
@@ -13,6 +13,8 @@ export interface ChartColumn extends ColumnSchema {
   readonly role?: ColumnRole | undefined;
   readonly semanticRole?: SemanticRole | null | undefined;
   readonly profile?: ColumnProfile | null | undefined;
+  /** Its texts in the order that they have of their own; null where there is none. [SEM-SORT-5] */
+  readonly order?: readonly string[] | null | undefined;
 }
 
 export const findColumn = (columns: readonly ChartColumn[], name: string | null): ChartColumn | null =>
@@ -20,13 +22,6 @@ export const findColumn = (columns: readonly ChartColumn[], name: string | null)
 
 export const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   findColumn(columns, name)?.label ?? name;
-
-/** Of a column of texts whose profile lists all its values; null where they have no order of their own. [SEM-SORT-5] */
-export function naturalOrderOf(column: ChartColumn | null): readonly string[] | null {
-  const { type, profile } = column ?? {};
-  const isWhole = profile?.distinctIsExact === true && profile.top.length === profile.distinct;
-  return type === 'text' && isWhole ? naturalOrder(profile.top.map(({ value }) => String(value))) : null;
-}
 
 export const isNumeric = ({ type }: ChartColumn): boolean => isNumericType(type);
 

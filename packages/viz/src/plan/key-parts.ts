@@ -1,7 +1,7 @@
 import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
 import type { Dimension } from '@plumbline/query';
 import { isFilled, isMeasure, isOrdered } from '../channels.ts';
-import { findColumn, naturalOrderOf, type ChartColumn } from '../column.ts';
+import { findColumn, type ChartColumn } from '../column.ts';
 import { MAX_FACETS, MAX_KEYS, MAX_NAMED_POINTS, MAX_SERIES } from '../estimate/bounds.ts';
 import { MARKS } from '../marks/marks.ts';
 import { upperOf, type KeyPart } from './parts.ts';
@@ -45,9 +45,9 @@ function keyPart(name: string, { path, channel, chart, columns }: KeyPath): KeyP
   };
 }
 
-/** Where the values prove one; all of them are known, since rows may be filtered but none are added. [SEM-SORT-5] */
+/** [SEM-SORT-5] */
 function inNaturalOrder(dimension: Dimension, column: ChartColumn | null): Dimension {
-  const order = dimension.kind === 'value' ? naturalOrderOf(column) : null;
+  const order = dimension.kind === 'value' ? (column?.order ?? null) : null;
   return order === null ? dimension : ({ ...dimension, order } as Dimension);
 }
 

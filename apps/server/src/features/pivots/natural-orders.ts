@@ -1,7 +1,6 @@
 import type { FilterGroup, PivotSpec } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import { MAX_ORDERED_TEXTS, naturalOrder, normalize } from '@plumbline/query';
-import { naturalOrderOf } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { chartColumns, contextOf, type Readable } from '../datasources/index.ts';
@@ -38,7 +37,7 @@ export async function naturalOrders(
     names.map(async (name) => {
       const order =
         scope === undefined
-          ? naturalOrderOf(known.find((column) => column.name === name) ?? null)
+          ? (known.find((column) => column.name === name)?.order ?? null)
           : naturalOrder(await textsInScope(services, actor, { source, name, scope, signal }));
       return order === null ? [] : [[name, order] as const];
     }),

@@ -2,6 +2,7 @@ import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listLabels } from '../storage/column.store.ts';
+import { withNaturalOrder } from './natural-order.ts';
 import type { Readable } from './get-readable.ts';
 import { profilePart } from '../recipe/profile-part.ts';
 import { findRecipeProfile } from '../recipe/facts.store.ts';
@@ -30,9 +31,11 @@ export async function chartColumns(
     saved === null && confinement !== null && signal !== undefined
       ? await profilePart({ services, actor, signal }, part)
       : saved;
-  return version.columns.map((column, at) => ({
-    ...column,
-    label: labels.get(column.name) ?? column.name,
-    profile: profile?.[at] ?? null,
-  }));
+  return version.columns.map((column, at) =>
+    withNaturalOrder({
+      ...column,
+      label: labels.get(column.name) ?? column.name,
+      profile: profile?.[at] ?? null,
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listLabels } from '../storage/column.store.ts';
 import { contextOf, type Readable } from './get-readable.ts';
+import { withNaturalOrder } from './natural-order.ts';
 
 export interface ColumnFacts {
   readonly columns: ChartColumn[];
@@ -116,10 +117,12 @@ export async function columnsInScope(
   );
   return {
     rowCount: Number(fact(ROWS)),
-    columns: version.columns.map((column) => ({
-      ...column,
-      label: labels.get(column.name) ?? column.name,
-      profile: profiles.get(column.name) ?? null,
-    })),
+    columns: version.columns.map((column) =>
+      withNaturalOrder({
+        ...column,
+        label: labels.get(column.name) ?? column.name,
+        profile: profiles.get(column.name) ?? null,
+      }),
+    ),
   };
 }
