@@ -7,7 +7,7 @@ export type { ChartIssue } from './check/chart-issue.ts';
 export { hasModes, modeIssues, modesOf, offeredModes } from './check/mode-issues.ts';
 export { hasFormulas } from './channels.ts';
 export { chartTable, type ChartTable } from './chart-table.ts';
-export { findColumn, isNumeric, isTemporal, labelOf, naturalOrderOf, type ChartColumn } from './column.ts';
+export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './column.ts';
 export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
