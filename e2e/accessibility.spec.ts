@@ -38,6 +38,8 @@ for (const theme of THEMES) {
       '/settings/profile': /./,
       '/settings/security': /./,
       '/settings/preferences': /./,
+      '/settings/workspace/members': /./,
+      '/settings/workspace/groups': /./,
       '/settings/workspace/roles': /./,
       '/datasets/new/csv-file/connect': 'New dataset',
       '/datasets/new/csv-link/connect': 'New dataset',

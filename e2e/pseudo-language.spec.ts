@@ -126,6 +126,8 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/settings/profile',
     '/settings/security',
     '/settings/preferences',
+    '/settings/workspace/members',
+    '/settings/workspace/groups',
     '/settings/workspace/roles',
     '/?panel=notifications',
     ...DATASET_PAGES.map((part) => `${dataset}/${part}`),

@@ -10,6 +10,12 @@ export const session = createSession({ client: api, storage: browserStorage() })
 /** The signed-in user; null outside the shell. */
 export const useUser = (): User | null => useStore(session.store, (state) => state.user);
 
+/** Whose drafts are shown: those of one person in one workspace. Empty outside the shell. */
+export const useDraftOwner = (): string => {
+  const user = useUser();
+  return user === null ? '' : `${user.tenant.id}.${user.id}`;
+};
+
 /** True when the user's role reaches this one. The server decides again on every call. */
 export const useCan = (atLeast: Role): boolean => {
   const user = useUser();

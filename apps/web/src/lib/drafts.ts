@@ -55,12 +55,12 @@ export interface DraftBox {
   readonly drop: (kind: string, id: string) => void;
 }
 
-/** The drafts of one person on this device: another who signs in here sees none of them. */
+/** The drafts of one person in one workspace on this device: whoever else signs in here sees none of them. */
 export function draftBox(
-  userId: string,
+  owner: string,
   { storage = browserStorage(), now = Date.now }: { storage?: KeyValueStorage; now?: () => number } = {},
 ): DraftBox {
-  const key = `plumbline.drafts.${userId}`;
+  const key = `plumbline.drafts.${owner}`;
   const read = (): readonly Draft[] => parseDrafts(storage.get(key), now());
   const write = (drafts: readonly Draft[]): void =>
     drafts.length === 0 ? storage.remove(key) : storage.set(key, JSON.stringify(drafts));

@@ -23,6 +23,8 @@ const USER_KEY = 'plumbline.userId';
 const TOKEN_KEY = 'plumbline.token';
 /** Of a browser that was remembered at a two-factor sign-in; it stays when the person signs out. */
 const DEVICE_KEY = 'plumbline.device';
+/** The token of the last switch between workspaces. */
+const SWITCHED_KEY = 'plumbline.switched';
 
 export interface SessionDeps {
   readonly client: Pick<Client, 'call'>;
@@ -40,6 +42,8 @@ export interface Session {
   readonly answer: (input: { challenge: string; code: string; remember: boolean }) => Promise<boolean>;
   /** Exchanges a one-use link for a session, as `login` does. `password` where the link requires one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
+  /** Stores a session of another workspace, or of a person who just joined one. The page is then loaded again. */
+  readonly adopt: (session: { token: string; userId: string }) => void;
   /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
   readonly restore: () => Promise<void>;
   /** Ends the session here whatever the server answers. */
@@ -98,13 +102,14 @@ const checkKept = async (client: SessionDeps['client'], dispatch: Dispatch): Pro
   }
 };
 
-/** Another tab signed out, signed in as somebody else, or got a newer token for the same person. */
+/** Another tab signed out, switched to another workspace, signed in as somebody else, or got a newer token for the same person. */
 const onOtherTab = (store: Session['store'], storage: KeyValueStorage, event: StorageEvent): void => {
   const { credentials } = store.getState();
   if (event.key !== TOKEN_KEY || credentials === null || event.newValue === credentials.token) {
     return;
   }
-  if (event.newValue === null || storage.get(USER_KEY) !== credentials.userId) {
+  const isSwitch = storage.get(SWITCHED_KEY) === event.newValue;
+  if (event.newValue === null || storage.get(USER_KEY) !== credentials.userId || isSwitch) {
     location.reload();
     return;
   }
@@ -158,6 +163,11 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
     },
     answer: (input) => open(() => client.call(login, { body: input })),
     redeem: (input) => open(() => client.call(redeemLink, { body: input })),
+    adopt: ({ token, userId }) => {
+      // Other tabs of the same person see that it is not their session that was extended.
+      storage.set(SWITCHED_KEY, token);
+      keep(storage, { userId, token });
+    },
     logout: async () => {
       await client.call(logout).catch(() => undefined);
       dispatch({ type: 'logout-settled' });

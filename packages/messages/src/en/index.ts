@@ -30,6 +30,7 @@ import { grain } from './grain.ts';
 import { gridView } from './grid-view.ts';
 import { grid } from './grid.ts';
 import { home } from './home.ts';
+import { invitation } from './invitation.ts';
 import { job } from './job.ts';
 import { mail } from './mail.ts';
 import { mapName } from './map-name.ts';
@@ -104,6 +105,7 @@ export const catalogues = {
   grid,
   gridView,
   home,
+  invitation,
   job,
   mail,
   mapName,

@@ -1,12 +1,23 @@
 import { Drawer } from '@mantine/core';
-import { IconArchive, IconBell, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowsExchange,
+  IconBell,
+  IconLogout,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
+import { toast } from '../../lib/toasts.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { messageOf } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
+import { openWorkspace, workspacesQuery } from './workspaces.tsx';
 import classes from './more-sheet.module.css';
 
 interface MoreSheetProps {
@@ -46,6 +57,7 @@ export const MoreSheet = (props: MoreSheetProps) => {
           <p className={classes['tenant']}>{user.tenant.name}</p>
         </div>
       </div>
+      <WorkspaceLines current={user.tenant.id} />
       <button type="button" className={classes['line']} onClick={after(props.onSearch)}>
         <IconSearch {...ICON} />
         {t('shell.search')}
@@ -73,4 +85,20 @@ export const MoreSheet = (props: MoreSheetProps) => {
       </button>
     </Drawer>
   );
+};
+
+/** The person's other workspaces. */
+const WorkspaceLines = ({ current }: { readonly current: string }) => {
+  const others = useQuery(workspacesQuery).data?.workspaces.filter(({ id }) => id !== current) ?? [];
+  return others.map(({ id, name }) => (
+    <button
+      key={id}
+      type="button"
+      className={classes['line']}
+      onClick={() => void openWorkspace(id).catch((error: unknown) => toast(messageOf(error)))}
+    >
+      <IconArrowsExchange {...ICON} />
+      {t('workspace.openOther', { name })}
+    </button>
+  ));
 };

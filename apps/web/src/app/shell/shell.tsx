@@ -28,6 +28,7 @@ import classes from './shell.module.css';
 const Palette = lazyPart(async () => ({ default: (await import('../search/palette.tsx')).Palette }));
 const KeysDialog = lazyPart(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const ExpiredModal = lazyPart(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
+const NewWorkspace = lazyPart(async () => ({ default: (await import('./new-workspace.tsx')).NewWorkspace }));
 const MoreSheet = lazyPart(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }));
 const NotificationsPanel = lazyPart(async () => ({
   default: (await import('../../features/notifications/components/notifications-panel.tsx'))
@@ -38,7 +39,7 @@ const TwoFactorGate = lazyPart(async () => ({
   default: (await import('../../features/account/components/security/two-factor-gate.tsx')).TwoFactorGate,
 }));
 
-type Overlay = 'search' | 'keys' | 'more' | null;
+type Overlay = 'search' | 'keys' | 'more' | 'workspace' | null;
 
 /** `?panel=notifications` on any page; the rest of the address stays. */
 const useNotificationsPanel = (): { isOpen: boolean; open: () => void; close: () => void } => {
@@ -110,7 +111,14 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
         onSearch={openSearch}
         onNotifications={togglePanel}
         isPanelOpen={panel.isOpen}
-        account={<UserMenu user={user} onShortcuts={openKeys} onSignOut={signOut} />}
+        account={
+          <UserMenu
+            user={user}
+            onNewWorkspace={() => setOverlay('workspace')}
+            onShortcuts={openKeys}
+            onSignOut={signOut}
+          />
+        }
       />
       <Suspense>{panel.isOpen ? <NotificationsPanel onClose={panel.close} /> : null}</Suspense>
       <div className={classes['column']} ref={column}>
@@ -126,6 +134,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
       <Suspense>
         {overlay === 'search' ? <Palette isOpen commands={commands} onClose={closeOverlay} /> : null}
         {overlay === 'keys' ? <KeysDialog isOpen onClose={closeOverlay} /> : null}
+        {overlay === 'workspace' ? <NewWorkspace onClose={closeOverlay} /> : null}
         {overlay === 'more' ? (
           <MoreSheet
             isOpen

@@ -7,6 +7,7 @@ import type { Theme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { WorkspaceItems } from './workspaces.tsx';
 import classes from './navigation.module.css';
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -19,11 +20,12 @@ const THEMES = [
 
 interface UserMenuProps {
   readonly user: User;
+  readonly onNewWorkspace: () => void;
   readonly onShortcuts: () => void;
   readonly onSignOut: () => void;
 }
 
-export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
+export const UserMenu = ({ user, onNewWorkspace, onShortcuts, onSignOut }: UserMenuProps) => {
   const navigate = useNavigate();
   const [theme, setTheme] = useTheme();
   const name = fullName(user);
@@ -40,6 +42,7 @@ export const UserMenu = ({ user, onShortcuts, onSignOut }: UserMenuProps) => {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        <WorkspaceItems current={user.tenant.id} onCreate={onNewWorkspace} />
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item
           leftSection={<IconSettings {...ICON} />}

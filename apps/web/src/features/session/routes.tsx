@@ -14,4 +14,9 @@ export const sessionRoutes = [
     validateSearch: (search: Record<string, unknown>) => ownPath(search['to']),
     component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invite',
+    component: lazyPage(() => import('./invite-page.tsx'), 'InvitePage'),
+  }),
 ] as const;

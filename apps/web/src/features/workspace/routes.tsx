@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { parseMemberSearch, printMemberSearch } from './model/member-search.ts';
 
 export const workspaceRoutes = [
   createRoute({
@@ -8,8 +9,19 @@ export const workspaceRoutes = [
     path: '/settings/workspace',
     beforeLoad: () => {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
-      throw redirect({ to: '/settings/workspace/roles', replace: true });
+      throw redirect({ to: '/settings/workspace/members', replace: true });
     },
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace/members',
+    validateSearch: (search: Record<string, unknown>) => printMemberSearch(parseMemberSearch(search)),
+    component: lazyPage(() => import('./members/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace/groups',
+    component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCan, useUser } from '../../../lib/current.ts';
+import { useCan, useDraftOwner } from '../../../lib/current.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { draftBox } from '../../../lib/drafts.ts';
 import { Body } from '../../../ui/body.tsx';
@@ -40,16 +40,16 @@ export const EditPage = () => {
 };
 
 /** What reads a draft comes with the first draft that there is. */
-const readKept = async (userId: string, dashboardId: string): Promise<DashboardDraft | null> => {
-  const stored = draftBox(userId).find('dashboard', dashboardId);
+const readKept = async (draftOwner: string, dashboardId: string): Promise<DashboardDraft | null> => {
+  const stored = draftBox(draftOwner).find('dashboard', dashboardId);
   return stored === null ? null : (await import('./model/drafts.ts')).readDraft(stored);
 };
 
 const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
-  const userId = useUser()?.id ?? '';
+  const draftOwner = useDraftOwner();
   const { id } = loaded.data;
   const draft = useQuery(
-    computedQuery(['dashboard draft', {}, [userId, id]], () => readKept(userId, id), {
+    computedQuery(['dashboard draft', {}, [draftOwner, id]], () => readKept(draftOwner, id), {
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -65,7 +65,7 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
       key={isDiscarded ? 'fresh' : 'initial'}
       loaded={initial}
       draft={isDiscarded ? null : draft.data}
-      userId={userId}
+      draftOwner={draftOwner}
       onDiscard={() => setIsDiscarded(true)}
     />
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Job } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useUser } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/current.ts';
 import { draftBox, type Draft } from '../../../lib/drafts.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatAgo, t } from '../../../messages/index.ts';
@@ -18,9 +18,9 @@ export interface DraftListControl {
 
 /** Datasets that this person started on this device and has not created yet. */
 export function useDraftList(jobs: readonly Job[]): DraftListControl {
-  const userId = useUser()?.id ?? '';
+  const draftOwner = useDraftOwner();
   const [, setReadings] = useState(0);
-  const box = useMemo(() => draftBox(userId), [userId]);
+  const box = useMemo(() => draftBox(draftOwner), [draftOwner]);
   useEffect(() => {
     for (const draft of madeDrafts(box.list(KIND), jobs)) {
       box.drop(KIND, draft.id);
@@ -38,7 +38,7 @@ export function useDraftList(jobs: readonly Job[]): DraftListControl {
       undo: { label: t('datasets.undo'), run: keepAgain },
     });
   };
-  return { drafts: userId === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
+  return { drafts: draftOwner === '' ? [] : openDrafts(box.list(KIND), jobs), discard };
 }
 
 export const DraftList = ({ drafts, discard }: DraftListControl) => {

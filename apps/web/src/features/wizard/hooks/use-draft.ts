@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useUser } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/current.ts';
 import { draftBox } from '../../../lib/drafts.ts';
 import { printPlace, type WizardPlace } from '../model/draft/wizard-location.ts';
 import type { WizardStep } from '../model/draft/steps.ts';
@@ -29,8 +29,8 @@ interface Held {
 
 /** The draft of a URL, saved on this device with every change. */
 export function useDraft(place: WizardPlace): DraftControl {
-  const userId = useUser()?.id ?? '';
-  const box = useMemo(() => draftBox(userId), [userId]);
+  const draftOwner = useDraftOwner();
+  const box = useMemo(() => draftBox(draftOwner), [draftOwner]);
   const read = (uploadId: string | null): Held => ({
     uploadId,
     draft: uploadId === null ? null : parseDraft(box.find(KIND, uploadId)?.data),

@@ -42,14 +42,14 @@ const TileSettings = lazyPart(async () => ({
 interface EditViewProps {
   readonly loaded: LoadedDashboard;
   readonly draft: DashboardDraft | null;
-  readonly userId: string;
+  readonly draftOwner: string;
   readonly onDiscard: () => void;
 }
 
 /** The layout editor: tiles are placed, sized and filled, and nobody sees it before it is saved. */
-export const EditView = ({ loaded, draft, userId, onDiscard }: EditViewProps) => {
+export const EditView = ({ loaded, draft, draftOwner, onDiscard }: EditViewProps) => {
   const { data: dashboard } = loaded;
-  const editing = useEditing({ loaded, draft, userId });
+  const editing = useEditing({ loaded, draft, draftOwner });
   const { state, content, dispatch, dirty } = editing;
   const [tab, setTab] = useState<string | null>(null);
   const [panel, setPanel] = useState<EditPanel>(null);

@@ -23,7 +23,7 @@ const KEEP_AFTER_MS = 600;
 interface EditStart {
   readonly loaded: LoadedDashboard;
   readonly draft: DashboardDraft | null;
-  readonly userId: string;
+  readonly draftOwner: string;
 }
 
 /** Somebody saved meanwhile. */
@@ -50,12 +50,12 @@ export interface Editing {
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** Keeps changes on this device until they are saved, and says so to who leaves with them. */
-function useDraft(state: EditState, { loaded, userId }: EditStart): void {
+function useDraft(state: EditState, { loaded, draftOwner }: EditStart): void {
   const latest = useLatest(state);
   const { id } = loaded.data;
   const keep = useCallback((): void => {
     const now = latest.current;
-    const box = draftBox(userId);
+    const box = draftBox(draftOwner);
     if (!isDirty(now)) {
       box.drop('dashboard', id);
       return;
@@ -69,7 +69,7 @@ function useDraft(state: EditState, { loaded, userId }: EditStart): void {
       jobId: null,
       data: { content: contentNow(now), saved: now.saved, etag: now.etag },
     });
-  }, [latest, userId, id]);
+  }, [latest, draftOwner, id]);
   useEffect(() => {
     // The latest state is what is saved: each change restarts the wait.
     const timer = setTimeout(keep, KEEP_AFTER_MS, state);

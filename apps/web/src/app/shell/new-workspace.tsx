@@ -1,0 +1,55 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { createWorkspace } from '@plumbline/contract';
+import { useState, type FormEvent } from 'react';
+import { api } from '../../lib/api.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { openWorkspace } from './workspaces.tsx';
+
+/** Creates a workspace and opens it. */
+export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
+  const [name, setName] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const create = useChange(async () => {
+    const { data } = await api.call(createWorkspace, { body: { name: name.trim() } });
+    await openWorkspace(data.id);
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (name.trim() !== '') {
+      void create.run();
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('workspace.newWorkspaceTitle')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={t('workspace.workspaceName')}
+          description={t('workspace.newWorkspaceWhat')}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          error={isTried && name.trim() === '' ? t('workspace.workspaceNameNeeded') : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {create.failure === null ? null : <ErrorState error={create.failure} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isLoading}>
+            {t('workspace.createWorkspace')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+};

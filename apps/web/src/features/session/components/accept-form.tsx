@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core';
+import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@plumbline/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { session } from '../../../lib/current.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { t } from '../../../messages/index.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+import classes from './session.module.css';
+
+interface AcceptFormProps {
+  readonly token: string;
+  readonly offer: InvitationOffer;
+}
+
+/** Names and a new password for a new person, the password of their account for anyone else. */
+export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: AcceptFormProps) => {
+  const navigate = useNavigate();
+  const [fname, setFname] = useState('');
+  const [lname, setLname] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const accept = useChange(acceptInvitation);
+  const isNameMissing = !hasAccount && fname.trim() === '' && lname.trim() === '';
+  const isTooShort = password.length < (hasAccount ? 1 : PASSWORD_MIN_LENGTH);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsTried(true);
+    if (isNameMissing) {
+      return nameField.current?.focus();
+    }
+    if (isTooShort) {
+      return passwordField.current?.focus();
+    }
+    const result = await accept.run({ body: { token, fname, lname, password } });
+    if (!result.ok) {
+      return passwordField.current?.select();
+    }
+    if (result.data.token === null) {
+      // They are a member now. Signing in may ask for more than the password, which the sign-in page knows.
+      const isIn = await session.login({ email, password }).catch(() => false);
+      return navigate({ to: isIn ? '/' : '/sign-in', replace: true });
+    }
+    session.adopt({ token: result.data.token, userId: result.data.user.id });
+    location.assign('/');
+  };
+  const shortText = hasAccount
+    ? t('invitation.passwordNeeded')
+    : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      {hasAccount ? <p>{t('invitation.knownWhat')}</p> : null}
+      <TextInput
+        size="lg"
+        label={t('invitation.email')}
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
+      {hasAccount ? null : (
+        <>
+          <TextInput
+            ref={nameField}
+            size="lg"
+            label={t('invitation.fname')}
+            autoComplete="given-name"
+            maxLength={100}
+            value={fname}
+            error={isTried && isNameMissing ? t('invitation.nameNeeded') : undefined}
+            onChange={(event) => setFname(event.currentTarget.value)}
+          />
+          <TextInput
+            size="lg"
+            label={t('invitation.lname')}
+            autoComplete="family-name"
+            maxLength={100}
+            value={lname}
+            onChange={(event) => setLname(event.currentTarget.value)}
+          />
+        </>
+      )}
+      <PasswordField
+        ref={passwordField}
+        size="lg"
+        label={t(hasAccount ? 'invitation.password' : 'invitation.newPassword')}
+        description={hasAccount ? undefined : t('invitation.newPasswordWhat', { count: PASSWORD_MIN_LENGTH })}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        value={password}
+        error={isTried && isTooShort ? shortText : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div role="alert">
+        {accept.failure === null ? null : <Notice tone="negative">{messageOf(accept.failure)}</Notice>}
+      </div>
+      <Button type="submit" size="lg" fullWidth loading={accept.isLoading}>
+        {t('invitation.join', { workspace })}
+      </Button>
+    </form>
+  );
+};

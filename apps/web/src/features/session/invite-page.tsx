@@ -1,0 +1,142 @@
+import { Button, useMantineColorScheme } from '@mantine/core';
+import { joinWorkspace, openInvitation, type InvitationOffer } from '@plumbline/contract';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useReducer, type ReactNode } from 'react';
+import { api } from '../../lib/api.ts';
+import { session } from '../../lib/current.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { schemeOf, themeOf } from '../../lib/theme.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { t } from '../../messages/index.ts';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { ThemeControl } from '../../ui/theme-control.tsx';
+import { AcceptForm } from './components/accept-form.tsx';
+import { PromisePicture } from './components/sign-in-preview.tsx';
+import classes from './components/session.module.css';
+
+/** The link's token, taken out of the address: it is in no history entry and on no shared screen. */
+const useToken = (): string => {
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [token, dispatch] = useReducer((before: string, next: string) => next || before, hash);
+  useEffect(() => {
+    if (hash !== '') {
+      dispatch(hash);
+      void navigate({ to: '.', hash: '', replace: true });
+    }
+  }, [hash, navigate]);
+  return token;
+};
+
+const open = async (token: string): Promise<InvitationOffer> =>
+  (await api.call(openInvitation, { body: { token } })).data;
+
+/** Opens an invitation link: a new person signs up with it, anyone else joins with the account they have. */
+export const InvitePage = () => {
+  const token = useToken();
+  const { user, isLoading } = useStore(session.store, (state) => state);
+  const { run, data: offer, failure } = useChange(open);
+  useEffect(() => {
+    if (token !== '') {
+      void run(token);
+    }
+  }, [token, run]);
+  const title =
+    offer === null ? t('invitation.titlePlain') : t('invitation.title', { workspace: offer.workspace });
+  return (
+    <Frame title={title}>
+      <div role="alert">
+        {token === '' ? <Notice tone="warning">{t('invitation.missing')}</Notice> : null}
+        {failure === null ? null : <Notice tone="warning">{messageOf(failure)}</Notice>}
+      </div>
+      {token === '' || failure !== null ? <Link to="/sign-in">{t('invitation.toSignIn')}</Link> : null}
+      {token !== '' && failure === null && (offer === null || isLoading) ? (
+        <LoadingBars label={t('invitation.loading')} lines={4} />
+      ) : null}
+      {offer === null || isLoading ? null : (
+        <>
+          <p className={classes['lead']}>{offerText(offer)}</p>
+          {user === null ? (
+            <AcceptForm token={token} offer={offer} />
+          ) : (
+            <JoinForm token={token} offer={offer} own={user.email} />
+          )}
+        </>
+      )}
+    </Frame>
+  );
+};
+
+const offerText = ({ invitedBy, role }: InvitationOffer): string => {
+  const name = t(`workspace.role.${role}`);
+  return invitedBy === null
+    ? t('invitation.fromNobody', { role: name })
+    : t('invitation.from', { name: invitedBy, role: name });
+};
+
+interface JoinFormProps {
+  readonly token: string;
+  readonly offer: InvitationOffer;
+  /** The address of the signed-in person. */
+  readonly own: string;
+}
+
+/** One press for the person who was invited; anyone else signs out first. */
+const JoinForm = ({ token, offer, own }: JoinFormProps) => {
+  const join = useChange(joinWorkspace);
+  const isOther = own.toLowerCase() !== offer.email.toLowerCase();
+  const submit = async (): Promise<void> => {
+    const result = await join.run({ body: { token } });
+    if (result.ok) {
+      session.adopt({ token: result.data.token, userId: result.data.user.id });
+      location.assign('/');
+    }
+  };
+  if (isOther) {
+    return (
+      <div className={classes['form']}>
+        <Notice tone="warning">{t('invitation.other', { email: offer.email, own })}</Notice>
+        <Button size="lg" fullWidth onClick={() => void session.logout()}>
+          {t('invitation.signOut')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['form']}>
+      <p>{t('invitation.signedInAs', { email: own })}</p>
+      <div role="alert">
+        {join.failure === null ? null : <Notice tone="negative">{messageOf(join.failure)}</Notice>}
+      </div>
+      <Button size="lg" fullWidth loading={join.isLoading} onClick={() => void submit()}>
+        {t('invitation.join', { workspace: offer.workspace })}
+      </Button>
+    </div>
+  );
+};
+
+const Frame = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={classes['page']}>
+      <title>{`${title} · ${t('session.product')}`}</title>
+      <main className={classes['left']}>
+        <div className={classes['brand']}>
+          <Mark />
+          {t('session.product')}
+        </div>
+        <div className={classes['middle']}>
+          <h1 className={classes['heading']}>{title}</h1>
+          {children}
+        </div>
+        <footer className={classes['foot']}>
+          <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
+        </footer>
+      </main>
+      <PromisePicture />
+    </div>
+  );
+};
