@@ -51,6 +51,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/datasets/:id/rejects': [SHELL, DATASET, 'src/features/dataset/rejects/rejects-page.tsx'],
   '/datasets/:id/profile': [SHELL, DATASET, 'src/features/dataset/profile/profile-page.tsx'],
   '/datasets/:id/add-rows': [SHELL, DATASET, 'src/features/dataset/add-rows/add-rows-page.tsx'],
+  '/datasets/:id/rules': [SHELL, DATASET, 'src/features/dataset/rules/rules-page.tsx'],
   '/datasets/:id/versions': [SHELL, DATASET, 'src/features/dataset/versions/versions-page.tsx'],
   '/settings/profile': [SHELL, 'src/features/account/profile-page.tsx'],
   '/settings/security': [SHELL, 'src/features/account/security-page.tsx'],

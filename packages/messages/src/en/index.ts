@@ -48,6 +48,7 @@ import { quantity } from './quantity.ts';
 import { recipeStep } from './recipe-step.ts';
 import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
+import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
 import { security } from './security.ts';
@@ -123,6 +124,7 @@ export const catalogues = {
   recipe,
   recipeStep,
   recommendation,
+  rules,
   savedChart,
   search,
   security,

@@ -83,6 +83,11 @@ const layouts = [
   }),
   createRoute({
     getParentRoute: () => page,
+    path: '/rules',
+    component: lazyPage(() => import('./rules/rules-page.tsx'), 'RulesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => page,
     path: '/versions',
     component: lazyPage(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
   }),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ALL, restoreDatasource } from '@plumbline/contract';
+import { ALL, restoreDatasource, type Confinement } from '@plumbline/contract';
 import { useEffect } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
@@ -19,6 +19,7 @@ export const Notices = ({ missingVersion }: { readonly missingVersion: number | 
   return (
     <>
       {dataset.state === 'archived' ? <Archived /> : null}
+      {dataset.confinement === null ? null : <Part confinement={dataset.confinement} />}
       {dataset.jobId === null ? null : <Running jobId={dataset.jobId} />}
       {missingVersion === null ? null : (
         <div className={classes['notice']} role="status">
@@ -34,6 +35,22 @@ export const Notices = ({ missingVersion }: { readonly missingVersion: number | 
         </div>
       )}
     </>
+  );
+};
+
+/** Somebody sees a part of the rows or values. */
+const Part = ({ confinement }: { readonly confinement: Confinement }) => {
+  const { dataset } = useDatasetPage();
+  const { reason, rows } = confinement;
+  const words =
+    reason === 'rules'
+      ? t(rows ? 'rules.part' : 'rules.partMasked')
+      : t(`rules.part_${reason}`, { name: dataset.createdBy?.name ?? t('rules.owner') });
+  // Hidden columns are not there: nothing is to be said of them.
+  return reason === 'rules' && !rows && confinement.masked.length === 0 ? null : (
+    <div className={classes['notice']} data-tone="info" role="status">
+      {words}
+    </div>
   );
 };
 
