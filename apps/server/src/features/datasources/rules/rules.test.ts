@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTenant } from '../../../platform/db/in-tenant.ts';
+import { shareNewThings } from '../../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { create } from '../testing/datasets.ts';
 
@@ -26,6 +27,7 @@ describe('rules of a dataset', () => {
     server = await startTestServer();
     owner = await server.signIn('owner');
     reader = await server.signIn('editor');
+    await shareNewThings(server, owner.principal);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
