@@ -93,6 +93,7 @@ const Environment = z.strictObject({
       'Give an email address, or a name and an address like Plumbline <mail@example.com>.',
     )
     .optional(),
+  PLUMBLINE_SIGN_UP: z.enum(['open', 'closed'], 'Give "open" or "closed".').default('closed'),
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -126,6 +127,8 @@ export interface Config {
   readonly v1BaseUrl: string;
   /** Origin under which people reach this server; null: what their call names. */
   readonly publicUrl: string | null;
+  /** Whether anyone may sign up a workspace of their own; invitations work either way. */
+  readonly isSignUpOpen: boolean;
   /** Null: mails are not sent, they are read in the outbox. */
   readonly mail: MailConfig | null;
   /** Whether people may create workspaces besides the first. */
@@ -183,6 +186,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
     hasManyWorkspaces: env.PLUMBLINE_WORKSPACES === 'many',
+    isSignUpOpen: env.PLUMBLINE_SIGN_UP === 'open',
     mail: mailConfig(env),
     embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,

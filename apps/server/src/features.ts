@@ -1,4 +1,4 @@
-import { accountRoutes } from './features/accounts/index.ts';
+import { accountRoutes, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
@@ -70,7 +70,11 @@ export async function clearOrphans(services: Services): Promise<void> {
 
 /** Deletes what has expired. Safe at any time. */
 export const sweepFeatures = (services: Services): Promise<unknown> =>
-  Promise.all([sweepUntouchedUploads(services), sweepExports(services)]);
+  Promise.all([
+    sweepSignUps(services.db.executor, services.clock),
+    sweepUntouchedUploads(services),
+    sweepExports(services),
+  ]);
 
 /** Load what a first start requested, also when an earlier start was cut short. */
 export async function loadFirstData(

@@ -35,6 +35,7 @@ export const ERRORS = {
   'access.forbidden': rule(403),
   'access.request_not_found': rule(404),
   'auth.link_invalid': rule(422),
+  'auth.sign_up_closed': rule(403),
   'auth.password_required': rule(422),
   'auth.wrong_password': rule(422),
   /** The password is right; `challenge` is sent back with a code. */
@@ -50,7 +51,6 @@ export const ERRORS = {
   'device.not_found': rule(404),
   'plan.not_allowed': rule(402),
   'user.not_found': rule(404),
-  'user.email_confirmation_unavailable': rule(422),
   'tenant.not_found': rule(404),
   'member.not_found': rule(404),
   /** A workspace has at least one owner. */

@@ -4,10 +4,11 @@ import { Id, Timestamp } from '../envelope.ts';
 /** What mails are for. The gallery of mails has an example of each. */
 export const MAIL_PURPOSES = [
   'email-change',
+  'email-change-known',
   'email-change-notice',
   'invitation',
+  'password-changed',
   'password-reset',
-  'password-reset-notice',
   'sign-up',
   'sign-up-known',
 ] as const;

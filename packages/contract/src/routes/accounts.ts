@@ -78,14 +78,17 @@ export const updateUser = defineRoute({
   path: '/beta/users/:id',
   summary: "Update the caller's profile. Accepts the reply of get-user; fields the server owns are ignored.",
   policy: reads(),
-  changes: { account: ALL, member: ALL },
+  changes: { account: ALL, mail: ALL, member: ALL },
   params: z.object({ id: Id }),
   body: z.object({
     fname: z.string().max(100).optional(),
     lname: z.string().max(100).optional(),
     /** An https address or a data URI of an image, at most 64 KiB; empty for the generated one. */
     avatar: z.string().max(65_536).optional(),
+    /** Another one is confirmed by a link first, which is sent to it. */
     email: Email.optional(),
+    /** Needed with another `email` by whoever has a password. */
+    currentPassword: z.string().max(256).optional(),
     onboarding: Onboarding.partial().optional(),
     preferences: PreferencesPatch.optional(),
   }),

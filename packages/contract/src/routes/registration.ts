@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Email, Password } from '../entities/user.ts';
-import { okEmpty } from '../envelope.ts';
-import { anyone } from '../policy.ts';
+import { Email, Password, User } from '../entities/user.ts';
+import { Id, Timestamp, ok, okEmpty } from '../envelope.ts';
+import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
 
 const personName = z.string().trim().max(100);
 
@@ -11,7 +12,8 @@ export const register = defineRoute({
   id: 'accounts.register',
   method: 'POST',
   path: '/beta/auth/register',
-  summary: 'Sign up a new tenant; a one-use link is sent by email.',
+  summary:
+    'Sign up a new tenant; a one-use link is sent by email. Its redemption takes the same password. 403 where the operator has closed sign-up.',
   policy: anyone,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({
@@ -22,7 +24,6 @@ export const register = defineRoute({
     organisation: z.string().trim().min(1).max(200),
   }),
   reply: okEmpty,
-  built: false,
 });
 
 /** The link is redeemed at `/beta/auth/links/redeem`. An unknown e-mail answers alike. */
@@ -35,5 +36,58 @@ export const requestPasswordReset = defineRoute({
   changes: { nothing: 'It sends an email.' },
   body: z.object({ email: Email }),
   reply: okEmpty,
-  built: false,
+});
+
+export const getAuthOptions = defineRoute({
+  id: 'accounts.getAuthOptions',
+  method: 'GET',
+  path: '/beta/auth/options',
+  summary: 'Get what the pages without a session offer: sign-up, and where mails arrive.',
+  policy: anyone,
+  reads: { nothing: 'It is the configuration of the server.' },
+  reply: ok(
+    z.object({
+      /** Whether anyone may sign up a workspace of their own. */
+      signUp: z.boolean(),
+      /** `outbox`: there is no mail server; the operator reads mails on screen and passes their links on. */
+      delivery: z.enum(['smtp', 'outbox']),
+    }),
+  ),
+});
+
+const self = z.object({ id: Id });
+
+export const getEmailChange = defineRoute({
+  id: 'accounts.getEmailChange',
+  method: 'GET',
+  path: '/beta/users/:id/email-change',
+  summary: "Get the caller's new email that waits for its link to be opened.",
+  policy: reads(),
+  reads: { account: ALL },
+  params: self,
+  reply: ok(z.object({ pending: z.object({ email: z.string(), expiresAt: Timestamp }).nullable() })),
+});
+
+export const cancelEmailChange = defineRoute({
+  id: 'accounts.cancelEmailChange',
+  method: 'DELETE',
+  path: '/beta/users/:id/email-change',
+  summary: 'Cancel the change of email; its link ends.',
+  policy: reads(),
+  changes: { account: ALL },
+  params: self,
+  reply: okEmpty,
+});
+
+/** Only the account that requested the change can open its link: one sent to a wrong address opens nothing there. */
+export const confirmEmailChange = defineRoute({
+  id: 'accounts.confirmEmailChange',
+  method: 'POST',
+  path: '/beta/users/:id/email-change/confirm',
+  summary: 'Change the email by the one-use link that was sent to the new address.',
+  policy: reads(),
+  changes: { account: ALL, member: ALL },
+  params: self,
+  body: z.object({ token: z.string().min(1).max(200) }),
+  reply: ok(User),
 });

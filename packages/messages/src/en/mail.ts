@@ -4,6 +4,35 @@ export const mail = {
   unexpected: 'If you did not expect this mail, ignore it. Nothing changes.',
   validHours: 'The link works once, within {hours, plural, one {# hour} other {# hours}}.',
   validDays: 'The link works once, within {days, plural, one {# day} other {# days}}.',
+  notYou: 'If this was not you, reset your password now: it also signs out everyone else.',
+  signUpSubject: 'Confirm your email',
+  signUpText:
+    'Someone signed up for Plumbline with this address. Confirm it with the password chosen at sign-up, and your workspace is created.',
+  signUpAction: 'Confirm email',
+  knownSubject: 'You already have an account',
+  knownText:
+    'Someone signed up for Plumbline with this address, which already has an account. Sign in with it.',
+  knownReset: 'If you do not know the password any more, choose “Forgot password?” on the sign-in page.',
+  knownAction: 'Sign in',
+  resetSubject: 'Reset your password',
+  resetText:
+    'Someone requested a new password for your Plumbline account. Setting it signs you out everywhere else.',
+  resetAction: 'Reset password',
+  passwordChangedSubject: 'Your password was changed',
+  passwordChangedText:
+    'The password of your Plumbline account was changed. Every other session has ended, and open links work no more.',
+  emailSubject: 'Confirm your new email',
+  emailText:
+    'Open this link where you are signed in to Plumbline, and from then on you sign in with this address.',
+  emailAction: 'Confirm new email',
+  emailTakenSubject: 'This email already has an account',
+  emailTakenText:
+    'Someone wants to use this address for another Plumbline account. It stays with the account that has it.',
+  emailNoticeSubject: 'Your email is about to change',
+  emailNoticeText:
+    'A change of the email of your Plumbline account to {email} was requested. It applies when the link sent there is opened.',
+  emailNoticeCancel: 'Until then you can cancel it in your profile.',
+  emailNoticeAction: 'Open profile',
   invitationSubject: '{inviter} invited you to {workspace}',
   invitationText:
     '{inviter} invited you to the workspace {workspace} on Plumbline, where you can see and build datasets, charts and dashboards together.',

@@ -174,6 +174,24 @@ export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): P
     .execute();
 }
 
+/** Whether any person has this address, also one who is a member nowhere. */
+export async function isEmailTaken(db: Executor, email: string): Promise<boolean> {
+  const row = await acrossTenants(db)
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setEmail(trx: Trx, actor: Actor, email: string): Promise<void> {
+  await acrossTenants(trx)
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email) })
+    .where('id', '=', actor.userId)
+    .execute();
+}
+
 export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: string): Promise<void> {
   await acrossTenants(trx)
     .updateTable('users')
@@ -193,6 +211,36 @@ export async function addTenant(
     .values({ id, ...tenant, created_at: isoNow(clock) })
     .execute();
   return id;
+}
+
+const MAX_SLUG = 40;
+
+/** `Größe & Söhne` is `grosse-sohne`. */
+export const slugOf = (name: string): string =>
+  fold(name.replaceAll('ß', 'ss'))
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_SLUG)
+    .replaceAll(/^-+|-+$/g, '') || 'workspace';
+
+/** A tenant whose slug is made from its name; `-2`, `-3`, … where it is taken, also by a call at the same time. */
+export async function addNamedTenant(
+  trx: Trx,
+  clock: Clock,
+  { name, plan }: { readonly name: string; readonly plan: string },
+): Promise<string> {
+  const base = slugOf(name);
+  for (let count = 1; ; count += 1) {
+    const id = newId();
+    const slug = count === 1 ? base : `${base}-${count}`;
+    const { numInsertedOrUpdatedRows } = await acrossTenants(trx)
+      .insertInto('tenants')
+      .values({ id, slug, name, plan, created_at: isoNow(clock) })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n) {
+      return id;
+    }
+  }
 }
 
 export interface NewMember {

@@ -3,4 +3,5 @@ export { accountRoutes } from './routes.ts';
 export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
 export { addMember, addTenant, emailKey, fullName, hasWords, isFirstTenant } from './accounts.store.ts';
+export { sweepSignUps } from './sign-ups.store.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';

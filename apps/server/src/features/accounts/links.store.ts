@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@plumbline/contract';
-import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
+import { insertInto } from '../../platform/db/in-tenant.ts';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
@@ -7,21 +7,32 @@ import type { LinkRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
-const LINK_HOURS = 24;
-
 export type LinkPurpose = LinkRow['purpose'];
 
-/** Make a one-use link for a person; earlier unused ones are revoked. Returns the token, which is not stored. */
-export async function addLink(
-  trx: Trx,
-  clock: Clock,
-  link: Actor & { purpose: LinkPurpose },
-): Promise<string> {
-  await inTenant(trx, link)
-    .deleteFrom('links')
-    .where('user_id', '=', link.userId)
-    .where('used_at', 'is', null)
-    .execute();
+/** Hours that a link works. */
+export const LINK_HOURS = {
+  'first-sign-in': 24,
+  'sign-in': 24,
+  'password-reset': 2,
+  'email-change': 24,
+} as const satisfies Record<LinkPurpose, number>;
+
+/** Purposes of links that are exchanged for a session. */
+const OPENS_SESSION: readonly LinkPurpose[] = ['first-sign-in', 'sign-in', 'password-reset'];
+
+/** A new link ends the earlier ones of these purposes. */
+const replacedBy = (purpose: LinkPurpose): readonly LinkPurpose[] =>
+  purpose === 'first-sign-in' || purpose === 'sign-in' ? ['first-sign-in', 'sign-in'] : [purpose];
+
+export interface NewLink extends Pick<Actor, 'tenantId' | 'userId'> {
+  readonly purpose: LinkPurpose;
+  /** What the link is about: the new address of an `email-change`. */
+  readonly payload?: string;
+}
+
+/** Make a one-use link for a person; earlier unused ones of its purpose are revoked. Returns the token, which is not stored. */
+export async function addLink(trx: Trx, clock: Clock, link: NewLink): Promise<string> {
+  await endLinks(trx, link.userId, replacedBy(link.purpose));
   const token = newToken();
   await insertInto(trx, 'links')
     .values({
@@ -29,41 +40,77 @@ export async function addLink(
       tenant_id: link.tenantId,
       user_id: link.userId,
       purpose: link.purpose,
+      payload: link.payload ?? null,
       token_hash: hashToken(token),
       created_at: isoNow(clock),
-      expires_at: isoAfter(clock, LINK_HOURS * HOUR_MS),
+      expires_at: isoAfter(clock, LINK_HOURS[link.purpose] * HOUR_MS),
       used_at: null,
     })
     .execute();
   return token;
 }
 
-/** Whether a link can be used now; another call may still use it first. */
-export async function isLinkOpen(executor: Executor, clock: Clock, token: string): Promise<boolean> {
-  const row = await acrossTenants(executor)
+/** Revoke unused links of a person: those of the purposes, or all of them. */
+export async function endLinks(trx: Trx, userId: string, purposes?: readonly LinkPurpose[]): Promise<void> {
+  const unused = acrossTenants(trx)
+    .deleteFrom('links')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null);
+  await (purposes ? unused.where('purpose', 'in', purposes) : unused).execute();
+}
+
+const openLinks = (executor: Executor, clock: Clock) =>
+  acrossTenants(executor)
     .selectFrom('links')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', isoNow(clock));
+
+/** Whether a link can be exchanged for a session now; another call may still use it first. */
+export async function isLinkOpen(executor: Executor, clock: Clock, token: string): Promise<boolean> {
+  const row = await openLinks(executor, clock)
     .select('id')
     .where('token_hash', '=', hashToken(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', isoNow(clock))
+    .where('purpose', 'in', OPENS_SESSION)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Use a link up. Null when it is unknown, expired, or was used before, also by a call at the same time. */
+/** The open link of a person for a purpose; null without one. */
+export async function findOpenLink(
+  executor: Executor,
+  clock: Clock,
+  { userId, purpose }: { readonly userId: string; readonly purpose: LinkPurpose },
+): Promise<{ readonly payload: string | null; readonly expiresAt: string } | null> {
+  const row = await openLinks(executor, clock)
+    .select(['payload', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A link that this call has used. */
+export interface TakenLink extends Pick<Actor, 'tenantId' | 'userId'> {
+  readonly purpose: LinkPurpose;
+  readonly payload: string | null;
+}
+
+/** Use a link up. Null when it is unknown, of another purpose, expired, or was used before, also by a call at the same time. */
 export async function takeLink(
   trx: Trx,
   clock: Clock,
   token: string,
-): Promise<(Actor & { readonly purpose: LinkPurpose }) | null> {
+  purposes: readonly LinkPurpose[] = OPENS_SESSION,
+): Promise<TakenLink | null> {
   const now = isoNow(clock);
   const row = await acrossTenants(trx)
     .updateTable('links')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['tenant_id', 'user_id', 'purpose'])
+    .returning(['tenant_id as tenantId', 'user_id as userId', 'purpose', 'payload'])
     .executeTakeFirst();
-  return row ? { tenantId: row.tenant_id, userId: row.user_id, purpose: row.purpose } : null;
+  return row ?? null;
 }

@@ -3,8 +3,9 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
-import { isLinkOpen, takeLink } from './links.store.ts';
 import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
+import { endLinks, isLinkOpen, takeLink } from './links.store.ts';
+import { noticePasswordChange } from './change-password.ts';
 
 const linkInvalid = (): AppError =>
   new AppError(
@@ -13,8 +14,8 @@ const linkInvalid = (): AppError =>
   );
 
 /**
- * Exchange a one-use link for a session. A first sign-in needs a password; other links may set a new one, and
- * all earlier sessions end.
+ * Exchange a one-use link for a session. A first sign-in and a reset need a new password, another link may set
+ * one; all earlier sessions and links end with it.
  * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good), `auth.second_factor` (the link is used and
  * the password set: a link does not take the place of the code).
  */
@@ -31,17 +32,20 @@ export async function redeemLink(
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const result = await services.db.transaction(async (trx) => {
     const link = await takeLink(trx, services.clock, token);
-    if (!link || !(await findMember(trx, link))) {
+    const member = link && (await findMember(trx, link));
+    if (!link || !member) {
       throw linkInvalid();
     }
-    if (link.purpose === 'first-sign-in' && passwordHash === null) {
-      throw new AppError('auth.password_required', 'Choose a password to sign in for the first time.', {
-        issues: [{ path: 'password', message: 'A first sign-in needs a password.' }],
+    if (link.purpose !== 'sign-in' && passwordHash === null) {
+      throw new AppError('auth.password_required', 'Choose a new password.', {
+        issues: [{ path: 'password', message: 'This link needs a new password.' }],
       });
     }
     if (passwordHash !== null) {
       await setPasswordHash(trx, link, passwordHash);
       await services.sessions.endOthers(trx, { userId: link.userId, sessionId: null });
+      await endLinks(trx, link.userId);
+      await noticePasswordChange(services, trx, member);
     }
     const { tenantId, userId } = link;
     return startSession(services, trx, {

@@ -7,10 +7,13 @@ import { searchMembers } from './accounts.store.ts';
 import { changePassword } from './change-password.ts';
 import { getMember } from './get-member.ts';
 import { createLogin } from './login.ts';
+import { confirmSignUp } from './confirm-sign-up.ts';
 import { createLoginGuard } from './login-guard.ts';
+import { createMailPace, type MailPace } from './mail-pace.ts';
 import { presentFound, presentTenant, presentUser } from './presenter.ts';
 import { redeemLink } from './redeem-link.ts';
 import type { SignedInUser } from './sign-in.ts';
+import { registrationRoutes } from './registration-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { GuardedServices } from './two-factor/set-up.ts';
 import { updateUser } from './update-user.ts';
@@ -30,9 +33,11 @@ const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
   const login = createLogin(services);
   return [
     bind(routes.login, async ({ body, request }) => signedIn(await login(body, clientInfo(request)))),
-    bind(routes.redeemLink, async ({ body, request }) =>
-      signedIn(await redeemLink(services, body, clientInfo(request))),
-    ),
+    bind(routes.redeemLink, async ({ body, request }) => {
+      const client = clientInfo(request);
+      const signedUp = await confirmSignUp(services, body, client);
+      return signedIn(signedUp ?? (await redeemLink(services, body, client)));
+    }),
     bind(routes.checkToken, async ({ principal, request }) => {
       await services.sessions.slide(principal);
       const accessToken = bearerOf(request);
@@ -46,11 +51,13 @@ const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
   ];
 };
 
-const profileRoutes = (services: AccountServices & GuardedServices): readonly BoundRoute[] => {
+const profileRoutes = (
+  services: AccountServices & GuardedServices & { readonly pace: MailPace },
+): readonly BoundRoute[] => {
   return [
     bind(routes.getUser, async ({ principal }) => success(presentUser(await getMember(services, principal)))),
-    bind(routes.updateUser, async ({ principal, params, body }) =>
-      success(await updateUser(services, principal, { id: params.id, change: body })),
+    bind(routes.updateUser, async ({ principal, params, body, request }) =>
+      success(await updateUser(services, principal, { id: params.id, change: body, address: request.ip })),
     ),
     bind(routes.changePassword, async ({ principal, body, request }) => {
       await changePassword(services, principal, { ...body, address: request.ip });
@@ -75,12 +82,17 @@ const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
 ];
 
 export const accountRoutes = (services: AccountServices): readonly BoundRoute[] => {
-  // One count of wrong passwords for every call that confirms the caller's own.
-  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+  // One count of wrong passwords, and one of mails, for all calls.
+  const guarded = {
+    ...services,
+    guard: createLoginGuard(services.clock),
+    pace: createMailPace(services.clock),
+  };
   return [
     ...sessionRoutes(services),
     ...profileRoutes(guarded),
     ...tenantRoutes(services),
     ...securityRoutes(guarded),
+    ...registrationRoutes(guarded),
   ];
 };

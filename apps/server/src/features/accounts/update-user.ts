@@ -2,21 +2,23 @@ import { AppError, type BodyOf, type User, type routes } from '@plumbline/contra
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, findMember, updateProfile, type Member } from './accounts.store.ts';
+import { requestEmailChange } from './change-email.ts';
+import type { LoginGuard } from './login-guard.ts';
+import type { MailPace } from './mail-pace.ts';
+import { isPicture } from './picture.ts';
 import { presentUser } from './presenter.ts';
 import { generatedAvatar } from './avatar.ts';
 
 type Change = BodyOf<typeof routes.updateUser>;
 
-const IMAGE = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/;
-
 const isAvatar = (text: string): boolean =>
-  text === '' || IMAGE.test(text) || (text.startsWith('https://') && URL.canParse(text));
+  text === '' || isPicture(text) || (text.startsWith('https://') && URL.canParse(text));
 
 export const userNotFound = (id: string): AppError =>
   new AppError('user.not_found', `There is no user ${id} here.`);
 
 /** The owner of the profile: the caller; for anyone else, an error that reveals nothing the caller may not know. */
-async function getSelf(services: Services, principal: Principal, id: string): Promise<Member> {
+export async function getSelf(services: Services, principal: Principal, id: string): Promise<Member> {
   const wanted = await findMember(services.db.executor, { tenantId: principal.tenantId, userId: id });
   if (!wanted) {
     throw userNotFound(id);
@@ -28,22 +30,20 @@ async function getSelf(services: Services, principal: Principal, id: string): Pr
 }
 
 function check(change: Change, member: Member): void {
-  if (change.email !== undefined && emailKey(change.email) !== emailKey(member.email)) {
-    throw new AppError(
-      'user.email_confirmation_unavailable',
-      'An email address is changed by a link sent to the new one, and this server cannot send mail yet.',
-      { issues: [{ path: 'email', message: `Leave it at ${member.email}.` }] },
-    );
+  // A PUT takes what the GET gave.
+  if (change.avatar === generatedAvatar(member)) {
+    return;
   }
   if (change.avatar !== undefined && !isAvatar(change.avatar)) {
     throw new AppError(
       'request.invalid',
-      'The avatar is neither an https address nor an image as a data URI.',
+      'The avatar is neither an https address nor a PNG, JPEG or WebP image as a data URI.',
       {
         issues: [
           {
             path: 'avatar',
-            message: 'Give an https address or a data URI of an image; empty for the default.',
+            message:
+              'Give an https address or a data URI of a PNG, JPEG or WebP image; empty for the default.',
           },
         ],
       },
@@ -63,14 +63,18 @@ function changed<T extends object>(base: T, change: { readonly [K in keyof T]?: 
   return { ...base, ...Object.fromEntries(given) };
 }
 
-/** Errors: `user.not_found`, `auth.forbidden`, `user.email_confirmation_unavailable`, `request.invalid`. */
+/** Errors: `user.not_found`, `auth.forbidden`, `request.invalid`, and those of `requestEmailChange`. */
 export async function updateUser(
-  services: Services,
+  services: Services & { readonly guard: LoginGuard; readonly pace: MailPace },
   principal: Principal,
-  { id, change }: { id: string; change: Change },
+  { id, change, address }: { readonly id: string; readonly change: Change; readonly address: string },
 ): Promise<User> {
   const member = await getSelf(services, principal, id);
   check(change, member);
+  if (change.email !== undefined && emailKey(change.email) !== emailKey(member.email)) {
+    const { email, currentPassword } = change;
+    await requestEmailChange(services, member, { email, currentPassword, address });
+  }
   const profile = {
     fname: change.fname ?? member.fname,
     lname: change.lname ?? member.lname,

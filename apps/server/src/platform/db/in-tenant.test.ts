@@ -73,6 +73,7 @@ describe('queries across tenants', () => {
     'features/accounts/links.store.ts': 'a sign-in link finds the tenant',
     'features/accounts/sign-in-rules.store.ts': 'the row of the tenant itself',
     'features/accounts/two-factor/two-factor.store.ts': 'a second factor belongs to a person, in all tenants',
+    'features/accounts/sign-ups.store.ts': 'people who belong to no tenant yet',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',

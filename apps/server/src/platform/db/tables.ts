@@ -196,13 +196,30 @@ export interface LinkRow {
   id: string;
   tenant_id: string;
   user_id: string;
-  purpose: 'first-sign-in' | 'sign-in';
+  purpose: 'first-sign-in' | 'sign-in' | 'password-reset' | 'email-change';
+  /** What the link is about: the new address of an `email-change`. */
+  payload: string | null;
   /** SHA-256 of the link's token, hex. */
   token_hash: string;
   created_at: IsoTime;
   expires_at: IsoTime;
   /** Null until it is redeemed. */
   used_at: IsoTime | null;
+}
+
+/** Somebody who wants an account, until the link in their mail is opened. */
+export interface SignUpRow {
+  id: string;
+  email: string;
+  /** Unique: a later sign-up takes the place of an earlier one. */
+  email_key: string;
+  password_hash: string;
+  fname: string;
+  lname: string;
+  organisation: string;
+  /** SHA-256 of the link's token, hex. */
+  token_hash: string;
+  expires_at: IsoTime;
 }
 
 export interface MailRow {
@@ -388,6 +405,7 @@ export interface Tables {
   api_keys: ApiKeyRow;
   links: LinkRow;
   mails: MailRow;
+  sign_ups: SignUpRow;
   events: EventRow;
   revisions: RevisionRow;
   jobs: JobRow;

@@ -124,6 +124,7 @@ export const EVENTS = {
     subject: 'thing',
     data: OfThing.pick({ kind: true, name: true }).extend({ holderKind: HolderKind, holderId: z.string() }),
   },
+  'user.email_changed': { subject: 'user', data: Nothing },
   'user.password_changed': { subject: 'user', data: Nothing },
   'user.two_factor_off': { subject: 'user', data: Nothing },
   'user.two_factor_on': { subject: 'user', data: Nothing },

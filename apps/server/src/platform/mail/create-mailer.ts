@@ -10,8 +10,8 @@ import type { Log } from '../log/log.ts';
 import { storeText } from '../text/stored-text.ts';
 import { translatorOf } from '../text/translators.ts';
 import { describeFailure } from './delivery-failure.ts';
-import type { MailContent, Mailer } from './mail.ts';
-import { insertMail, leaseDueMails, markFailed, markSent, sweepMails } from './mails.store.ts';
+import type { MailContent, Mailer, NewMail } from './mail.ts';
+import { deleteMail, insertMail, leaseDueMails, markFailed, markSent, sweepMails } from './mails.store.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
 import { smtpTransport, type Transport } from './smtp-transport.ts';
 
@@ -65,8 +65,27 @@ export async function renderStored(
   );
 }
 
+function newRow({ clock, sealer, config }: Deps, mail: NewMail): MailRow {
+  const id = newId();
+  return {
+    id,
+    tenant_id: mail.tenantId,
+    recipient: mail.to,
+    locale: mail.locale,
+    purpose: mail.purpose,
+    subject: storeText(mail.content.subject),
+    content: sealer.seal(JSON.stringify(mail.content), sealContext(id)),
+    created_at: isoNow(clock),
+    valid_until: mail.validUntil,
+    due_at: config.mail === null ? null : isoNow(clock),
+    attempts: 0,
+    sent_at: null,
+    failure: null,
+  };
+}
+
 export function createMailer(deps: Deps): DeliveringMailer {
-  const { db, clock, sealer, config } = deps;
+  const { db, clock, config } = deps;
   const deliver = createDelivery(deps);
   let hasNew = false;
   let isStarted = false;
@@ -77,24 +96,14 @@ export function createMailer(deps: Deps): DeliveringMailer {
     hasNew = false;
   });
   return {
-    async send(trx, { to, content, ...mail }) {
-      const id = newId();
-      await insertMail(trx, {
-        id,
-        tenant_id: mail.tenantId,
-        recipient: to,
-        locale: mail.locale,
-        purpose: mail.purpose,
-        subject: storeText(content.subject),
-        content: sealer.seal(JSON.stringify(content), sealContext(id)),
-        created_at: isoNow(clock),
-        valid_until: mail.validUntil,
-        due_at: config.mail === null ? null : isoNow(clock),
-        attempts: 0,
-        sent_at: null,
-        failure: null,
-      });
+    async send(trx, mail) {
+      await insertMail(trx, newRow(deps, mail));
       hasNew = true;
+    },
+    async pretend(trx, mail) {
+      const row = newRow(deps, mail);
+      await insertMail(trx, row);
+      await deleteMail(trx, row.id);
     },
     deliver,
     start() {

@@ -34,4 +34,6 @@ export interface NewMail {
  */
 export interface Mailer {
   send(trx: Trx, mail: NewMail): Promise<void>;
+  /** Does the work of `send` and sends nothing, so that the time of a reply reveals nothing. */
+  pretend(trx: Trx, mail: NewMail): Promise<void>;
 }

@@ -14,6 +14,10 @@ export const insertMail = async (trx: Trx, row: MailRow): Promise<void> => {
   await acrossTenants(trx).insertInto('mails').values(row).execute();
 };
 
+export const deleteMail = async (trx: Trx, id: string): Promise<void> => {
+  await acrossTenants(trx).deleteFrom('mails').where('id', '=', id).execute();
+};
+
 /** Up to `limit` mails that are due, each leased to this caller alone. */
 export async function leaseDueMails(db: Executor, clock: Clock, limit: number): Promise<readonly MailRow[]> {
   const due = await acrossTenants(db)

@@ -17,6 +17,7 @@ import { workspaceTables } from './0016-workspaces.ts';
 import { shareTables } from './0017-shares.ts';
 import { datasetRuleTables } from './0018-dataset-rules.ts';
 import { accessRequestTable } from './0023-access-requests.ts';
+import { accountLinks } from './0020-account-links.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   shareTables,
   datasetRuleTables,
   accessRequestTable,
+  accountLinks,
 ];
