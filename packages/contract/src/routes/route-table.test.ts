@@ -291,6 +291,7 @@ describe('the route table', () => {
   it('lets nobody in without a session but at the doors of sign-in', () => {
     const open = ALL_ROUTES.filter((route) => route.policy.who === 'anyone').map((route) => route.id);
     expect(open.toSorted()).toEqual([
+      'accounts.getAuthOptions',
       'accounts.login',
       'accounts.redeemLink',
       'accounts.register',

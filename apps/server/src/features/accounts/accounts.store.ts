@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import { Onboarding, Preferences, type Role } from '@plumbline/contract';
+import { Onboarding, Preferences, RESERVED_SLUGS, Slug, type Role } from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { fold, likePattern } from '../../platform/db/search-key.ts';
@@ -215,12 +215,14 @@ export async function addTenant(
 
 const MAX_SLUG = 40;
 
-/** `Größe & Söhne` is `grosse-sohne`. */
-export const slugOf = (name: string): string =>
-  fold(name.replaceAll('ß', 'ss'))
+/** `Größe & Söhne` is `grosse-sohne`; `workspace` where the name has no letter for it. */
+export function slugOf(name: string): string {
+  const slug = fold(name.replaceAll('ß', 'ss'))
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG)
-    .replaceAll(/^-+|-+$/g, '') || 'workspace';
+    .replaceAll(/^-+|-+$/g, '');
+  return Slug.safeParse(slug).success ? slug : 'workspace';
+}
 
 /** A tenant whose slug is made from its name; `-2`, `-3`, … where it is taken, also by a call at the same time. */
 export async function addNamedTenant(
@@ -229,7 +231,7 @@ export async function addNamedTenant(
   { name, plan }: { readonly name: string; readonly plan: string },
 ): Promise<string> {
   const base = slugOf(name);
-  for (let count = 1; ; count += 1) {
+  for (let count = RESERVED_SLUGS.includes(base) ? 2 : 1; ; count += 1) {
     const id = newId();
     const slug = count === 1 ? base : `${base}-${count}`;
     const { numInsertedOrUpdatedRows } = await acrossTenants(trx)

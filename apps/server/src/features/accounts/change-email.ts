@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { emailChangeMail, emailChangeNotice, emailTakenMail } from './account-mails.ts';
 import { isEmailTaken, setEmail, type Member } from './accounts.store.ts';
 import { getMember } from './get-member.ts';
-import { addLink, endLinks, findOpenLink, LINK_HOURS, takeLink } from './links.store.ts';
+import { addLink, endLinks, findOpenLink, LINK_HOURS, takeEmailLink } from './links.store.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { MailPace } from './mail-pace.ts';
 
@@ -83,7 +83,7 @@ export async function confirmEmailChange(
 ): Promise<Member> {
   const { db, clock, events } = services;
   await db.transaction(async (trx) => {
-    const link = await takeLink(trx, clock, token, ['email-change']);
+    const link = await takeEmailLink(trx, clock, token);
     if (
       link?.userId !== principal.userId ||
       link.payload === null ||

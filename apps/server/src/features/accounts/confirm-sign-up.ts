@@ -10,9 +10,9 @@ import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
 import { findSignUp, takeSignUp } from './sign-ups.store.ts';
 
 /** Person, tenant and ownership; null where another call was first, or the address has an account by now. */
-async function createAccount(services: Services, trx: Trx, signUp: SignUpRow, token: string) {
-  const { id, email, fname, lname, organisation, password_hash: passwordHash } = signUp;
-  if (!(await takeSignUp(trx, id, token)) || (await isEmailTaken(trx, email))) {
+async function createAccount(services: Services, trx: Trx, signUp: SignUpRow) {
+  const { email, fname, lname, organisation, password_hash: passwordHash } = signUp;
+  if (!(await takeSignUp(trx, signUp)) || (await isEmailTaken(trx, email))) {
     return null;
   }
   const tenantId = await addNamedTenant(trx, services.clock, { name: organisation, plan: SELF_HOSTED });

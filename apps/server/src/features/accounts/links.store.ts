@@ -96,11 +96,16 @@ export interface TakenLink extends Pick<Actor, 'tenantId' | 'userId'> {
 }
 
 /** Use a link up. Null when it is unknown, of another purpose, expired, or was used before, also by a call at the same time. */
-export async function takeLink(
-  trx: Trx,
-  clock: Clock,
-  token: string,
-  purposes: readonly LinkPurpose[] = OPENS_SESSION,
+export const takeLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
+  takeLinkFor(OPENS_SESSION, { trx, clock, token });
+
+/** As `takeLink`, for a change of email. */
+export const takeEmailLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
+  takeLinkFor(['email-change'], { trx, clock, token });
+
+async function takeLinkFor(
+  purposes: readonly LinkPurpose[],
+  { trx, clock, token }: { readonly trx: Trx; readonly clock: Clock; readonly token: string },
 ): Promise<TakenLink | null> {
   const now = isoNow(clock);
   const row = await acrossTenants(trx)

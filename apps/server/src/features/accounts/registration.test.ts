@@ -220,7 +220,7 @@ describe('a password reset', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => redeem(link, `password number ${index}`)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 59 }, () => 422),
     ]);

@@ -49,11 +49,14 @@ export const findSignUp = (db: Executor, clock: Clock, token: string): Promise<S
     .executeTakeFirst();
 
 /** Use its link up. False when another call did so first. */
-export async function takeSignUp(trx: Trx, id: string, token: string): Promise<boolean> {
+export async function takeSignUp(
+  trx: Trx,
+  { id, token_hash: tokenHash }: Pick<SignUpRow, 'id' | 'token_hash'>,
+): Promise<boolean> {
   const { numDeletedRows } = await acrossTenants(trx)
     .deleteFrom('sign_ups')
     .where('id', '=', id)
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
