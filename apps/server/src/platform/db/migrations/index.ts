@@ -16,8 +16,8 @@ import { signInTables } from './0015-sign-in.ts';
 import { workspaceTables } from './0016-workspaces.ts';
 import { shareTables } from './0017-shares.ts';
 import { datasetRuleTables } from './0018-dataset-rules.ts';
-import { accessRequestTable } from './0023-access-requests.ts';
 import { accountLinks } from './0020-account-links.ts';
+import { accessRequestTable } from './0023-access-requests.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -40,6 +40,6 @@ export const MIGRATIONS: readonly Migration[] = [
   workspaceTables,
   shareTables,
   datasetRuleTables,
-  accessRequestTable,
   accountLinks,
+  accessRequestTable,
 ];
