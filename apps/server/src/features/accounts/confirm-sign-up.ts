@@ -3,7 +3,7 @@ import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { SignUpRow } from '../../platform/db/tables.ts';
+import type { SignUpRow } from '../../platform/db/mail-tables.ts';
 import type { Services } from '../../platform/services.ts';
 import { addMember, addNamedTenant, isEmailTaken } from './accounts.store.ts';
 import { expectSession, startSession, type SignedInUser } from './sign-in.ts';

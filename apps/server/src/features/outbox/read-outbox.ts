@@ -1,6 +1,6 @@
 import { AppError, MAX_LISTED_MAILS, type MailDetail, type MailSummary } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
-import type { MailRow } from '../../platform/db/tables.ts';
+import type { MailRow } from '../../platform/db/mail-tables.ts';
 import { openContent, renderStored } from '../../platform/mail/create-mailer.ts';
 import { findMailIn, listMailsIn, type MailScope } from '../../platform/mail/mails.store.ts';
 import { headerText } from '../../platform/mail/render-mail.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Sealer } from '../auth/seal.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { MailRow } from '../db/tables.ts';
+import type { MailRow } from '../db/mail-tables.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log/log.ts';
 import { storeText } from '../text/stored-text.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
-import type { MailRow } from '../db/tables.ts';
+import type { MailRow } from '../db/mail-tables.ts';
 import { storeText } from '../text/stored-text.ts';
 
 /** A mail is deleted after this time, in whatever state. */
