@@ -22,6 +22,9 @@ const FIRST_CHART = [
 /** By address: shell, page, and whatever the page loads by itself to be complete. */
 export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': ['src/features/session/sign-in-page.tsx'],
+  '/sign-up': ['src/features/session/sign-up-page.tsx'],
+  '/reset': ['src/features/session/reset-page.tsx'],
+  '/confirm': ['src/features/session/confirm-page.tsx'],
   '/': [SHELL, 'src/features/home/home-page.tsx'],
   '/search': [SHELL, 'src/app/search/search-page.tsx'],
   '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],

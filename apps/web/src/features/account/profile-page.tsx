@@ -8,6 +8,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { AvatarField } from './components/avatar-field.tsx';
+import { EmailSection } from './components/email-section.tsx';
 import { saveUser } from './api.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import classes from '../../ui/settings/settings.module.css';
@@ -49,13 +50,6 @@ const NameForm = ({ user }: { readonly user: User }) => {
           onChange={(event) => setLname(event.currentTarget.value)}
         />
       </div>
-      <TextInput
-        label={t('account.email')}
-        description={t('account.emailWhat')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={user.email}
-        readOnly
-      />
       <TextInput label={t('account.role')} value={t(`account.role.${user.role}`)} readOnly />
       {state.failure === null ? null : <ErrorState error={state.failure} title={t('account.notSaved')} />}
       <div>
@@ -75,6 +69,7 @@ export const ProfilePage = () => {
         <>
           <AvatarField user={user} />
           <NameForm user={user} />
+          <EmailSection user={user} />
         </>
       )}
     </SettingsLayout>

@@ -19,4 +19,21 @@ export const sessionRoutes = [
     path: '/invite',
     component: lazyPage(() => import('./invite-page.tsx'), 'InvitePage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-up',
+    component: lazyPage(() => import('./sign-up-page.tsx'), 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset',
+    component: lazyPage(() => import('./reset-page.tsx'), 'ResetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/confirm',
+    // Whether somebody is signed in decides what is shown.
+    beforeLoad: ({ context }) => context.restored,
+    component: lazyPage(() => import('./confirm-page.tsx'), 'ConfirmPage'),
+  }),
 ] as const;

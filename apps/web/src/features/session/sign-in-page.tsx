@@ -1,15 +1,11 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useReducer, type Dispatch } from 'react';
-import { schemeOf, themeOf } from '../../lib/theme.ts';
 import { t } from '../../messages/index.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { Overlays } from '../../ui/overlays.tsx';
-import { ThemeControl } from '../../ui/theme-control.tsx';
+import { useAuthOptions } from './auth-options.ts';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { LinkForm } from './components/link-form.tsx';
 import { NO_LINK, reduceLink, type LinkAction, type LinkStage } from './model/link-request.ts';
-import { PromisePicture } from './components/sign-in-preview.tsx';
+import { SessionPage } from './session-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './components/session.module.css';
 
@@ -34,43 +30,34 @@ const useLink = (): readonly [LinkStage, Dispatch<LinkAction>] => {
 export const SignInPage = () => {
   const navigate = useNavigate();
   const { to = '/' } = useSearch({ from: '/sign-in' });
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const enter = (): void => void navigate({ to, replace: true });
   const [link, dispatchLink] = useLink();
   const isLink = link.stage === 'password';
+  const options = useAuthOptions();
   return (
-    <div className={classes['page']}>
-      <title>{`${isLink ? t('session.linkTitle') : t('session.title')} · ${t('session.product')}`}</title>
-      <main className={classes['left']}>
-        <div className={classes['brand']}>
-          <Mark />
-          {t('session.product')}
-        </div>
-        <div className={classes['middle']}>
-          <h1 className={classes['heading']}>{isLink ? t('session.linkTitle') : t('session.title')}</h1>
-          {link.stage === 'password' ? (
-            <LinkForm
-              token={link.token}
-              onSignedIn={enter}
-              onDead={() => dispatchLink({ type: 'refused' })}
-              onLeave={() => dispatchLink({ type: 'left' })}
-            />
+    <SessionPage title={isLink ? t('session.linkTitle') : t('session.title')}>
+      {link.stage === 'password' ? (
+        <LinkForm
+          lead={t('session.linkText')}
+          token={link.token}
+          onSignedIn={enter}
+          onDead={() => dispatchLink({ type: 'refused' })}
+          onLeave={() => dispatchLink({ type: 'left' })}
+        />
+      ) : null}
+      {link.stage === 'form' ? (
+        <>
+          <div role="alert">
+            {link.isLinkDead ? <Notice tone="warning">{t('session.linkDead')}</Notice> : null}
+          </div>
+          <CredentialsForm onSignedIn={enter} />
+          {options?.signUp === true ? (
+            <p className={classes['next']}>
+              {t('session.noAccount')} <Link to="/sign-up">{t('session.signUp')}</Link>
+            </p>
           ) : null}
-          {link.stage === 'form' ? (
-            <>
-              <div role="alert">
-                {link.isLinkDead ? <Notice tone="warning">{t('session.linkDead')}</Notice> : null}
-              </div>
-              <CredentialsForm onSignedIn={enter} />
-            </>
-          ) : null}
-        </div>
-        <footer className={classes['foot']}>
-          <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
-        </footer>
-        <Overlays />
-      </main>
-      <PromisePicture />
-    </div>
+        </>
+      ) : null}
+    </SessionPage>
   );
 };

@@ -1,4 +1,5 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
@@ -15,26 +16,12 @@ interface CredentialsFormProps {
   readonly onSignedIn: () => void;
 }
 
-const ForgotModal = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
-  <Modal
-    opened={isOpen}
-    onClose={onClose}
-    title={t('session.forgotTitle')}
-    size={440}
-    closeButtonProps={{ 'aria-label': t('session.close') }}
-  >
-    <p>{t('session.forgotText')}</p>
-    <pre className={classes['command']}>{t('session.forgotCommand')}</pre>
-  </Modal>
-);
-
 /** The first wrong field takes the focus; nothing is said before the first try. */
 export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFormProps) => {
   const [email, setEmail] = useState(fixedEmail ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [isPastCode, setIsPastCode] = useState(false);
-  const [isForgotOpen, setForgotOpen] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const state = useChange(session.login);
@@ -86,15 +73,14 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
           onChange={(event) => setPassword(event.currentTarget.value)}
           data-autofocus={fixedEmail === undefined ? undefined : true}
         />
-        <button type="button" className={classes['forgot']} onClick={() => setForgotOpen(true)}>
+        <Link className={classes['forgot']} to="/reset">
           {t('session.forgot')}
-        </button>
+        </Link>
       </div>
       <div role="alert">{faultText === null ? null : <Notice tone="negative">{faultText}</Notice>}</div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.submit')}
       </Button>
-      <ForgotModal isOpen={isForgotOpen} onClose={() => setForgotOpen(false)} />
     </form>
   );
 };

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
 
 interface LinkFormProps {
+  readonly lead: string;
   readonly token: string;
   readonly onSignedIn: () => void;
   /** The link was used, or has run out. */
@@ -22,7 +23,7 @@ interface LinkFormProps {
 }
 
 /** The form for the new password of a one-use link. */
-export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) => {
+export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormProps) => {
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +53,7 @@ export const LinkForm = ({ token, onSignedIn, onDead, onLeave }: LinkFormProps) 
   }
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes['lead']}>{t('session.linkText')}</p>
+      <p className={classes['lead']}>{lead}</p>
       <PasswordField
         ref={field}
         size="lg"

@@ -71,10 +71,9 @@ describe('sign-in form', () => {
     expect(email().value).toBe(LONG_NAME);
   });
 
-  it('explains how to reset a password in a dialog', async () => {
-    const { user } = await show();
-    await user.click(screen.getByRole('button', { name: t('session.forgot') }));
-    expect(await screen.findByRole('dialog', { name: t('session.forgotTitle') })).toBeDefined();
+  it('leads to the page that resets a password', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: t('session.forgot') }).getAttribute('href')).toBe('/reset');
   });
 });
 
@@ -85,7 +84,7 @@ describe('form of a one-use link', () => {
       onDead: vi.fn<() => void>(),
       onLeave: vi.fn<() => void>(),
     };
-    return { ...(await render(<LinkForm token="link" {...calls} />)), ...calls };
+    return { ...(await render(<LinkForm lead={t('session.linkText')} token="link" {...calls} />)), ...calls };
   };
   const field = () => screen.getByLabelText<HTMLInputElement>(t('session.newPassword'));
   const good = 'x'.repeat(PASSWORD_MIN_LENGTH);

@@ -1,0 +1,40 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { schemeOf, themeOf } from '../../lib/theme.ts';
+import { t } from '../../messages/index.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Overlays } from '../../ui/overlays.tsx';
+import { ThemeControl } from '../../ui/theme-control.tsx';
+import { PromisePicture } from './components/sign-in-preview.tsx';
+import classes from './components/session.module.css';
+
+/** A page without a session: the form on one side, what the product promises on the other. */
+export const SessionPage = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={classes['page']}>
+      <title>{`${title} · ${t('session.product')}`}</title>
+      <main className={classes['left']}>
+        <div className={classes['brand']}>
+          <Mark />
+          {t('session.product')}
+        </div>
+        <div className={classes['middle']}>
+          <h1 className={classes['heading']}>{title}</h1>
+          {children}
+        </div>
+        <footer className={classes['foot']}>
+          <ThemeControl value={themeOf(colorScheme)} onChange={(theme) => setColorScheme(schemeOf(theme))} />
+        </footer>
+        <Overlays />
+      </main>
+      <PromisePicture />
+    </div>
+  );
+};
