@@ -1,5 +1,6 @@
 /** People, tenants, sign-in. */
 export { accountRoutes } from './routes.ts';
+export * as accountMails from './account-mails.ts';
 export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
 export { addMember, addTenant, emailKey, fullName, hasWords, isFirstTenant } from './accounts.store.ts';

@@ -9,7 +9,6 @@ import {
   type SentInvitation,
   type inviteMember as route,
 } from '@plumbline/contract';
-import { message } from '@plumbline/messages';
 import { hashToken, newToken } from '../../platform/auth/tokens.ts';
 import { isoAfter, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -29,6 +28,7 @@ import {
 } from './invitations.store.ts';
 import { findStoredMember, lockTenant } from './members.store.ts';
 import { findPerson, findPersonByEmail } from './people.store.ts';
+import { invitationMail } from './invitation-mail.ts';
 import { findTenant } from './tenants.store.ts';
 
 const INVITATION_DAYS = 7;
@@ -64,13 +64,7 @@ async function sendMail(
     tenantId: principal.tenantId,
     to: sending.email,
     locale: principal.locale ?? DEFAULT_LOCALE,
-    purpose: 'invitation',
-    content: {
-      subject: message('mail.invitationSubject', names),
-      paragraphs: [message('mail.invitationText', names)],
-      action: { label: message('mail.invitationAction'), path: `/invite#${sending.token}` },
-      notes: [message('mail.validDays', { days: INVITATION_DAYS }), message('mail.unexpected')],
-    },
+    ...invitationMail({ ...names, token: sending.token, days: INVITATION_DAYS }),
     validUntil: sending.expiresAt,
   });
 }

@@ -1,0 +1,40 @@
+import type { MailPurpose } from '@plumbline/contract';
+import { languageFor } from '@plumbline/messages';
+import { accountMails } from '../features/accounts/index.ts';
+import { invitationMail } from '../features/workspaces/index.ts';
+import type { MailContent } from '../platform/mail/mail.ts';
+import { renderMail, type RenderedMail } from '../platform/mail/render-mail.ts';
+import { translatorOf } from '../platform/text/translators.ts';
+
+export const ORIGIN = 'https://plumbline.example.test';
+const TOKEN = '3q2-7wAAAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBk';
+/** Longer than any line of a phone, and markup where it is taken for such. */
+const NAME = 'Wolfeschlegelsteinhausenbergerdorff <b>&amp;</b> "Söhne"';
+
+/** One mail of each purpose. */
+const MAILS: Readonly<Record<MailPurpose, MailContent>> = {
+  'email-change': accountMails.emailChangeMail(TOKEN).content,
+  'email-change-known': accountMails.emailTakenMail().content,
+  'email-change-notice': accountMails.emailChangeNotice(`${'countess.'.repeat(8)}@engines.example`).content,
+  invitation: invitationMail({ inviter: NAME, workspace: NAME, token: TOKEN, days: 7 }).content,
+  'password-changed': accountMails.passwordChangedMail().content,
+  'password-reset': accountMails.passwordResetMail(TOKEN).content,
+  'sign-up': accountMails.signUpMail(TOKEN).content,
+  'sign-up-known': accountMails.signUpKnownMail().content,
+};
+
+export interface GalleryMail extends RenderedMail {
+  readonly purpose: string;
+  readonly path: string | null;
+}
+
+/** Every mail in a locale. */
+export async function galleryMails(locale: string): Promise<readonly GalleryMail[]> {
+  const translator = await translatorOf({ locale });
+  const language = languageFor(locale);
+  return Object.entries(MAILS).map(([purpose, content]) => ({
+    purpose,
+    path: content.action?.path ?? null,
+    ...renderMail(content, translator, { language, origin: ORIGIN }),
+  }));
+}
