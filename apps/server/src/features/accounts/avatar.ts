@@ -20,12 +20,17 @@ function colourOf(key: string): string {
   return COLOURS[sum % COLOURS.length] ?? COLOURS[0];
 }
 
-/** The picture of whoever has not set one: their initials, as an SVG data URI. */
-export function generatedAvatar(person: { fname: string; lname: string; email: string }): string {
+/** The picture of whoever has not set one: their initials, as an SVG data URI. A new email changes no color. */
+export function generatedAvatar(person: {
+  readonly id: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+}): string {
   const initials = firstLetter(person.fname) + firstLetter(person.lname) || firstLetter(person.email);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
-    `<rect width="64" height="64" fill="${colourOf(person.email)}"/>` +
+    `<rect width="64" height="64" fill="${colourOf(person.id)}"/>` +
     '<text x="32" y="33" fill="#ffffff" font-family="Inter,system-ui,sans-serif" font-size="26" font-weight="600"' +
     ` text-anchor="middle" dominant-baseline="central">${escape(initials)}</text></svg>`;
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;

@@ -2,7 +2,7 @@ import type { Tenant, User } from '@plumbline/contract';
 import type { Member } from './accounts.store.ts';
 import { generatedAvatar } from './avatar.ts';
 
-type Pictured = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'>;
+type Pictured = Pick<Member, 'avatar' | 'fname' | 'lname' | 'email'> & { readonly id: string };
 
 export const avatarOf = (member: Pictured): string =>
   member.avatar === '' ? generatedAvatar(member) : member.avatar;
@@ -13,7 +13,7 @@ export const presentUser = (member: Member): User => ({
   fname: member.fname,
   lname: member.lname,
   email: member.email,
-  avatar: avatarOf(member),
+  avatar: avatarOf({ ...member, id: member.userId }),
   role: member.role,
   tenant: { id: member.tenant.id, slug: member.tenant.slug, name: member.tenant.name },
   plan: member.plan,
@@ -27,7 +27,7 @@ export const presentFound = (member: Member) => ({
   fname: member.fname,
   lname: member.lname,
   email: member.email,
-  avatar: avatarOf(member),
+  avatar: avatarOf({ ...member, id: member.userId }),
 });
 
 export const presentTenant = (member: Member, v1BaseUrl: string): Tenant => ({

@@ -31,7 +31,7 @@ export async function getSelf(services: Services, principal: Principal, id: stri
 
 function check(change: Change, member: Member): void {
   // A PUT takes what the GET gave.
-  if (change.avatar === generatedAvatar(member)) {
+  if (change.avatar === generatedAvatar({ ...member, id: member.userId })) {
     return;
   }
   if (change.avatar !== undefined && !isAvatar(change.avatar)) {
@@ -54,7 +54,7 @@ function check(change: Change, member: Member): void {
 /** A PUT takes what the GET gave: the generated picture sent back is still no picture of one's own. */
 const keptAvatar = (change: Change, member: Member): string => {
   const wanted = change.avatar ?? member.avatar;
-  return wanted === generatedAvatar(member) ? '' : wanted;
+  return wanted === generatedAvatar({ ...member, id: member.userId }) ? '' : wanted;
 };
 
 /** `base` with what the change gives; what it leaves out, or gives as undefined, stays. */
