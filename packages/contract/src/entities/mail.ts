@@ -34,7 +34,10 @@ export const MailSummary = z.object({
 });
 export type MailSummary = z.infer<typeof MailSummary>;
 
-/** A mail with its content, which is null where mails are sent by SMTP: the links in it are for its recipient alone. */
+/**
+ * A mail with its content, which is null for admins, since a link in it may make its reader an owner, and for everyone
+ * where mails are sent by SMTP.
+ */
 export const MailDetail = MailSummary.extend({
   content: z
     .object({

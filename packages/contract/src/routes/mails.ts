@@ -29,7 +29,7 @@ export const getMail = defineRoute({
   id: 'mails.get',
   method: 'GET',
   path: '/beta/outbox/:id',
-  summary: 'Get a mail, with its content where there is no mail server.',
+  summary: 'Get a mail; owners get its content where there is no mail server.',
   policy: reads('admin'),
   reads: { mail: 'id' },
   params: z.object({ id: Id }),

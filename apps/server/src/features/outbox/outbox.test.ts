@@ -55,6 +55,14 @@ describe('the outbox without a mail server', () => {
     }
   });
 
+  it('opens no mail for an admin, who could accept the invitation of an owner with it', async () => {
+    const admin = await server.signIn('admin');
+    const [mail] = (await list(admin)).data;
+    const { status, body } = await server.call('GET', `/beta/outbox/${mail.id}`, { as: admin });
+    expect([status, body.data.to, body.data.content]).toEqual([200, 'ours@example.test', null]);
+    expect(JSON.stringify(body)).not.toContain('secret-of-the-link');
+  });
+
   it('opens a mail, whose markup from people is text, with a link to where the reader is', async () => {
     const { data, delivery } = await list(owner);
     const { body } = await server.call('GET', `/beta/outbox/${data[1].id}`, { as: owner });

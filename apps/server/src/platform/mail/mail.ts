@@ -14,7 +14,7 @@ export interface MailContent {
 
 export interface NewMail {
   /**
-   * Whose outbox lists it where no mail server is configured, so that its admins may follow the link: the workspace's
+   * Whose outbox lists it where no mail server is configured, so that its owners may pass the link on: the workspace's
    * (an invitation), or with null the operator's, for anything that gives access to an account.
    */
   readonly tenantId: string | null;

@@ -79,13 +79,17 @@ export const MailModal = ({ id, onClose }: { readonly id: string; readonly onClo
       closeButtonProps={{ 'aria-label': t('outbox.close') }}
     >
       <QueryResults query={mail} loading={t('outbox.loading')}>
-        {({ to, createdAt, failure, content }) => (
+        {({ to, createdAt, failure, content, state }) => (
           <div className={classes['open']}>
             <p className={classes['facts']}>
               {t('outbox.to', { to })} · {formatDate(createdAt, 'full')}
             </p>
             {failure === null ? null : <Notice tone="warning">{failure}</Notice>}
-            {content === null ? <p>{t('outbox.noContent')}</p> : <Content content={content} />}
+            {content === null ? (
+              <p>{t(state === 'local' ? 'outbox.ownersOnly' : 'outbox.noContent')}</p>
+            ) : (
+              <Content content={content} />
+            )}
           </div>
         )}
       </QueryResults>
