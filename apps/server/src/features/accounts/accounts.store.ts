@@ -184,6 +184,18 @@ export async function isEmailTaken(db: Executor, email: string): Promise<boolean
   return row !== undefined;
 }
 
+/** The person of an address who was a member once and is one nowhere now; null without one. */
+export async function findFormerMember(db: Executor, email: string): Promise<string | null> {
+  const row = await acrossTenants(db)
+    .selectFrom('users as u')
+    .leftJoin('members as m', 'm.user_id', 'u.id')
+    .select('u.id')
+    .where('u.email_key', '=', emailKey(email))
+    .where('m.user_id', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function setEmail(trx: Trx, actor: Actor, email: string): Promise<void> {
   await acrossTenants(trx)
     .updateTable('users')
@@ -274,8 +286,17 @@ export async function addMember(trx: Trx, clock: Clock, member: NewMember): Prom
       created_at,
     })
     .execute();
-  await insertInto(trx, 'members')
-    .values({ tenant_id: member.tenantId, user_id: id, role: member.role, created_at })
-    .execute();
+  await insertMember(trx, clock, { ...member, userId: id });
   return id;
+}
+
+/** A person who has an account as a member of a tenant. */
+export async function insertMember(
+  trx: Trx,
+  clock: Clock,
+  { tenantId, userId, role }: Pick<Actor, 'tenantId' | 'userId'> & { readonly role: Role },
+): Promise<void> {
+  await insertInto(trx, 'members')
+    .values({ tenant_id: tenantId, user_id: userId, role, created_at: isoNow(clock) })
+    .execute();
 }

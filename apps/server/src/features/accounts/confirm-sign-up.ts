@@ -5,19 +5,37 @@ import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { SignUpRow } from '../../platform/db/mail-tables.ts';
 import type { Services } from '../../platform/services.ts';
-import { addMember, addNamedTenant, isEmailTaken } from './accounts.store.ts';
+import {
+  addMember,
+  addNamedTenant,
+  findFormerMember,
+  insertMember,
+  isEmailTaken,
+  setPasswordHash,
+} from './accounts.store.ts';
 import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
 import { findSignUp, takeSignUp } from './sign-ups.store.ts';
 
-/** Person, tenant and ownership; null where another call was first, or the address has an account by now. */
-async function createAccount(services: Services, trx: Trx, signUp: SignUpRow) {
+/** Person, tenant and ownership; null where another call was first, or the address is a member's by now. */
+async function createAccount({ clock }: Services, trx: Trx, signUp: SignUpRow) {
   const { email, fname, lname, organisation, password_hash: passwordHash } = signUp;
-  if (!(await takeSignUp(trx, signUp)) || (await isEmailTaken(trx, email))) {
+  if (!(await takeSignUp(trx, signUp))) {
     return null;
   }
-  const tenantId = await addNamedTenant(trx, services.clock, { name: organisation, plan: SELF_HOSTED });
-  const member = { tenantId, email, fname, lname, role: 'owner', passwordHash } as const;
-  return { tenantId, userId: await addMember(trx, services.clock, member) };
+  const formerId = await findFormerMember(trx, email);
+  if (formerId === null && (await isEmailTaken(trx, email))) {
+    return null;
+  }
+  const tenantId = await addNamedTenant(trx, clock, { name: organisation, plan: SELF_HOSTED });
+  const role = 'owner';
+  if (formerId === null) {
+    const userId = await addMember(trx, clock, { tenantId, email, fname, lname, role, passwordHash });
+    return { tenantId, userId };
+  }
+  const actor = { tenantId, userId: formerId };
+  await setPasswordHash(trx, actor, passwordHash);
+  await insertMember(trx, clock, { ...actor, role });
+  return actor;
 }
 
 /**

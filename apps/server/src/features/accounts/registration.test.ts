@@ -116,6 +116,19 @@ describe('sign-up', () => {
     expect(newest).toMatchObject({ purpose: 'sign-up-known', content: { link: '/sign-in' } });
   });
 
+  it('gives whoever is a member nowhere any more a workspace with the account they have', async () => {
+    const { email, userId } = await signUp();
+    await acrossTenants(server.services.db.executor)
+      .deleteFrom('members')
+      .where('user_id', '=', userId)
+      .execute();
+    clock.advance(HOUR_MS);
+    await register(email, { password: 'another fine password' });
+    const { body } = await redeem(await newestToken(email), 'another fine password');
+    expect(body.user.id).toBe(userId);
+    expect((await login(email, 'another fine password')).status).toBe(200);
+  });
+
   it('is done once by 60 calls at the same time', async () => {
     const email = newEmail();
     await register(email);
