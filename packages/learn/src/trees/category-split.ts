@@ -10,14 +10,15 @@ const FEW = 4;
  */
 export function categorySplit(search: SplitSearch): Split | null {
   const { options } = search;
+  const leastHessian = (options.categoryRows * search.total.hessian) / search.total.count;
   const present: { bin: number; sums: Sums; order: number }[] = [];
   for (let bin = 0; bin <= MISSING_BIN; bin += 1) {
-    const sums = bin < search.bins || bin === MISSING_BIN ? sumsOfBin(search, bin) : null;
-    if (sums && sums.count > 0) {
+    const sums = sumsOfBin(search, bin);
+    if (sums.count > 0 && sums.hessian >= leastHessian) {
       present.push({ bin, sums, order: sums.gradient / (sums.hessian + options.categorySmoothing) });
     }
   }
-  if (present.length < 2) {
+  if (present.length === 0) {
     return null;
   }
   present.sort((one, other) => one.order - other.order || one.bin - other.bin);
@@ -32,7 +33,7 @@ function takeFromFront(search: SplitSearch, sorted: readonly { bin: number; sums
   const parentGain = leafGain(total, search, options.l2);
   let left: Sums = { gradient: 0, hessian: 0, count: 0 };
   let best: { gain: number; taken: number; left: Sums } | null = null;
-  const most = Math.min(options.maxCategories, sorted.length - 1);
+  const most = Math.min(options.maxCategories, sorted.length);
   for (let taken = 1; taken <= most; taken += 1) {
     left = plus(left, sorted[taken - 1]!.sums);
     const right = difference(total, left);
@@ -54,7 +55,7 @@ function takeFromFront(search: SplitSearch, sorted: readonly { bin: number; sums
     leftBins[bin] = 1;
   }
   const right = difference(total, best.left);
-  const hasMissing = sorted.some(({ bin }) => bin === MISSING_BIN);
+  const hasMissing = sumsOfBin(search, MISSING_BIN).count > 0;
   const missingLeft = hasMissing ? leftBins[MISSING_BIN] === 1 : best.left.count >= right.count;
   leftBins[MISSING_BIN] = missingLeft ? 1 : 0;
   return {

@@ -36,6 +36,8 @@ export interface TreeOptions {
   readonly l2: number;
   /** Added to `l2` where a split sorts more than four categories by their gradients, which fits noise easily. */
   readonly categoryL2: number;
+  /** Rows, by weight of hessians, below which a category is not sorted but stays with the rest. */
+  readonly categoryRows: number;
   /** Added to hessians when categories are sorted, so that rare ones stay in the middle. */
   readonly categorySmoothing: number;
   /** Categories at most on the smaller side of a split. */
@@ -64,8 +66,9 @@ const DEFAULTS: Omit<TreeOptions, 'task'> = {
   minHessian: 1e-3,
   minGain: 0,
   l1: 0,
-  l2: 0,
-  categoryL2: 10,
+  l2: 1,
+  categoryL2: 0,
+  categoryRows: 10,
   categorySmoothing: 10,
   maxCategories: 32,
   rowShare: 1,
@@ -90,6 +93,7 @@ const BOUNDS: readonly [keyof TreeOptions, number, number, boolean][] = [
   ['l1', 0, Infinity, false],
   ['l2', 0, Infinity, false],
   ['categoryL2', 0, Infinity, false],
+  ['categoryRows', 0, Infinity, false],
   ['categorySmoothing', 0, Infinity, false],
   ['maxCategories', 1, 256, false],
   ['rowShare', 0, 1, true],
@@ -97,7 +101,10 @@ const BOUNDS: readonly [keyof TreeOptions, number, number, boolean][] = [
   ['patience', 1, Infinity, false],
 ];
 
-/** Defaults filled in; they are those of scikit-learn's HistGradientBoosting. Throws `options.invalid`. */
+/**
+ * Defaults filled in: those of scikit-learn's HistGradientBoosting, but for `l2`, without which few rows of several
+ * classes end in wild certainty. Throws `options.invalid`.
+ */
 export function treeOptions(options: { readonly task: TreeTask } & Partial<TreeOptions>): TreeOptions {
   const full = { ...DEFAULTS, ...options };
   for (const [name, least, greatest, isOpen] of BOUNDS) {

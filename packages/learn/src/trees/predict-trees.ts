@@ -12,13 +12,7 @@ const BLOCK = 512;
 export function scoreTrees(model: TreeModel, frame: Frame): Float64Array[] {
   const aligned = alignFrame(frame, model.schema);
   const scores = Array.from(model.base, (base) => new Float64Array(frame.rows).fill(base));
-  const reader = createReader(aligned);
-  for (let from = 0; from < frame.rows; from += BLOCK) {
-    const to = Math.min(frame.rows, from + BLOCK);
-    for (const round of model.rounds) {
-      round.forEach((tree, output) => addTree(tree, reader, { scores: scores[output]!, from, to }));
-    }
-  }
+  addTrees(model.rounds, createReader(aligned), scores);
   return scores;
 }
 
@@ -32,43 +26,82 @@ export function predictTrees(model: TreeModel, frame: Frame): Float64Array[] {
 
 /** A frame's values as arrays by column, which trees are walked with. */
 export interface FrameReader {
+  readonly rows: number;
   readonly values: readonly (Float64Array | Int32Array)[];
 }
 
 export function createReader(frame: Frame): FrameReader {
   return {
+    rows: frame.rows,
     values: frame.columns.map((column) => (column.kind === 'number' ? column.values : column.codes)),
   };
 }
 
-export interface ScoredRows {
-  readonly scores: Float64Array;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Adds what a tree says of each row to its score. */
-export function addTree(tree: Tree, reader: FrameReader, { scores, from, to }: ScoredRows): void {
-  for (let row = from; row < to; row += 1) {
-    scores[row]! += tree.value[leafOf(tree, reader, row)]!;
+/** Adds what trees, one per output, say of each row to its scores. */
+export function addTrees(
+  rounds: readonly (readonly Tree[])[],
+  reader: FrameReader,
+  scores: readonly Float64Array[],
+): void {
+  const width = reader.values.length;
+  const block = new Float64Array(BLOCK * width);
+  const walks = rounds.map((round) => round.map(createWalk));
+  for (let from = 0; from < reader.rows; from += BLOCK) {
+    const to = Math.min(reader.rows, from + BLOCK);
+    reader.values.forEach((values, column) =>
+      copyColumn(block.subarray(column), width, values.subarray(from, to)),
+    );
+    for (const round of walks) {
+      round.forEach((walk, output) => walkBlock(walk, { block, width }, scores[output]!.subarray(from, to)));
+    }
   }
 }
 
-/** The leaf that a row reaches. */
-export function leafOf(tree: Tree, { values }: FrameReader, row: number): number {
-  const { column, threshold, left, right } = tree;
-  let node = 0;
-  for (let split = column[0]!; split >= 0; split = column[node]!) {
-    const value = values[split]![row]!;
-    const set = tree.categorySet[node]!;
-    // A missing number is not up to any threshold.
-    const isLeft =
-      set < 0
-        ? value <= threshold[node]! || (tree.missingLeft[node] === 1 && Number.isNaN(value))
-        : goesLeft(tree, node, value);
-    node = isLeft ? left[node]! : right[node]!;
+/** To every `width`-th place. */
+function copyColumn(block: Float64Array, width: number, values: Float64Array | Int32Array): void {
+  for (let row = 0; row < values.length; row += 1) {
+    block[row * width] = values[row]!;
   }
-  return node;
+}
+
+/** Integers per node of a walk: column, left, right, whether passing on right needs a closer look. */
+const NODE = 4;
+
+/** A tree laid out for speed: nodes are addressed by their first integer. */
+interface Walk {
+  readonly tree: Tree;
+  readonly nodes: Int32Array;
+  /** −Infinity for categories, so that no code is up to it. */
+  readonly thresholds: Float64Array;
+}
+
+function createWalk(tree: Tree): Walk {
+  const nodes = new Int32Array(tree.column.length * NODE);
+  tree.column.forEach((column, node) => {
+    const isCategory = tree.categorySet[node]! >= 0;
+    const needsLook = isCategory || tree.missingLeft[node] === 1 ? 1 : 0;
+    nodes.set([column, NODE * tree.left[node]!, NODE * tree.right[node]!, needsLook], NODE * node);
+  });
+  const thresholds = tree.threshold.map((value, node) => (tree.categorySet[node]! >= 0 ? -Infinity : value));
+  return { tree, nodes, thresholds };
+}
+
+function walkBlock(
+  { tree, nodes, thresholds }: Walk,
+  { block, width }: { block: Float64Array; width: number },
+  scores: Float64Array,
+): void {
+  for (let row = 0; row < scores.length; row += 1) {
+    const first = row * width;
+    let at = 0;
+    for (let column = nodes[0]!; column >= 0; column = nodes[at]!) {
+      const value = block[first + column]!;
+      // A missing number is not up to any threshold.
+      const isLeft = value <= thresholds[at >> 2]! || (nodes[at + 3] === 1 && goesLeft(tree, at >> 2, value));
+      at = isLeft ? nodes[at + 1]! : nodes[at + 2]!;
+    }
+    scores[row]! += tree.value[at >> 2]!;
+  }
 }
 
 /** Whether a value passes a node to the left: NaN and −1 are missing. */

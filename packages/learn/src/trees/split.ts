@@ -40,7 +40,9 @@ export interface SplitSearch {
 /** The value of a leaf that reduces the loss most, before the learning rate. */
 export function leafValue({ gradient, hessian }: Sums, l1: number, l2: number): number {
   const shrunk = Math.max(0, Math.abs(gradient) - l1);
-  return shrunk === 0 ? 0 : (-Math.sign(gradient) * shrunk) / (hessian + l2);
+  const curvature = hessian + l2;
+  // Rows that are all predicted with certainty have no curvature to divide by.
+  return shrunk === 0 || curvature === 0 ? 0 : (-Math.sign(gradient) * shrunk) / curvature;
 }
 
 /** Twice the reduction of the loss by a leaf of the best value within bounds. */

@@ -10,7 +10,15 @@ import { trainTrees, trainTreesInSteps, type TreeProgress } from './train-trees.
 type Options = { readonly task: TreeTask } & Partial<TreeOptions>;
 
 /** One tree of two leaves that fits its rows fully. */
-const STUMP: Options = { task: 'regression', rounds: 1, leaves: 2, learningRate: 1, minRows: 1 };
+const STUMP: Options = {
+  task: 'regression',
+  rounds: 1,
+  leaves: 2,
+  learningRate: 1,
+  minRows: 1,
+  l2: 0,
+  categoryRows: 0,
+};
 const TASKS: readonly [TreeTask, (signal: number, noise: number) => number][] = [
   ['regression', (signal, noise) => signal + noise / 2],
   ['binary', (signal, noise) => (signal + noise / 2 > 0 ? 1 : 0)],
@@ -98,6 +106,20 @@ describe('splits', () => {
     const category = fit([labels('c', ['a', 'a', 'b'])], [0, 0, 9], STUMP);
     expect(predicted(number, createFrame([numbers('x', [NaN])]))).toEqual([0]);
     expect(predicted(category, createFrame([labels('c', ['new', null, 'b'])]))).toEqual([0, 0, 9]);
+  });
+
+  it('leave rare categories with the rest', () => {
+    const column = labels('c', ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'd']);
+    const leftOf = (categoryRows: number): number[] => {
+      const options = { ...STUMP, categorySmoothing: 0, minRows: 2, categoryRows };
+      return [...fit([column], [0, 0, 0, 1, 1, 1, 9, -9], options).rounds[0]![0]!.categorySets[0]!];
+    };
+    // Sorted, c and d go to opposite sides. With one row each they are not, and b against the rest gains most.
+    expect([
+      [1, 0, 0, 1],
+      [0, 1, 1, 0],
+    ]).toContainEqual(leftOf(1));
+    expect(leftOf(2)).toEqual([0, 1, 0, 0]);
   });
 
   it('leave at least so many rows in each leaf', () => {

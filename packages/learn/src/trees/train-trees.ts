@@ -10,7 +10,7 @@ import { createWasmKernel } from './kernel/wasm-kernel.ts';
 import type { Tree, TreeModel } from './model.ts';
 import { checkTarget, createObjective, type Objective } from './objective.ts';
 import { treeOptions, type TreeOptions, type TreeTask } from './options.ts';
-import { addTree, createReader, type FrameReader } from './predict-trees.ts';
+import { addTrees, createReader, type FrameReader } from './predict-trees.ts';
 
 export interface TreeTraining {
   readonly examples: Examples;
@@ -68,7 +68,7 @@ export function* trainTreesInSteps(training: TreeTraining): Generator<TreeProgre
     const known = resumed[rounds.length];
     const trees = known ?? growRound(state, rounds.length);
     if (known) {
-      known.forEach((tree, output) => addTree(tree, state.reader, allRows(state.scores[output]!)));
+      addTrees([known], state.reader, state.scores);
     }
     rounds.push(trees);
     const validationLoss = validate(state, trees);
@@ -200,7 +200,7 @@ function settleTree(
     tree.value[node]! *= options.learningRate;
   }
   if (sampled) {
-    addTree(tree, reader, allRows(score));
+    addTrees([[tree]], reader, [score]);
     return tree;
   }
   for (const { node, from, to } of leaves) {
@@ -215,17 +215,13 @@ function addToRows(score: Float64Array, rows: Uint32Array, value: number): void 
   }
 }
 
-function allRows(scores: Float64Array): { scores: Float64Array; from: number; to: number } {
-  return { scores, from: 0, to: scores.length };
-}
-
 /** Mean loss on the validation slice after a round; null without one. */
 function validate({ validation, objective }: TrainingState, trees: readonly Tree[]): number | null {
   if (!validation) {
     return null;
   }
   const { reader, scores, examples } = validation;
-  trees.forEach((tree, output) => addTree(tree, reader, allRows(scores[output]!)));
+  addTrees([trees], reader, scores);
   return objective.loss(scores, examples.target, examples.weights);
 }
 
