@@ -3,6 +3,7 @@ import { createDrawing } from '@plumbline/drawing';
 import { createEngine, createReader, createReaderApart } from '@plumbline/engine';
 import type { Config } from './config.ts';
 import { createAccess } from './platform/access/access.ts';
+import { createApiKeys } from './platform/auth/api-keys.ts';
 import { createEmbedAccess } from './platform/auth/embed-access.ts';
 import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
@@ -115,6 +116,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       ...(options.onExpectedWork && { onExpectedWork: options.onExpectedWork }),
     }),
     sessions: createSessions(db, clock),
+    apiKeys: createApiKeys(db, clock),
     access: createAccess(db, clock),
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
     sealer,

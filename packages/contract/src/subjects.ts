@@ -3,6 +3,7 @@ export const SUBJECTS = [
   'account',
   'activity',
   'annotation',
+  'apiKey',
   'chart',
   'collaborator',
   'connection',

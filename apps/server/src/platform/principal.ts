@@ -1,10 +1,13 @@
-import type { Role } from '@plumbline/contract';
+import type { KeyScope, Role } from '@plumbline/contract';
 
 /** Who makes a call. */
 export interface Principal {
   readonly tenantId: string;
   readonly userId: string;
+  /** Of an API key, its id. */
   readonly sessionId: string;
+  /** What an API key may do; absent for a session. */
+  readonly keyScopes?: readonly KeyScope[] | undefined;
   readonly role: Role;
   /** BCP 47: as the person chose it, else as their request prefers; absent where nobody waits for words. */
   readonly locale?: string | undefined;

@@ -3,6 +3,7 @@ import type { DrawingService } from '@plumbline/drawing';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
 import type { Access } from './access/access.ts';
+import type { ApiKeys } from './auth/api-keys.ts';
 import type { EmbedAccess } from './auth/embed-access.ts';
 import type { Sealer } from './auth/seal.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly revisions: Revisions;
   readonly queue: Queue;
   readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
   /** What a person may do with one thing. */
   readonly access: Access;
   /** Who may read an embedded dashboard, by its token. */

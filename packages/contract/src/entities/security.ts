@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_SCOPES } from '../key-scope.ts';
 import { Id, Timestamp } from '../envelope.ts';
 
 /** As far as the `User-Agent` says; it is what the caller claims. */
@@ -80,3 +81,16 @@ export const SignInRules = z.object({
   requireTwoFactor: z.boolean(),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** Its first characters, by which it is recognized. */
+  hint: z.string(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  /** To the hour; null until it is used. */
+  lastUsedAt: Timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;

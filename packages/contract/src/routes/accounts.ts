@@ -77,7 +77,7 @@ export const updateUser = defineRoute({
   method: 'PUT',
   path: '/beta/users/:id',
   summary: "Update the caller's profile. Accepts the reply of get-user; fields the server owns are ignored.",
-  policy: reads(),
+  policy: ownSignIn,
   changes: { account: ALL, mail: ALL, member: ALL },
   params: z.object({ id: Id }),
   body: z.object({

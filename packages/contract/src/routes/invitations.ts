@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, Password } from '../entities/user.ts';
 import { Invitation, InvitationOffer, SentInvitation } from '../entities/workspace.ts';
 import { Id, ok, okEmpty } from '../envelope.ts';
-import { ROLES, anyone, reads, writes } from '../policy.ts';
+import { anyone, ownSignIn, reads, ROLES, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -118,7 +118,7 @@ export const joinWorkspace = defineRoute({
   method: 'POST',
   path: '/beta/auth/invitations/join',
   summary: 'Accept an invitation as the signed-in person; answers with a session in that workspace.',
-  policy: reads(),
+  policy: ownSignIn,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({ token }),
   reply: ok(z.object({ token: z.string(), user: z.object({ id: Id }) })),

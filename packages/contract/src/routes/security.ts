@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ApiKey,
   RecoveryCodes,
   RememberedDevice,
   Session,
@@ -8,6 +9,7 @@ import {
   TwoFactor,
 } from '../entities/security.ts';
 import { Id, ok, okEmpty } from '../envelope.ts';
+import { KEY_SCOPES } from '../key-scope.ts';
 import { ownSignIn, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
@@ -151,4 +153,43 @@ export const updateSignInRules = defineRoute({
   changes: { tenant: ALL, twoFactor: ALL, account: ALL },
   body: SignInRules.partial(),
   reply: ok(SignInRules),
+});
+
+/** An API key is a bearer token of its owner in one workspace. It never may more than its owner's role, and ends with it. */
+export const listKeys = defineRoute({
+  id: 'security.listKeys',
+  method: 'GET',
+  path: '/beta/auth/keys',
+  summary: "List the caller's API keys in this workspace, newest first; expired ones are not listed.",
+  policy: ownSignIn,
+  reads: { apiKey: ALL },
+  reply: ok(z.array(ApiKey)),
+});
+
+export const createKey = defineRoute({
+  id: 'security.createKey',
+  method: 'POST',
+  path: '/beta/auth/keys',
+  summary: 'Create an API key; its token is shown once.',
+  policy: ownSignIn,
+  changes: { apiKey: ALL },
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    /** `read`: calls that only read. `write`: calls that change something. `admin`: calls that only admins may make. */
+    scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length),
+    expiresInDays: z.int().min(1).max(365).default(90),
+  }),
+  reply: ok(z.object({ key: ApiKey, token: z.string().meta({ secret: true }) })),
+  status: 201,
+});
+
+export const deleteKey = defineRoute({
+  id: 'security.deleteKey',
+  method: 'DELETE',
+  path: '/beta/auth/keys/:id',
+  summary: 'Delete an API key; it ends at once, with its open streams.',
+  policy: ownSignIn,
+  changes: { apiKey: ALL },
+  params: z.object({ id: Id }),
+  reply: okEmpty,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Tenant } from '../entities/user.ts';
 import { Slug, WorkspaceSummary } from '../entities/workspace.ts';
 import { Id, ok } from '../envelope.ts';
-import { reads } from '../policy.ts';
+import { ownSignIn, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -22,7 +22,7 @@ export const switchWorkspace = defineRoute({
   method: 'POST',
   path: '/beta/auth/switch',
   summary: 'Open a session of the signed-in person in another workspace of theirs, by its id.',
-  policy: reads(),
+  policy: ownSignIn,
   changes: { nothing: 'The client starts over with the new session.' },
   body: z.object({ tenant: Id }),
   reply: ok(z.object({ token: z.string(), user: z.object({ id: Id }) })),

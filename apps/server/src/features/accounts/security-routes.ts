@@ -1,7 +1,8 @@
 import { routes } from '@plumbline/contract';
-import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { endAllSessions, endSession, listSessions } from './sessions/manage-sessions.ts';
 import type { Services } from '../../platform/services.ts';
+import { createKey, deleteKey, listKeys } from './keys/manage-keys.ts';
 import { findSignInRules } from './sign-in-rules.store.ts';
 import { updateSignInRules } from './update-sign-in-rules.ts';
 import * as twoFactor from './two-factor/set-up.ts';
@@ -34,6 +35,17 @@ const twoFactorRoutes = (services: twoFactor.GuardedServices): readonly BoundRou
   }),
 ];
 
+const keyRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listKeys, async ({ principal }) => success(await listKeys(services, principal))),
+  bind(routes.createKey, async ({ principal, body }) =>
+    answer(201, success(await createKey(services, principal, body))),
+  ),
+  bind(routes.deleteKey, async ({ principal, params }) => {
+    await deleteKey(services, principal, params.id);
+    return DONE;
+  }),
+];
+
 const ruleRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getSignInRules, async ({ principal }) =>
     success(await findSignInRules(services.db.executor, principal)),
@@ -47,6 +59,7 @@ const ruleRoutes = (services: Services): readonly BoundRoute[] => [
 export const securityRoutes = (services: twoFactor.GuardedServices): readonly BoundRoute[] => [
   ...twoFactorRoutes(services),
   ...ruleRoutes(services),
+  ...keyRoutes(services),
   bind(routes.listSessions, async ({ principal }) => success(await listSessions(services, principal))),
   bind(routes.endSession, async ({ principal, params }) => {
     await endSession(services, principal, params.id);

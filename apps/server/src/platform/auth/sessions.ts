@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';
 import { z } from 'zod';
 import { parseSignInRules } from './sign-in-rules.ts';
+import { Endings } from './endings.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
@@ -61,30 +62,6 @@ export interface Sessions {
   onEnded(listener: () => void): () => void;
   /** Remove what has expired. */
   sweep(): Promise<void>;
-}
-
-/** Notifies listeners that sessions have ended, once the transaction that ended them has committed. */
-class Endings {
-  readonly #listeners = new Set<() => void>();
-  #isPending = false;
-
-  constructor(db: Database) {
-    db.onCommit(() => {
-      if (this.#isPending) {
-        this.#isPending = false;
-        this.#listeners.forEach((listener) => listener());
-      }
-    });
-  }
-
-  note(): void {
-    this.#isPending = true;
-  }
-
-  onEnded(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
 }
 
 /** Sessions that have not expired, of people who are still members. */

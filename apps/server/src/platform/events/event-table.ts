@@ -33,6 +33,8 @@ export const EVENTS = {
   'annotation.created': { subject: 'annotation', data: InChart },
   'annotation.removed': { subject: 'annotation', data: InChart },
   'annotation.updated': { subject: 'annotation', data: InChart },
+  'api_key.created': { subject: 'api_key', data: Name },
+  'api_key.deleted': { subject: 'api_key', data: Nothing },
   'chart.created': { subject: 'chart', data: NameInDataset },
   'chart.removed': { subject: 'chart', data: NameInDataset },
   'chart.updated': { subject: 'chart', data: NameInDataset },

@@ -12,7 +12,7 @@ import { answerBrokenRequest, sendFailure, toAppError } from './error-reply.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerBodyReader } from './read-body.ts';
 import { registerRoutes } from './register-routes.ts';
-import { SessionWatch } from './session-watch.ts';
+import { SessionWatch, watchable } from './session-watch.ts';
 import { StreamShares } from './stream-shares.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { WriteCheck } from '../readiness.ts';
@@ -60,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   const streams = {
     closing: options.closing,
     shares: new StreamShares(),
-    sessions: new SessionWatch(services.sessions),
+    sessions: new SessionWatch(watchable(services)),
   };
   registerRoutes(app, { services, streams, hugeCalls: new KeyedMutex() }, options.routes);
   registerHealth(app, options);

@@ -1,7 +1,9 @@
-import { AppError, hasRole } from '@plumbline/contract';
+import { AppError, hasRole, keyScope } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
+import { isApiKey } from '../auth/api-keys.ts';
 import { embedInvalid, type Embedded } from '../auth/embed-access.ts';
+import type { SignedIn } from '../auth/sessions.ts';
 import { preferredLocale } from '../text/translators.ts';
 import { isPlanActive } from '../auth/plan.ts';
 import type { Services } from '../services.ts';
@@ -56,9 +58,30 @@ function createEmbedGate(
   };
 }
 
+/** Sessions and API keys are looked up among their own kind only. */
+const findCaller = ({ sessions, apiKeys }: Pick<Services, 'sessions' | 'apiKeys'>, token: string) =>
+  isApiKey(token) ? apiKeys.find(token) : sessions.find(token);
+
+/** Beyond its scopes a key is held to the role of its owner, as a session is. */
+function checkKey(route: Route, { keyScopes }: SignedIn): void {
+  if (keyScopes === undefined) {
+    return;
+  }
+  const needed = keyScope(route);
+  if (needed === null) {
+    throw new AppError('auth.key_forbidden', 'An API key cannot do this. Sign in to Plumbline instead.');
+  }
+  if (!keyScopes.includes(needed)) {
+    throw new AppError(
+      'auth.key_scope',
+      `This needs an API key with the scope "${needed}", and yours has ${keyScopes.join(', ')}.`,
+    );
+  }
+}
+
 /** Checks every call against its route's policy, before its body is read. */
-export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' | 'clock'>) {
-  const { sessions, clock } = services;
+export function createGate(services: Pick<Services, 'sessions' | 'apiKeys' | 'embedAccess' | 'clock'>) {
+  const { clock } = services;
   const bySession = new TokenBuckets(SESSION_CALLS, clock);
   const byAddress = new TokenBuckets(ADDRESS_CALLS, clock);
   const admitReader = createEmbedGate(services, byAddress);
@@ -73,11 +96,12 @@ export function createGate(services: Pick<Services, 'sessions' | 'embedAccess' |
       return;
     }
     const token = bearerOf(request);
-    const session = token === null ? null : await sessions.find(token);
+    const session = token === null ? null : await findCaller(services, token);
     if (!session) {
       throw signInNeeded();
     }
     checkPace(bySession, session.sessionId);
+    checkKey(route, session);
     if (session.needsTwoFactor && !policy.isOpenBeforeSetUp) {
       throw new AppError(
         'auth.two_factor_required',

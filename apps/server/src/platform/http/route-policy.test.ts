@@ -1,4 +1,13 @@
-import { ALL_ROUTES, ROLES, hasRole, type Role, type Route } from '@plumbline/contract';
+import {
+  ALL_ROUTES,
+  KEY_SCOPES,
+  ROLES,
+  hasRole,
+  keyScope,
+  type KeyScope,
+  type Role,
+  type Route,
+} from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bindRoutes } from '../../features.ts';
@@ -149,6 +158,7 @@ describe('the route table', () => {
   let foreign: TestMember;
   let revoked: TestMember;
   let embedToken: string;
+  const keys = new Map<string, { readonly token: string }>();
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -159,6 +169,23 @@ describe('the route table', () => {
     revoked = await server.signIn('owner');
     embedToken = await insertTestEmbed(server, revoked);
     await server.services.db.transaction((trx) => server.services.sessions.end(trx, revoked.principal));
+    const newKey = async (name: string, role: Role, scopes: readonly KeyScope[]) => {
+      const { db, apiKeys } = server.services;
+      const { principal } = memberOf(role);
+      const { id, token } = await db.transaction((trx) =>
+        apiKeys.create(trx, principal, { name, scopes, days: 1 }),
+      );
+      keys.set(name, { token });
+      return () => db.transaction((trx) => apiKeys.delete(trx, principal, id));
+    };
+    await newKey('all', 'owner', KEY_SCOPES);
+    await newKey('of an editor', 'editor', KEY_SCOPES);
+    for (const missing of KEY_SCOPES) {
+      const others = KEY_SCOPES.filter((scope) => scope !== missing);
+      await newKey(others.join(), 'owner', others);
+    }
+    const remove = await newKey('deleted', 'owner', KEY_SCOPES);
+    await remove();
   });
   afterAll(() => server.close());
 
@@ -201,6 +228,29 @@ describe('the route table', () => {
   it.each(MEMBER_ROUTES)('$id answers 401 to the token of an embed', async (route) => {
     const { status, body } = await server.call(route.method, pathOf(route), { as: { token: embedToken } });
     expect([status, body.error.code]).toEqual([401, 'auth.required']);
+  });
+
+  it.each(MEMBER_ROUTES)(
+    '$id holds API keys to their scopes, and opens to none that was deleted',
+    async (route) => {
+      const call = (as: { token: string }) => server.call(route.method, pathOf(route), { as });
+      const needed = keyScope(route);
+      const others = KEY_SCOPES.filter((scope) => scope !== needed);
+      const { status, body } = await call(keys.get(needed === null ? 'all' : others.join())!);
+      expect([status, body.error.code]).toEqual([
+        403,
+        needed === null ? 'auth.key_forbidden' : 'auth.key_scope',
+      ]);
+      expect((await call(keys.get('deleted')!)).status).toBe(401);
+    },
+  );
+
+  const forAdmins = MEMBER_ROUTES.filter((route) => keyScope(route) === 'admin');
+  it.each(forAdmins)("$id is beyond an API key whose owner's role is below it", async (route) => {
+    const { status, body } = await server.call(route.method, pathOf(route), {
+      as: keys.get('of an editor')!,
+    });
+    expect([status, body.error.code]).toEqual([403, 'auth.forbidden']);
   });
 
   it('has routes of embeds to try', () => {

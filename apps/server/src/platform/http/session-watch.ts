@@ -1,8 +1,27 @@
+import type { ApiKeys } from '../auth/api-keys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Principal } from '../principal.ts';
 
 /** A session ended by another process closes its streams within this time; by this process, at once. */
 const CHECK_MS = 2_000;
+
+type Watchable = Pick<Sessions, 'isAlive' | 'onEnded'>;
+
+/** Sessions and API keys alike. */
+export const watchable = ({
+  sessions,
+  apiKeys,
+}: {
+  readonly sessions: Sessions;
+  readonly apiKeys: ApiKeys;
+}): Watchable => ({
+  isAlive: (principal) =>
+    principal.keyScopes === undefined ? sessions.isAlive(principal) : apiKeys.isAlive(principal),
+  onEnded: (listener) => {
+    const stops = [sessions.onEnded(listener), apiKeys.onEnded(listener)];
+    return () => stops.forEach((stop) => stop());
+  },
+});
 
 interface Followed {
   readonly listeners: Set<() => void>;
@@ -11,10 +30,10 @@ interface Followed {
 
 /** Reports the end of sessions that have streams open, with one check for all streams of a session. */
 export class SessionWatch {
-  readonly #sessions: Pick<Sessions, 'isAlive' | 'onEnded'>;
+  readonly #sessions: Watchable;
   readonly #followed = new Map<string, Followed>();
 
-  constructor(sessions: Pick<Sessions, 'isAlive' | 'onEnded'>) {
+  constructor(sessions: Watchable) {
     this.#sessions = sessions;
   }
 
