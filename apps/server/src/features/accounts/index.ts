@@ -3,6 +3,14 @@ export { accountRoutes } from './routes.ts';
 export * as accountMails from './account-mails.ts';
 export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
-export { addMember, addTenant, emailKey, fullName, hasWords, isFirstTenant } from './accounts.store.ts';
+export {
+  addMember,
+  addTenant,
+  emailKey,
+  fullName,
+  hasWords,
+  isFirstTenant,
+  setPasswordHash,
+} from './accounts.store.ts';
 export { sweepSignUps } from './sign-ups.store.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';

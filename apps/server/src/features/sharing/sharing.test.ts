@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { create } from '../datasources/testing/datasets.ts';
+import { create } from '../../testing/test-dashboards.ts';
 
 describe('sharing', () => {
   let server: TestServer;

@@ -7,7 +7,7 @@ import { insertInto } from '../../platform/db/in-tenant.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { setPasswordHash } from '../accounts/accounts.store.ts';
+import { setPasswordHash } from '../accounts/index.ts';
 
 async function insertUsers(trx: Trx, ids: readonly string[], tenantId: string): Promise<void> {
   const created_at = '2026-01-01T00:00:00.000Z';
