@@ -1,5 +1,6 @@
 import { ChartSpec } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareNewThings } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
 const COUNTRIES = ['Portugal', 'Spain', 'France', 'Italy'];
@@ -33,6 +34,7 @@ describe('the assistant', () => {
     server = await startTestServer();
     ada = await server.signIn('viewer', await server.addTenant());
     const editor = await server.signIn('editor', ada.principal.tenantId);
+    await shareNewThings(server, ada.principal);
     const body = new FormData();
     body.append('name', 'Orders');
     body.append('file', new Blob([CSV]), 'a.csv');
