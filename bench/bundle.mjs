@@ -7,6 +7,8 @@ import { EMBED_ENTRY, EMBEDDED, ENTRY, OVERLAYS, ROUTES, SHELL } from '../apps/w
 const ENTRY_BUDGET = { kB: 170, files: 8 };
 /** Scripts and styles beside the entry's; each file is a request of a first visit. */
 const ROUTE_BUDGET = { kB: 350, files: 20 };
+/** The chart builder is over the budget of a page: it loads all marks. It must not grow. */
+const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 365, files: 20 } };
 /** All words of one language, loaded beside the entry. */
 const LANGUAGE_BUDGET = { kB: 60 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
@@ -80,7 +82,7 @@ if (unweighed.length > 0 || missing.length > 0) {
 } else {
   console.log('\nadded to the entry by the route');
   for (const [route, keys] of Object.entries(ROUTES)) {
-    isWithin = print(`  ${route}`, beyond(keys, entry), ROUTE_BUDGET) && isWithin;
+    isWithin = print(`  ${route}`, beyond(keys, entry), ROUTE_EXCEPTIONS[route] ?? ROUTE_BUDGET) && isWithin;
   }
   console.log('\nadded to entry and shell when opened (most of it is there with the page below)');
   const base = new Set([...entry, ...closureOf(SHELL)]);
