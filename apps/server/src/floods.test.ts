@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shareNewThings } from './testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from './testing/test-server.ts';
 
 /** Ends by its deadline or its caller alone. */
@@ -27,6 +28,7 @@ describe('one person who floods the server', () => {
   beforeAll(async () => {
     server = await startTestServer({ environment: { PLUMBLINE_QUERY_SECONDS: '300' } });
     const [tenantId, other] = [await server.addTenant(), await server.addTenant()];
+    await shareNewThings(server, { tenantId });
     flooder = await server.signIn('viewer', tenantId);
     colleague = await server.signIn('editor', tenantId);
     stranger = await server.signIn('editor', other);

@@ -110,9 +110,7 @@ const skipped = (member: ZipMember): string | null => {
   if (path.includes('__MACOSX')) {
     return 'A shadow file that macOS adds';
   }
-  return path.at(-1)?.startsWith('.') === true && !/^\.{1,2}$/u.test(path.at(-1) ?? '')
-    ? 'A hidden file'
-    : null;
+  return path.at(-1)?.startsWith('.') && !/^\.{1,2}$/u.test(path.at(-1) ?? '') ? 'A hidden file' : null;
 };
 
 const inspectMember = async (
