@@ -31,6 +31,10 @@ const NAMES = [
   // Of the owner and of the workspace.
   'Owner',
   'Workspace',
+  'ingrid@northmoor.example',
+  // Of the browser and its system.
+  'Chrome',
+  'Linux',
   // Of the dashboard and its tiles.
   'Orders',
   'Revenue',
