@@ -49,6 +49,8 @@ export async function signIn(page: Page, who: { email: string; password: string 
 
 /** Fails with the rule, the element and the reason of each accessibility fault axe finds. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What waits for a newer answer is dimmed, below the contrast that it has for reading.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // The page's policy forbids injected scripts, so the rules are evaluated through the debugger.
   await page.evaluate(readFileSync(axePath, 'utf8'));
   const faults = await page.evaluate(async () => {
