@@ -35,6 +35,7 @@ const SEEDS: Record<string, Record<string, string>> = {
   'drawing-imports-only-contract-and-messages-and-viz-and-places': {
     'packages/drawing/src/a.ts': "import '@plumbline/engine';",
   },
+  'learn-imports-only-itself': { 'packages/learn/src/a.ts': "import '@plumbline/contract';" },
   'xlsx-imports-only-contract-and-messages': { 'packages/xlsx/src/a.ts': "import '@plumbline/query';" },
   'pure-packages-do-no-io': { 'packages/viz/src/a.ts': "import 'node:fs';" },
   'src-imports-no-test-code': {
