@@ -96,3 +96,6 @@ export {
   type CandidateOptions,
   type ChosenModel,
 } from './choose/candidates.ts';
+export { findLeaks, type Leak, type LeakOptions } from './check/leakage.ts';
+export { identifierShare } from './check/identifier.ts';
+export { duplicateGroups, sharedRows, type SharedRows } from './check/duplicates.ts';
