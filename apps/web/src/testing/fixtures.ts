@@ -6,6 +6,7 @@ import type {
   DatasetColumn,
   DatasetVersion,
   Role,
+  ThingAccess,
   User,
 } from '@plumbline/contract';
 import { session } from '../lib/current.ts';
@@ -93,6 +94,13 @@ export const aVersion = (version: Partial<DatasetVersion> = {}): DatasetVersion 
   ...version,
 });
 
+/** Of what a person owns and has shared with nobody. */
+export const ACCESS: ThingAccess = {
+  permission: 'manage',
+  owner: { id: anId(1), name: 'Ada Byron', email: 'ada@example.test', avatar: '' },
+  sharedWith: 'nobody',
+};
+
 export const aDataset = (dataset: Partial<Dataset> = {}): Dataset => ({
   id: anId(10),
   name: 'Orders',
@@ -113,6 +121,7 @@ export const aDataset = (dataset: Partial<Dataset> = {}): Dataset => ({
   jobId: null,
   profileJobId: null,
   confinement: null,
+  ...ACCESS,
   ...dataset,
 });
 
@@ -137,6 +146,7 @@ export const aDashboard = (dashboard: Partial<Dashboard> = {}): Dashboard => ({
   filters: { op: 'and', value: [] },
   parameters: [],
   refreshSeconds: null,
+  ...ACCESS,
   ...dashboard,
 });
 

@@ -7,6 +7,7 @@ import { ChartAnnotation } from './annotation.ts';
 import { Cell } from './cell.ts';
 import { ChartData, ChartSpec, GraphMode, MeasureEncoding } from './chart.ts';
 import { GridPage } from './dataset.ts';
+import { ThingAccess } from './sharing.ts';
 import { Sort } from './sort.ts';
 import { FilterGroup, Filters } from './filter.ts';
 import { PivotSpec, PivotTable } from './pivot.ts';
@@ -166,6 +167,7 @@ export const DashboardSummary = z.object({
   updatedBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  ...ThingAccess.shape,
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
@@ -187,6 +189,7 @@ export const DashboardFolder = z.object({
   name: z.string().trim().min(1, 'Give the folder a name.').max(200).refine(hasNoNul, NUL),
   parentId: Id.nullable().default(null),
   dashboards: z.int().nonnegative(),
+  ...ThingAccess.shape,
 });
 export type DashboardFolder = z.infer<typeof DashboardFolder>;
 

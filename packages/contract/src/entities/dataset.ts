@@ -6,6 +6,7 @@ import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Confinement } from './dataset-rules.ts';
+import { ThingAccess } from './sharing.ts';
 import { Transformation } from './transformation.ts';
 
 export const ColumnRole = z.enum(COLUMN_ROLES);
@@ -77,6 +78,7 @@ export const DatasetSummary = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   archivedAt: Timestamp.nullable(),
+  ...ThingAccess.shape,
 });
 export type DatasetSummary = z.infer<typeof DatasetSummary>;
 

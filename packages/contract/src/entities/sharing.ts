@@ -7,6 +7,25 @@ import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
 export const PersonCard = z.object({ id: Id, name: z.string(), email: z.string(), avatar: z.string() });
 export type PersonCard = z.infer<typeof PersonCard>;
 
+/** Who can open a thing besides its owner and the admins of the workspace. */
+export const SHARED_WITH = ['nobody', 'some', 'workspace'] as const;
+
+/** What replies about a thing say of the caller's permission and of who else can open it. */
+export const ThingAccess = z.object({
+  /** What the caller may do with it. */
+  permission: Permission,
+  /** Of an owner who is no longer a member only the id is known; the other fields are empty. */
+  owner: PersonCard,
+  /** Shares of folders that it is in count as its own. */
+  sharedWith: z.enum(SHARED_WITH),
+});
+export type ThingAccess = z.infer<typeof ThingAccess>;
+
+/** Lists: the caller's own things, those of others that the caller can open, the caller's own that are not shared. */
+export const LIST_SCOPES = ['mine', 'shared', 'private'] as const;
+export const ListScope = z.enum(LIST_SCOPES);
+export type ListScope = z.infer<typeof ListScope>;
+
 /** `id` is that of a user, a group or, for the workspace, the tenant. */
 export const Holder = z.object({ kind: HolderKind, id: Id });
 export type Holder = z.infer<typeof Holder>;

@@ -12,6 +12,7 @@ import {
   TileData,
 } from '../entities/dashboard.ts';
 import { Filters } from '../entities/filter.ts';
+import { ListScope } from '../entities/sharing.ts';
 import { Id, PageQuery, ok, okEmpty, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -51,6 +52,7 @@ export const listDashboards = defineRoute({
     createdBy: Id.optional(),
     folder: z.union([Id, z.literal('none')]).optional(),
     favourites: z.stringbool().optional(),
+    scope: ListScope.optional(),
     q: z.string().max(200).optional(),
     sort: z
       .enum(['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt'])

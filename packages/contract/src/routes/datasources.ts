@@ -9,6 +9,7 @@ import {
   DatasetVersion,
 } from '../entities/dataset.ts';
 import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
+import { ListScope } from '../entities/sharing.ts';
 import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -124,7 +125,7 @@ export const listDatasources = defineRoute({
   summary: 'List active datasets.',
   policy: reads(),
   reads: { dataset: ALL },
-  query: ListQuery,
+  query: ListQuery.extend({ scope: ListScope.optional() }),
   reply: okPage(DatasetSummary),
 });
 
@@ -135,7 +136,7 @@ export const listArchived = defineRoute({
   summary: 'List archived datasets.',
   policy: reads(),
   reads: { dataset: ALL },
-  query: ListQuery,
+  query: ListQuery.extend({ scope: ListScope.optional() }),
   reply: okPage(DatasetSummary),
 });
 

@@ -3,7 +3,7 @@ import type { QueryOf, listDashboards } from '@plumbline/contract';
 import { sql } from 'kysely';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { isVisible, visibleIds } from '../../platform/access/visible.ts';
+import { isInScope, isVisible, visibleIds } from '../../platform/access/visible.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { DashboardRow } from './tables.ts';
 
@@ -92,7 +92,7 @@ export async function findDashboard(db: Executor, actor: Actor, id: string): Pro
 type Wanted = QueryOf<typeof listDashboards>;
 
 function matching(db: Executor, actor: Actor, wanted: Wanted) {
-  const { source, source_id: sourceId, createdBy, folder, favourites } = wanted;
+  const { source, source_id: sourceId, createdBy, folder, favourites, scope } = wanted;
   const q = wanted.q?.trim() ?? '';
   const likedBy = inTenant(db, actor)
     .selectFrom('dashboard_favourites')
@@ -112,6 +112,9 @@ function matching(db: Executor, actor: Actor, wanted: Wanted) {
       ),
     )
     .$if(folder !== undefined && folder !== 'none', (query) => query.where('d.folder_id', '=', folder ?? ''))
+    .$if(scope !== undefined, (query) =>
+      query.where(isInScope(actor, 'dashboard', { alias: 'd', scope: scope ?? 'mine' })),
+    )
     .$if(favourites === true, (query) => query.where('d.id', 'in', likedBy))
     .$if(favourites === false, (query) => query.where('d.id', 'not in', likedBy))
     .$if(q !== '', (query) =>

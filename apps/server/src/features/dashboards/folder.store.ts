@@ -1,12 +1,15 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import type { DashboardFolder } from '@plumbline/contract';
+import type { DashboardFolder, ThingAccess } from '@plumbline/contract';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { isVisible } from '../../platform/access/visible.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { DashboardFolderRow } from './tables.ts';
 
+/** Without what the reader may do with it. */
+export type FolderFacts = Omit<DashboardFolder, keyof ThingAccess>;
+
 /** Every folder that the actor may see by name, with the number of dashboards directly in it. */
-export async function listFolderRows(db: Executor, actor: Actor): Promise<DashboardFolder[]> {
+export async function listFolderRows(db: Executor, actor: Actor): Promise<FolderFacts[]> {
   const rows = await inTenant(db, actor)
     .selectFrom('dashboard_folders as f')
     .leftJoin('dashboards as d', (join) =>

@@ -11,6 +11,7 @@ import { findPermission, requirePermission } from '../../platform/access/access.
 import { newId } from '../../platform/ids.ts';
 import { systemActor, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { withAccess } from '../sharing/index.ts';
 import { lockUses } from '../datasources/index.ts';
 import { listInFolder } from './dashboard.store.ts';
 import { contentInvalid, folderNotFound } from './errors.ts';
@@ -21,6 +22,7 @@ import {
   liftFolders,
   listFolderRows,
   removeFolder,
+  type FolderFacts,
 } from './folder.store.ts';
 import { writeState } from './save-dashboard.ts';
 import type { DashboardFolderRow, StoredContent } from './tables.ts';
@@ -31,13 +33,14 @@ const MAX_FOLDERS = 500;
 const MAX_DEPTH = 10;
 
 /** A folder whose parent the actor may not see is at the top for them. */
-export async function listFolders({ db }: Services, actor: Actor): Promise<DashboardFolder[]> {
-  const folders = await listFolderRows(db.executor, actor);
+export async function listFolders(services: Services, actor: Actor): Promise<DashboardFolder[]> {
+  const folders = await listFolderRows(services.db.executor, actor);
   const known = new Set(folders.map(({ id }) => id));
-  return folders.map((folder) => ({
+  const things = folders.map((folder) => ({
     ...folder,
     parentId: folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null,
   }));
+  return withAccess(services, actor, { kind: 'folder', things });
 }
 
 async function getFolder(services: Services, actor: Actor, id: string): Promise<DashboardFolder> {
@@ -49,13 +52,13 @@ async function getFolder(services: Services, actor: Actor, id: string): Promise<
 const refuse = (path: string, message: string) => contentInvalid([{ path, message }]);
 
 /** Folders below one, itself first, as long as the longest way down. */
-function heightOf(folders: readonly DashboardFolder[], id: string): number {
+function heightOf(folders: readonly FolderFacts[], id: string): number {
   const below = folders.filter(({ parentId }) => parentId === id);
   return 1 + Math.max(0, ...below.map((one) => heightOf(folders, one.id)));
 }
 
 /** From the folder up to the top, itself first. */
-function trailOf(folders: readonly DashboardFolder[], id: string | null): string[] {
+function trailOf(folders: readonly FolderFacts[], id: string | null): string[] {
   const trail: string[] = [];
   for (let at = id; at !== null && !trail.includes(at);) {
     trail.push(at);

@@ -32,7 +32,7 @@ export const getFound = (services: Deps, actor: Actor, id: string): Promise<Foun
 
 /** Throws `dashboard.not_found`, `access.forbidden`. */
 export const getDashboardFor = async (services: Deps, actor: Actor, on: NeededOn): Promise<Dashboard> =>
-  presentDashboard(await getFoundFor(services, actor, on));
+  presentDashboard(services, actor, await getFoundFor(services, actor, on));
 
 /** Throws `dashboard.not_found`. */
 export const getDashboard = (services: Deps, actor: Actor, id: string): Promise<Dashboard> =>

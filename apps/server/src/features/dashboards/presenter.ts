@@ -1,8 +1,17 @@
-import type { Dashboard, DashboardSummary } from '@plumbline/contract';
+import type { Dashboard, DashboardSummary, ThingAccess } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { oneWithAccess } from '../sharing/index.ts';
 import type { FoundDashboard, ListedDashboard } from './dashboard.store.ts';
 import type { StoredContent } from './tables.ts';
 
-export const presentSummary = ({ row, creator, editor, isFavourite }: ListedDashboard): DashboardSummary => ({
+/** Without what the reader may do with it. */
+export const presentSummary = ({
+  row,
+  creator,
+  editor,
+  isFavourite,
+}: ListedDashboard): Omit<DashboardSummary, keyof ThingAccess> => ({
   id: row.id,
   name: row.name,
   source: row.source,
@@ -19,7 +28,11 @@ export const presentSummary = ({ row, creator, editor, isFavourite }: ListedDash
 
 export const contentOf = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
 
-export const presentDashboard = (found: FoundDashboard): Dashboard => ({
-  ...contentOf(found),
-  ...presentSummary(found),
-});
+export const presentDashboard = (
+  services: Pick<Services, 'db'>,
+  actor: Actor,
+  found: FoundDashboard,
+): Promise<Dashboard> => {
+  const thing = { ...contentOf(found), ...presentSummary(found) };
+  return oneWithAccess(services, actor, { kind: 'dashboard', thing });
+};

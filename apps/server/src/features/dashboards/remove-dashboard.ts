@@ -2,6 +2,7 @@ import type { DashboardSummary } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockUses, removeDependent } from '../datasources/index.ts';
+import { oneWithAccess } from '../sharing/index.ts';
 import { removeDashboard, setFavorite } from './dashboard.store.ts';
 import { dashboardNotFound } from './errors.ts';
 import { getFound, getFoundFor } from './get-dashboard.ts';
@@ -32,5 +33,6 @@ export async function setFavoriteDashboard(
   await services.db.transaction(async (trx) => {
     await setFavorite(trx, actor, request);
   });
-  return presentSummary(await getFound(services, actor, request.id));
+  const thing = presentSummary(await getFound(services, actor, request.id));
+  return oneWithAccess(services, actor, { kind: 'dashboard', thing });
 }

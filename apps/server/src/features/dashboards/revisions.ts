@@ -62,7 +62,7 @@ export async function getRevision(
   const { found, stored, content } = await findState(services, actor, requested);
   const author = (await namesOf(services.db.executor, [stored.authorId])).get(stored.authorId);
   return {
-    ...presentDashboard(found),
+    ...(await presentDashboard(services, actor, found)),
     ...content,
     revision: stored.revision,
     tileCount: content.tiles.length,

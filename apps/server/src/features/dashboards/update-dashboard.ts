@@ -39,15 +39,15 @@ export async function updateDashboard(services: Services, actor: Actor, edit: Ed
   const { id, ifMatch } = edit;
   const found = await getFoundFor(services, actor, { id, needed: 'edit' });
   if (!isMatch(ifMatch, found.row.revision)) {
-    throw dashboardStale(presentDashboard(found));
+    throw dashboardStale(await presentDashboard(services, actor, found));
   }
-  const before = presentDashboard(found);
+  const before = await presentDashboard(services, actor, found);
   const content = withEdit(before, edit.content);
   await assertContent(services, actor, { content, datasetId: before.source_id, before: before.tiles });
   const { folderId } = content;
   const stored = storedOf(content);
   if (folderId === found.row.folder_id && isSame(stored, contentOf(found))) {
-    return presentDashboard(found);
+    return presentDashboard(services, actor, found);
   }
   await save(services, actor, { before: found.row, content: stored, folderId });
   return getDashboard(services, actor, id);
@@ -80,7 +80,7 @@ export async function restoreState(
 ): Promise<Dashboard> {
   const found = await getFoundFor(services, actor, { id, needed: 'edit' });
   if (isSame(content, contentOf(found))) {
-    return presentDashboard(found);
+    return presentDashboard(services, actor, found);
   }
   const folderId = found.row.folder_id;
   await save(services, actor, { before: found.row, content, folderId, restored: revision });

@@ -1,4 +1,4 @@
-import { allows, type PersonCard, type Share, type Sharing } from '@plumbline/contract';
+import { allows, type Share, type Sharing } from '@plumbline/contract';
 import { findPermission, findTrail, type TrailThing } from '../../platform/access/access.ts';
 import { listShares } from '../../platform/access/shares.store.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
@@ -7,14 +7,13 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findTenantName, listGroups, listPeople, type Group, type Person } from './people.store.ts';
 import { listRequests } from './requests.store.ts';
+import { cardOf, ownerCard } from './with-access.ts';
 
 interface Everybody {
   readonly people: readonly Person[];
   readonly groups: readonly Group[];
   readonly workspace: { readonly id: string; readonly name: string };
 }
-
-const cardOf = ({ id, name, email, avatar }: Person): PersonCard => ({ id, name, email, avatar });
 
 /** A share as people read it; null for a holder that is gone. */
 function presentShare(row: ShareRow, trail: readonly TrailThing[], all: Everybody): Share | null {
@@ -102,12 +101,13 @@ export async function getSharing(services: Services, actor: Actor, thing: Thing)
   const groups = await listGroups(executor, actor);
   const workspace = { id: actor.tenantId, name: await findTenantName(executor, actor) };
   const shares = await listShares(executor, actor, trail);
-  const owner = people.find(({ id }) => id === own.ownerId);
   return {
     thing: { kind: thing.kind, id: thing.id, name: own.name },
     permission,
-    // Of an owner who has left only the id is known, until the thing gets another.
-    owner: owner ? cardOf(owner) : { id: own.ownerId, name: '', email: '', avatar: '' },
+    owner: ownerCard(
+      own.ownerId,
+      people.find(({ id }) => id === own.ownerId),
+    ),
     workspace: { ...workspace, people: people.length },
     shares: shares
       .flatMap((row) => presentShare(row, trail, { people, groups, workspace }) ?? [])

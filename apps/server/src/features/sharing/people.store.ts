@@ -10,20 +10,35 @@ export interface Person extends PersonCard {
   readonly role: Role;
 }
 
-/** Every member of the workspace, by name. */
-export async function listPeople(db: Executor, tenant: Tenant): Promise<readonly Person[]> {
-  const rows = await inTenant(db, tenant)
+const membersOf = (db: Executor, tenant: Tenant) =>
+  inTenant(db, tenant)
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.fname', 'u.lname', 'u.email', 'u.avatar', 'm.role'])
-    .execute();
-  return rows
-    .map((row) => {
-      const name = `${row.fname} ${row.lname}`.trim();
-      const card = { id: row.id, name: name === '' ? row.email : name, email: row.email, role: row.role };
-      return { ...card, avatar: avatarOf(row) };
-    })
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+    .select(['u.id', 'u.fname', 'u.lname', 'u.email', 'u.avatar', 'm.role']);
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof membersOf>['execute']>>[number];
+
+function toPerson(row: MemberRow): Person {
+  const name = `${row.fname} ${row.lname}`.trim();
+  const card = { id: row.id, name: name === '' ? row.email : name, email: row.email, role: row.role };
+  return { ...card, avatar: avatarOf(row) };
+}
+
+/** Every member of the workspace, by name. */
+export async function listPeople(db: Executor, tenant: Tenant): Promise<readonly Person[]> {
+  const rows = await membersOf(db, tenant).execute();
+  return rows.map(toPerson).toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Those of the people who are members, by id. */
+export async function findPeople(
+  db: Executor,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Person>> {
+  const wanted = [...new Set(ids)];
+  const rows = wanted.length === 0 ? [] : await membersOf(db, tenant).where('u.id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
 export interface Group {

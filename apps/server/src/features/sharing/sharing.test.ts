@@ -70,6 +70,44 @@ describe('sharing', () => {
       .map((line) => JSON.parse(line.slice(6)) as { data: unknown; error: { code: string } | null });
   };
 
+  it('is part of every reply about a thing: what the caller may do, its owner, and who else can open it', async () => {
+    const folder = (
+      await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'F', parentId: null } })
+    ).body.data.id;
+    const dashboard = await newDashboard({ folderId: folder });
+    await share(eve, 'comment');
+    await share({ kind: 'workspace', id: tenant }, 'view', { kind: 'folder', id: folder });
+    const shown = async (path: string, as: TestMember) => {
+      const { data } = (await server.call('GET', path, { as })).body;
+      const [thing] = [data].flat();
+      return [thing.permission, thing.owner.id, thing.sharedWith];
+    };
+    const owner = ada.principal.userId;
+    for (const path of [`/v1/datasources/${dataset}`, '/v1/datasources/']) {
+      expect(await shown(path, ada)).toEqual(['manage', owner, 'some']);
+      expect(await shown(path, eve)).toEqual(['comment', owner, 'some']);
+    }
+    for (const path of [`/v1/dashboard/${dashboard}`, '/v1/dashboard/all', '/v1/dashboard-folders']) {
+      expect(await shown(path, ada)).toEqual(['manage', owner, 'workspace']);
+      expect(await shown(path, eve)).toEqual(['view', owner, 'workspace']);
+    }
+  });
+
+  it('narrows lists to what is mine, shared with me, or mine alone', async () => {
+    const open = await create(server, ada, { content: 'n\n1\n' });
+    const own = await create(server, await server.signIn('editor', tenant), { content: 'n\n2\n' });
+    await share({ kind: 'workspace', id: tenant }, 'view', { id: open });
+    const listed = async (as: TestMember, scope: string): Promise<string[]> => {
+      const { data } = (await server.call('GET', `/v1/datasources/?scope=${scope}&sort=createdAt`, { as }))
+        .body;
+      return data.map(({ id }: { id: string }) => id);
+    };
+    expect(await listed(ada, 'mine')).toEqual([dataset, open]);
+    expect(await listed(ada, 'private')).toEqual([dataset]);
+    expect([await listed(eve, 'shared'), await listed(eve, 'mine')]).toEqual([[open], []]);
+    expect(await listed(await server.signIn('admin', tenant), 'shared')).toEqual([dataset, open, own]);
+  });
+
   it('lets a person do what the share says, and nothing once it has ended', async () => {
     expect([await read(eve), await rename(eve)]).toEqual([404, [404, 'dataset.not_found']]);
     expect((await share(eve, 'view')).status).toBe(200);

@@ -9,9 +9,10 @@ import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { newId } from '../ids.ts';
 import { systemActor, type Actor } from '../principal.ts';
 import { createAccess, type Access } from './access.ts';
+import { listAccess } from './list-access.ts';
 import { putShare, workspaceOf, type Holder } from './shares.store.ts';
 import { KINDS, PARTS, type Thing } from './thing-kinds.ts';
-import { isVisible } from './visible.ts';
+import { isInScope, isVisible } from './visible.ts';
 
 const NOW = '2026-11-23T00:00:00.000Z';
 
@@ -97,10 +98,12 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     const rows = await query.where(isVisible(actor, kind, 't')).execute();
     return rows.map(({ id }) => id);
   };
-  /** The permission, after the list was seen to agree with it. */
+  /** The permission, after the list, and what a list says of each thing, were seen to agree with it. */
   const mayDo = async (actor: Actor, thing: Thing): Promise<Permission | null> => {
     const permission = await access.permissionOn(actor, thing);
     expect((await listed(actor, thing.kind)).includes(thing.id)).toBe(permission !== null);
+    const shown = await listAccess(db.executor, actor, { kind: thing.kind, ids: [thing.id] });
+    expect(shown.get(thing.id)?.permission ?? null).toBe(permission);
     return permission;
   };
 
@@ -189,6 +192,31 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     await share(middle, person(editor), 'edit');
     expect([await mayDo(editor, below), await mayDo(editor, inside)]).toEqual(['edit', 'edit']);
     expect([await mayDo(editor, top), await mayDo(editor, outside)]).toEqual([null, null]);
+  });
+
+  it('comes with who else can open the thing, through its folders too', async () => {
+    const folder = await addFolder(null);
+    const [inside, outside] = [await addDashboard(folder.id), await addDashboard(null)];
+    const editor = await addPerson('editor');
+    const sharedWith = async () => {
+      const ids = [inside.id, outside.id];
+      const shown = await listAccess(db.executor, owner, { kind: 'dashboard', ids });
+      return ids.map((id) => shown.get(id)?.sharedWith);
+    };
+    const privateIds = () =>
+      inTenant(db.executor, owner)
+        .selectFrom('dashboards as t')
+        .select('t.id')
+        .where(isInScope(owner, 'dashboard', { alias: 't', scope: 'private' }))
+        .execute();
+    expect([await sharedWith(), await privateIds()]).toEqual([
+      ['nobody', 'nobody'],
+      expect.arrayContaining([{ id: inside.id }, { id: outside.id }]),
+    ]);
+    await share(folder, person(editor), 'view');
+    expect([await sharedWith(), await privateIds()]).toEqual([['some', 'nobody'], [{ id: outside.id }]]);
+    await share(outside, workspaceOf(owner), 'view');
+    expect([await sharedWith(), await privateIds()]).toEqual([['some', 'workspace'], []]);
   });
 
   it('is refused with a sentence where the thing can be seen, and as for nothing where it cannot', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isoNow, type Clock } from '../clock.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
 import { inTenant } from '../db/in-tenant.ts';
+import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
 import { AccessWatch, type Followed } from './access-watch.ts';
 import { listReaching, putShare, workspaceOf } from './shares.store.ts';
@@ -32,7 +33,8 @@ const strongest = (permissions: readonly Permission[]): Permission | null =>
 
 const weaker = (one: Permission, other: Permission): Permission => (allows(one, other) ? other : one);
 
-async function findRole(db: Executor, actor: Actor): Promise<Role | null> {
+/** Null for who is no member. */
+export async function findRole(db: Executor, actor: Actor): Promise<Role | null> {
   if (actor.role !== undefined) {
     return actor.role;
   }
@@ -60,6 +62,17 @@ export async function findTrail(db: Executor, actor: Actor, thing: Thing): Promi
   return trail;
 }
 
+/** What the shares that reach a person with this role let them do. Null: nothing. */
+export const permissionByShares = (
+  role: Role,
+  shares: readonly Pick<ShareRow, 'holder_kind' | 'permission'>[],
+): Permission | null =>
+  strongest(
+    shares.map(({ holder_kind, permission }) =>
+      holder_kind === 'workspace' && role === 'viewer' ? weaker(permission, VIEWERS_AT_MOST) : permission,
+    ),
+  );
+
 async function permissionBy(
   db: Executor,
   actor: Actor,
@@ -78,12 +91,7 @@ async function permissionBy(
   if (hasRole(role, 'admin') || trail.some(({ ownerId }) => ownerId === actor.userId)) {
     return 'manage';
   }
-  const shares = await listReaching(db, actor, trail);
-  return strongest(
-    shares.map(({ holder_kind, permission }) =>
-      holder_kind === 'workspace' && role === 'viewer' ? weaker(permission, VIEWERS_AT_MOST) : permission,
-    ),
-  );
+  return permissionByShares(role, await listReaching(db, actor, trail));
 }
 
 /** As `Access.permissionOn`, also within a transaction. */

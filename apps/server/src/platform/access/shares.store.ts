@@ -1,4 +1,4 @@
-import type { HolderKind, Permission } from '@plumbline/contract';
+import type { HolderKind, Permission, ThingKind } from '@plumbline/contract';
 import type { Executor, Trx } from '../db/database.ts';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { ShareRow } from '../db/tables.ts';
@@ -81,6 +81,31 @@ export const listShares = (db: Executor, tenant: Tenant, things: readonly Thing[
       row.or(things.map(({ kind, id }) => row.and([row.eb('kind', '=', kind), row.eb('thing_id', '=', id)]))),
     )
     .execute();
+
+/** Shares of things of one kind, in no order. */
+export const listSharesOf = async (
+  db: Executor,
+  tenant: Tenant,
+  { kind, ids }: { readonly kind: ThingKind; readonly ids: readonly string[] },
+): Promise<ShareRow[]> =>
+  ids.length === 0
+    ? []
+    : inTenant(db, tenant)
+        .selectFrom('shares')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('thing_id', 'in', ids)
+        .execute();
+
+/** Ids of the groups that a person is in. */
+export async function listGroupIds(db: Executor, { tenantId, userId }: Actor): Promise<ReadonlySet<string>> {
+  const rows = await inTenant(db, { tenantId })
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return new Set(rows.map(({ group_id }) => group_id));
+}
 
 /** False when there was none. */
 export async function removeShare(

@@ -1,4 +1,4 @@
-import type { ThingKind } from '@plumbline/contract';
+import type { ListScope, ThingKind } from '@plumbline/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isSystem, type Actor } from '../principal.ts';
 import { KINDS } from './thing-kinds.ts';
@@ -57,4 +57,36 @@ export function isVisible(actor: Actor, kind: ThingKind, alias: string): RawBuil
   const isShared = sql`${sql.ref(`${alias}.id`)} in (${sharedIds(actor, kind)})`;
   return sql<SqlBool>`(${isAdmin(actor)} or (${isMember(actor)} and (
     ${sql.ref(`${alias}.owner_id`)} = ${actor.userId} or ${isShared} ${inVisible(actor, kind, alias)})))`;
+}
+
+/** Folders with a share of their own or of a folder around them. */
+const sharedFolders = ({ tenantId }: Actor): RawBuilder<unknown> => sql`
+  with recursive shared_folders (id) as (
+    select thing_id from shares where tenant_id = ${tenantId} and kind = 'folder'
+    union
+    select below.id from dashboard_folders below
+      join shared_folders above on below.parent_id = above.id
+      where below.tenant_id = ${tenantId}
+  )
+  select id from shared_folders`;
+
+/** Condition of a list, beside `isVisible`: of the actor's own things or of those of others. */
+export function isInScope(
+  actor: Actor,
+  kind: ThingKind,
+  { alias, scope }: { readonly alias: string; readonly scope: ListScope },
+): RawBuilder<SqlBool> {
+  const isOwn = sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} = ${actor.userId}`;
+  if (scope !== 'private') {
+    return scope === 'mine' ? isOwn : sql<SqlBool>`not ${isOwn}`;
+  }
+  const { folderColumn } = KINDS[kind];
+  const folder = sql.ref(`${alias}.${folderColumn ?? 'id'}`);
+  const isInShared =
+    folderColumn === null
+      ? sql``
+      : sql`and (${folder} is null or ${folder} not in (${sharedFolders(actor)}))`;
+  return sql<SqlBool>`(${isOwn} and not exists (
+    select 1 from shares s where s.tenant_id = ${actor.tenantId} and s.kind = ${kind}
+      and s.thing_id = ${sql.ref(`${alias}.id`)}) ${isInShared})`;
 }

@@ -82,6 +82,7 @@ describe('queries across tenants', () => {
     'features/workspaces/members.store.ts': 'locks the tenant itself',
     'features/workspaces/people.store.ts': 'people and their workspaces',
     'features/workspaces/tenants.store.ts': 'the tenant itself',
+    'platform/access/list-access.ts': 'the table is that of the kind; the condition is in the statement',
     'platform/auth/api-keys.ts': 'an API key finds the tenant',
     'platform/auth/embed-access.ts': 'the token of an embed finds the tenant',
     'platform/auth/sessions.ts': 'a session finds the tenant; the sweep of sessions',

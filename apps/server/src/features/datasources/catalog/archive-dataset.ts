@@ -2,6 +2,7 @@ import { AppError, assertNever, type Dataset, type DatasetSummary } from '@plumb
 import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { oneWithAccess } from '../../sharing/index.ts';
 import { changeDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { getListed, getListedFor } from './get-dataset.ts';
@@ -43,7 +44,8 @@ async function moveDataset(
     }
     await services.events.append(trx, actor, { kind, id, data: { name: before.dataset.name } });
   });
-  return presentSummary(await getListed(services, actor, id));
+  const thing = presentSummary(await getListed(services, actor, id));
+  return oneWithAccess(services, actor, { kind: 'dataset', thing });
 }
 
 /** Out of every list but the archive; nothing is lost. Throws `dataset.archived`, `dataset.not_ready`. */

@@ -1,6 +1,7 @@
 import type { Dataset, Job, Permission } from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { oneWithAccess } from '../../sharing/index.ts';
 import { listNotes } from '../storage/column.store.ts';
 import { findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotFound } from '../errors.ts';
@@ -95,7 +96,7 @@ export async function getDataset(
   const { version, columns, transformations, rowCount, profile, confinement } = newest;
   const counts = { rows: rowCount, columns: columns.length };
   const versions = await listVersions(executor, actor, id);
-  const dataset = presentDataset({
+  const presented = presentDataset({
     listed: confinement === null ? withCounts(listed, counts) : withPart(listed, counts),
     columns,
     profile,
@@ -114,5 +115,6 @@ export async function getDataset(
     jobId: await findRunningJob(services, actor, id),
     profileJobId: await findProfileJob(services, actor, id),
   });
+  const dataset = await oneWithAccess(services, actor, { kind: 'dataset', thing: presented });
   return { dataset, revision: listed.dataset.revision };
 }

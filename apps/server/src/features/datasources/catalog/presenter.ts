@@ -6,6 +6,7 @@ import {
   type DatasetSummary,
   type DatasetVersion,
   type Dialect,
+  type ThingAccess,
   type Transformation,
 } from '@plumbline/contract';
 import type { IngestedColumn } from '@plumbline/engine';
@@ -22,7 +23,10 @@ export const presentVersion = (version: VersionFacts): DatasetVersion => ({
   reason: version.reason,
 });
 
-export const presentSummary = ({ dataset, version, creator }: ListedDataset): DatasetSummary => ({
+/** Without what the reader may do with it. */
+type Summary = Omit<DatasetSummary, keyof ThingAccess>;
+
+export const presentSummary = ({ dataset, version, creator }: ListedDataset): Summary => ({
   id: dataset.id,
   name: dataset.name,
   description: dataset.description,
@@ -95,7 +99,7 @@ export interface DatasetFacts extends ColumnFacts {
   readonly confinement: Dataset['confinement'];
 }
 
-export const presentDataset = (facts: DatasetFacts): Dataset => ({
+export const presentDataset = (facts: DatasetFacts): Omit<Dataset, keyof ThingAccess> => ({
   ...presentSummary(facts.listed),
   columns: presentColumns(facts),
   versions: facts.versions.map(presentVersion),

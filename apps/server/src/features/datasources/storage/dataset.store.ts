@@ -1,8 +1,8 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
-import type { ListQuery } from '@plumbline/contract';
+import type { ListQuery, ListScope } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
-import { isVisible } from '../../../platform/access/visible.ts';
+import { isInScope, isVisible } from '../../../platform/access/visible.ts';
 import { likePattern } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
@@ -78,12 +78,16 @@ export async function findDataset(
 export async function listDatasets(
   db: Executor,
   actor: Actor,
-  wanted: ListQuery & { state: 'active' | 'archived' },
+  wanted: ListQuery & { state: 'active' | 'archived'; scope?: ListScope | undefined },
 ): Promise<{ readonly rows: readonly ListedDataset[]; readonly total: number }> {
   const q = wanted.q?.trim() ?? '';
+  const { scope } = wanted;
   const matching = () =>
     visibleTo(db, actor)
       .where('d.state', '=', wanted.state)
+      .$if(scope !== undefined, (query) =>
+        query.where(isInScope(actor, 'dataset', { alias: 'd', scope: scope ?? 'mine' })),
+      )
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`d.name_key like ${likePattern(q)} escape ${sql.lit('\\')}`),
       );

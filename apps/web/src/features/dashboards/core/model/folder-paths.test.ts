@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { ACCESS } from '../../../../testing/fixtures.ts';
 import { folderPaths } from './folder-paths.ts';
 
-const folder = (id: string, name: string, parentId: string | null) => ({ id, name, parentId, dashboards: 0 });
+const folder = (id: string, name: string, parentId: string | null) => ({
+  id,
+  name,
+  parentId,
+  dashboards: 0,
+  ...ACCESS,
+});
 
 describe('paths of folders', () => {
   it('follow their parent folders', () => {
