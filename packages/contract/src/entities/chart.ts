@@ -120,8 +120,11 @@ export const ChartOptions = z.object({
   /** Values written at the marks. */
   labels: z.boolean().optional(),
   legend: z.enum(['auto', 'none', 'top', 'right', 'bottom']).optional(),
-  /** Whiskers of a box: to the lowest and highest value, or to these shares of the values. */
-  whiskers: z.enum(['min-max', 'p5-p95', 'p2-p98']).optional(),
+  /**
+   * Whiskers of a box: by default to the last value within 1.5 interquartile ranges of the box (Tukey), else to the
+   * lowest and highest value, or to these shares of the values.
+   */
+  whiskers: z.enum(['tukey', 'min-max', 'p5-p95', 'p2-p98']).optional(),
   /** Sizes in px of the smallest and largest mark of a size channel. */
   sizes: z.tuple([z.number().min(1).max(200), z.number().min(1).max(200)]).optional(),
   /** Points beyond this many are drawn in clusters. */

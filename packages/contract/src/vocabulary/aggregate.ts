@@ -72,6 +72,17 @@ const BY_POSITION = {
   inTotals: false,
 } as const;
 
+/** Box plots choose these by themselves. */
+const WHISKER = {
+  ...STATISTIC,
+  hasSmallState: false,
+  isWindow: false,
+  inCharts: false,
+  inPivots: false,
+  inSteps: false,
+  inTotals: false,
+} as const;
+
 /**
  * One result from many rows, in the order in which people choose. Meaning: docs/semantics.md, SEM-MEASURE. To add one:
  * docs/guides/add-an-aggregate.md.
@@ -160,6 +171,26 @@ export const AGGREGATES = {
     phrase: 'Mode of {column}',
     inText: 'the mode of {column}',
     isWindow: false,
+  },
+  /** Ends of the whiskers of a box plot, and how many values lie beyond them. [SEM-MEASURE-14] */
+  lower_whisker: {
+    ...WHISKER,
+    label: 'Lower whisker',
+    phrase: 'Lower whisker of {column}',
+    inText: 'the lower whisker of {column}',
+  },
+  upper_whisker: {
+    ...WHISKER,
+    label: 'Upper whisker',
+    phrase: 'Upper whisker of {column}',
+    inText: 'the upper whisker of {column}',
+  },
+  outliers: {
+    ...WHISKER,
+    label: 'Outliers',
+    phrase: 'Outliers of {column}',
+    inText: 'the outliers of {column}',
+    returns: 'integer',
   },
   correlation: {
     ...STATISTIC,

@@ -68,8 +68,17 @@ function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimens
 }
 
 /** Doubles of these differ in their last digits, so that nothing can be sorted or chosen by them. */
-const FUZZY: readonly Aggregate[] = ['mean', 'median', 'stddev', 'variance', 'percentile', 'correlation'];
-const ADDING: readonly Aggregate[] = ['sum', ...FUZZY];
+const FUZZY: readonly Aggregate[] = [
+  'mean',
+  'median',
+  'stddev',
+  'variance',
+  'percentile',
+  'correlation',
+  'lower_whisker',
+  'upper_whisker',
+];
+const ADDING: readonly Aggregate[] = ['sum', 'outliers', ...FUZZY];
 /** Squares of what no double holds exactly differ by more than the last digits. */
 const SPREADS: readonly Aggregate[] = ['stddev', 'variance', 'correlation'];
 const canSpread = ({ name, type, isExact }: Drawn): boolean =>
@@ -133,7 +142,7 @@ function outputsOf(query: Query, columns: readonly Drawn[]): Drawn[] {
       : []),
   ]);
   const measures = query.measures.map(({ aggregate, column, as }): Drawn => {
-    const isCount = aggregate === 'count' || aggregate === 'distinct';
+    const isCount = ['count', 'distinct', 'outliers'].includes(aggregate);
     const isFuzzy = FUZZY.includes(aggregate);
     const own = isCount ? 'integer' : typeOf(column);
     return { name: as, type: isFuzzy ? 'number' : own, isExact: !isFuzzy };

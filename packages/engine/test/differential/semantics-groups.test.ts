@@ -223,6 +223,18 @@ describe('measures', () => {
     expect(await only(both, where('item', 'eq', 'tea'))).toBe(-1);
     expect(await only(both, where('item', 'eq', 'rice'))).toBeNull();
   });
+
+  it('SEM-MEASURE-14 ends whiskers at values within 1.5 interquartile ranges and counts those beyond', async () => {
+    // Weights 1, 2, 3, 5, 1e308, 1e308: below the largest two, quartiles are 1.75 and 3.5.
+    const small = where('weight', 'lt', 1e300);
+    expect(await only(of('upper_whisker', 'weight'), small)).toBe(5);
+    expect(await only(of('outliers', 'weight'), small)).toBe('0');
+    // Units 1, 2, 3, 4, 4, 5: fences at -0.375 and 6.625. Prices 0.5, 1.5, 1.5, 2.5, 9: at 0 and 4.
+    expect(await only(of('lower_whisker', 'units'))).toBe(1);
+    expect(await only(of('upper_whisker', 'price'))).toBe(2.5);
+    expect(await only(of('outliers', 'price'))).toBe('1');
+    expect(await only(of('outliers', 'price'), where('item', 'eq', 'none'))).toBeNull();
+  });
 });
 
 describe('values computed', () => {

@@ -7,6 +7,7 @@ export const chartData = {
   'figure-y_count': 'Values',
   'figure-count': 'Rows',
   'figure-low': 'Low',
+  'figure-outliers': 'Outliers',
   'figure-q1': 'Lower quartile',
   'figure-median': 'Median',
   'figure-q3': 'Upper quartile',
@@ -27,6 +28,8 @@ export const chartData = {
   firstGroups: 'The first {shown, number} of {total, number} groups are shown.',
   sample: 'A sample of {shown, number} of {total, number} rows is shown.',
   cells: '{total, number} rows are shown in {shown, number} cells.',
+  outliers:
+    'Whiskers end at the last value within 1.5 × the interquartile range. {count, plural, =0 {No value lies} one {# value lies} other {# values lie}} beyond{count, plural, =0 {.} one {, drawn as a point.} other {; the outermost of each box are drawn as points.}}',
   without:
     '{rows, plural, one {# row} other {# rows}} without {columns, list, or} {rows, plural, one {is} other {are}} not shown.',
   partial: 'The data covers the {unit} from {periods, list} only in part.',

@@ -69,6 +69,7 @@ export const chartTerm = {
   legend_top: 'Top',
   legend_right: 'Right',
   legend_bottom: 'Bottom',
+  whiskers_tukey: '1.5 × the interquartile range',
   'whiskers_min-max': 'Minimum to maximum',
   'whiskers_p5-p95': '5% to 95%',
   'whiskers_p2-p98': '2% to 98%',

@@ -2,6 +2,7 @@ import { AppError, assertNever, isClockUnit, type TimeGrain, type TimeUnit } fro
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
 import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
+import { printFence, type FenceSide } from './whisker-fence.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -89,6 +90,13 @@ const finite = (sql: string, type: AggregateCall['type']): string =>
 const steady = (sql: string): string =>
   `CASE WHEN isfinite(${sql}) THEN CAST(format('{:.15g}', ${sql}) AS DOUBLE) END`;
 
+/** The values of a group that satisfy a condition on `v`, which is a double. */
+const valuesWhere = (sql: string, type: AggregateCall['type'], condition: string): string =>
+  `list_filter(list(${asDouble(sql, type)}), lambda v: ${condition})`;
+
+const fenceOf = (side: FenceSide, sql: string, type: AggregateCall['type']): string =>
+  printFence(side, (share) => `quantile_cont(${asDouble(sql, type)}, ${share})`);
+
 type AggregateInput = AggregateCall & { readonly sql: string };
 
 /** Means of integers and decimals need no cast: the engine adds them exactly and divides once. [SEM-MEASURE-4] */
@@ -99,6 +107,12 @@ const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateIn
   mean: ({ sql, type }) => (type === 'number' ? steady(`favg(${sql})`) : `avg(${sql})`),
   median: ({ sql, type }) => `median(${asDouble(sql, type)})`,
   percentile: ({ sql, type, percentile }) => `quantile_cont(${asDouble(sql, type)}, ${percentile ?? 0})`,
+  lower_whisker: ({ sql, type }) =>
+    `list_min(${valuesWhere(sql, type, `v >= ${fenceOf('lower', sql, type)}`)})`,
+  upper_whisker: ({ sql, type }) =>
+    `list_max(${valuesWhere(sql, type, `v <= ${fenceOf('upper', sql, type)}`)})`,
+  outliers: ({ sql, type }) =>
+    `CASE WHEN count(${sql}) > 0 THEN len(${valuesWhere(sql, type, `v < ${fenceOf('lower', sql, type)} OR v > ${fenceOf('upper', sql, type)}`)}) END`,
   stddev: ({ sql, type }) => `stddev_samp(${asDouble(sql, type)})`,
   variance: ({ sql, type }) => `var_samp(${asDouble(sql, type)})`,
   correlation: ({ sql, other }) =>

@@ -11,6 +11,7 @@ import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialec
 import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
 import { byCodePoint, byUnicode, folded } from './postgresql-text.ts';
+import { printFence, type FenceSide } from './whisker-fence.ts';
 
 const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -95,6 +96,15 @@ const finite = (sql: string, type: AggregateCall['type']): string =>
 const share = (sql: string, type: AggregateCall['type'], at: number): string =>
   `percentile_cont(${at}) WITHIN GROUP (ORDER BY ${asDouble(sql, type)})`;
 
+const fenceOf = (side: FenceSide, sql: string, type: AggregateCall['type']): string =>
+  printFence(side, (at) => share(sql, type, at));
+
+/** An aggregate over the values of a group that satisfy a condition on `v`. */
+const overValues = (
+  aggregate: string,
+  { sql, type, condition }: { sql: string; type: AggregateCall['type']; condition: string },
+): string => `(SELECT ${aggregate} FROM unnest(array_agg(${asDouble(sql, type)})) AS v WHERE ${condition})`;
+
 type AggregateInput = AggregateCall & { readonly sql: string };
 
 const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateInput) => string>> = {
@@ -105,6 +115,14 @@ const AGGREGATES: Readonly<Record<AggregateCall['aggregate'], (call: AggregateIn
     type === 'number' ? finite(`avg(${sql})`, type) : `CAST(avg(${sql}) AS DOUBLE PRECISION)`,
   median: ({ sql, type }) => share(sql, type, 0.5),
   percentile: ({ sql, type, percentile }) => share(sql, type, percentile ?? 0),
+  lower_whisker: ({ sql, type }) =>
+    overValues('min(v)', { sql, type, condition: `v >= ${fenceOf('lower', sql, type)}` }),
+  upper_whisker: ({ sql, type }) =>
+    overValues('max(v)', { sql, type, condition: `v <= ${fenceOf('upper', sql, type)}` }),
+  outliers: ({ sql, type }) => {
+    const condition = `v < ${fenceOf('lower', sql, type)} OR v > ${fenceOf('upper', sql, type)}`;
+    return `CASE WHEN count(${sql}) > 0 THEN ${overValues('count(*)', { sql, type, condition })} END`;
+  },
   stddev: ({ sql, type }) => `stddev_samp(${asDouble(sql, type)})`,
   variance: ({ sql, type }) => `var_samp(${asDouble(sql, type)})`,
   correlation: ({ sql, other }) =>

@@ -51,7 +51,17 @@ const AGGREGATES: Readonly<Record<Plain, Of>> = {
     return spread === null ? null : Math.sqrt(spread);
   },
   mode: (values, type) => mode(values, type),
+  lower_whisker: (values) => Math.min(...withinFences(values)),
+  upper_whisker: (values) => Math.max(...withinFences(values)),
+  outliers: (values) => values.length - withinFences(values).length,
 };
+
+/** Values at most 1.5 interquartile ranges from the box. [SEM-MEASURE-14] */
+function withinFences(values: readonly Cell[]): number[] {
+  const [lower, upper] = [quantile(values, 0.25), quantile(values, 0.75)];
+  const reach = 1.5 * (upper - lower) + 1e-9 * (Math.abs(lower) + Math.abs(upper));
+  return values.map(Number).filter((value) => value >= lower - reach && value <= upper + reach);
+}
 
 const sum = (values: readonly Cell[]): number =>
   values.reduce((total: number, value) => total + Number(value), 0);

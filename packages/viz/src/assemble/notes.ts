@@ -20,6 +20,7 @@ interface NoteInput {
 export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
+  ...outlierNotes(input),
   ...missingNotes(facts),
   ...partialNotes(facts, input),
   ...modeNotes(facts, input),
@@ -58,6 +59,12 @@ function reductionNote(
   return facts.plan.keepsNewest && key.timeUnit !== undefined && key.name === 'x'
     ? message('chartData.newest', { ...counts, unit: key.timeUnit })
     : message('chartData.first', { ...counts, column: key.label });
+}
+
+function outlierNotes({ columns, data }: NoteInput): Message[] {
+  const at = columns.findIndex(({ name, role }) => name === 'outliers' && role === 'measure');
+  const count = data.reduce((total, row) => total + Number(row[at] ?? 0), 0);
+  return at === -1 || data.length === 0 ? [] : [message('chartData.outliers', { count })];
 }
 
 function missingNotes({ plan, totals, columns }: ChartFacts): Message[] {

@@ -7,6 +7,7 @@ import { colorScale, greatest, least, singleColor } from './colors.ts';
 import { positionOf, readDomain, type Domain } from './domain.ts';
 import type { Drawing, DrawnSeries, LegendEntry } from './drawing.ts';
 import { legendHeight } from './legend.ts';
+import { outlierPoints } from './outliers.ts';
 import type { OverlayParams } from './overlay.ts';
 import { layPanels, titlesOf, type Panel } from './panels.ts';
 import { referencesOf } from './references.ts';
@@ -14,8 +15,9 @@ import { niceRange, scaleOf } from './scale.ts';
 import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, type View, type ViewColumn } from './view.ts';
 
 const FIGURES = ['low', 'q1', 'median', 'q3', 'high'] as const;
+const EXTENT = [...FIGURES, 'min', 'max'] as const;
 
-/** Boxes: quartiles, median, and whiskers to the ends in the data. */
+/** Boxes: quartiles, median, whiskers, and a point for the outermost value beyond a whisker. */
 export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): Drawing {
   const color = columnOf(view, 'color');
   const keys: readonly (string | null)[] = color === null ? [null] : colorKeys(view);
@@ -38,7 +40,7 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
   });
   const domain = readDomain(view, columnOf(view, 'x'));
   const isHorizontal = view.chart.options?.orient === 'horizontal';
-  const values = FIGURES.flatMap((name) =>
+  const values = EXTENT.flatMap((name) =>
     view.rows.flatMap((_, row) => numberOf(view, row, columnOf(view, name)) ?? []),
   );
   const range = panels.length > 1 ? niceRange([least(values), greatest(values)], 3) : null;
@@ -52,7 +54,7 @@ export function drawBoxes(view: View, annotations: readonly ChartAnnotation[]): 
       yAxis: drawn.map(({ yAxis }) => yAxis),
     },
     series: drawn.flatMap(({ series }) => series),
-    parts: ['BoxplotChart', 'GridComponent'],
+    parts: ['BoxplotChart', 'CustomChart', 'GridComponent'],
     tooltip: 'item',
     legend: entries,
     unplaced: annotations.filter(({ id }) => drawn.every((own) => own.unplaced.some((one) => one.id === id))),
@@ -83,6 +85,16 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
       name: entries[index]?.name ?? '',
     }),
   );
+  const outliers = own.flatMap(({ series }, index) =>
+    outlierPoints(view, {
+      id: `${at} outliers ${series.id}`,
+      panelAt: at,
+      rows: series.rows,
+      box: { index, of: own.length },
+      isHorizontal,
+      color: series.color,
+    }),
+  );
   const params: OverlayParams = {
     view,
     allSeries: own.map(({ series }) => series),
@@ -97,7 +109,7 @@ function drawPanel(view: View, plan: Plan, { panel, at }: { readonly panel: Pane
   return {
     xAxis: isHorizontal ? value : base,
     yAxis: isHorizontal ? base : value,
-    series: [...own.map(({ drawn }) => drawn), ...referencesOf(params), ...overlay.series],
+    series: [...own.map(({ drawn }) => drawn), ...outliers, ...referencesOf(params), ...overlay.series],
     unplaced: overlay.unplaced,
   };
 }
@@ -206,7 +218,7 @@ function sayOf(view: View, row: number) {
   const names = ['x', 'color', 'facet']
     .map((name) => columnOf(view, name))
     .filter((column) => column !== null);
-  const figures = ['max', 'high', 'q3', 'median', 'q1', 'low', 'min', 'count']
+  const figures = ['max', 'high', 'q3', 'median', 'q1', 'low', 'min', 'outliers', 'count']
     .map((name) => columnOf(view, name))
     .filter((column) => column !== null);
   return {

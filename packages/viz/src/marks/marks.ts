@@ -132,14 +132,17 @@ export const MARKS: Readonly<Record<ChartMark, MarkDefinition>> = {
     hasReferences: true,
     figures: ['count'],
   },
-  /** `low` and `high` are the ends of the whiskers; `min` and `max` are there where these are others. */
+  /**
+   * `low` and `high` are the ends of the whiskers; `min` and `max` are there where these are others, `outliers` with
+   * whiskers by Tukey's rule.
+   */
   box: {
     ...PLAIN,
     family: 'distribution',
     channels: [takes('x', 'dimension'), needs('y', 'value', 'number'), color, facet],
     measure: null,
     hasReferences: true,
-    figures: ['low', 'q1', 'median', 'q3', 'high', 'min', 'max', 'count'],
+    figures: ['low', 'q1', 'median', 'q3', 'high', 'min', 'max', 'outliers', 'count'],
   },
   /** Rows of each x in narrow bins of y; the quartiles are those of x, the same in each of its rows. */
   violin: {

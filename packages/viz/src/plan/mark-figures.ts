@@ -22,6 +22,7 @@ type FigureName =
   | 'high'
   | 'min'
   | 'max'
+  | 'outliers'
   | 'open'
   | 'close'
   | 'y_stddev'
@@ -56,37 +57,33 @@ const QUARTILES = [
   ['q3', 0.75],
 ] as const;
 
-const WHISKERS = { 'p5-p95': [0.05, 0.95], 'p2-p98': [0.02, 0.98] } as const;
+type Whiskers = NonNullable<NonNullable<ChartSpec['options']>['whiskers']>;
+type End = Pick<Own, 'aggregate' | 'more'>;
+
+const percentile = (share: number): End => ({ aggregate: 'percentile', more: { percentile: share } });
+
+const WHISKERS: Readonly<Record<Whiskers, readonly [low: End, high: End]>> = {
+  tukey: [{ aggregate: 'lower_whisker' }, { aggregate: 'upper_whisker' }],
+  'min-max': [{ aggregate: 'min' }, { aggregate: 'max' }],
+  'p5-p95': [percentile(0.05), percentile(0.95)],
+  'p2-p98': [percentile(0.02), percentile(0.98)],
+};
 
 const boxFigures: Make = (chart) => {
   const { field } = channelOf(chart, 'y');
-  const path = 'encoding.y';
-  const whiskers = chart.options?.whiskers ?? 'min-max';
-  const ends = whiskers === 'min-max' ? null : WHISKERS[whiskers];
-  const end = (name: 'low' | 'high', aggregate: 'min' | 'max', share: number | undefined): Own =>
-    share === undefined
-      ? { name, aggregate, field, path }
-      : { name, aggregate: 'percentile', field, path, more: { percentile: share } };
-  const middle = QUARTILES.map(([name, percentile]): Own => ({
-    name,
-    aggregate: 'percentile',
-    field,
-    path,
-    more: { percentile },
-  }));
-  const beyond: Own[] =
-    ends === null
-      ? []
-      : [
-          { name: 'min', aggregate: 'min', field, path },
-          { name: 'max', aggregate: 'max', field, path },
-        ];
+  const whiskers = chart.options?.whiskers ?? 'tukey';
+  const [low, high] = WHISKERS[whiskers];
+  const own = (name: FigureName, end: End): Own => ({ name, field, path: 'encoding.y', ...end });
+  const extremes = [own('min', { aggregate: 'min' }), own('max', { aggregate: 'max' })];
   return [
-    ...[end('low', 'min', ends?.[0]), ...middle, end('high', 'max', ends?.[1]), ...beyond].map((own) =>
-      figure(own),
-    ),
-    COUNT,
-  ];
+    own('low', low),
+    ...QUARTILES.map(([name, share]) => own(name, percentile(share))),
+    own('high', high),
+    ...(whiskers === 'min-max' ? [] : extremes),
+    ...(whiskers === 'tukey' ? [own('outliers', { aggregate: 'outliers' })] : []),
+  ]
+    .map((one) => figure(one))
+    .concat(COUNT);
 };
 
 /** Quartiles of all rows of an x, the same for every step. */

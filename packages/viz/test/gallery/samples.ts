@@ -92,6 +92,9 @@ export const boxes = (): ChartCell[][] => {
       median,
       median + half * 1.1,
       median + 2.6 * half,
+      median - 2.9 * half,
+      median + 3.4 * half,
+      7,
       400,
     ].map((cell) => (typeof cell === 'number' ? round(cell, 1) : cell));
   });

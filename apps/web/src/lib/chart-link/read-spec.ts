@@ -110,7 +110,7 @@ const isOptions = has({
   orient: isOneOf(['vertical', 'horizontal']),
   labels: isTruth,
   legend: isOneOf(['auto', 'none', 'top', 'right', 'bottom']),
-  whiskers: isOneOf(['min-max', 'p5-p95', 'p2-p98']),
+  whiskers: isOneOf(['tukey', 'min-max', 'p5-p95', 'p2-p98']),
   sizes: (value) => isListOf(isBetween(1, 200))(value) && (value as unknown[]).length === 2,
   clusterAbove: isWhole(100, 1_000_000),
   opacity: isBetween(0.05, 1),

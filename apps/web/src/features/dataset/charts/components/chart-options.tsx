@@ -184,8 +184,8 @@ const MarkLooks = ({ options, set }: MarkLooksProps) => {
       {shown.mark === 'box' ? (
         <Choice
           label={t('chartBuilder.whiskers')}
-          value={options.whiskers ?? 'min-max'}
-          options={(['min-max', 'p5-p95', 'p2-p98'] as const).map((value) => ({
+          value={options.whiskers ?? 'tukey'}
+          options={(['tukey', 'min-max', 'p5-p95', 'p2-p98'] as const).map((value) => ({
             value,
             label: t(`chartTerm.whiskers_${value}`),
           }))}
