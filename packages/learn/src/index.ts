@@ -99,3 +99,13 @@ export {
 export { findLeaks, type Leak, type LeakOptions } from './check/leakage.ts';
 export { identifierShare } from './check/identifier.ts';
 export { duplicateGroups, sharedRows, type SharedRows } from './check/duplicates.ts';
+export { kMeans, type KMeansOptions, type KMeansResult, type Points } from './cluster/k-means.ts';
+export { meanSilhouette } from './cluster/silhouette.ts';
+export {
+  assignClusters,
+  trainClusters,
+  type ClusterModel,
+  type ClusterOptions,
+} from './cluster/train-clusters.ts';
+export { describeSegments, type Segment, type SegmentTrait } from './cluster/describe-segments.ts';
+export { densityClusters, type DensityOptions } from './cluster/hdbscan.ts';
