@@ -109,3 +109,12 @@ export {
 } from './cluster/train-clusters.ts';
 export { describeSegments, type Segment, type SegmentTrait } from './cluster/describe-segments.ts';
 export { densityClusters, type DensityOptions } from './cluster/hdbscan.ts';
+export {
+  anomalyThreshold,
+  explainAnomalies,
+  scoreAnomalies,
+  trainAnomalies,
+  type AnomalyModel,
+  type AnomalyOptions,
+  type AnomalyReason,
+} from './anomaly/isolation-forest.ts';
