@@ -79,6 +79,19 @@ export const ERRORS = {
   'job.failed': rule(422),
   'job.cancelled': rule(409),
   'export.not_found': rule(404),
+  'service.not_found': rule(404),
+  'workflow.not_found': rule(404),
+  'model.not_found': rule(404),
+  /** It is still being trained, or its training failed. */
+  'model.not_ready': rule(409),
+  /** The caller's row rules hide rows that the model was trained on. */
+  'model.hidden_rows': rule(403),
+  'record.not_found': rule(404),
+  /** The service cannot use this dataset, target or features. */
+  'workflow.unsuitable': rule(422),
+  /** Training needs more memory than a training process may take. */
+  'workflow.too_large': rule(422),
+  'training.lost': rule(503, true),
   'upload.not_found': rule(404),
   'upload.wrong_offset': rule(409),
   'upload.incomplete': rule(409),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
-import { Cell } from './cell.ts';
+import { Cell, ColumnType } from './cell.ts';
 import { Permission } from '../vocabulary/permission.ts';
 import { ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
@@ -9,53 +9,238 @@ import { Evidence } from './evidence.ts';
 export const Service = z.object({
   id: z.string(),
   name: z.string(),
+  /** The question that it answers, in a sentence. */
   description: z.string(),
   /** On one of the two configured hosts. */
   url: z.string(),
   /** Whether it learns to predict one column from others. */
   needsTarget: z.boolean(),
-  /** JSON Schema of `options`. */
+  /** Whether its models predict new records. */
+  hasPredictions: z.boolean(),
+  /** JSON Schema of `options`, with a title, a description and a default per property. */
   options: z.record(z.string(), z.unknown()),
 });
 export type Service = z.infer<typeof Service>;
+
+/** Whether a service suits a dataset, and which columns it would use. */
+export const ServiceFit = z.object({
+  /** `none`: creating the workflow would be refused; `poor`: possible, with the reservations in `reasons`. */
+  fit: z.enum(['good', 'poor', 'none']),
+  reasons: z.array(z.object({ kind: z.enum(['blocks', 'warns', 'supports']), text: z.string() })),
+  /** Columns that can be the target, best first; empty for services without one. */
+  targets: z.array(z.object({ column: z.string(), reason: z.string() })),
+  /** The requested target, or the best of `targets`. */
+  target: z.string().nullable(),
+  /** Every other column. `isUsed`: proposed as a feature. */
+  features: z.array(z.object({ column: z.string(), isUsed: z.boolean(), reason: z.string().nullable() })),
+  rows: z.int().nonnegative(),
+});
+export type ServiceFit = z.infer<typeof ServiceFit>;
+
+/** `ready`: a model can be used, also while another one is trained. */
+export const WorkflowState = z.enum(['training', 'ready', 'failed', 'archived']);
+export type WorkflowState = z.infer<typeof WorkflowState>;
 
 export const WorkflowSummary = z.object({
   id: Id,
   name: z.string(),
   /** `id` of its service. */
   service: z.string(),
+  /** Name of its service. */
+  serviceName: z.string(),
   datasetId: Id,
+  /** Null where the caller may not see the dataset. */
+  datasetName: z.string().nullable(),
   target: z.string().nullable(),
-  state: z.enum(['training', 'ready', 'failed', 'archived']),
-  /** The newest model that is ready; null before there is one. */
+  state: WorkflowState,
+  /** The model in use: the first that was ready, until somebody chooses another. Null before there is one. */
   modelId: Id.nullable(),
+  /** Number of the model in use within the workflow, from 1; null before there is one. */
+  modelNumber: z.int().positive().nullable(),
+  /** The first figure of quality of the model in use; null before there is one, and for services without. */
+  quality: z.object({ name: z.string(), value: z.number(), baseline: z.number().nullable() }).nullable(),
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
 export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 
+/** A figure of quality on rows that training did not see. */
+export const ModelMetric = z.object({
+  name: z.string(),
+  label: z.string(),
+  value: z.number(),
+  /** 95 % interval; null where none was computed. */
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /** The same figure of the simplest guess, which a model must beat. */
+  baseline: z.number().nullable(),
+  isBetter: z.enum(['higher', 'lower']),
+});
+export type ModelMetric = z.infer<typeof ModelMetric>;
+
+export const ModelState = z.enum(['training', 'ready', 'failed', 'cancelled']);
+export type ModelState = z.infer<typeof ModelState>;
+
+/** One trained result of a workflow. Figures are empty before `state` is `ready`. */
 export const TrainedModel = z.object({
   id: Id,
-  algorithm: z.string(),
-  /** The version it was trained on. */
+  /** Within the workflow, from 1. */
+  number: z.int().positive(),
+  state: ModelState,
+  /** Why it failed; null otherwise. */
+  error: z.string().nullable(),
+  algorithm: z.string().nullable(),
+  /** The version of the dataset that it was trained on. */
   version: z.int().positive(),
-  trainedAt: Timestamp,
+  trainedAt: Timestamp.nullable(),
+  options: z.record(z.string(), z.unknown()),
+  features: z.array(z.string()),
   rows: z.object({ trained: z.int().nonnegative(), held: z.int().nonnegative() }),
-  /** On the held-out rows, with the baseline that a model must beat. */
-  metrics: z.array(z.object({ name: z.string(), value: z.number(), baseline: z.number().nullable() })),
+  metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */
   importance: z.array(z.object({ column: z.string(), share: z.number() })),
 });
 export type TrainedModel = z.infer<typeof TrainedModel>;
 
+const section = <Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) =>
+  z.object({
+    kind: z.literal(kind),
+    id: z.string(),
+    title: z.string(),
+    note: z.string().nullable(),
+    ...shape,
+  });
+
+const Point = z.tuple([z.number(), z.number()]);
+
+/** A part of a report. `id` is stable within a service. */
+export const ReportSection = z.discriminatedUnion('kind', [
+  section('bars', {
+    unit: z.enum(['share', 'number']),
+    items: z.array(
+      z.object({
+        label: z.string(),
+        value: z.number(),
+        low: z.number().nullable(),
+        high: z.number().nullable(),
+      }),
+    ),
+  }),
+  section('lines', {
+    /** `date`: values are days since 1970. */
+    x: z.object({ label: z.string(), type: z.enum(['number', 'share', 'date']) }),
+    y: z.object({ label: z.string(), type: z.enum(['number', 'share']) }),
+    series: z.array(
+      z.object({
+        name: z.string(),
+        /** How it is drawn: a baseline is a dashed gray line. */
+        role: z.enum(['model', 'baseline', 'actual', 'forecast', 'group']),
+        points: z.array(Point),
+        /** Interval around the line: x, low, high. */
+        band: z.array(z.tuple([z.number(), z.number(), z.number()])),
+      }),
+    ),
+  }),
+  section('points', {
+    x: z.object({ label: z.string() }),
+    y: z.object({ label: z.string() }),
+    points: z.array(Point),
+    /** Where both are equal is drawn as a line. */
+    hasDiagonal: z.boolean(),
+  }),
+  section('table', {
+    columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'share', 'integer']) })),
+    rows: z.array(z.array(Cell)),
+  }),
+  /** Of two classes: what happens at each threshold, for rows that training did not see. */
+  section('threshold', {
+    positive: z.string(),
+    negative: z.string(),
+    positives: z.int().nonnegative(),
+    negatives: z.int().nonnegative(),
+    /** By falling threshold. */
+    points: z.array(
+      z.object({ threshold: z.number(), truePositiveRate: z.number(), falsePositiveRate: z.number() }),
+    ),
+  }),
+  /** Rows by actual class (outer) and predicted class (inner). */
+  section('confusion', { classes: z.array(z.string()), counts: z.array(z.array(z.int().nonnegative())) }),
+  section('drivers', {
+    /** Unit of `effects`: the probability of a class, or the target. */
+    unit: z.enum(['share', 'number']),
+    items: z.array(
+      z.object({
+        column: z.string(),
+        share: z.number(),
+        /** The average prediction if every row had this value, the others as they are. */
+        effects: z.array(z.object({ value: Cell, mean: z.number() })),
+      }),
+    ),
+  }),
+  section('groups', {
+    items: z.array(
+      z.object({
+        name: z.string(),
+        rows: z.int().nonnegative(),
+        share: z.number(),
+        traits: z.array(z.string()),
+      }),
+    ),
+  }),
+]);
+export type ReportSection = z.infer<typeof ReportSection>;
+
+/** A value that a prediction takes. */
+export const ModelInput = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: ColumnType,
+  /** Range in training; null for categories. */
+  range: z.object({ low: Cell, high: Cell }).nullable(),
+  /** Categories in training, most frequent first; null for numbers and dates. */
+  values: z.array(z.string()).nullable(),
+  /** Median or most frequent value. */
+  typical: Cell,
+});
+export type ModelInput = z.infer<typeof ModelInput>;
+
+export const ModelCheck = z.object({
+  code: z.string(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  column: z.string().nullable(),
+  text: z.string(),
+});
+export type ModelCheck = z.infer<typeof ModelCheck>;
+
+/** What a model is worth, why, and what it must not be used for. */
+export const ModelReport = z.object({
+  modelId: Id,
+  /** In sentences; the first compares it with the simplest guess. */
+  verdict: z.array(z.string()),
+  checks: z.array(ModelCheck),
+  sections: z.array(ReportSection),
+  /** Empty for services that predict nothing for new records. */
+  inputs: z.array(ModelInput),
+  limits: z.array(z.string()),
+});
+export type ModelReport = z.infer<typeof ModelReport>;
+
 export const WorkflowReport = WorkflowSummary.extend({
   description: z.string().nullable(),
   features: z.array(z.string()),
   options: z.record(z.string(), z.unknown()),
+  hasPredictions: z.boolean(),
+  /** Newest first. */
   models: z.array(TrainedModel),
+  /** Of the requested model, or the one in use; null before it is ready. */
+  report: ModelReport.nullable(),
+  /** Newest complete version of the dataset; null where the caller may not see the dataset. */
+  newestVersion: z.int().positive().nullable(),
   /** The job that trains now; null when none runs. */
   jobId: Id.nullable(),
+  /** People whose row rules hide rows of the dataset may read the report and predict. */
+  sharesBeyondRules: z.boolean(),
+  permission: Permission,
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
@@ -94,10 +279,17 @@ export const Prediction = z.object({
 });
 export type Prediction = z.infer<typeof Prediction>;
 
-/** `base` and all contributions sum to the prediction. */
+/** `base` and all contributions sum to `prediction`. */
 export const Influence = z.object({
+  /**
+   * Unit of `base`, `prediction` and contributions. `log-odds`: probability = 1 ÷ (1 + e^−prediction). `log-probability`: up to
+   * a constant that is the same for all classes.
+   */
+  scale: z.enum(['target', 'log-odds', 'log-probability']),
   base: z.number(),
   prediction: z.number(),
+  /** The class that the score is for, with its probability; null for numbers. */
+  outcome: z.object({ value: Cell, probability: z.number() }).nullable(),
   contributions: z.array(z.object({ column: z.string(), value: Cell, contribution: z.number() })),
 });
 export type Influence = z.infer<typeof Influence>;

@@ -86,13 +86,17 @@ export const getRecord = defineRoute({
   summary: 'Get one record with its prediction, influences and nearest records.',
   policy: reads(),
   reads: { model: 'modelId' },
-  params: ofModel.extend({ key: z.string().min(1).max(1000) }),
+  params: ofModel.extend({
+    /** The record's number: `Record` of the scored records. */
+    key: z.string().min(1).max(1000),
+  }),
   reply: ok(
     z.object({
       key: z.string(),
       record: ModelRecord,
-      prediction: Prediction,
-      influence: Influence,
+      /** Null for services that predict nothing for new records. */
+      prediction: Prediction.nullable(),
+      influence: Influence.nullable(),
       nearest: z.array(z.object({ key: z.string(), distance: z.number(), record: ModelRecord })),
     }),
   ),

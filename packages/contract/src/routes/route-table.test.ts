@@ -119,6 +119,7 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'POST /v1/workflows/check/{id}',
   'GET /beta/shares/{id}/{id}',
   'PUT /beta/shares/{id}/{id}',
   'DELETE /beta/shares/{id}/{id}/{id}/{id}',

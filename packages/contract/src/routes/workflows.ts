@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Service, WorkflowReport, WorkflowSummary } from '../entities/workflow.ts';
+import { Service, ServiceFit, WorkflowReport, WorkflowSummary } from '../entities/workflow.ts';
 import { Accepted, Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -13,6 +13,24 @@ export const listServices = defineRoute({
   policy: reads(),
   reads: { nothing: 'The services are part of the product.' },
   reply: ok(z.array(Service)),
+  built: false,
+});
+
+/** Cheap: nothing but stored facts on the columns is read. */
+export const checkService = defineRoute({
+  id: 'workflows.checkService',
+  method: 'POST',
+  path: '/v1/workflows/check/:service',
+  summary: 'Check whether a service suits a dataset, and propose target and features with reasons.',
+  policy: reads(),
+  reads: { dataset: ALL },
+  params: z.object({ service: z.string().min(1).max(100) }),
+  body: z.object({
+    datasource_id: Id,
+    target: z.string().min(1).optional(),
+    features: z.array(z.string().min(1)).max(20_000).optional(),
+  }),
+  reply: ok(ServiceFit),
   built: false,
 });
 
@@ -83,6 +101,10 @@ export const getWorkflowReport = defineRoute({
   policy: reads(),
   reads: { workflow: 'id', model: ALL },
   params: z.object({ id: Id }),
+  query: z.object({
+    /** Whose report to show; the model in use unless given. */
+    model: Id.optional(),
+  }),
   reply: ok(WorkflowReport),
   built: false,
 });
@@ -92,15 +114,22 @@ export const updateWorkflow = defineRoute({
   id: 'workflows.update',
   method: 'POST',
   path: '/v1/workflows/:id/update',
-  summary: 'Update a workflow: rename, describe, restore or train again.',
-  policy: writes(),
+  summary: 'Update a workflow: rename, describe, restore, choose the model in use or train again.',
+  policy: writes('viewer'),
   changes: { workflow: 'id', model: ALL, job: ALL },
   params: z.object({ id: Id }),
   body: z.object({
     name: z.string().trim().min(1).max(200).optional(),
     description: z.string().max(5000).nullable().optional(),
     archived: z.literal(false).optional(),
+    /** Train a new model on the newest version of the dataset. Models that are there stay. */
     retrain: z.boolean().optional(),
+    /** The model to use from now on. */
+    modelId: Id.optional(),
+    /** Let people whose row rules hide rows read the report and predict. Needs `manage`. */
+    sharesBeyondRules: z.boolean().optional(),
+    /** Of the next training. */
+    features: z.array(z.string().min(1)).min(1).max(20_000).optional(),
     options: z.record(z.string(), z.unknown()).optional(),
   }),
   reply: ok(WorkflowReport),
@@ -113,7 +142,7 @@ export const archiveWorkflow = defineRoute({
   method: 'DELETE',
   path: '/v1/workflows/:id/',
   summary: 'Archive a workflow.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { workflow: 'id' },
   params: z.object({ id: Id }),
   reply: ok(WorkflowSummary),

@@ -1,5 +1,5 @@
 import { LearnError, selectExamples, type Examples } from '../data/frame.ts';
-import type { TrainingControl } from '../trees/train-trees.ts';
+import type { TrainingControl, TreeProgress } from '../trees/train-trees.ts';
 import { logLoss } from '../validate/class-metrics.ts';
 import { rootMeanSquaredError } from '../validate/number-metrics.ts';
 import { splitFolds, splitOnce, type Fold, type SplitBy } from '../validate/splits.ts';
@@ -19,6 +19,8 @@ export interface ChooseOptions extends CandidateOptions {
   /** Rows that belong together, or times; classes are stratified without being named here. */
   readonly groups?: Int32Array;
   readonly times?: Float64Array;
+  /** Models to choose from beside the baseline; all unless given. */
+  readonly candidates?: readonly Exclude<CandidateName, 'baseline'>[];
 }
 
 export interface CandidateResult {
@@ -52,10 +54,12 @@ export interface HoldOut {
 export interface ChoiceControl {
   /** After each training: how many of how many are done. */
   readonly onStep?: (done: number, total: number) => void;
+  /** After each round of boosting. */
+  readonly onProgress?: (progress: TreeProgress) => void;
   readonly signal?: { readonly aborted: boolean };
 }
 
-const CANDIDATES: readonly CandidateName[] = ['baseline', 'linear', 'trees'];
+const CANDIDATES = ['linear', 'trees'] as const;
 /** Student's t for 1 % above, by degrees of freedom from 1: how reliably folds must agree. */
 const ONE_PERCENT = [31.82, 6.965, 4.541, 3.747, 3.365, 3.143, 2.998, 2.896, 2.821];
 
@@ -71,8 +75,9 @@ export function chooseModel(
   const { train, test } = splitOnce(splitBy(examples, options), options.holdOutShare);
   const learned = selectExamples(examples, train);
   const folds = splitFolds(splitBy(learned, options, train), options.folds);
-  const steps = stepCounter(control, CANDIDATES.length * folds.length + 2);
-  const tried = CANDIDATES.map((name) => tryCandidate(name, { examples: learned, folds, options, steps }));
+  const names = ['baseline', ...(options.candidates ?? CANDIDATES)] as const;
+  const steps = stepCounter(control, names.length * folds.length + 2);
+  const tried = names.map((name) => tryCandidate(name, { examples: learned, folds, options, steps }));
   const candidates = tried.map(({ result }) => result);
   const best = chooseCandidate(candidates);
   const { outOfFold, rounds } = tried.find(({ result }) => result.name === best.name)!;
@@ -119,10 +124,10 @@ interface Steps {
   finish(): void;
 }
 
-function stepCounter({ onStep, signal }: ChoiceControl, total: number): Steps {
+function stepCounter({ onStep, onProgress, signal }: ChoiceControl, total: number): Steps {
   let done = 0;
   return {
-    control: signal ? { signal } : {},
+    control: { ...(signal && { signal }), ...(onProgress && { onProgress }) },
     finish() {
       done += 1;
       onStep?.(done, total);
@@ -172,8 +177,8 @@ function tryCandidate(name: CandidateName, { examples, folds, options, steps }: 
 
 /** The lowest mean loss of the models; at equality the simpler one. The baseline is what they are compared with. */
 function chooseCandidate(candidates: readonly CandidateResult[]): CandidateResult {
-  const [, linear, trees] = candidates;
-  return trees!.mean < linear!.mean ? trees! : linear!;
+  const [, first, ...others] = candidates;
+  return others.reduce((best, other) => (other.mean < best.mean ? other : best), first!);
 }
 
 /** Whether the folds' differences are above 0 in a one-sided paired t test at 1 %. */

@@ -52,6 +52,7 @@ import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
 import { search } from './search.ts';
 import { security } from './security.ts';
+import { service } from './service.ts';
 import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
 import { settings } from './settings.ts';
@@ -68,6 +69,7 @@ import { upload } from './upload.ts';
 import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
+import { workflow } from './workflow.ts';
 import { workspace } from './workspace.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
@@ -128,6 +130,7 @@ export const catalogues = {
   savedChart,
   search,
   security,
+  service,
   session,
   operatorVerb,
   settings,
@@ -145,5 +148,6 @@ export const catalogues = {
   wizard,
   wizardColumns,
   stepHelp,
+  workflow,
   workspace,
 } as const;

@@ -1,0 +1,14 @@
+import { openPredictor } from '../prediction/predictor.ts';
+import { classesOf, trainPrediction } from '../prediction/train.ts';
+import type { ServiceRuntime } from '../service.ts';
+import type { ClassificationOptions } from './service.ts';
+
+export const classificationRuntime: ServiceRuntime<ClassificationOptions> = {
+  train(data, request, control) {
+    const { options, target } = request;
+    const classes = classesOf(data, target, options.positive);
+    const task = { options, classes, isBalanced: options.balance, coverage: 0 };
+    return trainPrediction(data, request, { task, control });
+  },
+  open: openPredictor,
+};

@@ -1,0 +1,29 @@
+import { message } from '@plumbline/messages';
+import { z } from 'zod';
+import { checkPredictionFit } from '../prediction/check-fit.ts';
+import { PREDICTION_OPTION_TEXTS, PredictionOptions } from '../prediction/options.ts';
+import { defineService } from '../service.ts';
+
+export const ClassificationOptions = PredictionOptions.extend({
+  /** Of two classes; others ignore it. */
+  positive: z.string().min(1).nullable().default(null),
+  balance: z.boolean().default(false),
+});
+export type ClassificationOptions = z.infer<typeof ClassificationOptions>;
+
+/** Predicts a class, with its probability. */
+export const classification = defineService<ClassificationOptions>({
+  id: 'classification',
+  name: message('service.classification.name'),
+  question: message('service.classification.question'),
+  needsTarget: true,
+  hasPredictions: true,
+  options: ClassificationOptions,
+  optionTexts: {
+    ...PREDICTION_OPTION_TEXTS,
+    positive: { label: message('service.option.positive'), hint: message('service.hint.positive') },
+    balance: { label: message('service.option.balance'), hint: message('service.hint.balance') },
+  },
+  check: (facts, wanted) => checkPredictionFit(facts, wanted, 'class'),
+  load: async () => (await import('./runtime.ts')).classificationRuntime,
+});

@@ -1,0 +1,249 @@
+import {
+  averagePrecision,
+  bootstrapInterval,
+  brierScore,
+  calibrationCurve,
+  classReport,
+  confusionMatrix,
+  logLoss,
+  predictedClasses,
+  rankingCurve,
+  rocArea,
+  type ClassPredictions,
+} from '@plumbline/learn';
+import { message } from '@plumbline/messages';
+import type { Metric, SectionDraft } from '../service.ts';
+
+/** Predictions of rows that were held out, and of the simplest guess for the same rows. */
+export interface HeldClasses {
+  readonly predicted: readonly Float64Array[];
+  readonly baseline: readonly Float64Array[];
+  readonly target: Float64Array;
+  readonly classes: readonly string[];
+  readonly seed: number;
+}
+
+const REPEATS = 200;
+const LEVEL = 0.95;
+const CURVE_POINTS = 100;
+const CALIBRATION_BINS = 10;
+
+type Figure = (of: ClassPredictions) => number;
+
+const accuracy: Figure = ({ predicted, target }) => {
+  const found = predictedClasses(predicted);
+  return target.reduce((count, code, row) => count + Number(found[row] === code), 0) / target.length;
+};
+
+const macroF1 =
+  (classes: number): Figure =>
+  ({ predicted, target, weights }) =>
+    classReport(confusionMatrix({ target, weights }, predictedClasses(predicted), classes)).macroF1;
+
+interface Named {
+  readonly name: string;
+  readonly figure: Figure;
+  readonly isBetter: Metric['isBetter'];
+}
+
+const figuresOf = ({ classes }: HeldClasses): readonly Named[] => {
+  const ranked: readonly Named[] =
+    classes.length === 2
+      ? [
+          {
+            name: 'auc',
+            figure: ({ predicted, target }) => rocArea({ scores: predicted[0]!, target, weights: null }),
+            isBetter: 'higher',
+          },
+          {
+            name: 'averagePrecision',
+            figure: ({ predicted, target }) =>
+              averagePrecision({ scores: predicted[0]!, target, weights: null }),
+            isBetter: 'higher',
+          },
+        ]
+      : [];
+  return [
+    ...ranked,
+    { name: 'accuracy', figure: accuracy, isBetter: 'higher' },
+    ...(classes.length === 2
+      ? []
+      : [{ name: 'macroF1', figure: macroF1(classes.length), isBetter: 'higher' } as const]),
+    { name: 'logLoss', figure: logLoss, isBetter: 'lower' },
+    { name: 'brier', figure: brierScore, isBetter: 'lower' },
+  ];
+};
+
+const select = ({ predicted, target }: ClassPredictions, rows: Uint32Array): ClassPredictions => ({
+  predicted: predicted.map((output) => Float64Array.from(rows, (row) => output[row]!)),
+  target: Float64Array.from(rows, (row) => target[row]!),
+  weights: null,
+});
+
+/** Figures on held-out rows, with those of the simplest guess. Figures that do not exist there are left out. */
+export function classMetrics(held: HeldClasses): Metric[] {
+  const { predicted, baseline, target, seed } = held;
+  const [model, guess] = [
+    { predicted, target, weights: null },
+    { predicted: baseline, target, weights: null },
+  ];
+  return figuresOf(held).flatMap(({ name, figure, isBetter }) => {
+    const value = figure(model);
+    if (!Number.isFinite(value)) {
+      return [];
+    }
+    const interval = bootstrapInterval({
+      rows: target.length,
+      figure: (rows) => figure(select(model, rows)),
+      repeats: REPEATS,
+      level: LEVEL,
+      seed,
+    });
+    const base = figure(guess);
+    return [{ name, value, interval, baseline: Number.isFinite(base) ? base : null, isBetter }];
+  });
+}
+
+type Lines = Extract<SectionDraft, { kind: 'lines' }>;
+
+const line = (
+  id: 'roc' | 'precisionRecall' | 'lift' | 'calibration',
+  rest: Pick<Lines, 'x' | 'y' | 'series'>,
+): Lines => ({
+  kind: 'lines',
+  id,
+  title: message(`workflow.section.${id}`),
+  note: message(`workflow.section.${id}Note`),
+  ...rest,
+});
+
+const series = (
+  name: string,
+  role: 'model' | 'baseline',
+  points: [number, number][],
+): Lines['series'][number] => ({ name, role, points, band: [] });
+
+/** Curves of two classes. */
+function binarySections({ predicted, target, classes }: HeldClasses): SectionDraft[] {
+  const scores = predicted[0]!;
+  const curve = rankingCurve({ scores, target, weights: null }, CURVE_POINTS);
+  const positives = target.reduce((sum, code) => sum + code, 0);
+  const share = positives / target.length;
+  const bins = calibrationCurve(scores, { target, weights: null }, CALIBRATION_BINS);
+  const percent = (label: string) => ({ label, type: 'share' as const });
+  return [
+    {
+      kind: 'threshold',
+      id: 'threshold',
+      title: message('workflow.section.threshold'),
+      note: message('workflow.section.thresholdNote'),
+      positive: classes[1]!,
+      negative: classes[0]!,
+      positives,
+      negatives: target.length - positives,
+      points: curve.map(({ threshold, truePositiveRate, falsePositiveRate }) => ({
+        threshold: Math.min(1, threshold),
+        truePositiveRate,
+        falsePositiveRate,
+      })),
+    },
+    line('roc', {
+      x: percent('falsePositiveRate'),
+      y: percent('truePositiveRate'),
+      series: [
+        series(
+          'model',
+          'model',
+          curve.map((point) => [point.falsePositiveRate, point.truePositiveRate]),
+        ),
+        series('baseline', 'baseline', [
+          [0, 0],
+          [1, 1],
+        ]),
+      ],
+    }),
+    line('precisionRecall', {
+      x: percent('recall'),
+      y: percent('precision'),
+      series: [
+        series(
+          'model',
+          'model',
+          curve.flatMap(({ truePositiveRate, precision }): [number, number][] =>
+            precision === null ? [] : [[truePositiveRate, precision]],
+          ),
+        ),
+        series('baseline', 'baseline', [
+          [0, share],
+          [1, share],
+        ]),
+      ],
+    }),
+    line('lift', {
+      x: percent('shareOfRows'),
+      y: { label: 'lift', type: 'number' },
+      series: [
+        series(
+          'model',
+          'model',
+          curve.flatMap(({ share: rows, lift }): [number, number][] => (lift === null ? [] : [[rows, lift]])),
+        ),
+        series('baseline', 'baseline', [
+          [0, 1],
+          [1, 1],
+        ]),
+      ],
+    }),
+    line('calibration', {
+      x: percent('predictedShare'),
+      y: percent('observedShare'),
+      series: [
+        series(
+          'model',
+          'model',
+          bins.map((bin) => [bin.predicted, bin.observed]),
+        ),
+        series('baseline', 'baseline', [
+          [0, 0],
+          [1, 1],
+        ]),
+      ],
+    }),
+  ];
+}
+
+export function classSections(held: HeldClasses): SectionDraft[] {
+  const { predicted, target, classes } = held;
+  const matrix = confusionMatrix({ target, weights: null }, predictedClasses(predicted), classes.length);
+  const confusion: SectionDraft = {
+    kind: 'confusion',
+    id: 'confusion',
+    title: message('workflow.section.confusion'),
+    note: message('workflow.section.confusionNote'),
+    classes: [...classes],
+    counts: matrix.map((row) => [...row]),
+  };
+  if (classes.length === 2) {
+    return binarySections(held);
+  }
+  const { precision, recall, f1 } = classReport(matrix);
+  return [
+    confusion,
+    {
+      kind: 'table',
+      id: 'classes',
+      title: message('workflow.section.classes'),
+      note: null,
+      columns: [
+        { name: 'class', type: 'text' },
+        { name: 'precision', type: 'share' },
+        { name: 'recall', type: 'share' },
+        { name: 'f1', type: 'share' },
+      ],
+      rows: classes.map((label, code) => [label, precision[code]!, recall[code]!, f1[code]!].map(orNull)),
+    },
+  ];
+}
+
+const orNull = (cell: string | number): string | number | null =>
+  typeof cell === 'number' && !Number.isFinite(cell) ? null : cell;

@@ -1,0 +1,366 @@
+import {
+  chooseModel,
+  fitConformal,
+  fitPlatt,
+  applyPlatt,
+  logLoss,
+  selectExamples,
+  splitOnce,
+  trainMean,
+  trainShares,
+  predictBaseline,
+  createFrame,
+  type ConformalMargin,
+  type Examples,
+  type ModelChoice,
+  type PlattCalibration,
+} from '@plumbline/learn';
+import { message, type Message } from '@plumbline/messages';
+import {
+  ServiceError,
+  type Check,
+  type DataColumn,
+  type Metric,
+  type ScoredColumn,
+  type SectionDraft,
+  type TrainingControl,
+  type TrainingData,
+  type TrainingRequest,
+  type TrainingResult,
+} from '../service.ts';
+import { classMetrics, classSections } from './class-report.ts';
+import { driversSection, importanceOf } from './drivers.ts';
+import { describeInput, featureOf } from './encode.ts';
+import {
+  classTarget,
+  findColumn,
+  labeledRows,
+  numberTarget,
+  type ClassTarget,
+  type LabeledRows,
+} from './examples.ts';
+import { duplicateCheck, findLeaks } from './leakage.ts';
+import { predictFrame, serializeModel, type PredictionModel } from './model.ts';
+import { numberMetrics, numberSections } from './number-report.ts';
+import type { PredictionOptions } from './options.ts';
+import { scoreRows } from './score-rows.ts';
+
+/** What classification and regression differ in. */
+export interface PredictionTask {
+  readonly options: PredictionOptions;
+  readonly classes: ClassTarget | null;
+  /** Weigh classes alike. */
+  readonly isBalanced: boolean;
+  /** Coverage of intervals of numbers. */
+  readonly coverage: number;
+}
+
+interface Prepared {
+  readonly labeled: LabeledRows;
+  readonly features: readonly DataColumn[];
+  readonly checks: readonly Check[];
+  readonly split: Split;
+}
+
+/** How rows are divided, as `chooseModel` divides them. */
+interface Split {
+  readonly groups?: Int32Array;
+  readonly times?: Float64Array;
+}
+
+const IMBALANCED_SHARE = 0.9;
+
+function splitOf(
+  data: TrainingData,
+  { timeColumn, groupColumn }: PredictionOptions,
+  rows: Uint32Array,
+): Split {
+  if (timeColumn !== null) {
+    const { data: column } = findColumn(data, timeColumn);
+    if (column.kind !== 'number') {
+      throw new ServiceError(
+        `"${timeColumn}" is not a column of dates or numbers, so rows have no order by it.`,
+      );
+    }
+    // Rows without a time come first: they are learned from, and judge nothing.
+    return {
+      times: Float64Array.from(rows, (row) =>
+        Number.isNaN(column.values[row]!) ? -Infinity : column.values[row]!,
+      ),
+    };
+  }
+  if (groupColumn === null) {
+    return {};
+  }
+  const { data: column } = findColumn(data, groupColumn);
+  const codes = new Map<number, number>();
+  const values = column.kind === 'number' ? column.values : column.codes;
+  const codeOf = (value: number): number => {
+    const code = codes.get(value) ?? codes.size;
+    codes.set(value, code);
+    return code;
+  };
+  return { groups: Int32Array.from(rows, (row) => codeOf(values[row]!)) };
+}
+
+function prepare(
+  data: TrainingData,
+  request: TrainingRequest<PredictionOptions>,
+  task: PredictionTask,
+): Prepared {
+  const { target, features: names, options, seed } = request;
+  if (target === null) {
+    throw new ServiceError('Choose a target: the column to predict.');
+  }
+  const { groupColumn } = options;
+  const columns = names
+    .filter((name) => name !== target && name !== groupColumn)
+    .map((name) => findColumn(data, name));
+  const { classes } = task;
+  const values = classes?.target ?? numberTarget(findColumn(data, target));
+  const weigh = classes !== null && task.isBalanced ? balancedWeight(classes) : null;
+  const whole = labeledRows(columns, values, weigh);
+  const split = splitOf(data, options, whole.rows);
+  const by = classes === null || split.times || split.groups ? split : { classes: whole.examples.target };
+  const { train, test } = splitOnce({ rows: whole.rows.length, seed, ...by }, options.holdOutShare);
+  const leaks = findLeaks(whole.examples, { rows: train, classes: classes?.classes.length ?? null });
+  const leaked = options.leakage === 'exclude' ? new Set(leaks.map(({ column }) => column)) : new Set();
+  const features = columns.filter(({ name }) => !leaked.has(name));
+  if (features.length === 0) {
+    throw new ServiceError('No feature is left to learn from. Choose other features.');
+  }
+  const kept = whole.examples.frame.columns.filter(({ name }) => !leaked.has(name));
+  const examples = { ...whole.examples, frame: createFrame(kept) };
+  return {
+    labeled: { examples, rows: whole.rows },
+    features,
+    checks: [...leaks, ...duplicateCheck(examples, { train, test }), ...imbalance(classes)],
+    split,
+  };
+}
+
+const balancedWeight =
+  ({ counts }: ClassTarget) =>
+  (code: number): number =>
+    counts.reduce((sum, count) => sum + count, 0) / (counts.length * counts[code]!);
+
+function imbalance(classes: ClassTarget | null): Check[] {
+  if (classes === null) {
+    return [];
+  }
+  const total = classes.counts.reduce((sum, count) => sum + count, 0);
+  const most = classes.counts.indexOf(Math.max(...classes.counts));
+  const share = classes.counts[most]! / total;
+  const text = message('workflow.check.imbalance', { value: classes.classes[most]!, share });
+  return share > IMBALANCED_SHARE ? [{ code: 'imbalance', severity: 'warning', column: null, text }] : [];
+}
+
+function choose(
+  { labeled: { examples }, split }: Prepared,
+  { options, classes }: PredictionTask,
+  { seed, control }: { readonly seed: number; readonly control: TrainingControl },
+): ModelChoice {
+  const { algorithm, folds, holdOutShare, rounds, leaves, learningRate } = options;
+  const outputs = classes?.classes.length ?? 2;
+  let [done, total] = [0, 1];
+  return chooseModel(
+    examples,
+    {
+      task: classes === null ? 'regression' : outputs === 2 ? 'binary' : 'multiclass',
+      classes: outputs,
+      linear: {},
+      trees: { rounds, leaves, learningRate },
+      seed,
+      folds,
+      holdOutShare,
+      ...split,
+      ...(algorithm === 'auto' ? {} : { candidates: [algorithm] }),
+    },
+    {
+      onStep(steps, of) {
+        [done, total] = [steps, of];
+        control.progress('choosing', done, total);
+      },
+      onProgress({ round, rounds: of }) {
+        control.progress('choosing', done + round / of, total);
+      },
+    },
+  );
+}
+
+const logit = (share: number): number => Math.log(share / (1 - share));
+const clamp = (share: number): number => Math.min(1 - 1e-12, Math.max(1e-12, share));
+
+/** Platt's curve, where it improves the log loss of rows that were not learned from. */
+function calibrate(choice: ModelChoice, { target }: Examples, classes: number): PlattCalibration | null {
+  if (classes !== 2) {
+    return null;
+  }
+  const { rows, predicted } = choice.outOfFold;
+  const actual = Float64Array.from(rows, (row) => target[row]!);
+  const scores = predicted[0]!.map((share) => logit(clamp(share)));
+  const fitted = fitPlatt(scores, actual, null);
+  const loss = (shares: Float64Array) => logLoss({ predicted: [shares], target: actual, weights: null });
+  return loss(applyPlatt(fitted, scores)) < loss(predicted[0]!) - 1e-4 ? fitted : null;
+}
+
+function marginOf(choice: ModelChoice, { target }: Examples, coverage: number): ConformalMargin | null {
+  const { rows, predicted } = choice.outOfFold;
+  try {
+    return fitConformal(
+      predicted[0]!,
+      Float64Array.from(rows, (row) => target[row]!),
+      coverage,
+    );
+  } catch {
+    return null;
+  }
+}
+
+interface Quality {
+  readonly metrics: readonly Metric[];
+  readonly sections: readonly SectionDraft[];
+}
+
+function judge(
+  model: PredictionModel,
+  choice: ModelChoice,
+  { examples, seed }: { examples: Examples; seed: number },
+): Quality {
+  const { rows } = choice.holdOut;
+  const held = selectExamples(examples, rows);
+  const isHeld = new Set(rows);
+  const learned = selectExamples(
+    { ...examples, weights: null },
+    Uint32Array.from([...examples.target.keys()].filter((row) => !isHeld.has(row))),
+  );
+  const { classes } = model;
+  const guess = classes === null ? trainMean(learned) : trainShares(learned, classes.length);
+  const baseline = predictBaseline(guess, rows.length);
+  const predicted = predictFrame(model, held.frame);
+  if (classes === null) {
+    const numbers = { predicted: predicted[0]!, baseline: baseline[0]!, target: held.target, seed };
+    return { metrics: numberMetrics(numbers), sections: numberSections(numbers) };
+  }
+  const all = { predicted, baseline, target: held.target, classes, seed };
+  return { metrics: classMetrics(all), sections: classSections(all) };
+}
+
+/** The losses of every candidate over the folds: why this one was chosen. */
+const candidatesSection = ({ candidates }: ModelChoice): SectionDraft => ({
+  kind: 'table',
+  id: 'candidates',
+  title: message('workflow.section.candidates'),
+  note: message('workflow.section.candidatesNote'),
+  columns: [
+    { name: 'candidate', type: 'text' },
+    { name: 'loss', type: 'number' },
+    { name: 'spread', type: 'number' },
+  ],
+  rows: candidates.map(({ name, mean, deviation }) => [name, mean, deviation]),
+});
+
+function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: string): Message[] {
+  if (!isPredictable) {
+    return [message('workflow.verdict.unpredictable', { target })];
+  }
+  const by = (name: string): Metric | undefined => metrics.find((metric) => metric.name === name);
+  const [rmse, r2, auc, accuracy] = [by('rmse'), by('r2'), by('auc'), by('accuracy')];
+  const verdict: Message[] = [];
+  if (rmse?.baseline) {
+    verdict.push(
+      message('workflow.verdict.error', {
+        target,
+        error: rmse.value,
+        baseline: rmse.baseline,
+        share: 1 - rmse.value / rmse.baseline,
+      }),
+    );
+  }
+  if (r2) {
+    verdict.push(message('workflow.verdict.variance', { share: Math.max(0, r2.value), target }));
+  }
+  if (auc) {
+    verdict.push(message('workflow.verdict.ranking', { share: auc.value }));
+  }
+  if (accuracy && accuracy.baseline !== null) {
+    verdict.push(
+      message('workflow.verdict.accuracy', { share: accuracy.value, baseline: accuracy.baseline }),
+    );
+  }
+  return verdict;
+}
+
+function unpredictableCheck(isPredictable: boolean, target: string): Check[] {
+  const text = message('workflow.check.unpredictable', { target });
+  return isPredictable ? [] : [{ code: 'unpredictable', severity: 'critical', column: target, text }];
+}
+
+const limitsOf = (target: string, options: PredictionOptions): Message[] => [
+  message('workflow.limit.causes'),
+  message('workflow.limit.range'),
+  ...(options.timeColumn === null ? [message('workflow.limit.time')] : []),
+  message('workflow.limit.decisions', { target }),
+];
+
+/** Trains, chooses, judges and explains a model that predicts one column, and predicts every row with it. */
+export function trainPrediction(
+  data: TrainingData,
+  request: TrainingRequest<PredictionOptions>,
+  { task, control }: { readonly task: PredictionTask; readonly control: TrainingControl },
+): TrainingResult {
+  const { seed } = request;
+  const target = request.target ?? '';
+  control.progress('checking', 0, 1);
+  const prepared = prepare(data, request, task);
+  const { examples, rows } = prepared.labeled;
+  const choice = choose(prepared, task, { seed, control });
+  control.progress('explaining', 0, 3);
+  const classes = task.classes?.classes ?? null;
+  const model: PredictionModel = {
+    features: prepared.features.map(featureOf),
+    classes,
+    chosen: choice.chosen,
+    calibration: classes === null ? null : calibrate(choice, examples, classes.length),
+    margin: classes === null ? marginOf(choice, examples, task.coverage) : null,
+  };
+  const { metrics, sections } = judge(model, choice, { examples, seed });
+  control.progress('explaining', 1, 3);
+  const held = selectExamples(examples, choice.holdOut.rows).frame;
+  const importance = importanceOf(model, held, seed);
+  control.progress('explaining', 2, 3);
+  const drivers = driversSection(model, { frame: held, importance, seed });
+  control.progress('scoring', 0, 1);
+  const scored: readonly ScoredColumn[] = scoreRows(model, data, {
+    target: findColumn(data, target),
+    features: prepared.features,
+    labeled: rows,
+    held: choice.holdOut.rows,
+  });
+  const { isPredictable } = choice;
+  return {
+    model: serializeModel(model),
+    algorithm: choice.chosen.name,
+    rows: { trained: rows.length - choice.holdOut.rows.length, held: choice.holdOut.rows.length },
+    verdict: verdictOf(metrics, isPredictable, target),
+    metrics,
+    checks: [...unpredictableCheck(isPredictable, target), ...prepared.checks],
+    importance,
+    sections: [drivers, ...sections, candidatesSection(choice)],
+    inputs: prepared.features.map(describeInput),
+    scored,
+    limits: limitsOf(target, request.options),
+  };
+}
+
+/** Classes of the target of a request. */
+export const classesOf = (
+  data: TrainingData,
+  target: string | null,
+  positive: string | null,
+): ClassTarget => {
+  if (target === null) {
+    throw new ServiceError('Choose a target: the column to predict.');
+  }
+  return classTarget(findColumn(data, target), positive);
+};

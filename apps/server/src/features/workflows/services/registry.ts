@@ -1,0 +1,19 @@
+import { AppError } from '@plumbline/contract';
+import { classification } from './classification/service.ts';
+import { regression } from './regression/service.ts';
+import type { Service } from './service.ts';
+
+/** Every service, in the order of the catalogue. A new one is a folder here and a line. */
+export const SERVICES: readonly Service[] = [classification, regression];
+
+/** Throws `service.not_found`. */
+export function getService(id: string): Service {
+  const service = SERVICES.find((one) => one.id === id);
+  if (service === undefined) {
+    throw new AppError(
+      'service.not_found',
+      `There is no service "${id}". GET /beta/services lists the services.`,
+    );
+  }
+  return service;
+}

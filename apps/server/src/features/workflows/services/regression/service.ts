@@ -1,0 +1,27 @@
+import { message } from '@plumbline/messages';
+import { z } from 'zod';
+import { checkPredictionFit } from '../prediction/check-fit.ts';
+import { PREDICTION_OPTION_TEXTS, PredictionOptions } from '../prediction/options.ts';
+import { defineService } from '../service.ts';
+
+export const RegressionOptions = PredictionOptions.extend({
+  /** Of the intervals around predictions. */
+  coverage: z.number().min(0.5).max(0.99).default(0.9),
+});
+export type RegressionOptions = z.infer<typeof RegressionOptions>;
+
+/** Predicts a number, with an interval. */
+export const regression = defineService<RegressionOptions>({
+  id: 'regression',
+  name: message('service.regression.name'),
+  question: message('service.regression.question'),
+  needsTarget: true,
+  hasPredictions: true,
+  options: RegressionOptions,
+  optionTexts: {
+    ...PREDICTION_OPTION_TEXTS,
+    coverage: { label: message('service.option.coverage'), hint: message('service.hint.coverage') },
+  },
+  check: (facts, wanted) => checkPredictionFit(facts, wanted, 'number'),
+  load: async () => (await import('./runtime.ts')).regressionRuntime,
+});
