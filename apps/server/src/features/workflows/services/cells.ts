@@ -2,6 +2,7 @@ import { DAY_MS, type Cell, type ColumnType } from '@plumbline/contract';
 
 const SECONDS_PER_HOUR = 3600;
 const SECONDS_PER_MINUTE = 60;
+const SECOND_MS = 1000;
 
 /** Types that services read as numbers; the others are categories. */
 const NUMBER_TYPES: readonly ColumnType[] = [
@@ -21,50 +22,45 @@ function parseTime(text: string): number {
   return hours * SECONDS_PER_HOUR + minutes * SECONDS_PER_MINUTE + seconds;
 }
 
+const parseBoolean = (cell: Cell): number => {
+  const text = String(cell);
+  const value = text === 'true' || text === '1';
+  return value || text === 'false' || text === '0' ? Number(value) : NaN;
+};
+
+type NumberCodec = readonly [read: (cell: Cell) => number, write: (value: number) => Cell];
+
+const PLAIN: NumberCodec = [Number, (value) => value];
+const CODECS: Readonly<Partial<Record<ColumnType, NumberCodec>>> = {
+  boolean: [parseBoolean, (value) => value >= 0.5],
+  date: [
+    (cell) => Date.parse(String(cell)) / DAY_MS,
+    (value) => new Date(Math.round(value) * DAY_MS).toISOString().slice(0, 10),
+  ],
+  timestamp: [
+    (cell) => Date.parse(String(cell)) / DAY_MS,
+    (value) => new Date(Math.round(value * DAY_MS)).toISOString(),
+  ],
+  time: [
+    (cell) => parseTime(String(cell)),
+    (value) => new Date(value * SECOND_MS).toISOString().slice(11, 19),
+  ],
+  integer: [Number, Math.round],
+};
+
 /**
  * A cell as services compute with it: booleans as 0 and 1, dates and timestamps as days since 1970, times as seconds
  * of the day. NaN for null and for what is no value of the type.
  */
 export function cellToNumber(type: ColumnType, cell: Cell | undefined): number {
-  if (cell === null || cell === undefined || cell === '') {
-    return NaN;
-  }
-  switch (type) {
-    case 'boolean':
-      return cell === true || cell === 'true' || cell === 1
-        ? 1
-        : cell === false || cell === 'false' || cell === 0
-          ? 0
-          : NaN;
-    case 'date':
-    case 'timestamp':
-      return Date.parse(String(cell)) / DAY_MS;
-    case 'time':
-      return parseTime(String(cell));
-    default:
-      return Number(cell);
-  }
+  const [read] = CODECS[type] ?? PLAIN;
+  return cell === null || cell === undefined || cell === '' ? NaN : read(cell);
 }
 
 /** The reverse of `cellToNumber`; null for NaN. */
 export function numberToCell(type: ColumnType, value: number): Cell {
-  if (Number.isNaN(value)) {
-    return null;
-  }
-  switch (type) {
-    case 'boolean':
-      return value >= 0.5;
-    case 'date':
-      return new Date(Math.round(value) * DAY_MS).toISOString().slice(0, 10);
-    case 'timestamp':
-      return new Date(Math.round(value * DAY_MS)).toISOString();
-    case 'time':
-      return new Date(value * 1000).toISOString().slice(11, 19);
-    case 'integer':
-      return Math.round(value);
-    default:
-      return value;
-  }
+  const [, write] = CODECS[type] ?? PLAIN;
+  return Number.isNaN(value) ? null : write(value);
 }
 
 /** Null for null and for empty text, which no category is named by. */

@@ -48,7 +48,7 @@ function targetScore(column: ColumnFacts, { kind, rows }: { kind: TargetKind; ro
     return named + id + measure + varied;
   }
   const boolean = column.type === 'boolean' ? 2 : 0;
-  const few = distinct === 2 ? 2 : distinct <= FEW_CLASSES ? 1 : 0;
+  const few = Number(distinct === 2) + Number(distinct <= FEW_CLASSES);
   const numeric = isNumber(column) && distinct > 2 ? -2 : 0;
   return named + id + boolean + few + numeric;
 }

@@ -2,17 +2,16 @@ import {
   averagePrecision,
   bootstrapInterval,
   brierScore,
-  calibrationCurve,
   classReport,
   confusionMatrix,
   logLoss,
   predictedClasses,
-  rankingCurve,
   rocArea,
   type ClassPredictions,
 } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import type { Metric, SectionDraft } from '../service.ts';
+import { curveSections } from './curves.ts';
 
 /** Predictions of rows that were held out, and of the simplest guess for the same rows. */
 export interface HeldClasses {
@@ -25,8 +24,6 @@ export interface HeldClasses {
 
 const REPEATS = 200;
 const LEVEL = 0.95;
-const CURVE_POINTS = 100;
-const CALIBRATION_BINS = 10;
 
 type Figure = (of: ClassPredictions) => number;
 
@@ -104,114 +101,6 @@ export function classMetrics(held: HeldClasses): Metric[] {
   });
 }
 
-type Lines = Extract<SectionDraft, { kind: 'lines' }>;
-
-const line = (
-  id: 'roc' | 'precisionRecall' | 'lift' | 'calibration',
-  rest: Pick<Lines, 'x' | 'y' | 'series'>,
-): Lines => ({
-  kind: 'lines',
-  id,
-  title: message(`workflow.section.${id}`),
-  note: message(`workflow.section.${id}Note`),
-  ...rest,
-});
-
-const series = (
-  name: string,
-  role: 'model' | 'baseline',
-  points: [number, number][],
-): Lines['series'][number] => ({ name, role, points, band: [] });
-
-/** Curves of two classes. */
-function binarySections({ predicted, target, classes }: HeldClasses): SectionDraft[] {
-  const scores = predicted[0]!;
-  const curve = rankingCurve({ scores, target, weights: null }, CURVE_POINTS);
-  const positives = target.reduce((sum, code) => sum + code, 0);
-  const share = positives / target.length;
-  const bins = calibrationCurve(scores, { target, weights: null }, CALIBRATION_BINS);
-  const percent = (label: string) => ({ label, type: 'share' as const });
-  return [
-    {
-      kind: 'threshold',
-      id: 'threshold',
-      title: message('workflow.section.threshold'),
-      note: message('workflow.section.thresholdNote'),
-      positive: classes[1]!,
-      negative: classes[0]!,
-      positives,
-      negatives: target.length - positives,
-      points: curve.map(({ threshold, truePositiveRate, falsePositiveRate }) => ({
-        threshold: Math.min(1, threshold),
-        truePositiveRate,
-        falsePositiveRate,
-      })),
-    },
-    line('roc', {
-      x: percent('falsePositiveRate'),
-      y: percent('truePositiveRate'),
-      series: [
-        series(
-          'model',
-          'model',
-          curve.map((point) => [point.falsePositiveRate, point.truePositiveRate]),
-        ),
-        series('baseline', 'baseline', [
-          [0, 0],
-          [1, 1],
-        ]),
-      ],
-    }),
-    line('precisionRecall', {
-      x: percent('recall'),
-      y: percent('precision'),
-      series: [
-        series(
-          'model',
-          'model',
-          curve.flatMap(({ truePositiveRate, precision }): [number, number][] =>
-            precision === null ? [] : [[truePositiveRate, precision]],
-          ),
-        ),
-        series('baseline', 'baseline', [
-          [0, share],
-          [1, share],
-        ]),
-      ],
-    }),
-    line('lift', {
-      x: percent('shareOfRows'),
-      y: { label: 'lift', type: 'number' },
-      series: [
-        series(
-          'model',
-          'model',
-          curve.flatMap(({ share: rows, lift }): [number, number][] => (lift === null ? [] : [[rows, lift]])),
-        ),
-        series('baseline', 'baseline', [
-          [0, 1],
-          [1, 1],
-        ]),
-      ],
-    }),
-    line('calibration', {
-      x: percent('predictedShare'),
-      y: percent('observedShare'),
-      series: [
-        series(
-          'model',
-          'model',
-          bins.map((bin) => [bin.predicted, bin.observed]),
-        ),
-        series('baseline', 'baseline', [
-          [0, 0],
-          [1, 1],
-        ]),
-      ],
-    }),
-  ];
-}
-
 export function classSections(held: HeldClasses): SectionDraft[] {
   const { predicted, target, classes } = held;
   const matrix = confusionMatrix({ target, weights: null }, predictedClasses(predicted), classes.length);
@@ -224,7 +113,7 @@ export function classSections(held: HeldClasses): SectionDraft[] {
     counts: matrix.map((row) => [...row]),
   };
   if (classes.length === 2) {
-    return binarySections(held);
+    return curveSections(held);
   }
   const { precision, recall, f1 } = classReport(matrix);
   return [

@@ -15,6 +15,7 @@ import {
   type ConformalMargin,
   type Contributions,
   type Frame,
+  type LinearTask,
   type PlattCalibration,
 } from '@plumbline/learn';
 import type { Feature } from './encode.ts';
@@ -61,25 +62,27 @@ export function parseModel(text: string): PredictionModel {
   return { ...rest, chosen: parseChosen(chosen) };
 }
 
-const taskOf = ({ classes }: PredictionModel): 'binary' | 'multiclass' | 'regression' =>
-  classes === null ? 'regression' : classes.length === 2 ? 'binary' : 'multiclass';
+export function taskOf({ classes }: Pick<PredictionModel, 'classes'>): LinearTask {
+  if (classes === null) {
+    return 'regression';
+  }
+  return classes.length === 2 ? 'binary' : 'multiclass';
+}
 
 const logit = (share: number): number => Math.log(share / (1 - share));
 
 /** Scores before calibration: log-odds, log-probabilities up to a constant, or values. */
 function scoresOf({ chosen, classes }: PredictionModel, frame: Frame): Float64Array[] {
-  switch (chosen.name) {
-    case 'trees':
-      return scoreTrees(chosen.model, frame);
-    case 'linear':
-      return scoreLinear(chosen.model, frame);
-    default: {
-      const shares = predictBaseline(chosen.model, frame.rows);
-      return classes === null
-        ? shares
-        : shares.map((values) => values.map(classes.length === 2 ? logit : Math.log));
-    }
+  if (chosen.name === 'trees') {
+    return scoreTrees(chosen.model, frame);
   }
+  if (chosen.name === 'linear') {
+    return scoreLinear(chosen.model, frame);
+  }
+  const shares = predictBaseline(chosen.model, frame.rows);
+  return classes === null
+    ? shares
+    : shares.map((values) => values.map(classes.length === 2 ? logit : Math.log));
 }
 
 /** Per output and row: two classes have one output, the probability of the second. */

@@ -1,7 +1,16 @@
-import type { Cell } from '@plumbline/contract';
 import type { InfluenceDraft, PredictionDraft, Predictor, RecordCells } from '../service.ts';
 import { encodeRecords } from './encode.ts';
-import { explainFrame, parseModel, predictBounds, predictFrame, type PredictionModel } from './model.ts';
+import {
+  explainFrame,
+  parseModel,
+  predictBounds,
+  predictFrame,
+  taskOf,
+  type PredictionModel,
+} from './model.ts';
+
+/** Unit of contributions, by task. */
+const SCALES = { regression: 'target', binary: 'log-odds', multiclass: 'log-probability' } as const;
 
 /** Code of the likeliest class of a row. */
 export function likeliest(probabilities: readonly number[]): number {
@@ -50,15 +59,15 @@ function explainOne(model: PredictionModel, record: RecordCells): InfluenceDraft
   const { base, values } = explainFrame(model, frame);
   const shares = classes === null ? [] : rowProbabilities(predictFrame(model, frame), 0);
   // Of two classes the score is that of the second; of several, the likeliest is explained.
-  const code = classes === null ? 0 : classes.length === 2 ? 1 : likeliest(shares);
+  const code = classes?.length === 2 ? 1 : likeliest(shares);
   const output = base.length === 1 ? 0 : code;
   const contributions = features.map(({ name }, column) => ({
     column: name,
-    value: (record[name] ?? null) as Cell,
+    value: record[name] ?? null,
     contribution: values[output]![column]!,
   }));
   return {
-    scale: classes === null ? 'target' : classes.length === 2 ? 'log-odds' : 'log-probability',
+    scale: SCALES[taskOf(model)],
     base: base[output]!,
     prediction: contributions.reduce((sum, { contribution }) => sum + contribution, base[output]!),
     outcome: classes === null ? null : { value: classes[code]!, probability: shares[code]! },

@@ -1,0 +1,115 @@
+import { createFrame, splitOnce } from '@plumbline/learn';
+import { message } from '@plumbline/messages';
+import {
+  ServiceError,
+  type Check,
+  type DataColumn,
+  type TrainingData,
+  type TrainingRequest,
+} from '../service.ts';
+import { findColumn, labeledRows, numberTarget, type ClassTarget, type LabeledRows } from './examples.ts';
+import { duplicateCheck, findLeaks } from './leakage.ts';
+import type { PredictionOptions } from './options.ts';
+import type { PredictionTask } from './train.ts';
+
+/** What is learned from, and what was found about it. */
+export interface Prepared {
+  readonly labeled: LabeledRows;
+  readonly features: readonly DataColumn[];
+  readonly checks: readonly Check[];
+  readonly split: Split;
+}
+
+/** How rows are divided, as `chooseModel` divides them. */
+interface Split {
+  readonly groups?: Int32Array;
+  readonly times?: Float64Array;
+}
+
+const IMBALANCED_SHARE = 0.9;
+
+function splitOf(
+  data: TrainingData,
+  { timeColumn, groupColumn }: PredictionOptions,
+  rows: Uint32Array,
+): Split {
+  if (timeColumn !== null) {
+    const { data: column } = findColumn(data, timeColumn);
+    if (column.kind !== 'number') {
+      throw new ServiceError(
+        `"${timeColumn}" is not a column of dates or numbers, so rows have no order by it.`,
+      );
+    }
+    // Rows without a time come first: they are learned from, and judge nothing.
+    return {
+      times: Float64Array.from(rows, (row) =>
+        Number.isNaN(column.values[row]!) ? -Infinity : column.values[row]!,
+      ),
+    };
+  }
+  if (groupColumn === null) {
+    return {};
+  }
+  const { data: column } = findColumn(data, groupColumn);
+  const codes = new Map<number, number>();
+  const values = column.kind === 'number' ? column.values : column.codes;
+  const codeOf = (value: number): number => {
+    const code = codes.get(value) ?? codes.size;
+    codes.set(value, code);
+    return code;
+  };
+  return { groups: Int32Array.from(rows, (row) => codeOf(values[row]!)) };
+}
+
+/** Divides rows, and leaves out features that give the target away. Throws `ServiceError`. */
+export function prepare(
+  data: TrainingData,
+  request: TrainingRequest<PredictionOptions>,
+  task: PredictionTask,
+): Prepared {
+  const { target, features: names, options, seed } = request;
+  if (target === null) {
+    throw new ServiceError('Choose a target: the column to predict.');
+  }
+  const { groupColumn } = options;
+  const columns = names
+    .filter((name) => name !== target && name !== groupColumn)
+    .map((name) => findColumn(data, name));
+  const { classes } = task;
+  const values = classes?.target ?? numberTarget(findColumn(data, target));
+  const weigh = classes !== null && task.isBalanced ? balancedWeight(classes) : null;
+  const whole = labeledRows(columns, values, weigh);
+  const split = splitOf(data, options, whole.rows);
+  const by = classes === null || split.times || split.groups ? split : { classes: whole.examples.target };
+  const { train, test } = splitOnce({ rows: whole.rows.length, seed, ...by }, options.holdOutShare);
+  const leaks = findLeaks(whole.examples, { rows: train, classes: classes?.classes.length ?? null });
+  const leaked = options.leakage === 'exclude' ? new Set(leaks.map(({ column }) => column)) : new Set();
+  const features = columns.filter(({ name }) => !leaked.has(name));
+  if (features.length === 0) {
+    throw new ServiceError('No feature is left to learn from. Choose other features.');
+  }
+  const kept = whole.examples.frame.columns.filter(({ name }) => !leaked.has(name));
+  const examples = { ...whole.examples, frame: createFrame(kept) };
+  return {
+    labeled: { examples, rows: whole.rows },
+    features,
+    checks: [...leaks, ...duplicateCheck(examples, { train, test }), ...imbalance(classes)],
+    split,
+  };
+}
+
+const balancedWeight =
+  ({ counts }: ClassTarget) =>
+  (code: number): number =>
+    counts.reduce((sum, count) => sum + count, 0) / (counts.length * counts[code]!);
+
+function imbalance(classes: ClassTarget | null): Check[] {
+  if (classes === null) {
+    return [];
+  }
+  const total = classes.counts.reduce((sum, count) => sum + count, 0);
+  const most = classes.counts.indexOf(Math.max(...classes.counts));
+  const share = classes.counts[most]! / total;
+  const text = message('workflow.check.imbalance', { value: classes.classes[most]!, share });
+  return share > IMBALANCED_SHARE ? [{ code: 'imbalance', severity: 'warning', column: null, text }] : [];
+}
