@@ -20,6 +20,7 @@ import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
+import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
@@ -33,6 +34,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
   return [
     ...accountRoutes({ ...services, datasetUsage }),
     ...workspaceRoutes(services),
+    ...singleSignOnRoutes(services),
     ...notificationRoutes(services),
     ...outboxRoutes(services),
     ...connectorRoutes(),
@@ -72,6 +74,7 @@ export async function clearOrphans(services: Services): Promise<void> {
 export const sweepFeatures = (services: Services): Promise<unknown> =>
   Promise.all([
     sweepSignUps(services.db.executor, services.clock),
+    sweepAttempts(services.db.executor, services.clock),
     sweepUntouchedUploads(services),
     sweepExports(services),
   ]);

@@ -49,6 +49,22 @@ export const ERRORS = {
   'auth.two_factor_off': rule(409),
   'auth.key_forbidden': rule(403),
   'auth.key_scope': rule(403),
+  /** Members of the workspace sign in through its provider; `tenant` is the name in addresses for `/sso/:tenant`. */
+  'auth.sso_required': rule(403),
+  /** The provider's answer does not belong to a sign-in that this browser began, or proves nothing. */
+  'auth.sso_rejected': rule(401),
+  /** The provider knows the person, but they may not enter this workspace. */
+  'auth.sso_no_access': rule(403),
+  /** The address has an account; `connect` goes back with its password. */
+  'auth.sso_account_exists': rule(409),
+  /** A session that the workspace's provider vouches for is good in that workspace alone. */
+  'auth.sso_session': rule(403),
+  'sso.not_found': rule(404),
+  /** It can be required once somebody has signed in through it. */
+  'sso.untested': rule(409),
+  /** It cannot be reached, or its configuration does not fit. */
+  'sso.provider_failed': rule(502, true),
+  'user.email_taken': rule(409),
   'key.not_found': rule(404),
   'key.too_many': rule(409),
   'session.not_found': rule(404),

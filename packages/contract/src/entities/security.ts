@@ -75,10 +75,20 @@ export type RememberedDevice = z.infer<typeof RememberedDevice>;
 /** Shown once: they are stored as hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
+export const DEFAULT_SESSION_DAYS = 14;
+const MAX_SESSION_DAYS = 90;
+
 /** What a workspace requires of its members. */
 export const SignInRules = z.object({
-  /** Whoever turns it on needs two-factor sign-in themselves. */
+  /** Whoever turns it on needs two-factor sign-in themselves. It applies to people who use single sign-on, too. */
   requireTwoFactor: z.boolean(),
+  /**
+   * Members sign in through the workspace's provider; sessions that were opened otherwise end at once. Owners can always
+   * use their password, so that a broken provider locks nobody out for good.
+   */
+  requireSingleSignOn: z.boolean(),
+  /** A session that is not used for so many days ends. Shortening it shortens the sessions there are. */
+  sessionDays: z.int().min(1).max(MAX_SESSION_DAYS),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
 

@@ -23,6 +23,7 @@ import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
 import * as registration from './registration.ts';
 import * as security from './security.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as sharing from './sharing.ts';
 import * as social from './social.ts';
 import * as transformations from './transformations.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...accounts,
   ...registration,
   ...security,
+  ...singleSignOn,
   ...members,
   ...invitations,
   ...groups,

@@ -1,10 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import { Onboarding, Preferences, RESERVED_SLUGS, Slug, type Role } from '@plumbline/contract';
+import {
+  AppError,
+  Onboarding,
+  Preferences,
+  RESERVED_SLUGS,
+  Slug,
+  type Role,
+  type SignInRules,
+} from '@plumbline/contract';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { fold, likePattern } from '../../platform/db/search-key.ts';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
+import { isUniqueViolation } from '../../platform/db/unique-violation.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
@@ -21,8 +30,8 @@ export interface Member {
   readonly role: Role;
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string };
   readonly plan: string;
-  /** The workspace lets in only those who sign in with two factors. */
-  readonly requiresTwoFactor: boolean;
+  /** Of the workspace. */
+  readonly rules: SignInRules;
   readonly hasTwoFactor: boolean;
 }
 
@@ -72,7 +81,7 @@ function toMember(row: MemberRow): Member {
   const { tenantId, slug, name, onboarding, preferences, settings, twoFactorSince, ...rest } = row;
   return {
     ...rest,
-    requiresTwoFactor: parseSignInRules(settings).requireTwoFactor,
+    rules: parseSignInRules(settings),
     hasTwoFactor: twoFactorSince !== null,
     onboarding: Onboarding.parse(JSON.parse(onboarding)),
     preferences: Preferences.parse(JSON.parse(preferences)),
@@ -88,16 +97,20 @@ export async function findMember(db: Executor, actor: Actor): Promise<Member | n
   return row ? toMember(row) : null;
 }
 
-/** The person who signs in with this address, in the tenant used last; before the first use, in the one joined first. */
-export async function findMemberByEmail(db: Executor, email: string): Promise<Member | null> {
-  const row = await members(db)
+/** The person with this address in each of their tenants: the one used last first, then the one joined first. */
+export async function listMembershipsByEmail(db: Executor, email: string): Promise<readonly Member[]> {
+  const rows = await members(db)
     .where('u.email_key', '=', emailKey(email))
     .orderBy(sql`coalesce(m.last_active_at, '')`, 'desc')
     .orderBy('m.created_at')
     .orderBy('m.tenant_id')
-    .executeTakeFirst();
-  return row ? toMember(row) : null;
+    .execute();
+  return rows.map(toMember);
 }
+
+/** The person with this address, in the tenant used last. */
+export const findMemberByEmail = async (db: Executor, email: string): Promise<Member | null> =>
+  (await listMembershipsByEmail(db, email))[0] ?? null;
 
 /** The tenant that the server's first start made; the operator's. */
 const firstTenant = (db: Executor) =>
@@ -196,12 +209,18 @@ export async function findFormerMember(db: Executor, email: string): Promise<str
   return row?.id ?? null;
 }
 
+/** Throws `user.email_taken`, also where a call at the same time was first. */
 export async function setEmail(trx: Trx, actor: Actor, email: string): Promise<void> {
   await acrossTenants(trx)
     .updateTable('users')
     .set({ email, email_key: emailKey(email) })
     .where('id', '=', actor.userId)
-    .execute();
+    .execute()
+    .catch((cause: unknown) => {
+      throw isUniqueViolation(cause)
+        ? new AppError('user.email_taken', 'This address has an account already.', { cause })
+        : cause;
+    });
 }
 
 export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: string): Promise<void> {
@@ -266,11 +285,14 @@ export interface NewMember {
   readonly passwordHash: string | null;
 }
 
-/** A new person as a member of a tenant; gives the person's id. */
+/**
+ * A new person as a member of a tenant; gives the person's id. Throws `user.email_taken`, also where a call at the same
+ * time was first.
+ */
 export async function addMember(trx: Trx, clock: Clock, member: NewMember): Promise<string> {
   const id = newId();
   const created_at = isoNow(clock);
-  await acrossTenants(trx)
+  const { numInsertedOrUpdatedRows } = await acrossTenants(trx)
     .insertInto('users')
     .values({
       id,
@@ -285,7 +307,11 @@ export async function addMember(trx: Trx, clock: Clock, member: NewMember): Prom
       preferences: JSON.stringify(Preferences.parse({})),
       created_at,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) {
+    throw new AppError('user.email_taken', 'This address has an account already. Sign in with it.');
+  }
   await insertMember(trx, clock, { ...member, userId: id });
   return id;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_SESSION_DAYS } from '@plumbline/contract';
 import { acrossTenants } from '../../platform/db/database.ts';
 import type * as Argon2 from '@node-rs/argon2';
 import { hash, verify } from '@node-rs/argon2';
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
-import { SESSION_DAYS } from '../../platform/auth/sessions.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwnerLink } from './first-start.ts';
 import { setPasswordHash } from './accounts.store.ts';
@@ -163,16 +163,16 @@ describe('accounts', () => {
   describe('a session', () => {
     it('is checked and slides; the token presented stays good', async () => {
       const owner = await signInOwner();
-      clock.advance((SESSION_DAYS - 1) * DAY_MS);
+      clock.advance((DEFAULT_SESSION_DAYS - 1) * DAY_MS);
       const { status, body } = await server.call('POST', '/beta/auth/token', { as: owner });
       expect([status, body]).toEqual([200, { success: true, accessToken: owner.token }]);
-      clock.advance((SESSION_DAYS - 1) * DAY_MS);
+      clock.advance((DEFAULT_SESSION_DAYS - 1) * DAY_MS);
       expect((await getUser(owner)).status).toBe(200);
     });
 
     it('that nobody checks ends', async () => {
       const owner = await signInOwner();
-      clock.advance(SESSION_DAYS * DAY_MS);
+      clock.advance(DEFAULT_SESSION_DAYS * DAY_MS);
       expect((await getUser(owner)).status).toBe(401);
       await server.services.sessions.sweep();
       const left = await acrossTenants(server.services.db.executor)

@@ -7,10 +7,14 @@ export {
   addMember,
   addTenant,
   emailKey,
+  findMember,
   fullName,
   hasWords,
   isFirstTenant,
   setPasswordHash,
 } from './accounts.store.ts';
+export { addIdentity, findIdentity, type Identity } from './identities.store.ts';
+export { saveSignInRules } from './sign-in-rules.store.ts';
 export { sweepSignUps } from './sign-ups.store.ts';
+export { confined, expectSession, ssoRequired, startSession, type SignedInUser } from './sign-in.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';

@@ -19,7 +19,7 @@ export const presentUser = (member: Member): User => ({
   plan: member.plan,
   onboarding: member.onboarding,
   preferences: member.preferences,
-  needsTwoFactor: member.requiresTwoFactor && !member.hasTwoFactor,
+  needsTwoFactor: member.rules.requireTwoFactor && !member.hasTwoFactor,
 });
 
 export const presentFound = (member: Member) => ({

@@ -3,6 +3,7 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
+import { deleteIdentities } from './identities.store.ts';
 import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
 import { endLinks, isLinkOpen, takeLink } from './links.store.ts';
 import { noticePasswordChange } from './change-password.ts';
@@ -17,7 +18,7 @@ const linkInvalid = (): AppError =>
  * Exchange a one-use link for a session. A first sign-in and a reset need a new password, another link may set
  * one; all earlier sessions and links end with it.
  * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good), `auth.second_factor` (the link is used and
- * the password set: a link does not take the place of the code).
+ * the password set: a link does not take the place of the code), `auth.sso_required` (likewise).
  */
 export async function redeemLink(
   services: Services,
@@ -45,6 +46,7 @@ export async function redeemLink(
       await setPasswordHash(trx, link, passwordHash);
       await services.sessions.endOthers(trx, { userId: link.userId, sessionId: null });
       await endLinks(trx, link.userId);
+      await deleteIdentities(trx, link.userId);
       await noticePasswordChange(services, trx, member);
     }
     const { tenantId, userId } = link;

@@ -1,6 +1,7 @@
 import type { SignInRules } from '@plumbline/contract';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 const settingsOf = async (db: Executor, { tenantId }: Actor): Promise<string> =>
@@ -28,4 +29,13 @@ export async function saveSignInRules(
     .where('id', '=', actor.tenantId)
     .execute();
   return parseSignInRules(settings);
+}
+
+/** Whether somebody has signed in through the workspace's provider as it is configured now. */
+export async function hasProvenProvider(db: Executor, actor: Pick<Actor, 'tenantId'>): Promise<boolean> {
+  const row = await inTenant(db, actor)
+    .selectFrom('sso_providers')
+    .select('last_sign_in_at')
+    .executeTakeFirst();
+  return row !== undefined && row.last_sign_in_at !== null;
 }

@@ -4,6 +4,8 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { SignInMethod } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { allowsSignInBy } from '../../platform/auth/sign-in-rules.ts';
+import { findMember } from './accounts.store.ts';
 import { addChallenge, findFactor, isRemembered } from './two-factor/two-factor.store.ts';
 
 export interface SignedInUser {
@@ -25,11 +27,15 @@ export interface FirstStep {
   readonly setsPassword?: boolean;
 }
 
-/** Either a session, or a challenge: the session follows once a code has answered it. */
-export type SignInResult = SignedInUser | { readonly challenge: string };
+/**
+ * A session; a challenge, where the session follows once a code has answered it; or the name in addresses of a workspace
+ * that lets in by its provider alone.
+ */
+export type SignInResult = SignedInUser | { readonly challenge: string } | { readonly singleSignOn: string };
 
 /**
- * The one way to a session after a password or a link: with two-factor sign-in on, a challenge comes before it.
+ * Opens a session after a password, a link or a provider's word. The workspace must allow the method, and with two-factor
+ * sign-in on a challenge comes before it, whatever the method.
  */
 export async function startSession(
   services: Services,
@@ -37,6 +43,10 @@ export async function startSession(
   { actor, by, client, device, setsPassword }: FirstStep,
 ): Promise<SignInResult> {
   const { clock } = services;
+  const member = await findMember(trx, actor);
+  if (member !== null && !allowsSignInBy(member.rules, { role: member.role, by })) {
+    return { singleSignOn: member.tenant.slug };
+  }
   const factor = await findFactor(trx, actor.userId);
   const hasFactor = factor !== undefined && factor.confirmed_at !== null;
   const isKnown =
@@ -53,14 +63,35 @@ export async function startSession(
       ...(hasFactor && { secondFactor: 'device' as const }),
     },
   });
-  return { token: await services.sessions.create(trx, actor, client), userId: actor.userId };
+  return {
+    token: await services.sessions.create(trx, { ...actor, by }, client),
+    userId: actor.userId,
+  };
 }
 
-/** After the transaction has committed. Throws `auth.second_factor` with the challenge where a code has to follow. */
-export function expectSession(result: SignInResult): SignedInUser {
+/** What a session cannot do that a workspace's own provider vouches for. */
+export const confined = (message: string): AppError => new AppError('auth.sso_session', message);
+
+export const ssoRequired = (tenant: string): AppError =>
+  new AppError('auth.sso_required', 'Your workspace requires single sign-on. Sign in through its provider.', {
+    data: { tenant },
+  });
+
+/**
+ * After the transaction has committed. Errors: `auth.second_factor` with the challenge where a code has to follow,
+ * `auth.sso_required`.
+ */
+export function expectSession(
+  result: SignInResult,
+  /** Of the client, to go to once the code was right. */
+  returnTo?: string,
+): SignedInUser {
+  if ('singleSignOn' in result) {
+    throw ssoRequired(result.singleSignOn);
+  }
   if ('challenge' in result) {
     throw new AppError('auth.second_factor', 'Enter the code that your authenticator app shows.', {
-      data: { challenge: result.challenge },
+      data: { challenge: result.challenge, ...(returnTo !== undefined && { returnTo }) },
     });
   }
   return result;

@@ -8,6 +8,7 @@ import type { MailPace } from './mail-pace.ts';
 import { isPicture } from './picture.ts';
 import { presentUser } from './presenter.ts';
 import { generatedAvatar } from './avatar.ts';
+import { confined } from './sign-in.ts';
 
 type Change = BodyOf<typeof routes.updateUser>;
 
@@ -72,6 +73,9 @@ export async function updateUser(
   const member = await getSelf(services, principal, id);
   check(change, member);
   if (change.email !== undefined && emailKey(change.email) !== emailKey(member.email)) {
+    if (principal.isConfined) {
+      throw confined('Your email comes from the sign-in provider of your workspace. Change it there.');
+    }
     const { email, currentPassword } = change;
     await requestEmailChange(services, member, { email, currentPassword, address });
   }

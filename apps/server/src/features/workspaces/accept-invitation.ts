@@ -6,13 +6,14 @@ import {
 } from '@plumbline/contract';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
+import { allowsSignInBy, parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { hashToken } from '../../platform/auth/tokens.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { InvitationRow } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { addMember, emailKey, type LoginGuard } from '../accounts/index.ts';
+import { addMember, emailKey, ssoRequired, startSession, type LoginGuard } from '../accounts/index.ts';
 import { findByToken, getInvitationRow, takeInvitation } from './invitations.store.ts';
 import { lockTenant, setGroupsOf } from './members.store.ts';
 import { findPerson, findPersonByEmail, joinTenant } from './people.store.ts';
@@ -116,7 +117,7 @@ export async function acceptInvitation(
   body: BodyOf<typeof route>,
   client: ClientInfo,
 ): Promise<Accepted> {
-  const { guard, db, clock, sessions } = services;
+  const { guard, db, clock } = services;
   const row = await getOpen(services, body.token);
   const known = await findPersonByEmail(db.executor, row.email);
   if (known !== null) {
@@ -148,11 +149,12 @@ export async function acceptInvitation(
         return addMember(trx, clock, { tenantId, email, fname, lname, role, passwordHash });
       },
     });
-    return { token: await sessions.create(trx, actor, client), userId: actor.userId };
+    const started = await startSession(services, trx, { actor, by: 'link', client });
+    return { token: 'token' in started ? started.token : null, userId: actor.userId };
   });
 }
 
-/** Errors: `invitation.invalid`, `invitation.other_email`, `invitation.member`. */
+/** Errors: `invitation.invalid`, `invitation.other_email`, `invitation.member`, `auth.sso_required` once they have joined. */
 export async function joinWorkspace(
   services: Services,
   principal: Principal,
@@ -166,8 +168,17 @@ export async function joinWorkspace(
       `This invitation is for ${row.email}, and you are signed in as ${person?.email ?? 'somebody else'}.`,
     );
   }
-  return services.db.transaction(async (trx) => {
-    const actor = await join(services, trx, { token, userId: principal.userId });
-    return { token: await services.sessions.create(trx, actor, client), userId: actor.userId };
+  const joined = await services.db.transaction(async (trx) => {
+    const { tenantId, userId } = await join(services, trx, { token, userId: principal.userId });
+    const { slug, settings } = await findTenant(trx, { tenantId });
+    const by = 'link';
+    if (!allowsSignInBy(parseSignInRules(settings), { role: row.role, by })) {
+      return { singleSignOn: slug };
+    }
+    return { token: await services.sessions.create(trx, { tenantId, userId, by }, client), userId };
   });
+  if ('singleSignOn' in joined) {
+    throw ssoRequired(joined.singleSignOn);
+  }
+  return joined;
 }

@@ -1,16 +1,17 @@
-import { DAY_MS } from '@plumbline/contract';
+import { DAY_MS, type Role } from '@plumbline/contract';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { acrossTenants, type Database, type Executor, type Trx } from '../db/database.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Principal } from '../principal.ts';
 import { z } from 'zod';
-import { parseSignInRules } from './sign-in-rules.ts';
+import type { SignInMethod } from '../db/tables.ts';
+import { allowsSignInBy, parseSignInRules } from './sign-in-rules.ts';
 import { Endings } from './endings.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A session unused for this long ends; using it means a call of `POST /beta/auth/token`. */
-export const SESSION_DAYS = 14;
+/** However much a session is used, it ends so long after the sign-in. */
+const LONGEST_SESSION_DAYS = 90;
 
 const StoredPreferences = z.object({ locale: z.string().optional() });
 
@@ -32,14 +33,25 @@ const UNKNOWN_CLIENT: ClientInfo = { address: null, userAgent: null };
 /** A session as its owner sees it. */
 export interface SessionInfo extends ClientInfo {
   readonly id: string;
+  readonly tenantId: string;
   readonly tenantName: string;
   readonly createdAt: string;
   readonly usedAt: string;
 }
 
+export interface NewSession {
+  readonly tenantId: string;
+  readonly userId: string;
+  /** A password unless given. */
+  readonly by?: SignInMethod;
+}
+
 export interface Sessions {
-  /** Returns the bearer token, which is not stored. */
-  create(trx: Trx, member: { tenantId: string; userId: string }, client?: ClientInfo): Promise<string>;
+  /**
+   * Returns the bearer token, which is not stored. A session unused for as many days as the workspace says ends; using
+   * it means a call of `POST /beta/auth/token`.
+   */
+  create(trx: Trx, member: NewSession, client?: ClientInfo): Promise<string>;
   /** Every live session of a person, in all tenants; the one used last first. */
   list(userId: string): Promise<readonly SessionInfo[]>;
   /** End one session of a person; false where it is none of theirs. */
@@ -48,7 +60,7 @@ export interface Sessions {
   find(token: string): Promise<SignedIn | null>;
   /** True while the session lives, whichever process ended it. */
   isAlive(principal: Principal): Promise<boolean>;
-  /** Put the expiry `SESSION_DAYS` from now. */
+  /** Extends the session to what the workspace allows from now on. */
   slide(principal: Principal): Promise<void>;
   end(trx: Trx, principal: Principal): Promise<void>;
   /**
@@ -56,6 +68,10 @@ export interface Sessions {
    * sign-ins that wait for a code end, too.
    */
   endOthers(trx: Trx, stored: { readonly userId: string; readonly sessionId: string | null }): Promise<void>;
+  /** Lets no session of the tenant last longer than so many days from now. */
+  shorten(trx: Trx, tenant: { readonly tenantId: string; readonly days: number }): Promise<void>;
+  /** Ends the tenant's sessions that its provider vouches for. */
+  endSingleSignOn(trx: Trx, tenant: { readonly tenantId: string }): Promise<void>;
   /** End every session of the person in one tenant. */
   endIn(trx: Trx, member: { readonly tenantId: string; readonly userId: string }): Promise<void>;
   /** Called when this process has ended sessions. Returns the function that unsubscribes. */
@@ -75,7 +91,12 @@ const liveSessions = (db: Executor, clock: Clock) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
     .leftJoin('second_factors as f', 'f.user_id', 's.user_id')
-    .select(['u.preferences', 't.settings', 'f.confirmed_at as twoFactorSince'])
+    .select([
+      'u.preferences',
+      't.settings',
+      'f.confirmed_at as twoFactorSince',
+      's.signed_in_by as signedInBy',
+    ])
     .where('s.expires_at', '>', isoNow(clock));
 
 type LiveSessions = ReturnType<typeof liveSessions>;
@@ -86,8 +107,9 @@ async function listSessions(live: LiveSessions, userId: string): Promise<readonl
     .where('s.user_id', '=', userId)
     .execute();
   return rows
-    .map(({ sessionId, tenantName, createdAt, used_at, user_agent, address }) => ({
+    .map(({ sessionId, tenantId, tenantName, createdAt, used_at, user_agent, address }) => ({
       id: sessionId,
+      tenantId,
       tenantName,
       createdAt,
       usedAt: used_at ?? createdAt,
@@ -97,7 +119,10 @@ async function listSessions(live: LiveSessions, userId: string): Promise<readonl
     .toSorted((a, b) => b.usedAt.localeCompare(a.usedAt));
 }
 
-type SessionEnds = Pick<Sessions, 'end' | 'endIn' | 'endOne' | 'endOthers' | 'onEnded' | 'sweep'>;
+type SessionEnds = Pick<
+  Sessions,
+  'end' | 'endIn' | 'endOne' | 'endOthers' | 'endSingleSignOn' | 'shorten' | 'onEnded' | 'sweep'
+>;
 
 function sessionEnds(db: Database, clock: Clock): SessionEnds {
   const endings = new Endings(db);
@@ -127,6 +152,21 @@ function sessionEnds(db: Database, clock: Clock): SessionEnds {
       await inTenant(trx, { tenantId }).deleteFrom('sessions').where('user_id', '=', userId).execute();
       endings.note();
     },
+    async shorten(trx, { tenantId, days }) {
+      const latest = isoAfter(clock, days * DAY_MS);
+      await inTenant(trx, { tenantId })
+        .updateTable('sessions')
+        .set({ expires_at: latest })
+        .where('expires_at', '>', latest)
+        .execute();
+    },
+    async endSingleSignOn(trx, { tenantId }) {
+      await inTenant(trx, { tenantId })
+        .deleteFrom('sessions')
+        .where('signed_in_by', '=', 'single-sign-on')
+        .execute();
+      endings.note();
+    },
     onEnded: (listener) => endings.onEnded(listener),
     async sweep() {
       await acrossTenants(db.executor)
@@ -150,23 +190,52 @@ async function noteActivity(
     .execute();
 }
 
+/** Rules may have changed since the sign-in; role and rules are those of now. */
+const isAdmitted = ({
+  settings,
+  role,
+  signedInBy,
+}: {
+  readonly settings: string;
+  readonly role: Role;
+  readonly signedInBy: SignInMethod | null;
+}): boolean => allowsSignInBy(parseSignInRules(settings), { role, by: signedInBy });
+
+/** When a session that is used now ends. `since`: the moment of the sign-in. */
+async function expiryOf(
+  db: Executor,
+  clock: Clock,
+  { tenantId, since }: { readonly tenantId: string; readonly since: string },
+): Promise<string> {
+  const { settings } = await acrossTenants(db)
+    .selectFrom('tenants')
+    .select('settings')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  const unused = isoAfter(clock, parseSignInRules(settings).sessionDays * DAY_MS);
+  const latest = new Date(Date.parse(since) + LONGEST_SESSION_DAYS * DAY_MS).toISOString();
+  return unused < latest ? unused : latest;
+}
+
 export function createSessions(db: Database, clock: Clock): Sessions {
   const live = () => liveSessions(db.executor, clock);
   return {
     ...sessionEnds(db, clock),
-    async create(trx, { tenantId, userId }, client = UNKNOWN_CLIENT) {
+    async create(trx, { tenantId, userId, by = 'password' }, client = UNKNOWN_CLIENT) {
       const token = newToken();
+      const now = isoNow(clock);
       await insertInto(trx, 'sessions')
         .values({
           id: newId(),
           tenant_id: tenantId,
           user_id: userId,
           token_hash: hashToken(token),
-          created_at: isoNow(clock),
-          expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS),
+          created_at: now,
+          expires_at: await expiryOf(trx, clock, { tenantId, since: now }),
           user_agent: client.userAgent,
           address: client.address,
           used_at: null,
+          signed_in_by: by,
         })
         .execute();
       await noteActivity(trx, clock, { tenantId, userId });
@@ -175,21 +244,38 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     list: (userId) => listSessions(live(), userId),
     async find(token) {
       const row = await live().where('s.token_hash', '=', hashToken(token)).executeTakeFirst();
-      if (row === undefined) {
+      if (row === undefined || !isAdmitted(row)) {
         return null;
       }
-      const { preferences, settings, twoFactorSince, ...session } = row;
+      const { preferences, settings, twoFactorSince, signedInBy: _, ...session } = row;
       const needsTwoFactor = twoFactorSince === null && parseSignInRules(settings).requireTwoFactor;
       const { locale } = StoredPreferences.parse(JSON.parse(preferences));
-      return { ...session, needsTwoFactor, ...(locale !== undefined && { locale }) };
+      return {
+        ...session,
+        isConfined: row.signedInBy === 'single-sign-on',
+        needsTwoFactor,
+        ...(locale !== undefined && { locale }),
+      };
     },
     async isAlive({ sessionId }) {
-      return (await live().where('s.id', '=', sessionId).executeTakeFirst()) !== undefined;
+      const row = await live().where('s.id', '=', sessionId).executeTakeFirst();
+      return row !== undefined && isAdmitted(row);
     },
     async slide({ sessionId, tenantId, userId }) {
+      const session = await acrossTenants(db.executor)
+        .selectFrom('sessions')
+        .select('created_at as since')
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      if (session === undefined) {
+        return;
+      }
       await acrossTenants(db.executor)
         .updateTable('sessions')
-        .set({ expires_at: isoAfter(clock, SESSION_DAYS * DAY_MS), used_at: isoNow(clock) })
+        .set({
+          expires_at: await expiryOf(db.executor, clock, { tenantId, ...session }),
+          used_at: isoNow(clock),
+        })
         .where('id', '=', sessionId)
         .execute();
       await noteActivity(db.executor, clock, { tenantId, userId });

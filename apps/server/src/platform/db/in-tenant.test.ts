@@ -70,6 +70,7 @@ describe('queries across tenants', () => {
   const ALLOWED: Readonly<Record<string, string>> = {
     'compose.ts': 'a first start has no tenant yet',
     'features/accounts/accounts.store.ts': 'sign-in finds the tenant; people belong to none',
+    'features/accounts/identities.store.ts': 'identities of a person, in all tenants',
     'features/accounts/links.store.ts': 'a sign-in link finds the tenant',
     'features/accounts/sign-in-rules.store.ts': 'the row of the tenant itself',
     'features/accounts/sign-ups.store.ts': 'people who belong to no tenant yet',
@@ -77,6 +78,8 @@ describe('queries across tenants', () => {
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',
+    'features/single-sign-on/attempts.store.ts': 'the token of a connection finds the tenant; their sweep',
+    'features/single-sign-on/provider.store.ts': 'the sign-in page finds the workspace',
     'features/uploads/store.ts': 'the sweep of uploads',
     'features/workspaces/invitations.store.ts': 'an invitation link finds the tenant',
     'features/workspaces/members.store.ts': 'locks the tenant itself',

@@ -1,6 +1,7 @@
 import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbline/contract';
 import type { Generated } from 'kysely';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
+import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
 /** 0 or 1: both stores keep truth values as integers. */
 export type Flag = 0 | 1;
@@ -127,6 +128,8 @@ export interface SessionRow {
   address: string | null;
   /** When the session was last extended; null until then. */
   used_at: IsoTime | null;
+  /** Null: with a password or link, before it was recorded. */
+  signed_in_by: SignInMethod | null;
 }
 
 /** The authenticator app of a person. */
@@ -365,6 +368,10 @@ export interface Tables {
   recovery_codes: RecoveryCodeRow;
   remembered_devices: RememberedDeviceRow;
   sign_in_challenges: SignInChallengeRow;
+  sso_providers: SsoProviderRow;
+  sso_attempts: SsoAttemptRow;
+  sso_connections: SsoConnectionRow;
+  identities: IdentityRow;
   api_keys: ApiKeyRow;
   links: LinkRow;
   mails: MailRow;

@@ -17,6 +17,9 @@ export interface HopOptions extends ResolveOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: OutboundLimits;
   readonly signal: AbortSignal;
+  /** GET unless given. */
+  readonly method?: 'GET' | 'POST' | undefined;
+  readonly body?: string | undefined;
 }
 
 /**
@@ -72,7 +75,7 @@ const within = async <T>(work: Promise<T>, ms: number, late: () => AppError): Pr
 const textOf = (value: string | string[] | undefined): string | null =>
   Array.isArray(value) ? value.join(', ') : (value ?? null);
 
-/** Sends one GET to one checked place. Follows nothing, decodes nothing. */
+/** Sends one request to one checked place. Follows nothing, decodes nothing. */
 export const openHop = async (target: Target, options: HopOptions): Promise<Hop> => {
   const { limits, signal } = options;
   signal.throwIfAborted();
@@ -94,9 +97,10 @@ export const openHop = async (target: Target, options: HopOptions): Promise<Hop>
   try {
     const answer = await within(
       client.request({
-        method: 'GET',
+        method: options.method ?? 'GET',
         path: target.url.pathname + target.url.search,
         headers: options.headers,
+        body: options.body ?? null,
         signal,
       }),
       limits.connectMs + limits.headersMs,

@@ -6,6 +6,7 @@ import { toAppError } from './failures.ts';
 import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';
 import { resolveTarget, systemResolver, type Resolver } from './resolve.ts';
 import { runFetch, type Fetched, type FetchOptions, type Guard } from './run-fetch.ts';
+import { send, type SendOptions, type Sent } from './send.ts';
 import { parseTarget } from './target.ts';
 
 export interface OutboundOptions {
@@ -32,6 +33,8 @@ export interface Outbound {
   fetchToFile(link: string, to: Destination, options: FetchOptions): Promise<Fetched>;
   /** The whole body in memory: for small answers. */
   get(link: string, options: FetchOptions): Promise<Fetched & { readonly body: Buffer }>;
+  /** One request with a method and a body of its own. Any status is an answer; redirects are not followed. */
+  send(link: string, options: SendOptions): Promise<Sent>;
 }
 
 const check = async (guard: Guard, link: string): Promise<void> => {
@@ -92,5 +95,6 @@ export function createOutbound(options: OutboundOptions): Outbound {
         ? fetchToPath(guard, { link, path: to.path }, wanted)
         : runFetch(guard, { link, openSink: () => to.sink }, wanted),
     get: (link, wanted) => get(guard, link, wanted),
+    send: (link, wanted) => send(guard, link, wanted),
   };
 }

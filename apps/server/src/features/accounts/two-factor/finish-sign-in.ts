@@ -43,7 +43,7 @@ export async function finishSignIn(
     const actor = { tenantId, userId };
     await events.append(trx, actor, { kind: 'session.started', id: userId, data: { by, secondFactor } });
     return {
-      token: await sessions.create(trx, actor, client),
+      token: await sessions.create(trx, { ...actor, by }, client),
       userId,
       ...(device !== null && { device }),
     };

@@ -60,7 +60,7 @@ export async function getTwoFactor(services: Services, principal: Principal): Pr
     store.countRecoveryCodes(db.executor, principal.userId),
   ]);
   const since = factor?.confirmed_at ?? null;
-  return { isOn: since !== null, since, isRequired: member.requiresTwoFactor, recoveryCodesLeft };
+  return { isOn: since !== null, since, isRequired: member.rules.requireTwoFactor, recoveryCodesLeft };
 }
 
 /** A new secret, which counts once a code has confirmed it. Errors: `auth.wrong_password`, `auth.two_factor_on`. */
@@ -162,10 +162,14 @@ export const renewRecoveryCodes = (
 ): Promise<{ recoveryCodes: string[] }> =>
   withCode(services, { principal, ...proven }, (trx) => issueRecoveryCodes(trx, principal.userId));
 
+/** None to a confined session: a device is remembered for all workspaces of its person. */
 export async function listDevices(
   { db, clock }: Services,
-  { userId }: Principal,
+  { userId, isConfined }: Principal,
 ): Promise<RememberedDevice[]> {
+  if (isConfined) {
+    return [];
+  }
   const devices = await store.listDevices(db.executor, clock, userId);
   return devices.map(({ id, user_agent, address, created_at, expires_at }) => ({
     id,

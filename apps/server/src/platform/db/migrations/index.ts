@@ -18,6 +18,7 @@ import { shareTables } from './0017-shares.ts';
 import { datasetRuleTables } from './0018-dataset-rules.ts';
 import { accountLinks } from './0020-account-links.ts';
 import { accessRequestTable } from './0023-access-requests.ts';
+import { singleSignOnTables } from './0026-single-sign-on.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   datasetRuleTables,
   accountLinks,
   accessRequestTable,
+  singleSignOnTables,
 ];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { isOwnPath } from '../vocabulary/own-path.ts';
+import { LoginReply } from './security.ts';
+
+/** Roles that a provider may give. Owners are appointed in Plumbline alone. */
+export const PROVIDER_ROLES = ['viewer', 'editor', 'admin'] as const;
+export type ProviderRole = (typeof PROVIDER_ROLES)[number];
+
+const MAX_DOMAINS = 20;
+const MAX_GROUPS = 100;
+
+const Issuer = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((text) => !/[?#]|^https?:\/\/[^/]*@/.test(text), 'Give the issuer without a query or credentials.')
+  // The address of the document itself would leave unchecked whose configuration it is.
+  .refine((text) => !text.includes('/.well-known/'), 'Give the issuer: the part before /.well-known/.');
+
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Give a domain such as example.com.');
+
+const GroupRole = z.object({
+  /** As the provider names it in its claim. */
+  group: z.string().trim().min(1).max(200),
+  role: z.enum(PROVIDER_ROLES),
+});
+
+const fields = {
+  /** On the button of the sign-in page. */
+  name: z.string().trim().min(1).max(60),
+  /** Its configuration is read from `/.well-known/openid-configuration` below this address. */
+  issuer: Issuer,
+  clientId: z.string().trim().min(1).max(200),
+  /** Requested besides `openid`, `email` and `profile`: some providers send groups only for a scope of their own. */
+  scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)).max(10),
+  /** The claim that lists a person's groups. */
+  groupsClaim: z.string().trim().min(1).max(200),
+  /** Of several groups the strongest role counts. Not empty: roles follow the groups at every sign-in, except owners'. */
+  groupRoles: z.array(GroupRole).max(MAX_GROUPS),
+  /** Of people in none of the groups; null: they cannot sign in. */
+  defaultRole: z.enum(PROVIDER_ROLES).nullable(),
+  /**
+   * Only addresses in these domains can sign in; empty: any. In the first workspace of a server they also lead from the
+   * sign-in page to this provider.
+   */
+  domains: z.array(Domain).max(MAX_DOMAINS),
+  /**
+   * True: an address counts although the provider does not say `email_verified`. Only for a provider whose addresses its
+   * admins set, such as Microsoft Entra ID.
+   */
+  acceptsUnverifiedEmail: z.boolean(),
+};
+
+/** The OpenID Connect provider of a workspace. Its client secret is in no reply. */
+export const SsoProvider = z.object({
+  ...fields,
+  hasSecret: z.boolean(),
+  updatedAt: Timestamp,
+  /** The last sign-in through it since issuer or client changed; null before the first. */
+  lastSignInAt: Timestamp.nullable(),
+});
+export type SsoProvider = z.infer<typeof SsoProvider>;
+
+export const SsoProviderBody = z.object({
+  ...fields,
+  scopes: fields.scopes.default([]),
+  groupsClaim: fields.groupsClaim.default('groups'),
+  groupRoles: fields.groupRoles.default([]),
+  defaultRole: fields.defaultRole.default('viewer'),
+  domains: fields.domains.default([]),
+  acceptsUnverifiedEmail: fields.acceptsUnverifiedEmail.default(false),
+  /** Left out: the stored one stays, unless issuer or client change. Null: a public client, which has none. */
+  clientSecret: z.string().min(1).max(500).nullable().optional().meta({ secret: true }),
+});
+
+export const SsoSetup = z.object({
+  provider: SsoProvider.nullable(),
+  /** To be registered at the provider as the redirect address. */
+  redirectUri: z.string(),
+  /** The page on which members of this workspace sign in. */
+  signInPath: z.string(),
+});
+export type SsoSetup = z.infer<typeof SsoSetup>;
+
+/** What the sign-in page of a workspace shows to anyone who has its address. */
+export const SsoOffer = z.object({ workspace: z.string(), name: z.string() });
+
+/** An address of the client to go to after signing in; anything that is not one is replaced by `/`. */
+export const ReturnTo = z
+  .string()
+  .max(2000)
+  .transform((text) => (isOwnPath(text) ? text : '/'));
+
+export const StartedSso = z.object({
+  /** At the provider, for the browser to open. */
+  url: z.string(),
+  /** Saved in this browser and sent with the answer: an answer that another browser began is not accepted. */
+  browserKey: z.string().meta({ secret: true }),
+});
+
+export const SsoAnswer = z.object({
+  tenant: Id,
+  /** The query of the redirect address, as the provider filled it in. */
+  query: z.string().min(1).max(8000),
+  browserKey: z.string().min(1).max(100),
+  /** The token of a remembered browser. */
+  device: z.string().max(100).optional(),
+});
+
+export const SsoReply = LoginReply.omit({ device: true }).extend({ returnTo: z.string() });
