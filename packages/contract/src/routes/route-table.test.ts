@@ -311,6 +311,11 @@ describe('the route table', () => {
       'accounts.requestPasswordReset',
       'invitations.accept',
       'invitations.open',
+      'sso.connect',
+      'sso.find',
+      'sso.finish',
+      'sso.getOffer',
+      'sso.start',
     ]);
   });
 

@@ -18,7 +18,7 @@ const administers = { ...writes('admin'), takesKeys: false };
 
 /** `data` is null where there is none. Addresses lead to the first workspace of a server alone; see `SsoProvider.domains`. */
 export const findSso = defineRoute({
-  id: 'singleSignOn.find',
+  id: 'sso.find',
   method: 'POST',
   path: '/beta/auth/sso/find',
   summary:
@@ -31,7 +31,7 @@ export const findSso = defineRoute({
 
 /** 404 `sso.not_found` is the same for an unknown workspace and for one without single sign-on. */
 export const getSsoOffer = defineRoute({
-  id: 'singleSignOn.getOffer',
+  id: 'sso.getOffer',
   method: 'GET',
   path: '/beta/auth/sso/:tenant',
   summary: 'Get the name of a workspace and of its sign-in provider.',
@@ -42,7 +42,7 @@ export const getSsoOffer = defineRoute({
 });
 
 export const startSso = defineRoute({
-  id: 'singleSignOn.start',
+  id: 'sso.start',
   method: 'POST',
   path: '/beta/auth/sso/:tenant/start',
   summary:
@@ -59,7 +59,7 @@ export const startSso = defineRoute({
  * that is not yet connected: its `connect` token goes to `/beta/auth/sso/connect` with the account's password.
  */
 export const finishSso = defineRoute({
-  id: 'singleSignOn.finish',
+  id: 'sso.finish',
   method: 'POST',
   path: '/beta/auth/sso/finish',
   summary:
@@ -71,7 +71,7 @@ export const finishSso = defineRoute({
 });
 
 export const connectSso = defineRoute({
-  id: 'singleSignOn.connect',
+  id: 'sso.connect',
   method: 'POST',
   path: '/beta/auth/sso/connect',
   summary:
@@ -87,7 +87,7 @@ export const connectSso = defineRoute({
 });
 
 export const getSsoSetup = defineRoute({
-  id: 'singleSignOn.getSetup',
+  id: 'sso.getSetup',
   method: 'GET',
   path: '/beta/auth/sso-provider',
   summary: "Get the workspace's sign-in provider, and the address to register there.",
@@ -97,7 +97,7 @@ export const getSsoSetup = defineRoute({
 });
 
 export const putSsoProvider = defineRoute({
-  id: 'singleSignOn.putProvider',
+  id: 'sso.putProvider',
   method: 'PUT',
   path: '/beta/auth/sso-provider',
   summary: "Set the workspace's sign-in provider.",
@@ -109,7 +109,7 @@ export const putSsoProvider = defineRoute({
 
 /** Whoever signed in through it alone needs a password from then on, by "Forgot password?". */
 export const deleteSsoProvider = defineRoute({
-  id: 'singleSignOn.deleteProvider',
+  id: 'sso.deleteProvider',
   method: 'DELETE',
   path: '/beta/auth/sso-provider',
   summary: 'Remove the sign-in provider; it is no longer required, and its sessions end.',
@@ -120,7 +120,7 @@ export const deleteSsoProvider = defineRoute({
 
 /** Nothing is stored. 502 `sso.provider_failed` says what is wrong. */
 export const testSsoProvider = defineRoute({
-  id: 'singleSignOn.testProvider',
+  id: 'sso.testProvider',
   method: 'POST',
   path: '/beta/auth/sso-provider/test',
   summary: "Read the stored provider's configuration and check that it can sign people in.",
