@@ -10,8 +10,8 @@ export interface Principal {
   readonly keyScopes?: readonly KeyScope[] | undefined;
   readonly role: Role;
   /**
-   * The workspace's own sign-in provider vouches for the person, and nobody else: the session opens and shows nothing of
-   * the person's other workspaces, and does not change their email.
+   * An API key, or a session for which the workspace's own sign-in provider vouches and nobody else: it opens and shows
+   * nothing of the person's other workspaces, and does not change their email.
    */
   readonly isConfined?: boolean | undefined;
   /** BCP 47: as the person chose it, else as their request prefers; absent where nobody waits for words. */

@@ -7,9 +7,21 @@ import { redirectUriOf, type SsoServices } from './start-sign-in.ts';
 const notFound = (): AppError =>
   new AppError('sso.not_found', 'This workspace has no sign-in provider. Set one up first.');
 
-function presentProvider({ tenantId: _, sealedSecret, ...provider }: Provider): SsoSetup['provider'] {
-  return { ...provider, hasSecret: sealedSecret !== null };
-}
+/** Without the secret. */
+const presentProvider = (provider: Provider): SsoSetup['provider'] => ({
+  name: provider.name,
+  issuer: provider.issuer,
+  clientId: provider.clientId,
+  scopes: provider.scopes,
+  groupsClaim: provider.groupsClaim,
+  groupRoles: provider.groupRoles,
+  defaultRole: provider.defaultRole,
+  domains: provider.domains,
+  acceptsUnverifiedEmail: provider.acceptsUnverifiedEmail,
+  hasSecret: provider.sealedSecret !== null,
+  updatedAt: provider.updatedAt,
+  lastSignInAt: provider.lastSignInAt,
+});
 
 export async function getSsoSetup(
   { db }: SsoServices,

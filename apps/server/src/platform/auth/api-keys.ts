@@ -76,6 +76,7 @@ async function findKey(db: Database, clock: Clock, token: string): Promise<Signe
   return {
     ...session,
     keyScopes: parseScopes(scopes),
+    isConfined: true,
     needsTwoFactor: twoFactorSince === null && parseSignInRules(settings).requireTwoFactor,
   };
 }

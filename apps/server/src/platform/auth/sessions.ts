@@ -217,6 +217,27 @@ async function expiryOf(
   return unused < latest ? unused : latest;
 }
 
+async function slideSession(
+  db: Executor,
+  clock: Clock,
+  { sessionId, tenantId, userId }: Principal,
+): Promise<void> {
+  const session = await acrossTenants(db)
+    .selectFrom('sessions')
+    .select('created_at as since')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (session === undefined) {
+    return;
+  }
+  await acrossTenants(db)
+    .updateTable('sessions')
+    .set({ expires_at: await expiryOf(db, clock, { tenantId, ...session }), used_at: isoNow(clock) })
+    .where('id', '=', sessionId)
+    .execute();
+  await noteActivity(db, clock, { tenantId, userId });
+}
+
 export function createSessions(db: Database, clock: Clock): Sessions {
   const live = () => liveSessions(db.executor, clock);
   return {
@@ -247,12 +268,12 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       if (row === undefined || !isAdmitted(row)) {
         return null;
       }
-      const { preferences, settings, twoFactorSince, signedInBy: _, ...session } = row;
+      const { preferences, settings, twoFactorSince, signedInBy, ...session } = row;
       const needsTwoFactor = twoFactorSince === null && parseSignInRules(settings).requireTwoFactor;
       const { locale } = StoredPreferences.parse(JSON.parse(preferences));
       return {
         ...session,
-        isConfined: row.signedInBy === 'single-sign-on',
+        isConfined: signedInBy === 'single-sign-on',
         needsTwoFactor,
         ...(locale !== undefined && { locale }),
       };
@@ -261,24 +282,6 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       const row = await live().where('s.id', '=', sessionId).executeTakeFirst();
       return row !== undefined && isAdmitted(row);
     },
-    async slide({ sessionId, tenantId, userId }) {
-      const session = await acrossTenants(db.executor)
-        .selectFrom('sessions')
-        .select('created_at as since')
-        .where('id', '=', sessionId)
-        .executeTakeFirst();
-      if (session === undefined) {
-        return;
-      }
-      await acrossTenants(db.executor)
-        .updateTable('sessions')
-        .set({
-          expires_at: await expiryOf(db.executor, clock, { tenantId, ...session }),
-          used_at: isoNow(clock),
-        })
-        .where('id', '=', sessionId)
-        .execute();
-      await noteActivity(db.executor, clock, { tenantId, userId });
-    },
+    slide: (principal) => slideSession(db.executor, clock, principal),
   };
 }
