@@ -5,6 +5,7 @@ import {
   type StepFieldKind,
   type StepFieldOf,
 } from '@plumbline/contract';
+import { startingAggregate } from './aggregate-for.ts';
 import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
 import { columnNamed, type DraftColumn, type FieldValues, type FormValues } from './field-values.ts';
 import { proposedName, proposedNames } from './proposed-names.ts';
@@ -77,7 +78,11 @@ export const FIELD_STARTS: { readonly [K in StepFieldKind]: Starter<K> } = {
   filter: (_, { on }) => (on === '' ? NO_FILTERS : { op: 'and', value: [{ column: on, op: 'notnull' }] }),
   groups: (_, { on }) => (on === '' ? [] : [{ column: on }]),
   measures: () => [{ aggregate: 'count', column: null, name: 'rows' }],
-  aggregate: () => 'sum',
+  // That of the column that the form proposes for it.
+  aggregate: (_, { columns }) => {
+    const column = columnNamed(firstFitting(columns, isNumericType), columns);
+    return column === undefined ? 'sum' : startingAggregate(column, columns);
+  },
   jsonFields: () => [{ path: '', name: '', type: 'text' }],
   dataset: () => '',
   keys: () => [{ left: '', right: '' }],

@@ -1,4 +1,11 @@
-import type { Aggregate, ColumnType, FilterGroup, Sort, TransformationStep } from '@plumbline/contract';
+import type {
+  Aggregate,
+  ColumnType,
+  FilterGroup,
+  QuantityColumn,
+  Sort,
+  TransformationStep,
+} from '@plumbline/contract';
 import type { EnglishCatalogues } from '../../../../messages/index.ts';
 
 type Of<K extends TransformationStep['kind']> = Extract<TransformationStep, { kind: K }>;
@@ -41,11 +48,7 @@ export interface FieldValues {
 /** The values of a form by the names of its fields. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-export interface DraftColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly role?: string;
-}
+export type DraftColumn = QuantityColumn;
 
 /** What a field lacks. */
 export type Need = keyof EnglishCatalogues['recipeStep'];

@@ -207,7 +207,7 @@ describe('a proposed name', () => {
   it('begins with a column that is measured rather than one that names rows', () => {
     const known = columns.map((column) => ({
       ...column,
-      role: column.name === 'id' ? 'identifier' : 'measure',
+      role: column.name === 'id' ? ('identifier' as const) : ('measure' as const),
     }));
     expect(emptyStep('bin', known).values['column']).toBe('revenue');
   });

@@ -9,10 +9,13 @@ import {
 } from '@plumbline/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
+import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
+import { aggregateFor, startingAggregate } from '../../model/aggregate-for.ts';
 import { columnNamed, type FieldValues } from '../../model/field-values.ts';
 import { proposedNames } from '../../model/proposed-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { ColumnSelect, Lines, TypeSelect } from './fields.tsx';
+import classes from './forms.module.css';
 
 export const NamesInput = ({ field, value, onValue, values, columns, ...group }: FieldProps<'names'>) => {
   const { proposal, atLeast } = field;
@@ -167,7 +170,11 @@ export const MeasuresInput = ({ value, onValue, columns, ...group }: FieldProps<
           none={aggregate === 'count' ? t('recipeStep.rowsOption') : t('recipeStep.need_column')}
           onPick={(picked) => {
             const isNamed = name !== '' && name !== column;
-            change({ column: picked === '' ? null : picked, name: isNamed ? name : picked });
+            change({
+              aggregate: aggregateFor(picked, { aggregate, column, columns }),
+              column: picked === '' ? null : picked,
+              name: isNamed ? name : picked,
+            });
           }}
         />
         <TextInput
@@ -177,7 +184,22 @@ export const MeasuresInput = ({ value, onValue, columns, ...group }: FieldProps<
           value={name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
+        <NotSummed aggregate={aggregate} column={column} columns={columns} />
       </>
     )}
   />
 );
+
+/** Why a column's default is no sum, where a line has that default or a sum. [SEM-ADD-1] */
+const NotSummed = ({
+  aggregate,
+  column: name,
+  columns,
+}: Pick<FieldValues['measures'][number], 'aggregate' | 'column'> &
+  Pick<FieldProps<'measures'>, 'columns'>) => {
+  const column = columnNamed(name, columns);
+  const isShown =
+    column !== undefined && (aggregate === 'sum' || aggregate === startingAggregate(column, columns));
+  const reason = isShown ? whyNotSummed(column, columns) : undefined;
+  return reason === undefined ? null : <p className={classes['reason']}>{reason}</p>;
+};
