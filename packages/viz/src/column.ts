@@ -13,6 +13,8 @@ export interface ChartColumn extends ColumnSchema {
   readonly role?: ColumnRole | undefined;
   readonly semanticRole?: SemanticRole | null | undefined;
   readonly profile?: ColumnProfile | null | undefined;
+  /** How its numbers are shown, as in `DatasetColumn`; none: as their type is. */
+  readonly format?: string | null | undefined;
   /** Its texts in the order that they have of their own; null where there is none. [SEM-SORT-5] */
   readonly order?: readonly string[] | null | undefined;
 }

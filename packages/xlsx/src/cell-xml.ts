@@ -35,8 +35,8 @@ export interface CellPosition {
   /** `B7`. */
   readonly at: string;
   readonly isBold: boolean;
-  /** How a number is shown: `percent` for a share. */
-  readonly form?: NumberForm | undefined;
+  /** Place of the column's format in `ColumnStyles`; null: numbers are shown as they are. */
+  readonly style?: number | null | undefined;
 }
 
 const styled = (style: number): string => (style === 0 ? '' : ` s="${style}"`);
@@ -47,8 +47,14 @@ export const textCell = (text: string, at: string, style: number): string => {
   return `<c r="${at}"${styled(style)} t="inlineStr"><is><t${space}>${value}</t></is></c>`;
 };
 
-const numberCell = (value: number | string, form: NumberForm, { at, isBold }: CellPosition): string =>
-  `<c r="${at}"${styled(styleOf(form, isBold))}><v>${value}</v></c>`;
+const numberCell = (
+  value: number | string,
+  form: NumberForm,
+  { at, isBold, style }: CellPosition,
+): string => {
+  const own = form === 'general' && style ? style + (isBold ? 1 : 0) : styleOf(form, isBold);
+  return `<c r="${at}"${styled(own)}><v>${value}</v></c>`;
+};
 
 /** Exact as a double, or text: digits that a spreadsheet would drop are worth more than a number to add up. */
 const exactCell = (text: string, position: CellPosition): string => {
@@ -70,7 +76,7 @@ export function cellXml(cell: Cell, type: ColumnType, position: CellPosition): s
     return `<c r="${position.at}"${styled(styleOf('general', position.isBold))} t="b"><v>${cell ? 1 : 0}</v></c>`;
   }
   if (typeof cell === 'number') {
-    return Number.isFinite(cell) ? numberCell(cell, position.form ?? 'general', position) : '';
+    return Number.isFinite(cell) ? numberCell(cell, 'general', position) : '';
   }
   return writtenCell(cell, type, position);
 }

@@ -3,7 +3,12 @@ import type { Sheet, SheetRow } from './workbook.ts';
 
 export interface Table {
   readonly name: string;
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    /** How its numbers are shown, as in `DatasetColumn`. */
+    readonly format?: string | undefined;
+  }[];
   /** Row arrays in wire encoding. */
   readonly pieces: AsyncIterable<readonly (readonly Cell[])[]>;
 }
@@ -30,8 +35,9 @@ export async function tableSheet({ name, columns, pieces }: Table): Promise<Shee
   const sample = initialRows.slice(0, LOOKED_AT);
   return {
     name,
-    columns: columns.map(({ name: title, type }, index) => ({
+    columns: columns.map(({ name: title, type, format }, index) => ({
       type,
+      format,
       width: widthFor([title, ...sample.map((cells) => cells[index] ?? null)]),
     })),
     header: [columns.map(({ name: title }) => title)],

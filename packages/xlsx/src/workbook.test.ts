@@ -243,7 +243,7 @@ describe('sheets', () => {
       name: 'Merged',
       columns: [
         { type: 'text', width: 10 },
-        { type: 'integer', width: 10, form: 'percent' },
+        { type: 'integer', width: 10, format: '0.00%' },
       ],
       header: [
         [null, '2024'],

@@ -13,15 +13,15 @@ import {
 } from './package-xml.ts';
 import { sheetNamer } from './sheet-names.ts';
 import { type Merge, sheetHead, sheetTail } from './sheet-xml.ts';
-import { HEADER_STYLE, type NumberForm, STYLES_XML } from './styles.ts';
+import { ColumnStyles, HEADER_STYLE } from './styles.ts';
 import { zip, type ZipFile } from './zip.ts';
 
 export interface SheetColumn {
   readonly type: ColumnType;
   /** In characters. */
   readonly width: number;
-  /** `percent` for shares; by type unless given. */
-  readonly form?: NumberForm;
+  /** How its numbers are shown, as in `DatasetColumn`; undefined: as their type is. */
+  readonly format?: string | undefined;
 }
 
 export interface SheetRow {
@@ -70,11 +70,13 @@ async function* workbookFiles(
   bounds: SheetBounds,
 ): AsyncGenerator<ZipFile> {
   yield file('_rels/.rels', ROOT_RELATIONS);
-  yield file('xl/styles.xml', STYLES_XML);
+  const styles = new ColumnStyles();
+  const places = sheets.map(({ columns }) => columns.map(({ format }) => styles.place(format)));
+  yield file('xl/styles.xml', styles.xml());
   const nameOf = sheetNamer();
   const names: string[] = [];
   const notes: number[] = [];
-  for (const sheet of sheets) {
+  for (const [at, sheet] of sheets.entries()) {
     invariant(sheet.columns.length <= MAX_SHEET_COLUMNS, `A sheet has ${MAX_SHEET_COLUMNS} columns at most.`);
     const rows = new RowSource(sheet);
     const first = names.length + 1;
@@ -83,7 +85,7 @@ async function* workbookFiles(
       names.push(nameOf(sheet.name));
       yield {
         path: `xl/worksheets/sheet${names.length}.xml`,
-        text: sheetText({ sheet, rows, bounds, isFirst: names.length === 1, note }),
+        text: sheetText({ sheet, styles: places[at] ?? [], rows, bounds, isFirst: names.length === 1, note }),
       };
     } while (await rows.hasMore());
     if (note.hasNote) {
@@ -172,13 +174,15 @@ const FLUSH_CHARACTERS = 64 * 1024;
 
 interface SheetWork {
   readonly sheet: Sheet;
+  /** By column: its place in `ColumnStyles`. */
+  readonly styles: readonly (number | null)[];
   readonly rows: RowSource;
   readonly bounds: SheetBounds;
   readonly isFirst: boolean;
   readonly note: TableNote;
 }
 
-async function* sheetText({ sheet, rows, bounds, isFirst, note }: SheetWork): AsyncGenerator<string> {
+async function* sheetText({ sheet, styles, rows, bounds, isFirst, note }: SheetWork): AsyncGenerator<string> {
   const { columns, header, frozenColumns } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const merges: Merge[] = [...sheet.headerMerges];
@@ -195,7 +199,7 @@ async function* sheetText({ sheet, rows, bounds, isFirst, note }: SheetWork): As
   try {
     while (written < bounds.rows && bytes < bounds.bytes && (await rows.hasMore())) {
       for (const row of rows.take(bounds.rows - written)) {
-        pending += rowXml(row, written, { columns, letters });
+        pending += rowXml(row, written, { columns, styles, letters });
         merges.push(...spansOf(row, { row: written, firstRow: header.length }));
         note.cutTexts += cutIn(row);
         written += 1;
@@ -238,16 +242,21 @@ const spansOf = (
 
 interface RowShape {
   readonly columns: readonly SheetColumn[];
+  readonly styles: readonly (number | null)[];
   readonly letters: readonly string[];
 }
 
-function rowXml({ cells, isBold = false }: SheetRow, index: number, { columns, letters }: RowShape): string {
+function rowXml(
+  { cells, isBold = false }: SheetRow,
+  index: number,
+  { columns, styles, letters }: RowShape,
+): string {
   let xml = `<row r="${index + 1}">`;
   for (let at = 0; at < cells.length; at += 1) {
     const column = columns[at];
     const cell = cells[at] ?? null;
     if (cell !== null && column !== undefined) {
-      const position = { at: `${letters[at]}${index + 1}`, isBold, form: column.form };
+      const position = { at: `${letters[at]}${index + 1}`, isBold, style: styles[at] };
       xml += cellXml(cell, column.type, position);
     }
   }

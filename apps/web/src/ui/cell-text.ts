@@ -1,4 +1,4 @@
-import { type Cell, type ColumnType, isNumericType, parseColumnFormat } from '@plumbline/contract';
+import { type Cell, type ColumnType, isNumericType, printFormatted } from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in gray. */
@@ -12,7 +12,7 @@ export interface PrintedColumn {
   readonly type: ColumnType;
   readonly role?: string;
   readonly encoding?: 'string' | undefined;
-  readonly format?: string | null;
+  readonly format?: string | null | undefined;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -51,34 +51,6 @@ export function printNumber(value: number, isGrouped = true): string {
   return trueMinus(numberFormat(isGrouped ? 'plain' : 'bare', options).format(value));
 }
 
-/** Seconds as hours, minutes and seconds; hours run on beyond a day. */
-function printDuration(seconds: number): string {
-  const whole = Math.floor(Math.abs(seconds));
-  const rest = Math.abs(seconds) - whole;
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const hours = printNumber(Math.floor(whole / 3600));
-  const tail = rest < 1e-6 ? '' : printNumber(Number(rest.toFixed(6))).slice(1);
-  const sign = seconds < 0 ? '−' : '';
-  return `${sign}${hours}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${tail}`;
-}
-
-/** As the column's format has it; null for a format that is not one, which leaves the type's own way. */
-function printFormatted(value: number, format: string): string | null {
-  const parsed = parseColumnFormat(format);
-  if (parsed === null || parsed.kind === 'duration') {
-    return parsed && printDuration(value);
-  }
-  const { before, after, decimals, isGrouped, isShare } = parsed;
-  const options: Intl.NumberFormatOptions = {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: isGrouped,
-    style: isShare ? 'percent' : 'decimal',
-  };
-  const figure = numberFormat(`format ${format}`, options).format(Math.abs(value));
-  return `${value < 0 ? '−' : ''}${before}${figure}${isShare ? '' : after}`;
-}
-
 const timestampText = (text: string): string =>
   text.replace('T', ' ').replace(/(\d{2}:\d{2}):00(\.0+)?$/u, '$1');
 
@@ -93,7 +65,7 @@ function printValue(cell: string | number | boolean, column: PrintedColumn): str
   if (!isNumericType(column.type)) {
     return String(cell);
   }
-  const formatted = column.format ? printFormatted(Number(cell), column.format) : null;
+  const formatted = column.format ? printFormatted(Number(cell), column.format, currentLocale()) : null;
   if (formatted !== null) {
     return formatted;
   }

@@ -5,7 +5,7 @@ import { DEFAULT_LAYOUT, DEFAULT_THEME } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ChartAnnotation } from './annotation.ts';
 import { Cell } from './cell.ts';
-import { ChartData, ChartSpec, GraphMode, MeasureEncoding } from './chart.ts';
+import { ChartData, ChartFormat, ChartSpec, GraphMode, MeasureEncoding } from './chart.ts';
 import { GridPage } from './dataset.ts';
 import { ThingAccess } from './sharing.ts';
 import { Sort } from './sort.ts';
@@ -197,6 +197,8 @@ export type DashboardFolder = z.infer<typeof DashboardFolder>;
 export const FigureData = z.object({
   value: Cell,
   label: z.string(),
+  /** How the column's figures are shown, where the tile says nothing else; absent: as their type is. */
+  format: ChartFormat.optional(),
   /** Null without `over`, and where the unit before has no rows. */
   previous: Cell,
   /** `[moment, value]`, oldest first. */

@@ -112,6 +112,8 @@ export const GridColumn = z.object({
   type: ColumnType,
   role: ColumnRole,
   encoding: z.literal('string').optional(),
+  /** How its numbers are shown, as in `DatasetColumn`; null or absent: as their type is. */
+  format: z.string().nullable().optional(),
 });
 export type GridColumn = z.infer<typeof GridColumn>;
 

@@ -104,7 +104,13 @@ export const PivotTable = z.object({
   cells: z.array(z.object({ row: z.array(PivotKey), column: z.array(PivotKey), values: z.array(Cell) })),
   /** One per value of the spec, in order. */
   values: z.array(
-    z.object({ label: z.string(), type: ColumnType, encoding: z.literal('string').optional() }),
+    z.object({
+      label: z.string(),
+      type: ColumnType,
+      encoding: z.literal('string').optional(),
+      /** How its figures are shown: shares as `0.0%`, else as the column's format says; absent: as their type is. */
+      format: z.string().optional(),
+    }),
   ),
   /** Row headers over all pages. */
   total: z.int().nonnegative(),

@@ -21,6 +21,8 @@ interface AggregateFacts {
   readonly hasSmallState: boolean;
   /** Whether it is computed from amounts, so that it means nothing for numbers that are names. */
   readonly isArithmetic: boolean;
+  /** Whether results are in the unit of the column, and so shown in its format. */
+  readonly keepsUnit: boolean;
   /** Whether expressions can use it over the rows around a row. [SEM-EXPR-19] */
   readonly isWindow: boolean;
   readonly inCharts: boolean;
@@ -42,6 +44,7 @@ const STATISTIC = {
   combines: null,
   hasSmallState: true,
   isArithmetic: true,
+  keepsUnit: true,
   isWindow: true,
 } as const;
 /** One of the column's own values. */
@@ -52,6 +55,7 @@ const VALUE = {
   combines: null,
   hasSmallState: false,
   isArithmetic: false,
+  keepsUnit: true,
 } as const;
 const EXTREME = { ...EVERYWHERE, ...VALUE, takes: 'ordered', hasSmallState: true, isWindow: true } as const;
 const COUNT = {
@@ -60,6 +64,7 @@ const COUNT = {
   takes: 'any',
   returns: 'integer',
   isArithmetic: false,
+  keepsUnit: false,
   isWindow: true,
 } as const;
 const BY_POSITION = {
@@ -148,6 +153,7 @@ export const AGGREGATES = {
     label: 'Variance',
     phrase: 'Variance of {column}',
     inText: 'the variance of {column}',
+    keepsUnit: false,
     inTotals: false,
   },
   percentile: {
@@ -191,12 +197,14 @@ export const AGGREGATES = {
     phrase: 'Outliers of {column}',
     inText: 'the outliers of {column}',
     returns: 'integer',
+    keepsUnit: false,
   },
   correlation: {
     ...STATISTIC,
     label: 'Correlation',
     phrase: 'Correlation of {column}',
     inText: 'the correlation of {column}',
+    keepsUnit: false,
     columns: 'two',
     isWindow: false,
     inCharts: false,

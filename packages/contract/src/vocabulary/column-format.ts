@@ -34,3 +34,42 @@ export function parseColumnFormat(format: string): ColumnFormat | null {
     isShare: after.trim() === '%',
   };
 }
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Creating a formatter costs more than using it a hundred times. */
+function numberFormatter(key: string, locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const full = `${locale} ${key}`;
+  const found = formatters.get(full) ?? new Intl.NumberFormat(locale, options);
+  formatters.set(full, found);
+  return found;
+}
+
+/** Seconds as hours, minutes and seconds; hours run on beyond a day. */
+function printDuration(seconds: number, locale: string): string {
+  const whole = Math.floor(Math.abs(seconds));
+  const rest = Math.abs(seconds) - whole;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const hours = numberFormatter('hours', locale, {}).format(Math.floor(whole / 3600));
+  const fraction = numberFormatter('fraction', locale, { maximumFractionDigits: 6 });
+  const tail = rest < 1e-6 ? '' : fraction.format(rest).slice(1);
+  const sign = seconds < 0 ? '−' : '';
+  return `${sign}${hours}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${tail}`;
+}
+
+/** A figure in the format of its column; null for a format that is not one, which leaves the type's own form. */
+export function printFormatted(value: number, format: string, locale: string): string | null {
+  const parsed = parseColumnFormat(format);
+  if (parsed === null || parsed.kind === 'duration') {
+    return parsed && printDuration(value, locale);
+  }
+  const { before, after, decimals, isGrouped, isShare } = parsed;
+  const options: Intl.NumberFormatOptions = {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: isGrouped,
+    style: isShare ? 'percent' : 'decimal',
+  };
+  const figure = numberFormatter(`format ${format}`, locale, options).format(Math.abs(value));
+  return `${value < 0 ? '−' : ''}${before}${figure}${isShare ? '' : after}`;
+}

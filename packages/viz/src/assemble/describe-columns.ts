@@ -1,5 +1,6 @@
-import type { ChartColumnFacts } from '@plumbline/contract';
+import type { ChartColumnFacts, ChartFormat } from '@plumbline/contract';
 import { findColumn, labelOf } from '../column.ts';
+import { chartFormat, measureFormat } from '../column-format.ts';
 import { isOfMode } from '../print-columns.ts';
 import type { FigurePart, KeyPart, OwnPart } from '../plan/parts.ts';
 import type { ChartFacts, MarkRows } from './facts.ts';
@@ -30,7 +31,7 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
     ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
     ...(dimension.kind === 'time' ? { timeUnit: dimension.unit } : {}),
     ...(binWidth === undefined ? {} : { binWidth }),
-    ...(channel.format === undefined ? {} : { format: channel.format }),
+    ...formatted(channel.format ?? ownFormat(facts, dimension.column)),
     ...keysOf(facts, key),
   };
 }
@@ -41,7 +42,26 @@ function keysOf({ columns }: ChartFacts, { dimension }: KeyPart): Pick<ChartColu
   return top === undefined || top.length === 0 ? {} : { keys: top.map(({ value }) => value) };
 }
 
-function figureColumn(facts: ChartFacts, { name, label, field, of, channel }: FigurePart): ChartColumnFacts {
+const formatted = (format: ChartFormat | undefined): Pick<ChartColumnFacts, 'format'> =>
+  format === undefined ? {} : { format };
+
+/** Of the values themselves; nothing writes moments as numbers. */
+const ownFormat = ({ columns }: ChartFacts, name: string): ChartFormat | undefined =>
+  chartFormat(findColumn(columns, name)?.format);
+
+/** A formula has no format: its figures may be in any unit. */
+const figureFormat = (
+  { columns }: ChartFacts,
+  { calculate, measures }: FigurePart,
+): ChartFormat | undefined => {
+  const [measure] = measures;
+  return calculate.length > 0 || measures.length !== 1 || measure === undefined
+    ? undefined
+    : measureFormat(measure, columns);
+};
+
+function figureColumn(facts: ChartFacts, part: FigurePart): ChartColumnFacts {
+  const { name, label, field, of, channel } = part;
   const column = answered(facts, of);
   const isShare = facts.mode === 'Percent' && isOfMode(name);
   return {
@@ -51,7 +71,7 @@ function figureColumn(facts: ChartFacts, { name, label, field, of, channel }: Fi
     role: 'measure',
     field,
     ...(column?.encoding === 'string' && !isShare ? { encoding: 'string' } : {}),
-    ...(channel?.format === undefined ? {} : { format: channel.format }),
+    ...formatted(channel?.format ?? (isShare ? undefined : figureFormat(facts, part))),
   };
 }
 
@@ -67,6 +87,6 @@ function ownColumn(facts: ChartFacts, { name, channel, field, role }: OwnPart): 
     role,
     field,
     ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
-    ...(channel.format === undefined ? {} : { format: channel.format }),
+    ...formatted(channel.format ?? ownFormat(facts, field)),
   };
 }

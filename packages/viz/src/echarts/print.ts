@@ -53,7 +53,9 @@ export function figurePrinter(
     );
   return {
     full: (value) => dress(intl(false).format(value)),
-    short: (value) => dress(intl(true).format(value)),
+    // Decimals alone, which a column's format has, say nothing of axes.
+    short: (value) =>
+      dress(format?.kind === undefined ? shortNumber(value, locale) : intl(true).format(value)),
   };
 }
 

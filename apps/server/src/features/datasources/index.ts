@@ -21,5 +21,5 @@ export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { findDataset, searchDatasets, type FoundDataset } from './storage/dataset.store.ts';
-export { listLabels, searchColumns, type FoundColumn } from './storage/column.store.ts';
+export { listFormats, listLabels, searchColumns, type FoundColumn } from './storage/column.store.ts';
 export { fileNameOf, type Download } from './rows/download-rows.ts';

@@ -1,5 +1,6 @@
 import {
   assertNever,
+  type ChartFormat,
   DASHBOARD_COLUMNS,
   DASHBOARD_GAP_PX,
   DASHBOARD_ROW_PX,
@@ -10,7 +11,7 @@ import {
 } from '@plumbline/contract';
 import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { printCompact, printNumber, printPercent } from '@plumbline/viz';
+import { figurePrinter, printCompact, printNumber, printPercent, printPeriod } from '@plumbline/viz';
 import { gridTable, pivotTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -125,7 +126,9 @@ function shownTile(
     case 'figure': {
       const { figure } = data;
       const title = tile.title || figure.label;
-      const footer = footerOf(figure.version, figure.rows.matched);
+      const period = incompletePeriod(tile, figure, words);
+      const source = footerOf(figure.version, figure.rows.matched);
+      const footer = period === null ? source : `${period} · ${source}`;
       return { ...head, title, footer, kind: 'figure', figure: sheetFigure(tile, figure, words) };
     }
     case 'grid':
@@ -157,22 +160,42 @@ const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
+/** Which period the figure is of, where the newest is left out; null where it is of all rows. */
+function incompletePeriod(tile: Tile, { course, incomplete }: FigureData, words: Translator): string | null {
+  const newest = course.at(-1)?.[0];
+  const unit = tile.kind === 'figure' ? tile.over?.timeUnit : undefined;
+  if (incomplete === undefined || unit === undefined || typeof newest !== 'string') {
+    return null;
+  }
+  const print = (day: string): string => printPeriod(day, unit, words.locale);
+  return words.t('tile.incomplete', { period: print(newest), left: print(incomplete) });
+}
+
 /** As on the screen: short, with the change against the period before. */
-function sheetFigure(tile: Tile, { value, previous, course }: FigureData, words: Translator): SheetFigure {
+function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFigure {
+  const { value, previous, course } = figure;
   const [now, before] = [numberOf(value), numberOf(previous)];
   const upIsGood = tile.kind === 'figure' ? tile.upIsGood : null;
+  const format = (tile.kind === 'figure' ? tile.measure.format : undefined) ?? figure.format;
   return {
-    value: now === null ? String(value ?? words.t('dashboardFile.empty')) : figureText(now, words.locale),
+    value:
+      now === null ? String(value ?? words.t('dashboardFile.empty')) : figureText(now, format, words.locale),
     change:
       now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, words),
     trend: course.map(([, at]) => numberOf(at)),
   };
 }
 
-const figureText = (value: number, locale: string): string =>
-  Math.abs(value) >= 100_000
-    ? printCompact(value, locale)
-    : printNumber(Number(value.toPrecision(6)), locale);
+/** A format that somebody chose decides; decimals of a column give way to millions. */
+function figureText(value: number, format: ChartFormat | undefined, locale: string): string {
+  if (format === undefined) {
+    return Math.abs(value) >= 100_000
+      ? printCompact(value, locale)
+      : printNumber(Number(value.toPrecision(6)), locale);
+  }
+  const { full, short } = figurePrinter(format, locale, 'figure');
+  return format.kind === undefined && Math.abs(value) >= 1e6 ? short(value) : full(value);
+}
 
 function changeOf(
   {

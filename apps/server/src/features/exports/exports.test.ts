@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExports } from './export-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { storeTiles, bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
+import {
+  eventsOf,
+  storeTiles,
+  bars,
+  newDashboard,
+  create,
+  figure,
+  grid,
+} from '../../testing/test-dashboards.ts';
 import { shareNewThings } from '../../testing/test-shares.ts';
 
 const ROWS = 2300;
@@ -173,6 +181,69 @@ describe('a dashboard as a file', () => {
     const stranger = await server.signIn('owner', await server.addTenant());
     expect((await exported(id, { format: 'pdf' }, stranger)).status).toBe(404);
     expect((await exported(newId(), { format: 'pdf' })).status).toBe(404);
+  });
+
+  it('holds money in its format, and names the period that is incomplete', async () => {
+    // Ends on 20 March: February is the newest whole month.
+    const days = Array.from({ length: 79 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)));
+    const rows = days.map((day) => `${day.toISOString().slice(0, 10)},"$1,234.50",DE`);
+    const paid = await create(server, editor, { content: `day,amount,country\n${rows.join('\n')}\n` });
+    const sum = { field: 'amount', aggregate: 'sum' };
+    const { id } = await newDashboard(server, editor, {
+      dataset: paid,
+      body: {
+        name: 'Money',
+        tiles: [
+          figure('figure', { title: 'Paid', measure: sum, over: { field: 'day', timeUnit: 'month' } }),
+          { ...grid('grid'), place: { x: 6, y: 0, w: 6, h: 8 } },
+          {
+            id: 'pivot',
+            kind: 'pivot',
+            place: { x: 0, y: 8, w: 6, h: 6 },
+            pivot: {
+              rows: ['country'],
+              columns: [],
+              values: [
+                { column: 'amount', agg: 'sum' },
+                { column: 'amount', agg: 'sum', show_as: 'share_of_total' },
+              ],
+            },
+          },
+          {
+            ...bars('bars', 'country', { place: { x: 6, y: 8, w: 6, h: 6 } }),
+            chart: {
+              version: 1,
+              mark: 'bar',
+              encoding: { x: { field: 'country' }, y: sum },
+              options: { labels: true },
+            },
+          },
+        ],
+      },
+    });
+    const stream = await server.open('POST', `/v1/dashboard/${id}/data`, { as: viewer, body: {} });
+    const data = new Map((await eventsOf(stream)).map((answer) => [answer.tile, answer.data]));
+    const money = { prefix: '$', decimals: 2 };
+    expect(data.get('figure')).toMatchObject({ figure: { format: money, incomplete: '2026-03-01' } });
+    expect(data.get('grid')).toMatchObject({
+      grid: { columns: [{ name: 'day' }, { name: 'amount', format: '$0,0.00' }, { name: 'country' }] },
+    });
+    expect(data.get('pivot')).toMatchObject({
+      pivot: { values: [{ format: '$0,0.00' }, { format: '0.0%' }] },
+    });
+    expect(data.get('bars')).toMatchObject({
+      chart: { columns: [{ name: 'x' }, { name: 'y', format: money }] },
+    });
+    const text = await textOf(id);
+    for (const words of [
+      '$34,566.00',
+      '$1,234.50',
+      '$97,525.50',
+      '100.0%',
+      'Feb 2026; Mar 2026 is incomplete',
+    ]) {
+      expect(text).toContain(words);
+    }
   });
 });
 

@@ -16,7 +16,7 @@ export function gridTable(grid: GridPage, rows: GridPage['data'], words: Transla
     head: [grid.columns.map(({ label }) => label)],
     columns: grid.columns.map(({ type }) => ({ isNumber: isNumeric(type) })),
     body: rows.map((row) => ({
-      cells: grid.columns.map(({ type }, at) => cellText(row[at] ?? null, type, words.locale)),
+      cells: grid.columns.map((column, at) => cellText(row[at] ?? null, column, words.locale)),
       isTotal: false,
     })),
     repeatedColumns: Math.min(1, grid.columns.length),
@@ -66,10 +66,11 @@ export function pivotTable(
   const body = pivot.rowHeaders.map((row): SheetRow => {
     const values = columns.flatMap((column) => {
       const found = cellAt.get(JSON.stringify([row, column])) ?? [];
-      return pivot.values.map(({ type }, at) => {
+      return pivot.values.map((value, at) => {
         const cell = found[at] ?? null;
-        const figure = printPivotFigure(cell, decimals[at] ?? null, words.locale);
-        return figure ?? cellText(cell, type, words.locale) ?? '';
+        const figure =
+          value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, words.locale) : null;
+        return figure ?? cellText(cell, value, words.locale) ?? '';
       });
     });
     return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };

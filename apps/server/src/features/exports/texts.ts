@@ -4,6 +4,7 @@ import {
   type Condition,
   type FilterNode,
   isNumericType,
+  printFormatted,
   type RelativeRange,
 } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
@@ -11,10 +12,19 @@ import { printNumber } from '@plumbline/viz';
 
 export const isNumeric = (type: ColumnType): boolean => isNumericType(type);
 
+interface ShownColumn {
+  readonly type: ColumnType;
+  readonly format?: string | null | undefined;
+}
+
 /** A value as a person reads it in a table; null stays null. Numbers that travel as text keep all their digits. */
-export function cellText(value: Cell, type: ColumnType, locale: string): string | null {
+export function cellText(value: Cell, { type, format }: ShownColumn, locale: string): string | null {
   if (value === null) {
     return null;
+  }
+  const formatted = format && isNumericType(type) ? printFormatted(Number(value), format, locale) : null;
+  if (formatted !== null) {
+    return formatted;
   }
   if (typeof value === 'number') {
     return printNumber(value, locale);

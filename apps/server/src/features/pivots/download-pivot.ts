@@ -1,5 +1,4 @@
 import type { BodyOf, downloadPivot } from '@plumbline/contract';
-import type { PivotShowAs } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
@@ -14,15 +13,6 @@ export interface DownloadCall {
   readonly body: BodyOf<typeof downloadPivot>;
   readonly signal: AbortSignal;
 }
-
-const SHARES: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
-  'share_of_row',
-  'share_of_column',
-  'share_of_total',
-  'share_of_parent_row',
-  'share_of_parent_column',
-  'percent_difference',
-]);
 
 /** The whole pivot, streamed. Throws what `readSpec` and the engine throw, and `query.too_large` for a sheet too wide. */
 export async function downloadWholePivot(
@@ -41,10 +31,9 @@ export async function downloadWholePivot(
   if (format === 'csv') {
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
-  const isShare = read.request.pivot.values.map(({ showAs }) => SHARES.has(showAs));
   try {
     const { say } = await translatorOf(actor);
-    const content = pivotWorkbook({ name: read.name, pivot, fieldNames, isShare, say });
+    const content = pivotWorkbook({ name: read.name, pivot, fieldNames, formats: read.formats, say });
     return { body: content, contentType: XLSX, fileName };
   } catch (error) {
     pivot.close();

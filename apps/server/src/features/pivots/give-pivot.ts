@@ -24,7 +24,7 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
   const limit = spec.limit ?? DEFAULT_LIMIT;
   const window = { limit, offset: ((spec.page ?? DEFAULT_PAGE) - 1) * limit };
   const { id, scope, signal } = call;
-  const { request, version } = await readSpec(services, actor, {
+  const { request, version, formats } = await readSpec(services, actor, {
     id,
     spec,
     version: number,
@@ -44,7 +44,10 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
     cells: rows.flatMap(({ header, cells }) =>
       cells.map(({ column, values }) => ({ row: header, column: columnHeaders[column] ?? [], values })),
     ),
-    values: page.values,
+    values: page.values.map((value, at) => ({
+      ...value,
+      ...(formats[at] === undefined ? {} : { format: formats[at] }),
+    })),
     total: page.total,
     sql: page.sql,
     params: page.params,

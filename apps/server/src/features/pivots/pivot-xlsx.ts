@@ -21,13 +21,13 @@ export interface PivotSheet {
   readonly name: string;
   readonly pivot: PivotStream;
   readonly fieldNames: readonly string[];
-  /** By value: whether it is shown as a share. */
-  readonly isShare: readonly boolean[];
+  /** By value: how its figures are shown; undefined: as their type is. */
+  readonly formats: readonly (string | undefined)[];
   readonly say: Say;
 }
 
 /** The pivot as people see it: adjacent equal headers are one cell. Throws `query.too_large` for too many columns. */
-export function pivotWorkbook({ name, pivot, fieldNames, isShare, say }: PivotSheet): Readable {
+export function pivotWorkbook({ name, pivot, fieldNames, formats, say }: PivotSheet): Readable {
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
   if (fieldNames.length + figures > MAX_SHEET_COLUMNS) {
@@ -45,7 +45,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, isShare, say }: PivotSh
       values.map(({ type }, index): SheetColumn => ({
         type,
         width: FIGURE_WIDTH,
-        ...(isShare[index] === true ? { form: 'percent' } : {}),
+        format: formats[index],
       })),
     ),
   ];

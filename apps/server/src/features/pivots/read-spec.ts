@@ -1,9 +1,16 @@
-import { AppError, type FilterGroup, type Issue, type PivotSpec } from '@plumbline/contract';
-import { checkPivot, pivotOfSpec, readFormula, type PivotQuery } from '@plumbline/query';
+import {
+  AGGREGATES,
+  AppError,
+  type FilterGroup,
+  type Issue,
+  type PivotSpec,
+  type PivotValue,
+} from '@plumbline/contract';
+import { checkPivot, pivotOfSpec, readFormula, type PivotQuery, type PivotShowAs } from '@plumbline/query';
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
+import { contextOf, getReadable, listFormats, listLabels } from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 import { listMeasureFormulas } from '../formulas/index.ts';
 
@@ -25,6 +32,8 @@ export interface ReadPivot {
   readonly name: string;
   readonly version: number;
   readonly labelOf: (column: string) => string;
+  /** How the figures of each value are shown; undefined: as their type is. */
+  readonly formats: readonly (string | undefined)[];
 }
 
 /** Everything in a pivot that the dataset's columns do not allow, with paths of the spec. */
@@ -76,5 +85,35 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     },
     window,
   );
-  return { request: { source, pivot, context, signal }, name, version: version.number, labelOf };
+  const formats = await listFormats(services.db.executor, actor, { id, columns });
+  return {
+    request: { source, pivot, context, signal },
+    name,
+    version: version.number,
+    labelOf,
+    formats: pivot.values.map(({ showAs }, at) => valueFormat(spec.values[at], { showAs, formats })),
+  };
+}
+
+const SHARE_FORMAT = '0.0%';
+const SHARES: ReadonlySet<PivotShowAs> = new Set<PivotShowAs>([
+  'share_of_row',
+  'share_of_column',
+  'share_of_total',
+  'share_of_parent_row',
+  'share_of_parent_column',
+  'percent_difference',
+]);
+
+/** Ranks are no amounts; running totals and differences are in the column's unit. */
+function valueFormat(
+  value: PivotValue | undefined,
+  { showAs, formats }: { readonly showAs: PivotShowAs; readonly formats: ReadonlyMap<string, string> },
+): string | undefined {
+  if (SHARES.has(showAs)) {
+    return SHARE_FORMAT;
+  }
+  const { agg, column } = value ?? {};
+  const keepsUnit = agg !== undefined && agg !== 'share' && AGGREGATES[agg].keepsUnit;
+  return keepsUnit && column !== undefined && showAs !== 'rank' ? formats.get(column) : undefined;
 }

@@ -1,4 +1,4 @@
-import { assertNever, type Cell, type ChartFormat } from '@plumbline/contract';
+import { assertNever, type Cell, type ChartFormat, type FigureData, type Tile } from '@plumbline/contract';
 import { compactLocale, currentLocale, formatCompact } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -7,8 +7,18 @@ const COMPACT_FROM = 1e6;
 const SMALL_DECIMALS = 2;
 
 const trueMinus = (text: string): string => text.replace(/^-/u, '−');
+/** The sign comes before a currency's. */
 const wrapped = (text: string, { prefix = '', suffix = '' }: ChartFormat): string =>
-  `${prefix}${text}${suffix}`;
+  text.startsWith('−') ? `−${prefix}${text.slice(1)}${suffix}` : `${prefix}${text}${suffix}`;
+
+/** The tile's format, else that of the column, whose decimals give way to millions. */
+export function figureFormat(
+  { measure }: Extract<Tile, { kind: 'figure' }>,
+  { value, format = {} }: Pick<FigureData, 'value' | 'format'>,
+): ChartFormat {
+  const isLarge = format.kind === undefined && Math.abs(Number(value)) >= COMPACT_FROM;
+  return measure.format ?? (isLarge ? { ...format, decimals: undefined } : format);
+}
 
 const compact = (value: number, options: Intl.NumberFormatOptions): string =>
   trueMinus(

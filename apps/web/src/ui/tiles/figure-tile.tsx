@@ -3,7 +3,7 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { printPeriod } from '@plumbline/viz';
 import { currentLocale, formatShare, t } from '../../messages/index.ts';
 import { Sparkline } from '../mini-charts.tsx';
-import { changeOf, exactText, figureText, toneOf } from './figure-text.ts';
+import { changeOf, exactText, figureFormat, figureText, toneOf } from './figure-text.ts';
 import classes from './tiles.module.css';
 
 interface FigureTileProps {
@@ -13,7 +13,7 @@ interface FigureTileProps {
 
 /** One number, how it moved, and its course. */
 export const FigureTile = ({ tile, figure }: FigureTileProps) => {
-  const { format = {} } = tile.measure;
+  const format = figureFormat(tile, figure);
   const text = figureText(figure.value, format);
   const course = figure.course.flatMap(([, value]) => (value === null ? [] : [Number(value)]));
   const goal = tile.goal;
@@ -68,7 +68,9 @@ const Delta = ({ tile, figure }: FigureTileProps) => {
   if (change === null) {
     return null;
   }
-  const before = t('tile.against', { previous: figureText(figure.previous, tile.measure.format) ?? '' });
+  const before = t('tile.against', {
+    previous: figureText(figure.previous, figureFormat(tile, figure)) ?? '',
+  });
   if (change.direction === 'same') {
     return (
       <span className={classes['quiet']} title={before}>

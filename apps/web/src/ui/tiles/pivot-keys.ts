@@ -1,5 +1,5 @@
 import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
-import { pivotDecimals, printPeriod } from '@plumbline/viz';
+import { pivotDecimals, printPeriod, printPivotFigure } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -31,6 +31,12 @@ export function pivotKeyText(
   }
   const step = facts?.step ?? null;
   return step === null ? cellText(key, { type: facts?.type ?? 'text' }).text : range(Number(key), step);
+}
+
+/** A figure in the format of its value, else with the decimals of the value. */
+export function pivotCellText(cell: string | number | boolean, value: PivotGrid['values'][number]): string {
+  const figure = value.format === undefined ? printPivotFigure(cell, value.decimals, currentLocale()) : null;
+  return figure?.replace(/^-/u, '−') ?? cellText(cell, value).text;
 }
 
 export interface PivotGrid {

@@ -1,9 +1,7 @@
 import type { PivotSpec, PivotTable } from '@plumbline/contract';
-import { printPivotFigure } from '@plumbline/viz';
 import { useMemo } from 'react';
-import { currentLocale, t } from '../../messages/index.ts';
-import { cellText } from '../cell-text.ts';
-import { pivotGrid } from './pivot-keys.ts';
+import { t } from '../../messages/index.ts';
+import { pivotCellText, pivotGrid } from './pivot-keys.ts';
 import { FOCUSABLE } from '../focusable.ts';
 import classes from './tiles.module.css';
 
@@ -68,8 +66,7 @@ export const PivotTile = ({ spec, table, title }: PivotTileProps) => {
                   <td key={place} data-end="">
                     {cell === undefined || cell === null || value === undefined
                       ? ''
-                      : (printPivotFigure(cell, value.decimals, currentLocale())?.replace(/^-/u, '−') ??
-                        cellText(cell, { ...value, format: null }).text)}
+                      : pivotCellText(cell, value)}
                   </td>
                 );
               })}

@@ -1,4 +1,5 @@
 import {
+  AGGREGATES,
   AppError,
   isAdditive,
   type Cell,
@@ -19,10 +20,10 @@ import {
   type Query,
 } from '@plumbline/query';
 import { message } from '@plumbline/messages';
-import { aggregateLabel, periodsOf } from '@plumbline/viz';
+import { aggregateLabel, chartFormat, periodsOf } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { contextOf, getReadable, listLabels } from '../../datasources/index.ts';
+import { contextOf, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
 type FigureTile = Extract<Tile, { kind: 'figure' }>;
@@ -160,7 +161,9 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const { tile, filter } = request;
   const { measure } = tile;
   const { source, version } = await getReadable(services, actor, request);
-  const labels = await listLabels(services.db.executor, actor, request.id);
+  const { executor } = services.db;
+  const labels = await listLabels(executor, actor, request.id);
+  const formats = await listFormats(executor, actor, { id: request.id, columns: version.columns });
   const requested = { source, context: contextOf(services, actor), signal: request.signal };
   const query = figureQuery(tile, filter);
   const count = countQuery(tile, filter);
@@ -172,8 +175,11 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   );
   const { field, aggregate } = measure;
   const words = await translatorOf(actor);
+  const format =
+    field === null || !AGGREGATES[aggregate].keepsUnit ? undefined : chartFormat(formats.get(field));
   return {
     ...valuesOf(tile, answer, counted),
+    ...(format === undefined ? {} : { format }),
     label: words.say(
       field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field),
     ),

@@ -1,7 +1,7 @@
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { listLabels } from '../storage/column.store.ts';
+import { listFormats, listLabels } from '../storage/column.store.ts';
 import { withNaturalOrder } from './natural-order.ts';
 import type { Readable } from './get-readable.ts';
 import { profilePart } from '../recipe/profile-part.ts';
@@ -20,8 +20,9 @@ export async function chartColumns(
 ): Promise<ChartColumn[]> {
   const { executor } = services.db;
   const { version, recipeKey, source, confinement } = readable;
-  const [labels, saved] = await Promise.all([
+  const [labels, formats, saved] = await Promise.all([
     listLabels(executor, actor, datasetId),
+    listFormats(executor, actor, { id: datasetId, columns: version.columns }),
     recipeKey === null
       ? findProfile(executor, actor, { datasetId, number: version.number })
       : findRecipeProfile(executor, actor, { datasetId, version: version.number, recipeKey }),
@@ -35,6 +36,7 @@ export async function chartColumns(
     withNaturalOrder({
       ...column,
       label: labels.get(column.name) ?? column.name,
+      format: formats.get(column.name) ?? null,
       profile: profile?.[at] ?? null,
     }),
   );

@@ -11,7 +11,7 @@ import { normalize, type Measure, type Query } from '@plumbline/query';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { listLabels } from '../storage/column.store.ts';
+import { listFormats, listLabels } from '../storage/column.store.ts';
 import { contextOf, type Readable } from './get-readable.ts';
 import { withNaturalOrder } from './natural-order.ts';
 
@@ -106,8 +106,9 @@ export async function columnsInScope(
     { aggregate: 'count', column: null, as: ROWS },
     ...dimensions.flatMap(measuresOf),
   ];
-  const [labels, totals, ...tops] = await Promise.all([
+  const [labels, formats, totals, ...tops] = await Promise.all([
     listLabels(services.db.executor, actor, wanted.id),
+    listFormats(services.db.executor, actor, { id: wanted.id, columns: version.columns }),
     run(normalize({ filter, measures })),
     ...dimensions.map(({ name }) => run(topQuery(name, filter))),
   ]);
@@ -121,6 +122,7 @@ export async function columnsInScope(
       withNaturalOrder({
         ...column,
         label: labels.get(column.name) ?? column.name,
+        format: formats.get(column.name) ?? null,
         profile: profiles.get(column.name) ?? null,
       }),
     ),

@@ -6,6 +6,7 @@ import { MAX_SHEET_COLUMNS, tableSheet, workbook, type Say } from '@plumbline/xl
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
+import { listFormats } from '../storage/column.store.ts';
 import { contextOf, getReadable } from './get-readable.ts';
 
 export interface Download {
@@ -38,12 +39,13 @@ export async function downloadRows(
   request: DownloadRequest,
 ): Promise<Download> {
   const { format, version, step, page: _page, limit: _limit, ...rows } = request.body;
-  const { source, name } = await getReadable(services, actor, {
+  const readable = await getReadable(services, actor, {
     id: request.id,
     version,
     step,
     signal: request.signal,
   });
+  const { source, name } = readable;
   const requested = {
     source,
     query: rowQuery(rows),
@@ -55,6 +57,10 @@ export async function downloadRows(
       ? await rowsAsWorkbook(services, {
           name,
           request: requested,
+          formats: await listFormats(services.db.executor, actor, {
+            id: request.id,
+            columns: readable.version.columns,
+          }),
           say: (await translatorOf(actor)).say,
         })
       : await services.engine.export({ ...requested, format });
@@ -64,7 +70,12 @@ export async function downloadRows(
 /** Rows beyond what a sheet holds continue on a second one. */
 async function rowsAsWorkbook(
   { engine }: Services,
-  { name, request, say }: { name: string; request: QueryRequest; say: Say },
+  {
+    name,
+    request,
+    formats,
+    say,
+  }: { name: string; request: QueryRequest; formats: ReadonlyMap<string, string>; say: Say },
 ): Promise<Readable> {
   const width = request.query.select?.length ?? request.source.columns.length;
   if (width > MAX_SHEET_COLUMNS) {
@@ -73,7 +84,8 @@ async function rowsAsWorkbook(
       issues: [{ path: 'columns', message, hint: 'Choose fewer columns, or take CSV or Parquet.' }],
     });
   }
-  const { columns, pieces } = await engine.stream(request);
+  const { columns: shown, pieces } = await engine.stream(request);
+  const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
   return workbook([await tableSheet({ name, columns, pieces })], say);
 }
 

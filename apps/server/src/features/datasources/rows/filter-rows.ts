@@ -9,7 +9,7 @@ import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { drawChart } from './draw-chart.ts';
-import { listLabels } from '../storage/column.store.ts';
+import { listFormats, listLabels } from '../storage/column.store.ts';
 import { contextOf, getReadable, roleOf } from './get-readable.ts';
 
 export interface RowsRequest {
@@ -44,6 +44,9 @@ async function drawFiltered(services: Services, actor: Actor, request: RowsReque
   });
 }
 
+const formatted = (format: string | undefined): { format?: string } =>
+  format === undefined ? {} : { format };
+
 /** A page of rows. Throws what `getReadable` and the engine throw. */
 export async function listRows(
   services: Services,
@@ -59,7 +62,9 @@ export async function listRows(
   const { page, limit } = body;
   const query = rowQuery({ ...body, offset: (page - 1) * limit });
   const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
-  const labels = await listLabels(services.db.executor, actor, id);
+  const { executor } = services.db;
+  const labels = await listLabels(executor, actor, id);
+  const formats = await listFormats(executor, actor, { id, columns: version.columns });
   return {
     columns: answer.columns.map((column) => ({
       name: column.name,
@@ -67,6 +72,7 @@ export async function listRows(
       type: column.type,
       role: roleOf(version, column.name),
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
+      ...formatted(formats.get(column.name)),
     })),
     // Returned as it is: the contract's arrays are mutable, the engine's answer may be shared with other callers.
     data: answer.rows as GridPage['data'],

@@ -56,6 +56,25 @@ export async function listLabels(
   return new Map(rows.map(({ name, label }) => [name, label ?? name]));
 }
 
+/** Formats of columns as they are shown: as people chose, else as the file had them. By column name. */
+export async function listFormats(
+  db: Executor,
+  actor: Actor,
+  dataset: {
+    readonly id: string;
+    readonly columns: readonly { readonly name: string; readonly format?: string | null | undefined }[];
+  },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ofDataset(db, actor, dataset.id)
+    .select(['name', 'format'])
+    .where('format', 'is not', null)
+    .execute();
+  const formats = [...dataset.columns, ...rows].flatMap(({ name, format }) =>
+    format ? [[name, format] as const] : [],
+  );
+  return new Map(formats);
+}
+
 const searchKeyOf = (notes: ColumnNotes): string =>
   fold([notes.name, notes.label ?? '', notes.description ?? '', ...notes.synonyms].join('\n'));
 

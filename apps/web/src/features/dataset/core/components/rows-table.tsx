@@ -10,7 +10,7 @@ export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly encoding?: 'string' | undefined;
-  readonly format?: string | null;
+  readonly format?: string | null | undefined;
   readonly role?: string;
 }
 
