@@ -118,3 +118,13 @@ export {
   type AnomalyOptions,
   type AnomalyReason,
 } from './anomaly/isolation-forest.ts';
+export {
+  forecastSeries,
+  type BacktestWindow,
+  type ForecastMethod,
+  type ForecastOptions,
+  type MethodScore,
+  type SeriesForecast,
+} from './forecast/forecast-series.ts';
+export { usualPeriods, type TimeStep } from './forecast/series.ts';
+export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';

@@ -1,0 +1,272 @@
+import { LearnError } from '../data/frame.ts';
+import { fitEts } from './ets.ts';
+import { fitCroston, fitMean, fitMstl, fitSeasonalNaive, fitTheta, isIntermittent } from './methods.ts';
+import { normalQuantile } from '../statistics/distributions.ts';
+import { fillGaps, type SeriesFit } from './series.ts';
+
+export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'mean';
+
+export interface ForecastOptions {
+  /** Steps to forecast. */
+  readonly horizon: number;
+  /** Seasons in steps, ascending, such as 24 and 168 for hours; see `usualPeriods`. Those not contained twice are left out. */
+  readonly periods: readonly number[];
+  /** Share of future values that intervals should contain. */
+  readonly level: number;
+  /** Origins that methods are compared from. */
+  readonly windows: number;
+  /** Methods to choose from; all by default. */
+  readonly methods?: readonly ForecastMethod[];
+}
+
+export interface SeriesForecast {
+  readonly method: ForecastMethod;
+  readonly point: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** Errors of each method over the origins, best first. Empty if the series is too short to compare. */
+  readonly tried: readonly MethodScore[];
+  /** Share of values at the origins that the chosen method's intervals contained; null without origins. */
+  readonly coverage: number | null;
+  /** Forecasts of the chosen method from each origin, oldest first. */
+  readonly backtest: readonly BacktestWindow[];
+}
+
+export interface MethodScore {
+  readonly method: ForecastMethod;
+  /** Mean absolute error over that of the seasonal naive method one season ahead, within the series; null if that is 0. */
+  readonly mase: number | null;
+  readonly meanAbsoluteError: number;
+}
+
+export interface BacktestWindow {
+  /** Index of the first value that was forecast. */
+  readonly from: number;
+  readonly point: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+const LEAST_VALUES = 4;
+/** Values before the first origin: fewer fit nothing. */
+const LEAST_HISTORY = 8;
+/** Longer histories add time, not accuracy. */
+const MOST_VALUES = 2000;
+const USUAL: readonly ForecastMethod[] = ['seasonalNaive', 'theta', 'ets', 'mstl', 'combined'];
+const INTERMITTENT: readonly ForecastMethod[] = ['croston', 'mean', 'ets', 'seasonalNaive'];
+/** Single methods whose mean is `combined`. */
+const MEMBERS: readonly ForecastMethod[] = ['theta', 'ets', 'mstl'];
+
+/**
+ * Forecasts one series of evenly spaced values (NaN is a gap) by the method that was best from several past origins,
+ * each of which saw only what came before it. Throws `rows.none` below four values.
+ */
+export function forecastSeries(series: Float64Array, options: ForecastOptions): SeriesForecast {
+  if (!(options.horizon >= 1 && options.level > 0 && options.level < 1)) {
+    throw new LearnError('options.invalid', 'A horizon is at least 1, and a level between 0 and 1.');
+  }
+  if (series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0) < LEAST_VALUES) {
+    throw new LearnError('rows.none', `A series needs at least ${LEAST_VALUES} values.`);
+  }
+  const values = fillGaps(series).slice(-MOST_VALUES);
+  const offset = series.length - values.length;
+  const periods = options.periods.filter((period) => period > 1 && values.length >= 2 * period);
+  const methods = candidates(values, periods, options);
+  const origins = chooseOrigins(values.length, periods, options);
+  const runs = origins.map((origin) => ({
+    origin,
+    fits: fitAll(values.subarray(0, origin), {
+      methods,
+      periods,
+      horizon: Math.min(options.horizon, values.length - origin),
+    }),
+  }));
+  const scored = methods.map((method) => score(method, { values, runs, period: periods[0] ?? 1, methods }));
+  const tried = runs.length === 0 ? [] : scored.toSorted((one, other) => one.rank - other.rank);
+  const method = tried[0]?.method ?? (methods.includes('ets') ? 'ets' : methods[0]!);
+  const fit = fitAll(values, { methods: [method], periods, horizon: options.horizon }).get(method)!;
+  const spread = intervalSpread(method, { values, runs, level: options.level });
+  const isPositive = values.every((value) => value >= 0);
+  const backtest = runs.map(({ origin, fits }) => ({
+    from: origin + offset,
+    ...interval(fits.get(method)!, { values: values.subarray(0, origin), spread, isPositive }),
+  }));
+  return {
+    method,
+    ...interval(fit, { values, spread, isPositive }),
+    tried: tried.map(({ method, mase, meanAbsoluteError }) => ({ method, mase, meanAbsoluteError })),
+    coverage: measureCoverage(series, backtest),
+    backtest,
+  };
+}
+
+function candidates(
+  values: Float64Array,
+  periods: readonly number[],
+  { methods }: ForecastOptions,
+): ForecastMethod[] {
+  const suited = (isIntermittent(values) ? INTERMITTENT : USUAL).filter(
+    (method) => method !== 'mstl' || periods.length > 0,
+  );
+  const wanted = methods ? suited.filter((method) => methods.includes(method)) : suited;
+  return wanted.length > 0 ? wanted : ['seasonalNaive'];
+}
+
+/** Ends of the histories that are forecast from: a horizon apart, nearer together in short series. */
+function chooseOrigins(
+  length: number,
+  periods: readonly number[],
+  { horizon, windows }: ForecastOptions,
+): number[] {
+  const longest = periods[periods.length - 1] ?? 1;
+  const least = Math.max(LEAST_HISTORY, length >= 3 * longest ? 2 * longest : longest + 1);
+  const last = length - Math.min(horizon, Math.max(1, Math.floor((length - least) / 2)));
+  const room = last - least;
+  const step = Math.max(1, Math.min(horizon, Math.floor(room / Math.max(1, windows - 1))));
+  return Array.from({ length: windows }, (_, at) => last - (windows - 1 - at) * step).filter(
+    (origin) => origin >= least && origin < length,
+  );
+}
+
+interface FitAll {
+  readonly methods: readonly ForecastMethod[];
+  readonly periods: readonly number[];
+  readonly horizon: number;
+}
+
+function fitAll(values: Float64Array, { methods, periods, horizon }: FitAll): Map<ForecastMethod, SeriesFit> {
+  const own = periods.filter((period) => values.length >= 2 * period);
+  const period = own[0] ?? 1;
+  const members = MEMBERS.filter((method) => method !== 'mstl' || own.length > 0);
+  const single: Readonly<Record<Exclude<ForecastMethod, 'combined'>, () => SeriesFit>> = {
+    seasonalNaive: () => fitSeasonalNaive(values, longestPeriod(values, own), horizon),
+    theta: () => fitTheta(values, period, horizon),
+    ets: () => fitEts(values, period, horizon),
+    mstl: () => (own.length > 0 ? fitMstl(values, own, horizon) : fitEts(values, 1, horizon)),
+    croston: () => fitCroston(values, 1, horizon),
+    mean: () => fitMean(values, 1, horizon),
+  };
+  const fits = new Map<ForecastMethod, SeriesFit>();
+  const fitOnce = (method: Exclude<ForecastMethod, 'combined'>): SeriesFit => {
+    const fit = fits.get(method) ?? single[method]();
+    fits.set(method, fit);
+    return fit;
+  };
+  for (const method of methods) {
+    if (method === 'combined') {
+      fits.set(method, combine(members.map((member) => fitOnce(member as 'ets'))));
+    } else {
+      fitOnce(method);
+    }
+  }
+  return fits;
+}
+
+/** The longest season repeats the shorter ones within it; seasons of a year by days are too few and too noisy. */
+function longestPeriod(values: Float64Array, periods: readonly number[]): number {
+  return periods.findLast((period) => values.length >= 3 * period) ?? periods[0] ?? 1;
+}
+
+function combine(fits: readonly SeriesFit[]): SeriesFit {
+  const mean = (read: (fit: SeriesFit) => Float64Array): Float64Array =>
+    read(fits[0]!).map((_, at) => fits.reduce((sum, fit) => sum + read(fit)[at]!, 0) / fits.length);
+  return {
+    point: mean(({ point }) => point),
+    residuals: mean(({ residuals }) => residuals),
+    growth: mean(({ growth }) => growth),
+  };
+}
+
+interface Run {
+  readonly origin: number;
+  readonly fits: ReadonlyMap<ForecastMethod, SeriesFit>;
+}
+
+function score(
+  method: ForecastMethod,
+  {
+    values,
+    runs,
+    period,
+    methods,
+  }: { values: Float64Array; runs: readonly Run[]; period: number; methods: readonly ForecastMethod[] },
+): MethodScore & { rank: number } {
+  const errors = runs.flatMap(({ origin, fits }) =>
+    Array.from(fits.get(method)!.point, (value, step) => values[origin + step]! - value),
+  );
+  const meanAbsoluteError = errors.reduce((sum, error) => sum + Math.abs(error), 0) / errors.length;
+  const naive = naiveError(values, period);
+  // With mostly zeros, the lowest absolute error is a forecast of 0.
+  const rank = methods.includes('croston')
+    ? errors.reduce((sum, error) => sum + error * error, 0)
+    : meanAbsoluteError;
+  return { method, meanAbsoluteError, mase: naive > 0 ? meanAbsoluteError / naive : null, rank };
+}
+
+/** Mean absolute difference of values a period apart: what MASE is scaled by. */
+function naiveError(values: Float64Array, period: number): number {
+  const lag = Math.min(period, values.length - 1);
+  let sum = 0;
+  for (let at = lag; at < values.length; at += 1) {
+    sum += Math.abs(values[at]! - values[at - lag]!);
+  }
+  return sum / (values.length - lag);
+}
+
+/**
+ * Half the width of intervals, in standard errors as the method estimates them: the quantile of the normal distribution,
+ * drawn toward that of errors at the origins in so far as there are many.
+ */
+function intervalSpread(
+  method: ForecastMethod,
+  { values, runs, level }: { values: Float64Array; runs: readonly Run[]; level: number },
+): number {
+  const normal = normalQuantile((1 + level) / 2);
+  const misses = runs.flatMap(({ origin, fits }) => {
+    const fit = fits.get(method)!;
+    const error = standardError(fit);
+    return Array.from(
+      fit.point,
+      (value, step) => Math.abs(values[origin + step]! - value) / (error * fit.growth[step]!),
+    );
+  });
+  const known = Float64Array.from(misses.filter(Number.isFinite)).sort();
+  if (known.length === 0) {
+    return normal;
+  }
+  // Root mean square rather than a tail quantile, which few errors cannot estimate.
+  const ratio = Math.sqrt(known.reduce((sum, miss) => sum + miss * miss, 0) / known.length);
+  const share = known.length / (known.length + PRIOR_ERRORS);
+  return normal * Math.max(1, ratio) ** share;
+}
+
+const PRIOR_ERRORS = 10;
+
+function standardError({ residuals }: SeriesFit): number {
+  const known = residuals.filter(Number.isFinite);
+  return Math.sqrt(known.reduce((sum, error) => sum + error * error, 0) / Math.max(1, known.length - 1));
+}
+
+function interval(
+  fit: SeriesFit,
+  { values, spread, isPositive }: { values: Float64Array; spread: number; isPositive: boolean },
+): { point: Float64Array; low: Float64Array; high: Float64Array } {
+  const error = standardError(fit);
+  const bound = (value: number): number => (isPositive ? Math.max(0, value) : value);
+  const half = fit.growth.map((growth) => spread * error * growth);
+  const highest = isIntermittent(values) ? 0 : -Infinity;
+  return {
+    point: fit.point.map(bound),
+    low: fit.point.map((value, step) => bound(value - half[step]!)),
+    high: fit.point.map((value, step) => Math.max(highest, bound(value + half[step]!))),
+  };
+}
+
+function measureCoverage(series: Float64Array, backtest: readonly BacktestWindow[]): number | null {
+  const inside = backtest.flatMap(({ from, low, high }) =>
+    Array.from(low, (bound, step) => [bound, high[step]!, series[from + step]!] as const)
+      .filter(([, , value]) => !Number.isNaN(value))
+      .map(([bound, top, value]) => (value >= bound && value <= top ? 1 : 0)),
+  );
+  return inside.length === 0 ? null : inside.reduce((sum: number, is) => sum + is, 0) / inside.length;
+}
