@@ -16,14 +16,14 @@ export const fitSeasonalNaive: FitSeries = (values, period, horizon) => {
 
 /** The last value, with multiplicative seasons where there are any: the reference of the M4 competition. */
 export const fitNaive2: FitSeries = (values, period, horizon) =>
-  withoutSeason(values, period, horizon, (adjusted) => fitSeasonalNaive(adjusted, 1, horizon));
+  withoutSeason(values, period, (adjusted) => fitSeasonalNaive(adjusted, 1, horizon));
 
 /**
  * Theta (Assimakopoulos and Nikolopoulos 2000): the mean of a straight line and exponential smoothing of the series
  * with its curvature doubled, with multiplicative seasons where there are any.
  */
 export const fitTheta: FitSeries = (values, period, horizon) =>
-  withoutSeason(values, period, horizon, (adjusted) => {
+  withoutSeason(values, period, (adjusted) => {
     const { slope, intercept } = fitLine(adjusted);
     const curved = adjusted.map((value, at) => 2 * value - (intercept + slope * at));
     const { alpha, level, residuals } = fitSmoothing(curved);
@@ -65,7 +65,6 @@ export function fitSmoothing(values: Float64Array): {
 function withoutSeason(
   values: Float64Array,
   period: number,
-  horizon: number,
   fit: (adjusted: Float64Array) => SeriesFit,
 ): SeriesFit {
   const factors = isSeasonal(values, period) ? seasonalFactors(values, period) : null;
