@@ -1,6 +1,7 @@
 import { accountRoutes, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
+import { connectionRoutes } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
 import {
@@ -38,6 +39,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...notificationRoutes(services),
     ...outboxRoutes(services),
     ...connectorRoutes(),
+    ...connectionRoutes(services),
     ...uploadRoutes(services),
     ...datasetRoutes(services),
     ...exportRoutes(services),

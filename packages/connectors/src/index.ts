@@ -3,19 +3,16 @@
  * that people enter goes. The catalog of all sources is `SOURCES` of the contract.
  */
 export { directLink } from './csv-link/share-links.ts';
+export type { Connector, FetchedFile, FileAccess, OpenContext, Session } from './kit/connector.ts';
 export type {
-  Batch,
-  BrowseAccess,
-  Connector,
-  FetchedFile,
-  FileAccess,
-  OpenContext,
-  ReadRowsOptions,
+  CheckResult,
+  DatabaseAccess,
+  ExtractedColumn,
   RemoteColumn,
-  RowAccess,
-  Session,
-  SqlAccess,
-} from './kit/connector.ts';
+  RemoteRows,
+  RemoteTable,
+  RemoteTarget,
+} from './kit/database.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
 export {
@@ -27,4 +24,12 @@ export {
 export type { Progress } from './kit/outbound/receive.ts';
 export type { ResolvedAddress, Resolver } from './kit/outbound/resolve.ts';
 export type { Fetched, FetchOptions } from './kit/outbound/run-fetch.ts';
-export { CONNECTORS, getConnector, listCatalogue, openConnector, type ConnectorKind } from './registry.ts';
+export {
+  CONNECTORS,
+  getConnector,
+  listCatalogue,
+  openConnector,
+  parseConfig,
+  secretFields,
+  type ConnectorKind,
+} from './registry.ts';

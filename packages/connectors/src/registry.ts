@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
+import { postgresql } from './postgresql/index.ts';
 
 /** The specification lists Google Sheets as disabled: no connector may enable it. */
 type Connectable = Exclude<SourceKind, 'google-sheets'>;
@@ -21,6 +22,7 @@ type ConnectorOf<Kind extends SourceKind> = Connector & { arrival: (typeof SOURC
 export const CONNECTORS = {
   'csv-file': csvFile,
   'csv-link': csvLink,
+  postgresql,
 } as const satisfies { [Kind in Connectable]?: ConnectorOf<Kind> };
 export type ConnectorKind = keyof typeof CONNECTORS;
 
@@ -66,9 +68,31 @@ export const getConnector = (kind: string): Connector => {
 };
 
 /**
+ * The configuration of a source as its connector takes it.
+ *
+ * @throws `connector.unknown`, `connector.disabled`, `request.invalid` with an issue per field
+ */
+export const parseConfig = (kind: string, rawConfig: unknown): Readonly<Record<string, unknown>> => {
+  const parsed = getConnector(kind).config.safeParse(rawConfig);
+  if (!parsed.success) {
+    throw new AppError('request.invalid', 'The configuration of the source is invalid.', {
+      issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    });
+  }
+  return parsed.data as Readonly<Record<string, unknown>>;
+};
+
+/** Names of the fields that are stored encrypted and never sent back. */
+export const secretFields = (kind: string): ReadonlySet<string> => {
+  const { properties = {} } = z.toJSONSchema(getConnector(kind).config, { io: 'input' });
+  const isSecret = (field: unknown): boolean => (field as { readonly secret?: unknown }).secret === true;
+  return new Set(Object.keys(properties).filter((name) => isSecret(properties[name])));
+};
+
+/**
  * Validates the configuration, then opens. Nothing else opens a connector, so that none sees unvalidated input.
  *
- * @throws `connector.unknown`, `connector.disabled`, `request.invalid` with an issue per field, and what opening throws
+ * @throws what `parseConfig` throws, and what opening throws
  */
 export const openConnector = async (
   kind: string,
@@ -77,12 +101,6 @@ export const openConnector = async (
 ): Promise<Session> => {
   const connector = getConnector(kind);
   invariant(connector.arrival !== 'upload', `${kind} arrives as an upload; there is nothing to open.`);
-  const parsed = connector.config.safeParse(rawConfig);
-  if (!parsed.success) {
-    throw new AppError('request.invalid', 'The configuration of the source is invalid.', {
-      issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-    });
-  }
   const remote: RemoteConnector = connector;
-  return remote.open(parsed.data, context);
+  return remote.open(parseConfig(kind, rawConfig), context);
 };

@@ -124,6 +124,9 @@ export const ERRORS = {
   'dataset.stale': rule(409),
   /** The file's columns are not those of the dataset; `data.differences` names each. */
   'dataset.schema_differs': rule(409),
+  'connection.not_found': rule(404),
+  /** Host, port, account or user changed, so the saved secret must be entered again. */
+  'connection.secret_required': rule(422),
   'connector.unknown': rule(404),
   'connector.disabled': rule(422),
   'source.address_refused': rule(422),

@@ -31,6 +31,7 @@ import type {
   SqlAnswer,
   VersionFiles,
 } from './engine-api.ts';
+import { writeText } from './extract/write-text.ts';
 import { Pool } from './pool/pool.ts';
 import { pageTurns, statementTurns } from './pool/pool-turns.ts';
 import { sweepTemp } from './process/temp.ts';
@@ -138,6 +139,11 @@ class PooledEngine implements Engine {
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
     const deadlineMs = this.#options.deadlineMs * EXPORT_DEADLINES;
     return writeVersion({ request, tables, tempRoot: this.#tempRoot, resources, deadlineMs });
+  }
+
+  writeText(request: Parameters<Engine['writeText']>[0]): ReturnType<Engine['writeText']> {
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    return writeText({ request, tempRoot: this.#tempRoot, resources });
   }
 
   checkSql(request: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {

@@ -49,6 +49,14 @@ export interface Answer {
   readonly params: readonly (string | number | boolean | null)[];
 }
 
+/** A column of text whose type its source knows. Decimals with `digits` null get those of their longest values. */
+export interface TextColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly digits: number | null;
+  readonly scale: number | null;
+}
+
 /** A table that a statement may name. */
 export interface SqlTable {
   /** As statements name it; names are compared without regard to case. */
@@ -145,6 +153,20 @@ export interface Engine {
       readonly onProgress: Reading['onProgress'];
     },
   ): Promise<WrittenRows & { readonly profile: readonly ColumnProfile[] }>;
+  /**
+   * Text that a database sent (fields separated by commas and quoted by `"`, one LF per row, the last field of each row
+   * empty) written as a version into `directory` (made by the caller). Cells that a type does not hold are emptied and
+   * listed as rejects. Calls `onReadable` as `writeSql` does.
+   */
+  writeText(
+    request: Reading & {
+      /** Absolute. */
+      readonly path: string;
+      readonly columns: readonly TextColumn[];
+      readonly directory: string;
+      readonly onReadable: (rows: WrittenRows & { readonly rejectCount: number }) => Promise<void>;
+    },
+  ): Promise<WrittenRows & { readonly rejectCount: number; readonly profile: readonly ColumnProfile[] }>;
   /** Facts on every column of the rows as the query reads them, in column order. For rows that a recipe makes. */
   profile(request: {
     readonly source: VersionFiles;

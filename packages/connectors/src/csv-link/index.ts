@@ -30,9 +30,7 @@ export const csvLink = remoteConnector({
           return { ...fetched, warnings: warningsOf(fetched.contentType) };
         },
       },
-      rows: null,
-      browse: null,
-      sql: null,
+      database: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

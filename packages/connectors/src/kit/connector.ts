@@ -1,26 +1,8 @@
-import type { ColumnType, SourceArrival, SourceWarning } from '@plumbline/contract';
+import type { SourceArrival, SourceWarning } from '@plumbline/contract';
 import type { z } from 'zod';
+import type { DatabaseAccess } from './database.ts';
 import type { Destination, Outbound } from './outbound/outbound.ts';
 import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
-
-export interface RemoteColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nullable: boolean;
-}
-
-/** Column-major rows; every array of `data` has `length` entries. */
-export interface Batch {
-  readonly columns: readonly RemoteColumn[];
-  readonly data: readonly (readonly unknown[])[];
-  readonly length: number;
-}
-
-export interface ReadRowsOptions {
-  readonly signal: AbortSignal;
-  /** Rows per batch at most. */
-  readonly batchRows: number;
-}
 
 /** The upstream holds one file in a format that the product reads. */
 export interface FileAccess {
@@ -33,24 +15,6 @@ export interface FetchedFile extends Fetched {
   readonly warnings: readonly SourceWarning[];
 }
 
-/** The upstream returns rows for requests of its own kind. */
-export interface RowAccess {
-  read(request: unknown, options: ReadRowsOptions): AsyncIterable<Batch>;
-}
-
-export interface BrowseAccess {
-  listTables(signal: AbortSignal): Promise<readonly string[]>;
-  describeTable(table: string, signal: AbortSignal): Promise<readonly RemoteColumn[]>;
-}
-
-export interface SqlAccess {
-  readonly dialect: 'postgres' | 'mysql' | 'snowflake';
-  query(
-    statement: { readonly text: string; readonly params: readonly unknown[] },
-    options: ReadRowsOptions,
-  ): AsyncIterable<Batch>;
-}
-
 /**
  * A connection to one upstream. A capability that the upstream lacks is null, so that no flag can disagree with a
  * method. Disposing twice is harmless.
@@ -61,9 +25,7 @@ export interface Session extends AsyncDisposable {
   /** The cheapest request that shows whether the upstream may and can be reached. */
   check(signal: AbortSignal): Promise<void>;
   readonly file: FileAccess | null;
-  readonly rows: RowAccess | null;
-  readonly browse: BrowseAccess | null;
-  readonly sql: SqlAccess | null;
+  readonly database: DatabaseAccess | null;
 }
 
 export interface OpenContext {

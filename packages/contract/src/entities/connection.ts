@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { ColumnType } from './cell.ts';
+import { Permission } from '../vocabulary/permission.ts';
+import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { ColumnChoice } from './source.ts';
 
-export const CONNECTION_KINDS = ['mysql', 'postgresql', 'snowflake', 'quickbooks', 'axpert'] as const;
-export const ConnectionKind = z.enum(CONNECTION_KINDS);
+export const ConnectionKind = z.enum(CONNECTION_SOURCE_KINDS);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /** Configuration of a connector; validated by its own schema in the catalog (`GET /v1/connectors`). */
@@ -13,19 +14,49 @@ export const ConnectionConfig = z.record(z.string(), z.unknown());
 /** A secret going in. It never comes out: answers show `{ set: true }` in its place. */
 const secret = z.string().min(1).max(20_000).meta({ secret: true });
 
+/** What the server of a database is reached and read with. */
 export const DatabaseConfig = z.object({
-  host: z.string().trim().min(1).max(253),
-  /** The database's usual port when absent. */
-  port: z.int().min(1).max(65_535).optional(),
-  database: z.string().min(1).max(128),
-  username: z.string().min(1).max(128),
-  password: secret.optional(),
-  /** `require` encrypts without checking who answers; `verify-full` checks certificate and host name. */
-  tls: z.enum(['disable', 'require', 'verify-full']).default('verify-full'),
-  /** PEM, for servers whose authority is not a public one. */
-  caCertificate: z.string().max(100_000).optional(),
-  /** PostgreSQL only. */
-  schema: z.string().max(128).default('public'),
+  host: z
+    .string()
+    .trim()
+    .min(1, 'Enter the host.')
+    .max(253)
+    .regex(/^[\w.:-]+$/, 'Enter a host name or an address, without a scheme, port or path.')
+    .meta({ title: 'Host', description: 'Host name or address of the server.' }),
+  port: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .meta({ title: 'Port', description: "The database's usual port when empty." }),
+  database: z
+    .string()
+    .min(1, 'Enter the database.')
+    .max(128)
+    .meta({ title: 'Database', description: 'Name of the database on the server.' }),
+  schema: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .meta({ title: 'Schema', description: 'Lists the tables of this schema alone; all when empty.' }),
+  username: z
+    .string()
+    .min(1, 'Enter the user.')
+    .max(128)
+    .meta({ title: 'User', description: 'A user that may read, and nothing else.' }),
+  password: secret
+    .optional()
+    .meta({ title: 'Password', description: 'Stored encrypted, never shown again.', secret: true }),
+  tls: z.enum(['disable', 'require', 'verify-full']).default('verify-full').meta({
+    title: 'Encryption',
+    description:
+      '`verify-full` checks the certificate and the host name, `require` encrypts without checking who answers.',
+  }),
+  caCertificate: z.string().min(1).max(100_000).optional().meta({
+    title: 'CA certificate',
+    description: 'PEM, for servers whose certificate authority is not a public one.',
+  }),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
@@ -58,8 +89,12 @@ export const Connection = z.object({
   id: Id,
   kind: ConnectionKind,
   name: z.string(),
-  /** As given, each secret replaced by `{ set: true }`. */
+  /** Host and database, or what else people know the source by; no secret is in it. */
+  label: z.string(),
+  /** As entered, each secret replaced by `{ set: true }`; empty for people who may not edit the connection. */
   config: ConnectionConfig,
+  /** What the caller may do: `edit` reads tables and runs statements, `manage` changes and deletes. */
+  permission: Permission,
   /** `pending`: waits for its owner to sign in at the source; `expired`: the sign-in must be done again. */
   state: z.enum(['pending', 'ready', 'expired', 'failing']),
   /** Why it is not ready, in words; null when it is. */
@@ -74,16 +109,35 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** One look at a connection, step by step: name resolved, port open, TLS, credentials, read-only. */
+/** Steps of a check of a connection, in the order taken. */
+export const CONNECTION_CHECKS = [
+  'host',
+  'port',
+  'tls',
+  'signIn',
+  'database',
+  'readOnly',
+  'privileges',
+  'clock',
+] as const;
+
+/** A connection checked step by step. */
 export const ConnectionCheck = z.object({
+  /** True where no step failed; warnings do not block. */
   ok: z.boolean(),
   checks: z.array(
     z.object({
-      name: z.string(),
+      name: z.enum(CONNECTION_CHECKS),
       ok: z.boolean(),
+      /** `skipped`: an earlier step failed. */
+      state: z.enum(['passed', 'warning', 'failed', 'skipped']),
       message: z.string(),
       /** The field of the configuration to fix; null when none would help. */
       field: z.string().nullable(),
+      /** A statement that an administrator of the source can run to fix it; null without one. */
+      fix: z.string().nullable(),
+      /** Null for a step that was skipped. */
+      durationMs: z.int().nonnegative().nullable(),
     }),
   ),
 });
@@ -103,7 +157,14 @@ export const StatementCheck = z.object({
 });
 export type StatementCheck = z.infer<typeof StatementCheck>;
 
-export const RemoteColumn = z.object({ name: z.string(), type: ColumnType, nullable: z.boolean() });
+export const RemoteColumn = z.object({
+  name: z.string(),
+  type: ColumnType,
+  nullable: z.boolean(),
+  /** As the source names its type. */
+  sourceType: z.string(),
+});
+export type RemoteColumn = z.infer<typeof RemoteColumn>;
 
 export const RemoteTable = z.object({
   schema: z.string(),
@@ -114,6 +175,10 @@ export const RemoteTable = z.object({
   columns: z.array(RemoteColumn),
 });
 export type RemoteTable = z.infer<typeof RemoteTable>;
+
+/** A table of a connection, and which of its columns are read. */
+export const RemoteTableName = z.object({ schema: z.string().max(128), name: z.string().min(1).max(128) });
+export type RemoteTableName = z.infer<typeof RemoteTableName>;
 
 /** When a dataset is read again by itself. */
 export const Schedule = z.object({

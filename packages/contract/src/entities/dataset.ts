@@ -62,6 +62,8 @@ export const DatasetSource = z.object({
   /** File name or link as given, credentials in it replaced by `***`; null when unknown. */
   label: z.string().nullable(),
   url: z.string().nullable(),
+  /** The connection that it is read from; absent for other sources. It may have been deleted. */
+  connectionId: Id.optional(),
 });
 
 const Person = z.object({ id: Id, name: z.string() });

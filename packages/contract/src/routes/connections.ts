@@ -17,6 +17,20 @@ import { ALL } from '../subjects.ts';
 
 const params = z.object({ id: Id });
 const statement = z.string().trim().min(1).max(100_000);
+const name = z.string().trim().min(1, 'Enter a name for the connection.').max(200);
+
+/** What is read from a connection: the answer of a statement, or a table. */
+const remoteTarget = {
+  query: statement.optional(),
+  /** Name of a table or view: `orders`, or `sales.orders` where `schema` is absent. */
+  table: z.string().min(1).max(500).optional(),
+  schema: z.string().min(1).max(128).optional(),
+  /** Names of the table's columns that are read, in their order; all when absent. */
+  only: z.array(z.string().min(1).max(200)).min(1).max(2_000).optional(),
+};
+const hasOneTarget = (body: { readonly query?: unknown; readonly table?: unknown }): boolean =>
+  (body.query === undefined) !== (body.table === undefined);
+const ONE_TARGET = { message: 'Send either table or query.', path: ['table'] };
 
 export const RemotePageQuery = z.object({
   page: z.coerce.number().pipe(z.int().min(1)).default(1),
@@ -32,7 +46,6 @@ export const checkMysql = defineRoute({
   reads: { nothing: 'A check of the server in the body.' },
   body: DatabaseConfig,
   reply: ok(ConnectionCheck),
-  built: false,
 });
 
 export const checkPostgresql = defineRoute({
@@ -44,7 +57,6 @@ export const checkPostgresql = defineRoute({
   reads: { nothing: 'A check of the server in the body.' },
   body: DatabaseConfig,
   reply: ok(ConnectionCheck),
-  built: false,
 });
 
 export const createConnection = defineRoute({
@@ -56,12 +68,36 @@ export const createConnection = defineRoute({
   changes: { connection: ALL },
   body: z.object({
     kind: ConnectionKind,
-    name: z.string().trim().min(1, 'Give the connection a name.').max(200),
+    name,
     config: ConnectionConfig,
   }),
   reply: ok(Connection),
   status: 201,
-  built: false,
+});
+
+export const updateConnection = defineRoute({
+  id: 'connections.update',
+  method: 'PUT',
+  path: '/v1/connections/:id',
+  summary:
+    'Rename a connection or change its configuration. Saved secrets stay unless host, port, account or user change.',
+  policy: writes('viewer'),
+  changes: { connection: 'id' },
+  params,
+  body: z.object({ name: name.optional(), config: ConnectionConfig.optional() }),
+  reply: ok(Connection),
+});
+
+export const deleteConnection = defineRoute({
+  id: 'connections.delete',
+  method: 'DELETE',
+  path: '/v1/connections/:id',
+  summary:
+    'Delete the connection and its secrets. Its datasets keep their rows and can no longer be refreshed.',
+  policy: writes('viewer'),
+  changes: { connection: 'id', dataset: ALL },
+  params,
+  reply: ok(z.object({ id: Id, datasets: Connection.shape.datasets })),
 });
 
 export const listConnections = defineRoute({
@@ -73,7 +109,6 @@ export const listConnections = defineRoute({
   reads: { connection: ALL },
   body: z.object({ kind: ConnectionKind.optional(), page: pageNumber, limit: pageLimit }),
   reply: okPage(Connection),
-  built: false,
 });
 
 export const getConnection = defineRoute({
@@ -85,68 +120,62 @@ export const getConnection = defineRoute({
   reads: { connection: 'id' },
   params,
   reply: ok(Connection),
-  built: false,
 });
 
 export const listConnectionTables = defineRoute({
   id: 'connections.listTables',
   method: 'GET',
   path: '/beta/connections/:id/tables',
-  summary: 'List the tables and views that the connection can read.',
-  policy: writes(),
+  summary: 'List the tables and views that the connection can read. Needs `edit` on the connection.',
+  policy: reads(),
   reads: { connection: 'id' },
   params,
   query: PageQuery.extend({ q: z.string().max(200).optional() }),
   reply: okPage(RemoteTable),
-  built: false,
 });
 
 export const queryConnection = defineRoute({
   id: 'connections.query',
   method: 'POST',
   path: '/v1/connections/:id/query',
-  summary: 'Run one read-only statement at the source, paged, under a time limit.',
-  policy: writes(),
+  summary:
+    'Run one read-only statement at the source, or read a table, paged, under a time limit. Needs `edit` on the connection, since the rows of a source are under no row rules.',
+  policy: reads(),
   reads: { connection: 'id' },
   params,
   query: RemotePageQuery,
-  body: z.object({ query: statement }),
+  body: z.object(remoteTarget).refine(hasOneTarget, ONE_TARGET),
   reply: ok(RemotePage),
-  built: false,
 });
 
-/** With `query` the answer is a `StatementCheck`, without it a `ConnectionCheck`. */
+/**
+ * With `query` or `table` the answer is a `StatementCheck`, without them a `ConnectionCheck`: of the connection as it is
+ * saved, or with the changes in `config`.
+ */
 export const validateConnection = defineRoute({
   id: 'connections.validate',
   method: 'POST',
   path: '/v1/connections/:id/validate',
   summary: 'Check a statement without running it, or the connection itself.',
-  policy: writes(),
-  reads: { connection: 'id' },
+  policy: writes('viewer'),
+  changes: { connection: 'id' },
   params,
-  body: z.object({ query: statement.optional() }),
+  body: z.object({ query: statement.optional(), config: ConnectionConfig.optional() }),
   reply: ok(z.union([StatementCheck, ConnectionCheck])),
-  built: false,
 });
 
 export const createConnectionDataset = defineRoute({
   id: 'connections.createDataset',
   method: 'POST',
   path: '/v1/connections/:id/dataset/create',
-  summary: 'Create a dataset from a table, a statement or a kind of object.',
+  summary:
+    'Create a dataset from a table or a statement: its rows are copied now, and with each refresh again.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params,
-  body: DatasetRecipe.extend({
-    table: z.string().min(1).max(500).optional(),
-    query: statement.optional(),
-    object_type: z.string().min(1).max(100).optional(),
-  }).refine(
-    (body) =>
-      [body.table, body.query, body.object_type].filter((target) => target !== undefined).length === 1,
-    { message: 'Give one of table, query and object_type.', path: ['table'] },
-  ),
+  body: DatasetRecipe.omit({ columns: true, schedule: true })
+    .extend(remoteTarget)
+    .refine(hasOneTarget, ONE_TARGET),
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
-  built: false,
 });

@@ -119,6 +119,8 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'PUT /v1/connections/{id}',
+  'DELETE /v1/connections/{id}',
   'POST /v1/workflows/check/{id}',
   'GET /beta/shares/{id}/{id}',
   'PUT /beta/shares/{id}/{id}',

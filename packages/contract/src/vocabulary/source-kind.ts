@@ -126,6 +126,12 @@ const kindsBy = <Arrival extends SourceArrival>(arrival: Arrival) =>
 
 export const UPLOAD_SOURCE_KINDS = kindsBy('upload');
 export const LINK_SOURCE_KINDS = kindsBy('link');
+/** Google Sheets are shown in the catalog and disabled. */
+export const CONNECTION_SOURCE_KINDS = kindsBy('connection').filter((kind) => kind !== 'google-sheets') as [
+  ConnectionSourceKind,
+  ...ConnectionSourceKind[],
+];
+export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-sheets'>;
 export type LinkSourceKind = SourceKindBy<'link'>;
 
 /** The source of a file that somebody uploads, and of an address, where a request names no source. */
@@ -136,6 +142,9 @@ export const [DEFAULT_LINK_SOURCE] = LINK_SOURCE_KINDS;
  * What a dataset's rows are read from: uploaded files of any format, a statement over other datasets, or a source of
  * the catalog that is read again with each refresh.
  */
-export type DatasetSourceKind = 'file' | 'query' | LinkSourceKind;
+export type DatasetSourceKind = 'file' | 'query' | LinkSourceKind | ConnectionSourceKind;
 
 export const isLinkSource = (kind: string): kind is LinkSourceKind => sourceArrival(kind) === 'link';
+
+export const isConnectionSource = (kind: string): kind is ConnectionSourceKind =>
+  (CONNECTION_SOURCE_KINDS as readonly string[]).includes(kind);

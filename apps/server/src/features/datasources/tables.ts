@@ -18,6 +18,10 @@ export interface DatasetRow {
   source_url: string | null;
   /** `QuerySource`; null unless the rows are the answer of a statement. */
   source_query: JsonText | null;
+  /** Where the rows come from; null unless that is a connection. It may have been deleted. */
+  connection_id: string | null;
+  /** `RemoteTarget`: what is read from the connection. */
+  source_target: JsonText | null;
   /** What the link's server said of the state that was read last. */
   source_etag: string | null;
   source_modified: string | null;

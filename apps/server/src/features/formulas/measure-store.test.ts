@@ -50,6 +50,8 @@ await describeOnBothStores('the store of measures', (stores) => {
         source_label: 'orders.csv',
         source_url: null,
         source_query: null,
+      connection_id: null,
+      source_target: null,
         source_etag: null,
         source_modified: null,
         newest_version: null,

@@ -66,6 +66,8 @@ await describeOnBothStores('saved view store', (stores) => {
         source_label: null,
         source_url: null,
         source_query: null,
+      connection_id: null,
+      source_target: null,
         source_etag: null,
         source_modified: null,
         newest_version: null,

@@ -52,6 +52,8 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       source_label: null,
       source_url: null,
       source_query: null,
+      connection_id: null,
+      source_target: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,
@@ -85,6 +87,21 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     await db.transaction((trx) => insertInto(trx, 'dashboards').values(row).execute());
     return { kind: 'dashboard', id: row.id };
   };
+  const addConnection = async (): Promise<Thing> => {
+    const row = {
+      ...made(),
+      kind: 'postgresql' as const,
+      label: 'L',
+      config: '{}',
+      secrets: '',
+      state: 'ready' as const,
+      message: null,
+      updated_at: NOW,
+      last_read_at: null,
+    };
+    await db.transaction((trx) => insertInto(trx, 'connections').values(row).execute());
+    return { kind: 'connection', id: row.id };
+  };
   const share = (thing: Thing, holder: Holder, permission: Permission) =>
     db.transaction((trx) => putShare(trx, owner, { thing, holder, permission, now: NOW }));
   const person = ({ userId }: Actor): Holder => ({ kind: 'user', id: userId });
@@ -94,6 +111,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       dataset: () => inTenant(db.executor, actor).selectFrom('datasets as t').select('t.id'),
       dashboard: () => inTenant(db.executor, actor).selectFrom('dashboards as t').select('t.id'),
       folder: () => inTenant(db.executor, actor).selectFrom('dashboard_folders as t').select('t.id'),
+      connection: () => inTenant(db.executor, actor).selectFrom('connections as t').select('t.id'),
     }[kind]();
     const rows = await query.where(isVisible(actor, kind, 't')).execute();
     return rows.map(({ id }) => id);
@@ -115,7 +133,13 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
   });
 
   it('is everything for its owner, for admins and owners of the workspace, and for the product itself', async () => {
-    for (const thing of [await addDataset(), await addFolder(null), await addDashboard(null)]) {
+    const things = [
+      await addDataset(),
+      await addFolder(null),
+      await addDashboard(null),
+      await addConnection(),
+    ];
+    for (const thing of things) {
       for (const actor of [
         owner,
         await addPerson('admin'),

@@ -159,6 +159,41 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
       ),
     deletedBy: 'dashboard_folder.deleted',
   },
+  connection: {
+    table: 'connections',
+    folderColumn: null,
+    async find(db, tenant, id) {
+      const row = await inTenant(db, tenant)
+        .selectFrom('connections')
+        .select(['name', 'owner_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
+    },
+    async setOwner(trx, tenant, { id, ownerId }) {
+      await inTenant(trx, tenant)
+        .updateTable('connections')
+        .set({ owner_id: ownerId })
+        .where('id', '=', id)
+        .execute();
+    },
+    async listOwned(db, tenant, ownerId) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('connections')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    listShown: () => Promise.resolve([]),
+    link: (id) => `/connections/${id}`,
+    notFound: (id) =>
+      new AppError(
+        'connection.not_found',
+        `There is no connection ${id}. It may have been deleted, or it is not shared with you.`,
+      ),
+    deletedBy: 'connection.deleted',
+  },
 };
 
 /** Tables of what belongs to a thing and follows its permissions. */

@@ -38,6 +38,9 @@ export const EVENTS = {
   'chart.created': { subject: 'chart', data: NameInDataset },
   'chart.removed': { subject: 'chart', data: NameInDataset },
   'chart.updated': { subject: 'chart', data: NameInDataset },
+  'connection.created': { subject: 'connection', data: Name },
+  'connection.deleted': { subject: 'connection', data: Name },
+  'connection.updated': { subject: 'connection', data: Name.extend(Changed.shape) },
   'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
   'dashboard.deleted': { subject: 'dashboard', data: Name },
   'dashboard.updated': {

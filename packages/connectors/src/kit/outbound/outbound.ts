@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
+import type { Socket } from 'node:net';
 import { createAddressPolicy } from './address-policy.ts';
 import { toAppError } from './failures.ts';
 import { OUTBOUND_LIMITS, type OutboundLimits } from './limits.ts';
-import { resolveTarget, systemResolver, type Resolver } from './resolve.ts';
+import { openSocket, resolveServer, type ServerAddress } from './open-socket.ts';
+import { resolveTarget, systemResolver, type ResolvedAddress, type Resolver } from './resolve.ts';
 import { runFetch, type Fetched, type FetchOptions, type Guard } from './run-fetch.ts';
 import { send, type SendOptions, type Sent } from './send.ts';
 import { parseTarget } from './target.ts';
@@ -35,6 +37,10 @@ export interface Outbound {
   get(link: string, options: FetchOptions): Promise<Fetched & { readonly body: Buffer }>;
   /** One request with a method and a body of its own. Any status is an answer; redirects are not followed. */
   send(link: string, options: SendOptions): Promise<Sent>;
+  /** The checked addresses of a server, without connecting. */
+  resolve(server: ServerAddress): Promise<readonly ResolvedAddress[]>;
+  /** A connected socket for a driver: a checked address, no matter what the name answers next. */
+  connect(server: ServerAddress, signal: AbortSignal): Promise<Socket>;
 }
 
 const check = async (guard: Guard, link: string): Promise<void> => {
@@ -96,5 +102,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         : runFetch(guard, { link, openSink: () => to.sink }, wanted),
     get: (link, wanted) => get(guard, link, wanted),
     send: (link, wanted) => send(guard, link, wanted),
+    resolve: (server) => resolveServer(guard, server),
+    connect: (server, signal) => openSocket(guard, server, signal),
   };
 }

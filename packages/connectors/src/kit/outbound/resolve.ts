@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { AppError } from '@plumbline/contract';
 import type { Target } from './target.ts';
 
+type Host = Pick<Target, 'host' | 'isLiteral'>;
+
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -21,7 +23,7 @@ const LOOPBACK: readonly ResolvedAddress[] = [
 /** RFC 6761: these names mean this machine, whatever a name server says. */
 const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-const addressesOf = async (target: Target, resolve: Resolver): Promise<readonly ResolvedAddress[]> => {
+const addressesOf = async (target: Host, resolve: Resolver): Promise<readonly ResolvedAddress[]> => {
   if (target.isLiteral) {
     return [{ address: target.host, family: target.host.includes(':') ? 6 : 4 }];
   }
@@ -55,7 +57,7 @@ export interface ResolveOptions {
  * @throws `source.address_refused`
  */
 export const resolveTarget = async (
-  target: Target,
+  target: Host,
   { resolve, isAllowed }: ResolveOptions,
 ): Promise<readonly ResolvedAddress[]> => {
   const addresses = await addressesOf(target, resolve);

@@ -67,7 +67,7 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
 
 /** What the newest version was read from; versions from when a dataset had one file have that file. */
 function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
-  if (version === null || dataset.source_kind === 'query') {
+  if (version === null || dataset.source_kind === 'query' || dataset.source_target !== null) {
     return [];
   }
   const name = dataset.source_label ?? dataset.name;

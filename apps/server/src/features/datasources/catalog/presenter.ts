@@ -35,6 +35,7 @@ export const presentSummary = ({ dataset, version, creator }: ListedDataset): Su
     kind: dataset.source_kind,
     label: dataset.source_label,
     url: isLinkSource(dataset.source_kind) ? dataset.source_label : null,
+    ...(dataset.connection_id === null ? {} : { connectionId: dataset.connection_id }),
   },
   version: version === null ? null : presentVersion(version),
   createdBy: { id: creator.id, name: creator.name },

@@ -2,6 +2,7 @@ import {
   AppError,
   assertNever,
   type ColumnChoice,
+  type ConnectionSourceKind,
   DEFAULT_LINK_SOURCE,
   HOUR_MS,
   type ReadOptions,
@@ -22,6 +23,7 @@ import { getNames } from '../inspect/inspect-uploads.ts';
 import { digestOf, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
+import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { labelOf } from '../storage/raw-file.ts';
 
@@ -37,7 +39,12 @@ export interface NewDataset {
   readonly from:
     | { readonly kind: 'uploads'; readonly uploadIds: readonly string[]; readonly ownsUpload: boolean }
     | { readonly kind: 'link'; readonly url: string }
-    | { readonly kind: 'query'; readonly query: QuerySource };
+    | { readonly kind: 'query'; readonly query: QuerySource }
+    | {
+        readonly kind: 'connection';
+        readonly source: ConnectionSourceKind;
+        readonly remote: RemoteSource;
+      };
   readonly columns?: readonly ColumnChoice[] | undefined;
   readonly options?: ReadOptions | undefined;
   readonly once: Once | null;
@@ -114,6 +121,8 @@ const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<P
       return fromLink(services, actor, { ...input, from });
     case 'query':
       return Promise.resolve({ uploads: [], source: fromQuery(from.query) });
+    case 'connection':
+      return Promise.resolve({ uploads: [], source: fromConnection(from) });
     default:
       return assertNever(from);
   }
@@ -124,6 +133,19 @@ const fromQuery = (query: QuerySource): CreateSource => ({
   label: query.sql.trim().slice(0, LABEL_CHARS),
   uploadId: null,
   query,
+});
+
+/** The table by its name, or the beginning of the statement. */
+const targetLabel = ({ target }: RemoteSource): string =>
+  'query' in target
+    ? target.query.trim().slice(0, LABEL_CHARS)
+    : `${target.table.schema}.${target.table.name}`;
+
+const fromConnection = ({ source, remote }: From<'connection'>): CreateSource => ({
+  kind: source,
+  label: targetLabel(remote),
+  uploadId: null,
+  remote,
 });
 
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>

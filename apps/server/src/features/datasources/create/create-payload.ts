@@ -1,5 +1,13 @@
-import { ColumnChoice, Id, LINK_SOURCE_KINDS, ReadOptions, UPLOAD_SOURCE_KINDS } from '@plumbline/contract';
+import {
+  ColumnChoice,
+  CONNECTION_SOURCE_KINDS,
+  Id,
+  LINK_SOURCE_KINDS,
+  ReadOptions,
+  UPLOAD_SOURCE_KINDS,
+} from '@plumbline/contract';
 import { z } from 'zod';
+import { RemoteSource } from '../ingest/remote-source.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 
 /** A complete upload. */
@@ -51,11 +59,27 @@ const AnySource = z.discriminatedUnion('kind', [
     uploadId: z.null(),
     query: QuerySource,
   }),
+  z.object({
+    kind: z.enum(CONNECTION_SOURCE_KINDS),
+    label: z.string(),
+    uploadId: z.null(),
+    remote: RemoteSource,
+  }),
 ]);
 export type CreateSource = z.infer<typeof AnySource>;
 /** Its bytes are fetched from an address, with each refresh again. */
 export const isFromLink = (source: CreateSource): source is Extract<CreateSource, { readonly url: string }> =>
   'url' in source;
+
+/** What is read instead of raw files. */
+export const rowsInstead = (
+  source: CreateSource,
+): { readonly query?: QuerySource; readonly remote?: RemoteSource } | null => {
+  if ('query' in source) {
+    return { query: source.query };
+  }
+  return 'remote' in source ? { remote: source.remote } : null;
+};
 
 export const CreateSource: z.ZodType<CreateSource> = z.preprocess(asFiles, AnySource);
 

@@ -7,7 +7,13 @@ import type { Services } from '../../../platform/services.ts';
 import { deleteUpload, uploadFolder } from '../../uploads/index.ts';
 import { acquireRaws } from './acquire-raw-files.ts';
 import { replaceColumns } from '../storage/column.store.ts';
-import { isFromLink, uploadsOf, type CreatePayload, type CreateSource } from './create-payload.ts';
+import {
+  isFromLink,
+  rowsInstead,
+  uploadsOf,
+  type CreatePayload,
+  type CreateSource,
+} from './create-payload.ts';
 import { changeDataset, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
@@ -48,13 +54,13 @@ const namesOf = ({ source }: CreatePayload): readonly string[] =>
 
 const recipeOf = ({ payload }: Run) => ({
   parts:
-    payload.source.kind === 'query'
-      ? []
-      : namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options })),
+    rowsInstead(payload.source) === null
+      ? namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options }))
+      : [],
   options: payload.options,
   choices: payload.columns,
   areChoicesEarlier: false,
-  ...(payload.source.kind === 'query' ? { query: payload.source.query } : {}),
+  ...rowsInstead(payload.source),
 });
 
 const write = (run: Run): Promise<Written> => {
@@ -100,7 +106,7 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
   const whole: Run = { services, job, payload, dataset };
   if (!(await isDone(whole))) {
     await prepare(whole);
-    if (payload.source.kind !== 'query') {
+    if (rowsInstead(payload.source) === null) {
       await acquireRaws(whole);
     }
     await publish(whole, await write(whole));

@@ -2,7 +2,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isFromLink, type CreatePayload } from './create-payload.ts';
+import { isFromLink, rowsInstead, type CreatePayload } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
 /** The row of a dataset that is being created: readable by its id, in no list. */
@@ -10,6 +10,7 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
   const now = isoNow(clock);
   const { source } = payload;
   const link = isFromLink(source) ? source : null;
+  const remote = rowsInstead(source)?.remote ?? null;
   return {
     id: payload.datasetId,
     tenant_id: actor.tenantId,
@@ -22,6 +23,8 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     source_label: source.label,
     source_url: link?.url ?? null,
     source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
+    connection_id: remote?.connectionId ?? null,
+    source_target: remote === null ? null : JSON.stringify(remote.target),
     source_etag: link?.etag ?? null,
     source_modified: link?.lastModified ?? null,
     newest_version: null,

@@ -2,6 +2,7 @@ import { routes } from '@plumbline/contract';
 import { answer, bind, success, type Answered, type BoundRoute } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { UploadRow } from '../../uploads/index.ts';
+import { createFromConnection } from './create-from-connection.ts';
 import { createDataset, type NewDataset } from './create-dataset.ts';
 import { inspectLink } from '../inspect/inspect-link.ts';
 import { getInspection, inspectUploads, type InspectionReply } from '../inspect/inspect-uploads.ts';
@@ -23,6 +24,10 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
 
 /** Inspecting a source, and creating a dataset from it. */
 export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.createConnectionDataset, async ({ principal, params, body, once, signal }) => {
+    const request = { connectionId: params.id, body, once, signal };
+    return answer(202, success(await createFromConnection(services, principal, request)));
+  }),
   bind(routes.validateDatasource, (call) =>
     withSource(services, { route: routes.validateDatasource, call }, async ({ body, once }) => {
       const { principal, signal } = call;

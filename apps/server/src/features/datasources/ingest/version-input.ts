@@ -1,5 +1,6 @@
 import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
 import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
+import type { RemoteSource } from './remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import type { RawPart, ReadFile } from '../storage/raw-file.ts';
 
@@ -17,6 +18,8 @@ export interface VersionInput {
   readonly onto?: Onto;
   /** The rows come from this query, and nothing is read from a raw file. */
   readonly query?: QuerySource;
+  /** The rows come from a connection, and nothing is read from a raw file. */
+  readonly remote?: RemoteSource;
 }
 
 export interface Onto {

@@ -7,6 +7,7 @@ import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from '../stor
 import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 import { findDataset } from '../storage/dataset.store.ts';
+import { extractRows } from './extract-rows.ts';
 import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
@@ -43,7 +44,7 @@ export async function clearRuns(
 }
 
 /**
- * Read a raw file, or write a statement's answer, into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
+ * Read raw files, a connection or a statement's answer into a folder of its own. It is part of the dataset only once a version names it: what a kill leaves
  * behind is cleared by the job's next run, or by the sweep at the next start.
  */
 export async function writeVersion(services: Services, job: JobContext, plan: VersionPlan): Promise<Written> {
@@ -55,12 +56,7 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
       directory: await services.files.makeFolder(key),
       onReadable: async (rows: MadeRows) => plan.onReadable?.(folder, rows),
     };
-    const { query } = plan;
-    const making =
-      query === undefined
-        ? readParts({ services, job, ...plan, ...made })
-        : writeAnswer(services, job, { query, span: plan.span, dataset: plan.dataset, ...made });
-    return { folder, ingested: await retryWhenLost(making) };
+    return { folder, ingested: await retryWhenLost(makeRows(services, job, { ...plan, ...made })) };
   } catch (error) {
     await services.files.removeTree(key);
     throw error;
@@ -72,6 +68,16 @@ interface Making extends VersionInput {
   readonly span: Span;
   readonly directory: string;
   readonly onReadable: (rows: MadeRows) => Promise<void>;
+}
+
+function makeRows(services: Services, job: JobContext, making: Making): Promise<Made> {
+  const { query, remote } = making;
+  if (query !== undefined) {
+    return writeAnswer(services, job, { ...making, query });
+  }
+  return remote === undefined
+    ? readParts({ services, job, ...making })
+    : extractRows(services, job, { ...making, remote });
 }
 
 /** A query has no rejects and no dialect. */

@@ -81,6 +81,8 @@ await describeOnBothStores('dataset stores', (stores) => {
       source_label: 'orders.csv',
       source_url: null,
       source_query: null,
+      connection_id: null,
+      source_target: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,

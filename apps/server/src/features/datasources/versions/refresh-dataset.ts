@@ -54,10 +54,11 @@ export async function retypeDataset(
   request: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
 ): Promise<DatasetJob> {
   const dataset = await getUpdatable(services, actor, { id: request.id, what: 'retyped' });
-  if (dataset.source_kind === 'query') {
+  if (dataset.source_kind === 'query' || dataset.source_target !== null) {
+    const source = dataset.source_kind === 'query' ? 'a query' : 'a database';
     throw new AppError(
       'dataset.not_refreshable',
-      `"${dataset.name}" comes from a query, which has types of its own. Add a step that changes a type instead.`,
+      `"${dataset.name}" comes from ${source}, which has types of its own. Add a step that changes a type instead.`,
     );
   }
   const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number: null });

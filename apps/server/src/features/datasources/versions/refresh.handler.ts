@@ -11,6 +11,7 @@ import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Version } from '../storage/version.store.ts';
+import { RemoteSource } from '../ingest/remote-source.ts';
 import type { VersionInput } from '../ingest/version-input.ts';
 
 const FETCHED = 40;
@@ -67,6 +68,17 @@ const queryPlan = (query: QuerySource): AdditionPlan => ({
   span: { from: 1, to: 99 },
 });
 
+const sourceRemote = ({ connection_id, source_target }: DatasetRow): RemoteSource | null =>
+  source_target === null
+    ? null
+    : RemoteSource.parse({ connectionId: connection_id, target: JSON.parse(source_target) as unknown });
+
+/** Every row is read again: a database does not say what changed. */
+const remotePlan = (remote: RemoteSource): AdditionPlan => ({
+  recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, remote },
+  span: { from: 1, to: 99 },
+});
+
 export const refreshHandler = versionJobHandler<RefreshPayload>({
   reason: () => 'refresh',
   async add(_payload, addition) {
@@ -74,6 +86,10 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
     const query = sourceQuery(listed.dataset);
     if (query !== null) {
       return addVersion(addition, async () => queryPlan(query));
+    }
+    const remote = sourceRemote(listed.dataset);
+    if (remote !== null) {
+      return addVersion(addition, async () => remotePlan(remote));
     }
     const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
     if (fetched === null) {

@@ -19,6 +19,7 @@ import { datasetRuleTables } from './0018-dataset-rules.ts';
 import { accountLinks } from './0020-account-links.ts';
 import { accessRequestTable } from './0023-access-requests.ts';
 import { singleSignOnTables } from './0026-single-sign-on.ts';
+import { connectionTables } from './0030-connections.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountLinks,
   accessRequestTable,
   singleSignOnTables,
+  connectionTables,
 ];

@@ -1,0 +1,85 @@
+import { openConnector, type DatabaseAccess, type Session } from '@plumbline/connectors';
+import { AppError } from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { changeConnection, findConnection } from './connection.store.ts';
+import { unsealConfig } from './secrets.ts';
+import type { ConnectionRow } from './tables.ts';
+
+/** Nobody waits longer for a check or a preview. */
+const CALL_MS = 45_000;
+
+/** The caller's signal, or that of a call that takes too long. */
+export const boundedBy = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]);
+
+/** Runs one call on a source; one that takes too long is reported as such. */
+export async function withinTime<T>(
+  signal: AbortSignal,
+  work: (bounded: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const bounded = boundedBy(signal);
+  try {
+    return await work(bounded);
+  } catch (error) {
+    if (bounded.aborted && !signal.aborted) {
+      throw new AppError('source.timed_out', 'The server did not answer in time. Try again later.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+export const databaseOf = ({ database }: Session, kind: string): DatabaseAccess => {
+  if (database === null) {
+    throw new AppError('connector.disabled', `${kind} has no tables to read.`);
+  }
+  return database;
+};
+
+/** The database behind a stored connection. */
+export async function openStored(
+  { outbound, sealer }: Pick<Services, 'outbound' | 'sealer'>,
+  row: ConnectionRow,
+  signal: AbortSignal,
+): Promise<DatabaseAccess> {
+  const session = await openConnector(row.kind, unsealConfig(sealer, row), { outbound, signal });
+  return databaseOf(session, row.kind);
+}
+
+/**
+ * The database that a dataset is read from. Whoever refreshes a dataset needs no permission on its connection: what is read
+ * was fixed by somebody who had it. Throws `connection.not_found` where it was deleted.
+ */
+export async function openForDataset(
+  services: Services,
+  tenant: Pick<Actor, 'tenantId'>,
+  { connectionId, signal }: { readonly connectionId: string; readonly signal: AbortSignal },
+): Promise<DatabaseAccess> {
+  const found = await findConnection(services.db.executor, tenant, connectionId);
+  if (found === null) {
+    throw new AppError(
+      'connection.not_found',
+      'The connection of this dataset was deleted. Its rows stay as they are and can no longer be refreshed.',
+    );
+  }
+  return openStored(services, found.row, signal);
+}
+
+/** What the last use of a connection says of it. Failures of a statement or of the product say nothing. */
+export async function noteUse(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  tenant: Pick<Actor, 'tenantId'>,
+  { connectionId, error }: { readonly connectionId: string; readonly error: unknown },
+): Promise<void> {
+  const now = isoNow(clock);
+  if (error === null) {
+    const set = { state: 'ready', message: null, last_read_at: now } as const;
+    await changeConnection(db.executor, tenant, { id: connectionId, set });
+  } else if (error instanceof AppError && error.code.startsWith('source.')) {
+    const set = { state: 'failing', message: error.message } as const;
+    await changeConnection(db.executor, tenant, { id: connectionId, set });
+  }
+}

@@ -1,0 +1,68 @@
+import { routes } from '@plumbline/contract';
+import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  updateConnection,
+} from './manage-connections.ts';
+import {
+  checkConnection,
+  checkSource,
+  checkStatement,
+  listTables,
+  queryPage,
+  targetOf,
+} from './read-connection.ts';
+
+const reading = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listConnectionTables, async ({ principal, params, query, signal }) =>
+    success(
+      await listTables(services, principal, {
+        id: params.id,
+        q: query.q,
+        page: query.page,
+        limit: query.limit,
+        signal,
+      }),
+    ),
+  ),
+  bind(routes.queryConnection, async ({ principal, params, query, body, signal }) => {
+    const target = targetOf(body);
+    return success(await queryPage(services, principal, { id: params.id, target, ...query, signal }));
+  }),
+  bind(routes.validateConnection, async ({ principal, params: { id }, body: { query, config }, signal }) =>
+    success(
+      query === undefined
+        ? await checkConnection(services, principal, { id, config, signal })
+        : await checkStatement(services, principal, { id, query, signal }),
+    ),
+  ),
+];
+
+export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.checkMysql, async ({ body, signal }) =>
+    success(await checkSource(services, { kind: 'mysql', config: body, signal })),
+  ),
+  bind(routes.checkPostgresql, async ({ body, signal }) =>
+    success(await checkSource(services, { kind: 'postgresql', config: body, signal })),
+  ),
+  bind(routes.createConnection, async ({ principal, body }) =>
+    answer(201, success(await createConnection(services, principal, body))),
+  ),
+  bind(routes.listConnections, async ({ principal, body }) =>
+    success(await listConnections(services, principal, body)),
+  ),
+  bind(routes.getConnection, async ({ principal, params }) =>
+    success(await getConnection(services, principal, params.id)),
+  ),
+  bind(routes.updateConnection, async ({ principal, params, body }) =>
+    success(await updateConnection(services, principal, { id: params.id, body })),
+  ),
+  bind(routes.deleteConnection, async ({ principal, params }) =>
+    success(await deleteConnection(services, principal, params.id)),
+  ),
+  ...reading(services),
+];

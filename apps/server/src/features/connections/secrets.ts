@@ -1,0 +1,75 @@
+import { secretFields } from '@plumbline/connectors';
+import { AppError } from '@plumbline/contract';
+import type { Sealer } from '../../platform/auth/seal.ts';
+import type { ConnectionRow } from './tables.ts';
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** What decides who gets the secret: with another value of these it must be entered again. */
+const IDENTITY = ['host', 'port', 'account', 'username', 'url'];
+
+const sealContext = (id: string): string => `connection:${id}`;
+
+const split = (kind: string, config: Config) => {
+  const secret = secretFields(kind);
+  const entries = Object.entries(config).filter(([, value]) => value !== undefined);
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !secret.has(name))),
+    secrets: Object.fromEntries(entries.filter(([name]) => secret.has(name))),
+  };
+};
+
+/** A configuration as it is stored: its secrets sealed, apart from the rest. */
+export function sealConfig(
+  sealer: Sealer,
+  { id, kind, config }: { readonly id: string; readonly kind: string; readonly config: Config },
+): Pick<ConnectionRow, 'config' | 'secrets'> {
+  const { open, secrets } = split(kind, config);
+  return { config: JSON.stringify(open), secrets: sealer.seal(JSON.stringify(secrets), sealContext(id)) };
+}
+
+type Stored = Pick<ConnectionRow, 'id' | 'config' | 'secrets'>;
+
+/** With its secrets: for the connector alone. */
+export const unsealConfig = (sealer: Sealer, { id, config, secrets }: Stored): Config => ({
+  ...(JSON.parse(config) as Config),
+  ...(JSON.parse(sealer.open(secrets, sealContext(id))) as Config),
+});
+
+/** As it is shown: `{ set: true }` in the place of each secret. */
+export function maskConfig(sealer: Sealer, { id, config, secrets }: Stored): Record<string, unknown> {
+  const names = Object.keys(JSON.parse(sealer.open(secrets, sealContext(id))) as Config);
+  return {
+    ...(JSON.parse(config) as Config),
+    ...Object.fromEntries(names.map((name) => [name, { set: true }])),
+  };
+}
+
+const isUnchanged = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && 'set' in value);
+
+/**
+ * A changed configuration with the saved secrets in it, unless others were entered; null removes one. Throws
+ * `connection.secret_required` where the saved secret would go to another server or be used for another user.
+ */
+export function withSavedSecrets(
+  sealer: Sealer,
+  row: Stored & Pick<ConnectionRow, 'kind'>,
+  changed: Config,
+): Config {
+  const saved = unsealConfig(sealer, row);
+  const names = [...secretFields(row.kind)];
+  const kept = names.filter((name) => saved[name] !== undefined && isUnchanged(changed[name]));
+  const isElsewhere = IDENTITY.some((name) => (changed[name] ?? null) !== (saved[name] ?? null));
+  if (isElsewhere && kept.length > 0) {
+    const message = 'The host, port or user changed. Enter the password again.';
+    throw new AppError('connection.secret_required', message, {
+      issues: kept.map((path) => ({ path, message })),
+    });
+  }
+  const removed = names.filter((name) => changed[name] === null || isUnchanged(changed[name]));
+  return {
+    ...Object.fromEntries(Object.entries(changed).filter(([name]) => !removed.includes(name))),
+    ...Object.fromEntries(kept.map((name) => [name, saved[name]])),
+  };
+}

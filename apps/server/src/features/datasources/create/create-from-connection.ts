@@ -1,0 +1,41 @@
+import {
+  type BodyOf,
+  type createConnectionDataset as createRoute,
+  invariant,
+  isConnectionSource,
+} from '@plumbline/contract';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { getConnectionFor, openStored, targetOf, withinTime } from '../../connections/index.ts';
+import { RemoteSource } from '../ingest/remote-source.ts';
+import { createDataset, type DatasetJob } from './create-dataset.ts';
+
+interface FromConnection {
+  readonly connectionId: string;
+  readonly body: BodyOf<typeof createRoute>;
+  readonly once: Once | null;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Start to copy a table, or the answer of a statement, into a dataset. Needs `edit` on the connection. What the source
+ * refuses is refused at once: `query.*` with the place in the statement, `source.*`.
+ */
+export async function createFromConnection(
+  services: Services,
+  actor: Actor,
+  { connectionId, body, once, signal }: FromConnection,
+): Promise<DatasetJob> {
+  const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
+  const { row } = listed;
+  invariant(isConnectionSource(row.kind), 'A connection is of a source that has connections.');
+  const target = targetOf(body);
+  await withinTime(signal, async (bounded) => {
+    const database = await openStored(services, row, bounded);
+    await database.describe(target, bounded);
+  });
+  const remote = RemoteSource.parse({ connectionId, target });
+  const from = { kind: 'connection', source: row.kind, remote } as const;
+  return createDataset(services, actor, { name: body.name, from, once, signal });
+}

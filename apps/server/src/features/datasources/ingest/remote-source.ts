@@ -1,0 +1,16 @@
+import { Id } from '@plumbline/contract';
+import { z } from 'zod';
+
+/** What a dataset reads from a connection. */
+export const RemoteSource = z.object({
+  connectionId: Id,
+  target: z.union([
+    z.object({ query: z.string() }),
+    z.object({
+      table: z.object({ schema: z.string(), name: z.string() }),
+      /** Null: all of them, also those that are added later. */
+      columns: z.array(z.string()).nullable(),
+    }),
+  ]),
+});
+export type RemoteSource = z.infer<typeof RemoteSource>;

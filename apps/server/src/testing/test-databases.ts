@@ -1,0 +1,35 @@
+import { Client } from 'pg';
+
+/** A database server of a test's own, apart from the one that stores are tested on. */
+export interface TestDatabase {
+  readonly port: number;
+  /** Runs statements as its superuser `plumbline`. */
+  run(statements: string): Promise<void>;
+  stop(): void;
+}
+
+const SCRIPT = '../../../../scripts/private-postgres.mjs';
+
+/** A PostgreSQL that people's connections lead to. Passwords are not asked for on the loopback address. */
+export async function startDatabase(): Promise<TestDatabase> {
+  const script = (await import(SCRIPT)) as {
+    startPrivatePostgres(): Promise<{ readonly url: string; stop(): void } | null>;
+  };
+  const server = await script.startPrivatePostgres();
+  if (server === null) {
+    throw new Error('No PostgreSQL is installed, without which this cannot be proven. Install postgresql.');
+  }
+  return {
+    port: Number(new URL(server.url).port),
+    async run(statements) {
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      try {
+        await client.query(statements);
+      } finally {
+        await client.end();
+      }
+    },
+    stop: () => server.stop(),
+  };
+}

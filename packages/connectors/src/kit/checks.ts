@@ -1,0 +1,103 @@
+import { AppError, CONNECTION_CHECKS } from '@plumbline/contract';
+import type { CheckName, CheckResult } from './database.ts';
+
+/** What a step that did not fail reports. */
+export interface StepReport {
+  readonly message: string;
+  readonly warning?: { readonly field: string | null; readonly fix: string | null };
+}
+
+const report = (name: CheckName, startedAt: number, step: Partial<CheckResult>): CheckResult => ({
+  name,
+  state: 'passed',
+  message: '',
+  field: null,
+  fix: null,
+  durationMs: Math.round(performance.now() - startedAt),
+  ...step,
+});
+
+/**
+ * Collects the steps of a check. A failed step ends it, and those after it are skipped; steps that have no report are
+ * left out.
+ */
+export class CheckList {
+  readonly #results: CheckResult[] = [];
+
+  async run<T>(name: CheckName, step: () => Promise<readonly [StepReport, T]>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      const [{ message, warning }, result] = await step();
+      const state = warning === undefined ? 'passed' : 'warning';
+      this.#results.push(report(name, startedAt, { message, state, ...warning }));
+      return result;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      const field = error.issues[0]?.path ?? null;
+      this.#results.push(report(name, startedAt, { state: 'failed', message: error.message, field }));
+      throw new StepFailed(error);
+    }
+  }
+
+  /** Connects and signs in, which drivers do in one call: a failure is reported at the step that its field belongs to. */
+  async signIn<T>(isEncrypted: boolean, open: () => Promise<T>): Promise<T> {
+    try {
+      return await open();
+    } catch (error) {
+      const step = failedStep(error, isEncrypted);
+      if (isEncrypted && step !== 'tls') {
+        await this.run('tls', async () => [{ message: 'The connection is encrypted.' }, null]);
+      }
+      if (step === 'database') {
+        await this.run('signIn', async () => [{ message: 'The user was accepted.' }, null]);
+      }
+      return await this.run(step, () => Promise.reject(error as Error));
+    }
+  }
+
+  get results(): readonly CheckResult[] {
+    const last = this.#results.at(-1);
+    if (last?.state !== 'failed') {
+      return this.#results;
+    }
+    const after = CONNECTION_CHECKS.slice(CONNECTION_CHECKS.indexOf(last.name) + 1);
+    const skipped = after.map((name): CheckResult => {
+      const message = 'Not run, since an earlier step failed.';
+      return { name, state: 'skipped', message, field: null, fix: null, durationMs: null };
+    });
+    return [...this.#results, ...skipped];
+  }
+}
+
+function failedStep(error: unknown, isEncrypted: boolean): CheckName {
+  const field = error instanceof AppError ? error.issues[0]?.path : undefined;
+  if (field === 'database') {
+    return 'database';
+  }
+  return field === 'username' || field === 'password' || !isEncrypted ? 'signIn' : 'tls';
+}
+
+/** Ends the check; the list has the report. */
+class StepFailed extends Error {
+  override readonly name = 'StepFailed';
+  constructor(cause: AppError) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Runs the steps and returns their reports. */
+export async function collectChecks(
+  steps: (list: CheckList) => Promise<void>,
+): Promise<readonly CheckResult[]> {
+  const list = new CheckList();
+  try {
+    await steps(list);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) {
+      throw error;
+    }
+  }
+  return list.results;
+}

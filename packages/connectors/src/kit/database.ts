@@ -1,0 +1,96 @@
+import type { Writable } from 'node:stream';
+import type { Cell, CONNECTION_CHECKS, ColumnType } from '@plumbline/contract';
+
+export interface RemoteTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: 'table' | 'view';
+  /** The upstream's own estimate; null when it has none. */
+  readonly rowsEstimate: number | null;
+  readonly columns: readonly RemoteColumn[];
+}
+
+export interface RemoteColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  /** As the source names its type. */
+  readonly sourceType: string;
+}
+
+/** What is read: the answer of one statement that a person wrote, or columns of a table (null: all of them). */
+export type RemoteTarget =
+  | { readonly query: string }
+  | {
+      readonly table: { readonly schema: string; readonly name: string };
+      readonly columns: readonly string[] | null;
+    };
+
+export type CheckName = (typeof CONNECTION_CHECKS)[number];
+
+export interface CheckResult {
+  readonly name: CheckName;
+  readonly state: 'passed' | 'warning' | 'failed' | 'skipped';
+  readonly message: string;
+  /** The field of the configuration to fix. */
+  readonly field: string | null;
+  /** A statement that an administrator of the source can run to fix it. */
+  readonly fix: string | null;
+  readonly durationMs: number | null;
+}
+
+/**
+ * A column of an extract. Decimals without `digits` have those of their longest value, which are found when all are
+ * there; `digits` and `scale` are null for every other type.
+ */
+export interface ExtractedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly digits: number | null;
+  readonly scale: number | null;
+}
+
+export interface RemoteRows {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly encoding?: 'string';
+  }[];
+  /** Row arrays in wire encoding. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export interface ExtractOptions {
+  readonly signal: AbortSignal;
+  /** Called before the first row, with what the rows are. Returns where they go. */
+  readonly onColumns: (columns: readonly ExtractedColumn[]) => Promise<Writable>;
+  /** Rows so far; called often. */
+  readonly onRows: (rows: number) => void;
+  /** More bytes than this end the extract with `source.too_large`. */
+  readonly maxBytes: number;
+}
+
+/**
+ * A database whose tables and read-only statements the product reads. Every call opens a connection of its own and closes
+ * it. All reject with `AppError` (`source.*`, `query.invalid` with the place in the statement), or with the signal's reason.
+ */
+export interface DatabaseAccess {
+  /** Step by step from the host's name to the privileges; never throws for what a step finds. */
+  check(signal: AbortSignal): Promise<readonly CheckResult[]>;
+  /** What the user may read, by schema and name. */
+  listTables(signal: AbortSignal): Promise<readonly RemoteTable[]>;
+  /** The columns of a target, without reading its rows. */
+  describe(target: RemoteTarget, signal: AbortSignal): Promise<readonly RemoteColumn[]>;
+  /** About how many rows a target has; null where the source cannot say. */
+  estimateRows(target: RemoteTarget, signal: AbortSignal): Promise<number | null>;
+  /** Rows from `offset`, one more than `limit` where there are more. */
+  page(
+    target: RemoteTarget,
+    window: { readonly offset: number; readonly limit: number; readonly signal: AbortSignal },
+  ): Promise<RemoteRows>;
+  /**
+   * Every row as text, in one read-only snapshot: comma-separated, quoted by `"`, one LF per row, null an unquoted empty
+   * field. The last field of each row is always empty, so that no row is an empty line. Ends the sink; returns the rows.
+   */
+  extract(target: RemoteTarget, options: ExtractOptions): Promise<number>;
+}

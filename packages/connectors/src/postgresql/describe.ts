@@ -1,0 +1,119 @@
+import type { Client, Connection, FieldDef, Submittable } from 'pg';
+import { refusedStatement, statementFailure, type Wrapping } from './failures.ts';
+import { postgresType, type PostgresType } from './types.ts';
+import type { RemoteTarget } from '../kit/database.ts';
+import type { ReadSession } from './session.ts';
+
+/** The driver's own messages, of which its types know a part. */
+interface Wire {
+  parse(query: { readonly text: string; readonly name: string; readonly types: readonly number[] }): void;
+  describe(what: { readonly type: 'S'; readonly name: string }): void;
+  sync(): void;
+}
+
+interface Settle {
+  readonly resolve: (fields: readonly FieldDef[] | null) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Parses a statement without running it. Resolves to its columns; null for a statement that has none. */
+class ParsedStatement implements Submittable {
+  readonly #text: string;
+  readonly #done: Settle;
+  #fields: readonly FieldDef[] | null = null;
+
+  constructor(text: string, done: Settle) {
+    this.#text = text;
+    this.#done = done;
+  }
+
+  submit(connection: Connection): void {
+    const wire = connection as unknown as Wire;
+    wire.parse({ text: this.#text, name: '', types: [] });
+    wire.describe({ type: 'S', name: '' });
+    wire.sync();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#fields = fields;
+  }
+
+  handleError(error: Error): void {
+    this.#done.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#done.resolve(this.#fields);
+  }
+}
+
+const parseStatement = (client: Client, text: string): Promise<readonly FieldDef[] | null> =>
+  new Promise((resolve, reject) => {
+    client.query(new ParsedStatement(text, { resolve, reject }));
+  });
+
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** What a target reads, as one statement. */
+export function statementOf(target: RemoteTarget): string {
+  if ('query' in target) {
+    return target.query.replace(/[;\s]+$/u, '');
+  }
+  const { table, columns } = target;
+  const list = columns === null ? '*' : columns.map(quote).join(', ');
+  return `SELECT ${list} FROM ${quote(table.schema)}.${quote(table.name)}`;
+}
+
+export interface ReadColumn extends PostgresType {
+  readonly name: string;
+  readonly sourceType: string;
+}
+
+export interface ReadStatement {
+  readonly columns: readonly ReadColumn[];
+  /** Reads every column as text that loses nothing. */
+  readonly select: string;
+  readonly wrapping: Wrapping | null;
+}
+
+const wrapped = (statement: string, columns: readonly PostgresType[]): Omit<ReadStatement, 'columns'> => {
+  const names = columns.map((_, index) => `c${index}`);
+  const list = columns.map(({ select }, index) => select(`c${index}`)).join(', ');
+  const before = `SELECT ${list} FROM (\n`;
+  return {
+    select: `${before}${statement}\n) AS q(${names.join(', ')})`,
+    wrapping: { statement, before: before.length },
+  };
+};
+
+/**
+ * The columns of a target, and the statement that reads them. A person's text is parsed by itself first, as one statement
+ * that gives rows: only a text whose parentheses, quotes and comments are closed passes, so that it cannot leave those
+ * that it is put between.
+ */
+export async function readStatement(
+  { client, query }: ReadSession,
+  target: RemoteTarget,
+): Promise<ReadStatement> {
+  const statement = statementOf(target);
+  const own = 'query' in target ? { statement, before: 0 } : null;
+  const fields = await parseStatement(client, statement).catch((error: unknown) => {
+    throw statementFailure(error, own);
+  });
+  if (fields === null || fields.length === 0) {
+    throw refusedStatement('Only statements that return rows are run: write a SELECT.');
+  }
+  const { rows } = await query(
+    `SELECT given.oid, coalesce(t.typcategory::text, ''), format_type(given.oid, given.modifier)
+       FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS given(oid, modifier, at)
+       LEFT JOIN pg_type t ON t.oid = given.oid ORDER BY given.at`,
+    [fields.map(({ dataTypeID }) => dataTypeID), fields.map(({ dataTypeModifier }) => dataTypeModifier)],
+  );
+  const columns = fields.map(({ name, dataTypeID, dataTypeModifier }, index): ReadColumn => {
+    const [, category, sourceType] = rows[index] ?? [];
+    const facts = { oid: dataTypeID, modifier: dataTypeModifier, category: category ?? '' };
+    return { name, sourceType: sourceType ?? '', ...postgresType(facts) };
+  });
+  const { select, wrapping } = wrapped(statement, columns);
+  return { columns, select, wrapping: own === null ? null : wrapping };
+}

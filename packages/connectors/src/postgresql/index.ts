@@ -1,0 +1,89 @@
+import { DatabaseConfig } from '@plumbline/contract';
+import { remoteConnector, type OpenContext, type Session } from '../kit/connector.ts';
+import { remoteRows } from '../kit/cells.ts';
+import type { DatabaseAccess, RemoteTarget } from '../kit/database.ts';
+import { endSink } from '../kit/sink.ts';
+import { listTables } from './catalog.ts';
+import { checkServer } from './checks.ts';
+import { copyOut } from './copy-out.ts';
+import { readStatement, type ReadStatement } from './describe.ts';
+import { statementFailure } from './failures.ts';
+import { serverAddress, withSession, type ReadSession, type Server } from './session.ts';
+
+const PREVIEW = { statementMs: 30_000 };
+const EXTRACT = { statementMs: 4 * 60 * 60_000 };
+
+/** Failures of a statement in words, with their place in what the person wrote. */
+async function running<T>({ wrapping }: Pick<ReadStatement, 'wrapping'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw statementFailure(error, wrapping);
+  }
+}
+
+/** Of a table its own estimate, of a statement that of the planner. */
+async function estimateRows({ query }: ReadSession, read: ReadStatement): Promise<number | null> {
+  const { rows } = await running(read, () => query(`EXPLAIN (FORMAT JSON) ${read.select}`));
+  const plan = JSON.parse(rows[0]?.[0] ?? '[]') as readonly {
+    readonly Plan?: { readonly 'Plan Rows'?: number };
+  }[];
+  return plan[0]?.Plan?.['Plan Rows'] ?? null;
+}
+
+function openDatabase(server: Server): DatabaseAccess {
+  const withStatement = <T>(
+    target: RemoteTarget,
+    { signal, limits = PREVIEW }: { readonly signal: AbortSignal; readonly limits?: typeof PREVIEW },
+    work: (session: ReadSession, read: ReadStatement) => Promise<T>,
+  ): Promise<T> =>
+    withSession(server, { limits, signal }, async (session) =>
+      work(session, await readStatement(session, target)),
+    );
+
+  return {
+    check: (signal) => checkServer(server, signal),
+    listTables: (signal) =>
+      withSession(server, { limits: PREVIEW, signal }, (session) =>
+        running({ wrapping: null }, () => listTables(session, server.config)),
+      ),
+    describe: (target, signal) =>
+      withStatement(target, { signal }, async (_session, { columns }) =>
+        columns.map(({ name, type, sourceType }) => ({ name, type, sourceType, nullable: true })),
+      ),
+    estimateRows: (target, signal) => withStatement(target, { signal }, estimateRows),
+    page: (target, { offset, limit, signal }) =>
+      withStatement(target, { signal }, async ({ query }, read) => {
+        const { rows } = await running(read, () =>
+          query(`${read.select} LIMIT ${limit + 1} OFFSET ${offset}`),
+        );
+        return remoteRows(read.columns, rows);
+      }),
+    extract: (target, { signal, onColumns, onRows, maxBytes }) =>
+      withStatement(target, { signal, limits: EXTRACT }, async ({ client }, read) => {
+        const sink = await onColumns(read.columns);
+        // The empty last field: a row of one null would be an empty line otherwise.
+        const text = `COPY (SELECT *, NULL FROM (${read.select}) AS rows) TO STDOUT (FORMAT csv)`;
+        const rows = await running(read, () => copyOut(client, { text, sink, onRows, maxBytes }));
+        await endSink(sink);
+        return rows;
+      }),
+  };
+}
+
+/** Tables and read-only statements of a PostgreSQL server. */
+export const postgresql = remoteConnector({
+  arrival: 'connection',
+  config: DatabaseConfig,
+  open: async (config, context: OpenContext): Promise<Session> => {
+    const { host, port } = serverAddress(config);
+    const server = { config, context };
+    return {
+      label: `${config.database} on ${host}:${port}`,
+      check: async () => void (await context.outbound.resolve(serverAddress(config))),
+      file: null,
+      database: openDatabase(server),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  },
+});

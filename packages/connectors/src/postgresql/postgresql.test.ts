@@ -1,0 +1,284 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeDatabaseConformance } from '../../test/database-conformance.ts';
+import { startPostgres, type TestDatabase } from '../../test/support/databases.ts';
+import type { DatabaseAccess, ExtractedColumn, RemoteTarget } from '../kit/database.ts';
+import { createOutbound } from '../kit/outbound/outbound.ts';
+import { openConnector } from '../registry.ts';
+
+const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
+const live = (): AbortSignal => new AbortController().signal;
+
+let server: TestDatabase;
+beforeAll(async () => {
+  server = await startPostgres();
+  await administer(`
+    CREATE ROLE reader LOGIN;
+    CREATE SCHEMA sales;
+    CREATE TABLE sales.orders (id bigint PRIMARY KEY, customer text NOT NULL, amount numeric(12,2), placed timestamptz);
+    INSERT INTO sales.orders SELECT n, 'customer ' || n, n * 1.5, '2026-01-01'::timestamptz + n * interval '1 hour'
+      FROM generate_series(1, 1000) n;
+    CREATE TABLE sales.secrets (id int);
+    CREATE VIEW sales.large AS SELECT * FROM sales.orders WHERE amount > 100;
+    ANALYZE sales.orders;
+    GRANT USAGE ON SCHEMA sales TO reader;
+    GRANT SELECT ON sales.orders, sales.large TO reader;
+    CREATE TABLE written (n int);
+  `);
+}, 60_000);
+afterAll(() => server.stop());
+
+async function administer(statement: string): Promise<unknown[][]> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    const result = await client.query({ text: statement, rowMode: 'array' });
+    return (Array.isArray(result) ? result.at(-1) : result).rows as unknown[][];
+  } finally {
+    await client.end();
+  }
+}
+
+const config = (change: object = {}) => ({
+  host: '127.0.0.1',
+  port: server.port,
+  database: 'postgres',
+  username: 'reader',
+  tls: 'disable',
+  ...change,
+});
+async function open(change: object = {}): Promise<DatabaseAccess> {
+  const session = await openConnector('postgresql', config(change), { outbound, signal: live() });
+  return session.database as DatabaseAccess;
+}
+
+async function extract(target: RemoteTarget, change: object = {}) {
+  const sink = new PassThrough();
+  const csv = text(sink);
+  let columns: readonly ExtractedColumn[] = [];
+  const rows = await (
+    await open(change)
+  ).extract(target, {
+    signal: live(),
+    onColumns: async (found) => {
+      columns = found;
+      return sink;
+    },
+    onRows: () => undefined,
+    maxBytes: 1e9,
+  });
+  return { rows, columns, csv: await csv };
+}
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  );
+
+describeDatabaseConformance({ kind: 'postgresql', good: () => config() });
+
+describe('a PostgreSQL server', () => {
+  it('lists the tables that the user may read, with estimates and columns', async () => {
+    const tables = await (await open()).listTables(live());
+    expect(tables.map(({ schema, name, kind }) => `${kind} ${schema}.${name}`)).toEqual([
+      'view sales.large',
+      'table sales.orders',
+    ]);
+    expect(tables[1]).toMatchObject({
+      rowsEstimate: 1000,
+      columns: [
+        { name: 'id', type: 'integer', nullable: false, sourceType: 'bigint' },
+        { name: 'customer', type: 'text', nullable: false },
+        { name: 'amount', type: 'decimal', nullable: true, sourceType: 'numeric(12,2)' },
+        { name: 'placed', type: 'timestamp', sourceType: 'timestamp with time zone' },
+      ],
+    });
+  });
+
+  it('reads pages of a table and of a statement, also one that names a column twice', async () => {
+    const database = await open();
+    const table = { table: { schema: 'sales', name: 'orders' }, columns: ['placed', 'id'] };
+    const page = await database.page(table, { offset: 0, limit: 2, signal: live() });
+    expect(page.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['placed', 'timestamp'],
+      ['id', 'integer'],
+    ]);
+    expect(page.rows).toHaveLength(3);
+    expect(page.rows[0]).toEqual(['2026-01-01T01:00:00', 1]);
+    const query = 'SELECT id, amount AS id FROM sales.orders ORDER BY 1; ';
+    const answer = await database.page({ query }, { offset: 1, limit: 1, signal: live() });
+    expect(answer.rows[0]).toEqual([2, '3.00']);
+  });
+
+  it('extracts every row, with empty texts apart from nulls', async () => {
+    const query = `SELECT * FROM (VALUES (1, ''), (2, NULL), (3, E'a,"b"\\n')) AS v(a, b)`;
+    const { rows, columns, csv } = await extract({ query });
+    expect([rows, csv]).toEqual([3, '1,"",\n2,,\n3,"a,""b""\n",\n']);
+    expect(columns.map(({ name, type }) => [name, type])).toEqual([
+      ['a', 'integer'],
+      ['b', 'text'],
+    ]);
+  });
+
+  it('places a mistake in the statement that the person wrote', async () => {
+    const database = await open();
+    const wrong = await failure(database.describe({ query: 'SELECT id, amuont FROM sales.orders' }, live()));
+    expect(wrong).toMatchObject({ code: 'query.invalid', data: { from: 11 } });
+    expect(await database.describe({ query: 'SELECT count(*) AS n FROM sales.orders' }, live())).toEqual([
+      { name: 'n', type: 'integer', sourceType: 'bigint', nullable: true },
+    ]);
+  });
+
+  it('ends at the server when it is cancelled', async () => {
+    const controller = new AbortController();
+    const ended = failure(
+      (await open()).page(
+        { query: 'SELECT pg_sleep(60)' },
+        { offset: 0, limit: 1, signal: controller.signal },
+      ),
+    );
+    const running = () =>
+      administer(
+        `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()`,
+      );
+    await expect.poll(running, { timeout: 10_000 }).toEqual([[1]]);
+    controller.abort('cancelled by a person');
+    expect(await ended).toBe('cancelled by a person');
+    await expect.poll(running, { timeout: 5_000 }).toEqual([[0]]);
+  });
+
+  it('checks a connection step by step, and names tables that cannot be read', async () => {
+    const checks = await (await open()).check(live());
+    expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'host passed',
+      'port passed',
+      'tls warning',
+      'signIn passed',
+      'database passed',
+      'readOnly passed',
+      'privileges warning',
+      'clock passed',
+    ]);
+    expect(checks.find(({ name }) => name === 'privileges')).toMatchObject({
+      message: expect.stringContaining('"sales"."secrets"'),
+      fix: expect.stringMatching(/^GRANT SELECT ON .* TO "reader";$/),
+    });
+    const superuser = await (await open({ username: 'plumbline' })).check(live());
+    expect(superuser.find(({ name }) => name === 'readOnly')).toMatchObject({
+      state: 'warning',
+      message: expect.stringContaining('superuser'),
+      field: 'username',
+    });
+  });
+
+  it.each([
+    ['port', { port: 1 }, 'port'],
+    ['tls', { tls: 'require' }, 'tls'],
+    ['signIn', { username: 'nobody' }, 'username'],
+    ['database', { database: 'nothing' }, 'database'],
+    ['host', { host: '10.1.2.3' }, 'host'],
+  ])('reports a wrong %s at its step and skips those after it', async (name, change, field) => {
+    const checks = await (await open(change)).check(live());
+    const failed = checks.findIndex(({ state }) => state === 'failed');
+    expect(checks[failed]).toMatchObject({ name });
+    expect(checks.slice(failed + 1).every(({ state }) => state === 'skipped')).toBe(true);
+    if (name !== 'port') {
+      expect(checks[failed]?.field).toBe(field);
+    }
+  });
+});
+
+describe('a hostile statement', () => {
+  const ATTACKS = [
+    'SELECT 1; SELECT 2',
+    'COMMIT; BEGIN READ WRITE; INSERT INTO written VALUES (1); COMMIT',
+    'INSERT INTO written VALUES (1) RETURNING n',
+    'WITH w AS (INSERT INTO written VALUES (1) RETURNING n) SELECT * FROM w',
+    'SELECT 1) AS q; INSERT INTO written VALUES (1); --',
+    `SELECT 1) AS q(c0)) TO PROGRAM 'touch /tmp/plumbline-attack' --`,
+    `COPY (SELECT 1) TO PROGRAM 'touch /tmp/plumbline-attack'`,
+    `COPY written FROM '/etc/passwd'`,
+    'SELECT * FROM written FOR UPDATE',
+    'SELECT 1 /*',
+    `SELECT $$`,
+    'SELECT 1 INTO written2',
+    'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE',
+    'DO $$ BEGIN INSERT INTO written VALUES (1); END $$',
+    `SELECT set_config('transaction_read_only', 'off', true), query_to_xml('INSERT INTO written VALUES (1) RETURNING n', true, true, '')`,
+    `SELECT lo_import('/etc/passwd')`,
+    `SELECT pg_read_file('/etc/passwd')`,
+    `SELECT * FROM pg_ls_dir('/')`,
+    'CREATE TABLE written2 (n int)',
+    'SELECT $1::int',
+  ];
+
+  // As the superuser, whom the server refuses least.
+  it.each(ATTACKS)('%s is refused and changes nothing', async (query) => {
+    const database = await open({ username: 'plumbline' });
+    const window = { offset: 0, limit: 1, signal: live() };
+    for (const error of [
+      await failure(database.page({ query }, window)),
+      await failure(extract({ query }, { username: 'plumbline' })),
+    ]) {
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(query|source)\./) });
+    }
+    expect(await administer('SELECT count(*)::int FROM written')).toEqual([[0]]);
+    expect(await administer(`SELECT count(*)::int FROM pg_class WHERE relname = 'written2'`)).toEqual([[0]]);
+  });
+
+  it('cannot reach an address that a name led to only the second time', async () => {
+    let calls = 0;
+    const rebinding = createOutbound({
+      allow: [],
+      limits: { connectMs: 500 },
+      resolve: async () => {
+        calls += 1;
+        return [{ address: calls === 1 ? '127.0.0.1' : '93.184.216.34', family: 4 }];
+      },
+    });
+    const session = await openConnector('postgresql', config({ host: 'db.example' }), {
+      outbound: rebinding,
+      signal: live(),
+    });
+    expect(await failure(session.database!.listTables(live()))).toMatchObject({
+      code: 'source.address_refused',
+    });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a server that goes away', () => {
+  it('in the middle of an extract ends it with the reason', async () => {
+    const sink = new PassThrough();
+    sink.on('error', () => undefined);
+    const database = await open();
+    const ended = failure(
+      database.extract(
+        { query: 'SELECT n, repeat(md5(n::text), 20) FROM generate_series(1, 100000000) n' },
+        { signal: live(), onColumns: async () => sink, onRows: () => undefined, maxBytes: 1e12 },
+      ),
+    );
+    sink.resume();
+    await delay(300);
+    await administer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader'`);
+    expect(await ended).toMatchObject({ code: 'source.unreachable' });
+  });
+
+  it('is refused more bytes than one dataset may have', async () => {
+    const query = 'SELECT n, md5(n::text) FROM generate_series(1, 1000000) n';
+    const sink = new PassThrough();
+    sink.resume();
+    const options = {
+      signal: live(),
+      onColumns: async () => sink,
+      onRows: () => undefined,
+      maxBytes: 100_000,
+    };
+    expect(await failure((await open()).extract({ query }, options))).toMatchObject({
+      code: 'source.too_large',
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rowQuery } from '@plumbline/query';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TextColumn } from '../engine-api.ts';
+import { live, NOW, openWorkbench, type Workbench } from '../../test/support/workbench.ts';
+
+let bench: Workbench;
+let versions = 0;
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+afterAll(() => bench.close());
+
+const column = (name: string, type: TextColumn['type'], bounds: Partial<TextColumn> = {}): TextColumn => ({
+  name,
+  type,
+  digits: null,
+  scale: null,
+  ...bounds,
+});
+
+async function save(text: string, columns: readonly TextColumn[]) {
+  versions += 1;
+  const directory = join(bench.folder, `text-${versions}`);
+  await mkdir(directory);
+  const path = join(directory, 'rows.csv');
+  await writeFile(path, text);
+  const written = await bench.engine.writeText({
+    path,
+    columns,
+    directory,
+    signal: live(),
+    onReadable: async () => undefined,
+    onProgress: () => undefined,
+  });
+  const source = {
+    tenantId: 'tenant-1',
+    datasetId: `text-${versions}`,
+    version: 1,
+    directory,
+    columns: written.columns,
+    rowCount: written.rowCount,
+  };
+  const context = NOW;
+  const { rows } = await bench.engine.page({
+    source,
+    query: rowQuery({ limit: 100 }),
+    context,
+    signal: live(),
+  });
+  const rejects = await bench.engine.rejects({ source, column: null, limit: 100, offset: 0, signal: live() });
+  return { rows, written, rejects: rejects.rows };
+}
+
+it('holds every value exactly, and keeps empty texts apart from nulls', async () => {
+  const columns = [
+    column('id', 'integer'),
+    column('amount', 'decimal', { digits: 12, scale: 2 }),
+    column('ratio', 'number'),
+    column('name', 'text'),
+    column('at', 'timestamp'),
+    column('day', 'date'),
+    column('is on', 'boolean'),
+    column('raw', 'json'),
+    column('free', 'decimal'),
+  ];
+  const text = [
+    '9223372036854775807,1234567890.12,0.1,"",2026-01-02 03:04:05.123456,0001-01-01,t,"{""a"": 1}",-0.000000000000000000001,',
+    ',,,,,,,,12345678901234567,',
+    '1,0.00,-1e-300,"a,""b""\n",9999-12-31 23:59:59,9999-12-31,f,[],1.5,',
+    '',
+  ].join('\n');
+  const { rows, written, rejects } = await save(text, columns);
+  expect(rejects).toEqual([]);
+  expect(written).toMatchObject({ rowCount: 3, rejectCount: 0 });
+  expect(rows).toEqual([
+    [
+      '9223372036854775807',
+      '1234567890.12',
+      0.1,
+      '',
+      '2026-01-02T03:04:05.123456',
+      '0001-01-01',
+      true,
+      '{"a": 1}',
+      '-0.000000000000000000001',
+    ],
+    [null, null, null, null, null, null, null, null, '12345678901234567.000000000000000000000'],
+    [
+      '1',
+      '0.00',
+      -1e-300,
+      'a,"b"\n',
+      '9999-12-31T23:59:59',
+      '9999-12-31',
+      false,
+      '[]',
+      '1.500000000000000000000',
+    ],
+  ]);
+});
+
+it('lists what a column does not hold, with its row, and loses no other cell', async () => {
+  const columns = [
+    column('n', 'decimal'),
+    column('x', 'number'),
+    column('at', 'timestamp'),
+    column('day', 'date'),
+  ];
+  const text =
+    'NaN,NaN,infinity,-infinity,\n1.5,2,2026-01-01 00:00:00,2026-01-01,\n,-Infinity,0044-03-15 10:00:00 BC,0044-03-15 BC,\n';
+  const { rows, rejects, written } = await save(text, columns);
+  expect(rows).toEqual([
+    [null, null, null, null],
+    ['1.5', 2, '2026-01-01T00:00:00', '2026-01-01'],
+    [null, null, null, null],
+  ]);
+  expect(rejects.map(({ row, column: name, text: cell }) => `${row} ${name} ${cell}`)).toEqual([
+    '1 n NaN',
+    '1 x NaN',
+    '1 at infinity',
+    '1 day -infinity',
+    '3 x -Infinity',
+    '3 at 0044-03-15 10:00:00 BC',
+    '3 day 0044-03-15 BC',
+  ]);
+  expect(written.rejectCount).toBe(7);
+});
+
+it('keeps numbers of more digits than a decimal holds as text', async () => {
+  const long = '9'.repeat(45);
+  const { rows, written } = await save(`${long},\n0.5,\n`, [column('n', 'decimal')]);
+  expect(written.columns[0]?.type).toBe('text');
+  expect(rows).toEqual([[long], ['0.5']]);
+});
+
+it('writes no rows, and rows of one null', async () => {
+  expect((await save('', [column('a', 'integer')])).rows).toEqual([]);
+  expect((await save(',\n,\n', [column('a', 'text')])).rows).toEqual([[null], [null]]);
+});
