@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { AppError } from '@plumbline/contract';
+import type { AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { listCatalogue, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
 import type { DatabaseAccess } from '../src/kit/database.ts';

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { Client } from 'pg';
 import { collectChecks, type StepReport } from '../kit/checks.ts';
@@ -28,7 +27,7 @@ function describeTls({ connection }: Client): readonly [StepReport, null] {
       'tls',
     );
   }
-  const certificate = stream.getPeerX509Certificate() as X509Certificate | undefined;
+  const certificate = stream.getPeerX509Certificate();
   const until = certificate === undefined ? '' : `, certificate valid until ${certificate.validTo}`;
   const text = `${stream.getProtocol() ?? 'TLS'}${until}.`;
   return stream.authorized

@@ -10,13 +10,6 @@ interface ServerError {
 export const isServerError = (error: unknown): error is ServerError & Error =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string' && 'severity' in error;
 
-const onField = (
-  code: 'source.refused' | 'source.unreachable',
-  message: string,
-  field: string,
-  cause: unknown,
-) => new AppError(code, message, { cause, issues: [{ path: field, message }] });
-
 /** SQLSTATE or its class, what it means, and the field of the form to fix. */
 const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   [/^28P01$/, 'The user or the password is wrong.', 'password'],
@@ -61,7 +54,11 @@ export function signInFailure(error: unknown): unknown {
     ? SIGN_IN.find(([pattern]) => pattern.test(error.code))
     : TLS.find(([pattern]) => pattern.test(`${code} ${message}`));
   if (found !== undefined) {
-    return onField('source.refused', found[1], found[2], error);
+    const [, refusal, field] = found;
+    return new AppError('source.refused', refusal, {
+      cause: error,
+      issues: [{ path: field, message: refusal }],
+    });
   }
   return isServerError(error)
     ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })

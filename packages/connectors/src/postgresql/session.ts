@@ -48,7 +48,7 @@ const driverConfig = (config: DatabaseConfig, socket: Socket): ClientConfig => (
   ssl: tlsOf(config),
   application_name: 'Plumbline',
   options: '-c client_min_messages=error',
-  types: asText as ClientConfig['types'],
+  types: asText,
   keepAlive: true,
 });
 

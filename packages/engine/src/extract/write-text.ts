@@ -89,7 +89,7 @@ export const writeText = async (writing: TextWriting): Promise<Written> => {
   const { signal } = request;
   const paths = versionPaths(request.directory);
   const engine = await EngineProcess.start(tempRoot, resources);
-  const onAbort = (): void => void engine.kill('cancelled');
+  const onAbort = (): void => engine.kill('cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     await engine.open({ allowedPaths: [request.path, ...Object.values(paths)], setup: [] });

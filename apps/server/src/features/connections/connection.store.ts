@@ -46,7 +46,7 @@ export async function listConnectionRows(
     .limit(limit)
     .execute();
   const counted = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst();
-  return { rows: rows.map(listed), total: Number(counted?.total ?? 0) };
+  return { rows: rows.map(listed), total: counted?.total ?? 0 };
 }
 
 /** As it is stored, whatever the actor may see. */

@@ -39,8 +39,9 @@ const config = (change: object = {}) => ({
   tls: 'disable',
   ...change,
 });
-const call = (method: string, path: string, body?: unknown, as = editor) =>
-  server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
+const callAs = (as: () => TestMember) => (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: as(), ...(body === undefined ? {} : { body }) });
+const call = callAs(() => editor);
 async function create(name = 'Warehouse', change: object = {}): Promise<string> {
   const made = await call('POST', '/beta/connections', { kind: 'postgresql', name, config: config(change) });
   expect(made.status).toBe(201);
@@ -121,7 +122,8 @@ describe('a connection', () => {
   it('is private until it is shared; to read it needs edit, to change it manage', async () => {
     const id = await create();
     const other = await server.signIn('editor');
-    const get = () => call('GET', `/beta/connections/${id}`, undefined, other);
+    const theirs = callAs(() => other);
+    const get = () => theirs('GET', `/beta/connections/${id}`);
     expect(await get()).toMatchObject({ status: 404, body: { error: { code: 'connection.not_found' } } });
     const thing = { kind: 'connection', id } as const;
     const { userId } = other.principal;
@@ -129,16 +131,16 @@ describe('a connection', () => {
     expect((await get()).body.data).toMatchObject({ permission: 'view', config: {} });
     const reads = () =>
       Promise.all([
-        call('GET', `/beta/connections/${id}/tables`, undefined, other),
-        call('POST', `/v1/connections/${id}/query`, { query: 'SELECT 1' }, other),
-        call('POST', `/v1/connections/${id}/validate`, {}, other),
-        call('POST', `/v1/connections/${id}/dataset/create`, { name: 'X', query: 'SELECT 1' }, other),
+        theirs('GET', `/beta/connections/${id}/tables`),
+        theirs('POST', `/v1/connections/${id}/query`, { query: 'SELECT 1' }),
+        theirs('POST', `/v1/connections/${id}/validate`, {}),
+        theirs('POST', `/v1/connections/${id}/dataset/create`, { name: 'X', query: 'SELECT 1' }),
       ]);
     expect((await reads()).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     await shareThing(server, editor.principal, { thing, userId, permission: 'edit' });
     expect((await reads()).map(({ status }) => status)).toEqual([200, 200, 200, 202]);
-    expect((await call('PUT', `/v1/connections/${id}`, { name: 'Mine' }, other)).status).toBe(403);
-    expect((await call('DELETE', `/v1/connections/${id}`, undefined, other)).status).toBe(403);
+    expect((await theirs('PUT', `/v1/connections/${id}`, { name: 'Mine' })).status).toBe(403);
+    expect((await theirs('DELETE', `/v1/connections/${id}`)).status).toBe(403);
     await server.runJobs();
   });
 

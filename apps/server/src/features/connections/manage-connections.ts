@@ -6,7 +6,6 @@ import {
   type Connection,
   type ConnectionKind,
   type createConnection as createRoute,
-  isConnectionSource,
   type Permission,
   type updateConnection as updateRoute,
 } from '@plumbline/contract';
@@ -127,9 +126,6 @@ export async function createConnection(
   actor: Actor,
   { kind, name, config: raw }: BodyOf<typeof createRoute>,
 ): Promise<Connection> {
-  if (!isConnectionSource(kind)) {
-    throw new AppError('request.invalid', `${kind} has no connections.`);
-  }
   const config = parseConfig(kind, raw);
   const id = newId();
   const now = isoNow(services.clock);

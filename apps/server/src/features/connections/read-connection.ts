@@ -1,4 +1,9 @@
-import { openConnector, type CheckResult, type RemoteTarget } from '@plumbline/connectors';
+import {
+  openConnector,
+  type CheckResult,
+  type DatabaseAccess,
+  type RemoteTarget,
+} from '@plumbline/connectors';
 import { AppError, type ConnectionCheck, type RemoteTable, type StatementCheck } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -50,17 +55,14 @@ export async function checkConnection(
 }
 
 /** A database that the actor may read in full: row rules apply to datasets, not to sources. */
-async function withDatabase<T>(
-  services: Services,
-  actor: Actor,
-  { id, signal }: On,
-  work: (database: Awaited<ReturnType<typeof openStored>>, bounded: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
-  return withinTime(signal, async (bounded) =>
-    work(await openStored(services, listed.row, bounded), bounded),
-  );
-}
+const withDatabase =
+  (services: Services, actor: Actor, { id, signal }: On) =>
+  async <T>(work: (database: DatabaseAccess, bounded: AbortSignal) => Promise<T>): Promise<T> => {
+    const { listed } = await getConnectionFor(services, actor, { id, needed: 'edit' });
+    return withinTime(signal, async (bounded) =>
+      work(await openStored(services, listed.row, bounded), bounded),
+    );
+  };
 
 const includes = ({ schema, name }: RemoteTable, q: string): boolean =>
   `${schema}.${name}`.toLowerCase().includes(q.toLowerCase());
@@ -75,7 +77,11 @@ export const listTables = (
     ...on
   }: On & { readonly q: string | undefined; readonly page: number; readonly limit: number },
 ): Promise<{ data: RemoteTable[]; page: number; limit: number; total: number }> =>
-  withDatabase(services, actor, on, async (database, bounded) => {
+  withDatabase(
+    services,
+    actor,
+    on,
+  )(async (database, bounded) => {
     const tables = (await database.listTables(bounded)).map((table) => ({
       ...table,
       columns: [...table.columns],
@@ -114,7 +120,11 @@ export const queryPage = (
     ...on
   }: On & { readonly target: RemoteTarget; readonly page: number; readonly size: number },
 ) =>
-  withDatabase(services, actor, on, async (database, signal) => {
+  withDatabase(
+    services,
+    actor,
+    on,
+  )(async (database, signal) => {
     const window = { offset: (page - 1) * size, limit: size, signal };
     const { columns, rows } = await database.page(target, window);
     return {
@@ -132,7 +142,11 @@ export const checkStatement = (
   actor: Actor,
   { query, ...on }: On & { readonly query: string },
 ): Promise<StatementCheck> =>
-  withDatabase(services, actor, on, async (database, signal) => {
+  withDatabase(
+    services,
+    actor,
+    on,
+  )(async (database, signal) => {
     try {
       const columns = await database.describe({ query }, signal);
       return { ok: true, columns: columns.map(({ name, type }) => ({ name, type })), diagnostics: [] };

@@ -53,7 +53,7 @@ const connectTo = (
     const fail = (error: unknown): void => {
       end();
       socket.destroy();
-      reject(error as Error);
+      reject(error);
     };
     const late = (): void => fail(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' }));
     const abort = (): void => fail(signal.reason);
