@@ -68,6 +68,9 @@ export const onLanguage = (listener: () => void): (() => void) => {
 };
 
 export const currentLanguage = (): string => current.language;
+/** In the order of the reader's language, numbers within texts by size. */
+export const compareTexts = (a: string, b: string): number => current.compareTexts(a, b);
+
 export const currentLocale = (): string => current.locale;
 /** How charts are written: texts, figures and dates. */
 export const currentWords = (): Pick<Translator, 'locale' | 't' | 'say'> => current;

@@ -67,11 +67,10 @@ function drawnGroups(facts: ChartFacts): DrawnTable {
   const { plan, marks: answer, counts } = facts;
   const columns = groupColumns(facts, binWidths(plan, answer));
   const read = wholeMarks(plan, readMarks(plan, answer));
-  const shown = orderMarks(
-    plan,
-    read,
-    columns.map(({ type }) => type),
-  );
+  const shown = orderMarks(plan, read, {
+    types: columns.map(({ type }) => type),
+    locale: facts.words.locale,
+  });
   const marks = withMode(facts, withRest(facts, shown));
   const total =
     counts?.get(null) ?? (plan.keys.length === 1 ? counts?.get(plan.keys[0]?.name ?? null) : undefined);

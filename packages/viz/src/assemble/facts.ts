@@ -30,7 +30,7 @@ export interface ChartFacts {
   readonly version: number;
   /** When the version was read. */
   readonly asOf?: string | undefined;
-  readonly words: Pick<ChartWords, 'say'>;
+  readonly words: Pick<ChartWords, 'locale' | 'say'>;
 }
 
 /** One mark in the making: its keys and its figures, each in the order of the plan. */

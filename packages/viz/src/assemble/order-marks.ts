@@ -39,24 +39,38 @@ export function wholeMarks(plan: ChartPlan, marks: readonly Mark[]): readonly Ma
 
 const isByX = ({ marks }: ChartPlan): boolean => marks.sort[0]?.by === 'x';
 
+interface KeyOrder {
+  readonly types: readonly (ColumnType | undefined)[];
+  /** BCP 47: texts are in the order of the reader's language. */
+  readonly locale: string;
+}
+
 /** Phase 3: marks by facet, then x, then their other keys, the rest last; without x as they came, the greatest first. */
 export function orderMarks(
   plan: ChartPlan,
   marks: readonly Mark[],
-  types: readonly (ColumnType | undefined)[],
+  { types, locale }: KeyOrder,
 ): readonly Mark[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
   const at = xPlace(plan);
   if (plan.chart.mark === 'table' || (at === -1 && plan.chart.mark !== 'violin')) {
     return restLast(marks);
   }
   const inTime = plan.keepsNewest ? nullsLast(marks.toReversed(), at) : marks;
+  const isByText = isByX(plan) && types[at] === 'text';
+  const direction = plan.chart.sort.startsWith('-') ? -1 : 1;
+  const compareX = compareBy(types[at], { order: orderOfKey(plan, at), compare, direction });
   if (plan.keys.length === 1) {
-    return inTime;
+    return isByText ? inTime.toSorted((a, b) => compareX(a.keys[at] ?? null, b.keys[at] ?? null)) : inTime;
   }
+  const inOrderOfX = (cells: readonly ChartCell[]): ChartCell[] =>
+    isByText ? cells.toSorted(compareX) : restFirstOut(cells);
   const ranks = plan.keys.map((_, key) => {
     const cells = distinctOf(inTime, key);
     const inOrder =
-      key === at ? restFirstOut(cells) : cells.toSorted(compareBy(types[key], orderOfKey(plan, key)));
+      key === at
+        ? inOrderOfX(cells)
+        : cells.toSorted(compareBy(types[key], { order: orderOfKey(plan, key), compare, direction: 1 }));
     return new Map(inOrder.map((cell, rank) => [keyText(cell), rank]));
   });
   const rankOf = ({ keys }: Mark, key: number): number => ranks[key]?.get(keyText(keys[key] ?? null)) ?? 0;
@@ -103,17 +117,26 @@ const orderOfKey = ({ keys }: ChartPlan, at: number): readonly string[] => {
   return dimension?.kind === 'value' ? (dimension.order ?? []) : [];
 };
 
-/** The sort order of the query. */
+interface TextOrder {
+  /** The natural order of the key. [SEM-SORT-5] */
+  readonly order: readonly string[];
+  readonly compare: (a: string, b: string) => number;
+  readonly direction: 1 | -1;
+}
+
+/** Numbers by size, texts in their own order or that of the reader's language, none last. [SEM-SORT-6] */
 const compareBy =
-  (type: ColumnType | undefined, order: readonly string[]) =>
+  (type: ColumnType | undefined, { order, compare, direction }: TextOrder) =>
   (a: ChartCell, b: ChartCell): number => {
     const kinds = kindOf(a) - kindOf(b);
     if (kinds !== 0 || isOther(a) || isOther(b) || a === null) {
       return kinds;
     }
-    return type !== undefined && isNumericType(type)
-      ? Number(a) - Number(b)
-      : placeIn(order, a) - placeIn(order, b) || compareText(String(a), String(b));
+    const difference =
+      type !== undefined && isNumericType(type)
+        ? Number(a) - Number(b)
+        : placeIn(order, a) - placeIn(order, b) || compare(String(a), String(b));
+    return difference * direction;
   };
 
 /** Behind all that are listed where it is not. */
@@ -121,5 +144,3 @@ const placeIn = (order: readonly string[], cell: ChartCell): number => {
   const at = typeof cell === 'string' ? order.indexOf(cell) : -1;
   return at === -1 ? order.length : at;
 };
-
-const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -1,7 +1,7 @@
 import type { ChartData, ChartSpec, FilterNode, GraphMode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { isOther } from '../row-kind.ts';
-import { drawn, specOf } from '../../test/fixtures/orders.ts';
+import { dataOf, drawn, specOf } from '../../test/fixtures/orders.ts';
 import { SALES, SALES_ROWS, salesChart } from '../../test/fixtures/sales.ts';
 
 const draw = (spec: Partial<ChartSpec> & Pick<ChartSpec, 'encoding'>, mode: GraphMode = 'Absolute') =>
@@ -183,5 +183,20 @@ describe('places', () => {
     });
     expect(cells.places).toEqual(data.places);
     expect(sum(cells.data.map((row) => Number(row[at(cells, 'count')])))).toBe(data.data.length);
+  });
+});
+
+describe('names on an axis', () => {
+  const shop = (name: string) => [1, '2024-01-01', name, '1', 1] as const;
+  const rows = ['Zug', 'Ärzte', 'Store 10', 'Store 2', 'apfel'].map(shop);
+  const xs = (sort: ChartSpec['sort']) =>
+    dataOf(specOf({ encoding: { x: { field: 'country' }, y: count }, sort }), 'Absolute', rows).data.map(
+      ([x]) => x,
+    );
+
+  it('are in the order of the reader’s language [SEM-SORT-6]', () => {
+    const order = ['apfel', 'Ärzte', 'Store 2', 'Store 10', 'Zug'];
+    expect(xs('x')).toEqual(order);
+    expect(xs('-x')).toEqual(order.toReversed());
   });
 });

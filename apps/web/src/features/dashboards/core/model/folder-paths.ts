@@ -1,4 +1,5 @@
 import type { DashboardFolder } from '@plumbline/contract';
+import { compareTexts } from '../../../../messages/index.ts';
 
 /** Subfolders follow their parents and have the whole path as their name. */
 export function folderPaths(
@@ -13,5 +14,5 @@ export function folderPaths(
   };
   return folders
     .map((folder) => ({ folder, path: pathOf(folder) }))
-    .toSorted((one, other) => one.path.localeCompare(other.path));
+    .toSorted((one, other) => compareTexts(one.path, other.path));
 }

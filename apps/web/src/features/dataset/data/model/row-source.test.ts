@@ -91,6 +91,17 @@ describe('row source', () => {
     expect([source.cellAt(0, 0), source.getState().total]).toEqual(['xa0', 3]);
   });
 
+  it('marks the old rows as stale until the new ones arrive', async () => {
+    const { source, calls } = aSource();
+    source.load(rows());
+    await calls[0]?.answer();
+    expect(source.getState().isStale).toBe(false);
+    source.load(rows({ search: 'x' }));
+    expect(source.getState().isStale).toBe(true);
+    await calls[1]?.answer();
+    expect(source.getState().isStale).toBe(false);
+  });
+
   it('aborts the question that was replaced and never shows its answer', async () => {
     const { source, call } = aSource();
     source.load(rows({ search: 'old' }));

@@ -20,6 +20,8 @@ export interface RowSourceState {
   readonly total: number | null;
   /** Stays true for `FILTER_LOADING_CLEAR_MS` after the last answer. */
   readonly isLoading: boolean;
+  /** Whether the rows on the screen are those of another filter, search or sort than the one that is loading. */
+  readonly isStale: boolean;
   readonly error: unknown;
 }
 
@@ -49,7 +51,13 @@ export class RowSource {
   private wanted: readonly Wanted[] = [];
   private failed = new Set<string>();
   private clearTimer: ReturnType<typeof setTimeout> | null = null;
-  private state: RowSourceState = { shown: null, total: null, isLoading: false, error: null };
+  private state: RowSourceState = {
+    shown: null,
+    total: null,
+    isLoading: false,
+    isStale: false,
+    error: null,
+  };
 
   constructor(options: RowSourceOptions) {
     this.options = { rowsPerFetch: ROWS_PER_FETCH, maxCells: MAX_CELLS, ...options };
@@ -70,6 +78,7 @@ export class RowSource {
     }
     this.request = rows;
     this.failed.clear();
+    this.publish({});
     this.want({ first: 0, end: 1 }, this.wanted.length === 0 ? [0] : this.wantedBlocks());
   }
 
@@ -226,7 +235,10 @@ export class RowSource {
   }
 
   private publish(change: Partial<RowSourceState>): void {
-    this.state = { ...this.state, ...change };
+    const state = { ...this.state, ...change };
+    const { shown } = state;
+    const isStale = shown !== null && this.request !== null && keyOf(shown) !== keyOf(this.request);
+    this.state = { ...state, isStale };
     for (const listener of this.listeners) {
       listener();
     }

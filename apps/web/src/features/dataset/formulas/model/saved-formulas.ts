@@ -1,7 +1,7 @@
 import { isTemporalType, isNumericType, type SavedMeasure, type Transformation } from '@plumbline/contract';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { columnNameKey } from '@plumbline/query';
-import { t } from '../../../../messages/index.ts';
+import { compareTexts, t } from '../../../../messages/index.ts';
 
 /** A formula of the dataset: a step of its recipe that adds a column, or a measure. */
 export type SavedFormula =
@@ -41,7 +41,7 @@ export function savedFormulas(
     description: description ?? '',
     fault,
   }));
-  return [...columns, ...saved.toSorted((one, other) => one.name.localeCompare(other.name))];
+  return [...columns, ...saved.toSorted((one, other) => compareTexts(one.name, other.name))];
 }
 
 export const EMPTY_DRAFT: FormulaDraft = { name: '', formula: '', description: '' };

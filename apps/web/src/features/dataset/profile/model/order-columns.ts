@@ -1,4 +1,5 @@
 import type { DatasetExamination, ProfiledColumn } from '@plumbline/contract';
+import { compareTexts } from '../../../../messages/index.ts';
 
 export const COLUMN_ORDERS = ['order', 'missing', 'outliers', 'cost', 'distinct', 'name'] as const;
 export type ColumnOrder = (typeof COLUMN_ORDERS)[number];
@@ -36,6 +37,6 @@ export function orderColumns(
   };
   const key = by[order];
   return order === 'name'
-    ? found.toSorted((one, other) => one.label.localeCompare(other.label))
+    ? found.toSorted((one, other) => compareTexts(one.label, other.label))
     : found.toSorted((one, other) => key(other) - key(one));
 }

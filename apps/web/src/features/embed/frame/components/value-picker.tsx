@@ -1,8 +1,8 @@
 import type { Cell, DashboardParameter } from '@plumbline/contract';
 import { MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
 import { computedQuery } from '../../../../lib/data/route-query.ts';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import type { ParameterValue } from '../../core/model.ts';
@@ -34,32 +34,60 @@ const valueOf = (key: string): Choosable => {
 // The server searches for the typed text, where case and accents are folded as in the rows.
 const asFound: OptionsFilter = ({ options }) => options;
 
+const valuesQuery = (session: FrameSession, { name: parameter }: DashboardParameter, search: string) =>
+  computedQuery(
+    ['embedded values', {}, [parameter, search]],
+    (signal) => session.reader.values({ parameter, search }, signal),
+    // Fails without a network instead of waiting for one: the page says what is lost.
+    { networkMode: 'always' },
+  );
+
 /** The values there are, under the locks of the embed, the most frequent first; found by what is typed. */
 export const ValuePicker = ({ session, parameter, value, onChange }: ValuePickerProps) => {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
-  const found = useQuery(
-    computedQuery(
-      ['embedded values', {}, [parameter.name, search]],
-      (signal) => session.reader.values({ parameter: parameter.name, search }, signal),
-      // Fails without a network instead of waiting for one: the page says what is lost.
-      { enabled: isOpen, networkMode: 'always', placeholderData: keepPreviousData },
-    ),
-  );
+  const found = useQuery({
+    ...valuesQuery(session, parameter, search),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
   const chosen = (Array.isArray(value) ? value : [value as Cell]).filter(isChoosable);
   const counts = new Map(
     (found.data ?? []).flatMap((each) => (isChoosable(each.value) ? [[keyOf(each.value), each.count]] : [])),
   );
   const keys = [...new Set([...chosen.map(keyOf), ...counts.keys()])];
+  const client = useQueryClient();
+  // Enter may come before the answer to what was typed: it picks the first of that answer.
+  const pickFirst = async (): Promise<void> => {
+    const answered = await client.ensureQueryData(valuesQuery(session, parameter, typed));
+    const first = answered.map((each) => each.value).find(isChoosable);
+    if (first !== undefined) {
+      onChange(parameter.op === 'eq' ? first : [...chosen.filter((each) => each !== first), first]);
+      setTyped('');
+      setOpen(false);
+    }
+  };
+  const isTyped = typed.trim() !== '' && !chosen.some((each) => String(each) === typed);
   const shared = {
     size: 'sm' as const,
     label: parameter.label,
     data: keys.map((key) => ({ value: key, label: String(valueOf(key)) })),
     searchable: true,
     clearable: true,
+    searchValue: typed,
     onSearchChange: setTyped,
+    dropdownOpened: isOpen,
     onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const isMoved = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+      if (event.key === 'Enter' && isOpen && isTyped && !isMoved) {
+        event.preventDefault();
+        // A failure is shown in the list by the query itself.
+        pickFirst().catch(() => undefined);
+      }
+    },
     nothingFoundMessage: found.isError ? t('embed.valuesFailed') : t('embed.noValues'),
     filter: asFound,
     renderOption: ({ option }: { readonly option: { readonly value: string; readonly label: string } }) => (

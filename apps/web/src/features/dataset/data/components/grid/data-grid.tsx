@@ -95,6 +95,7 @@ export const DataGrid = (props: DataGridProps) => {
       aria-colcount={layout.all.length + 1}
       aria-multiselectable="true"
       aria-busy={state.isLoading}
+      data-stale={state.isStale || undefined}
       tabIndex={isActiveDrawn ? -1 : 0}
       className={classes['scroller']}
       data-scrolls=""
