@@ -13,6 +13,7 @@ export const tile = {
   stale: 'Showing v{version}, {at, date, day}. The newest version could not be loaded.',
   staleUndated: 'Showing the previous data. The newest could not be loaded.',
   details: 'Details',
+  withheld: '*This tile shows data that you do not have access to.*',
   noChange: 'no change',
   against: 'vs. {previous}',
   incomplete: '{period}; {left} is incomplete',

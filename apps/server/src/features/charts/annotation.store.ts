@@ -89,6 +89,8 @@ export async function deleteAnnotationRow(trx: Trx, { tenantId }: Actor, id: str
 export interface FoundAnnotation {
   readonly id: string;
   readonly text: string;
+  readonly anchor: string;
+  readonly created_by: string;
   readonly datasetId: string;
   readonly datasetName: string;
   readonly chartId: string | null;
@@ -109,7 +111,7 @@ export const searchAnnotations = (
     .leftJoin('saved_charts as c', (join) =>
       join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.chart_id'),
     )
-    .select(['a.id', 'a.text', 'd.id as datasetId', 'd.name as datasetName'])
+    .select(['a.id', 'a.text', 'a.anchor', 'a.created_by', 'd.id as datasetId', 'd.name as datasetName'])
     .select(['c.id as chartId', 'c.name as chartName'])
     .where('d.state', '=', 'active')
     .where(isVisible(actor, 'dataset', 'd'))

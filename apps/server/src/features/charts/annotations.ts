@@ -17,20 +17,25 @@ import {
   deleteAnnotationRow,
   findAnnotation,
   insertAnnotation,
-  listAnnotationRows,
   updateAnnotationRow,
   type AnnotationRow,
 } from './annotation.store.ts';
 import { columnsOfDataset } from './check-content.ts';
 import { presentAnnotation } from './presenter.ts';
 import { getChartRow } from './saved-charts.ts';
+import { isAnnotationShown, listShownAnnotations } from './shown-annotations.ts';
 
 /** Of one dataset. */
 const MAX_ANNOTATIONS = 5000;
 
-async function getAnnotationRow({ access, db }: Services, actor: Actor, id: string): Promise<AnnotationRow> {
+async function getAnnotationRow(services: Services, actor: Actor, id: string): Promise<AnnotationRow> {
+  const { access, db } = services;
   const row = await findAnnotation(db.executor, actor, id);
-  if (row === null || (await access.permissionOn(actor, { kind: 'dataset', id: row.dataset_id })) === null) {
+  const isVisible =
+    row !== null &&
+    (await access.permissionOn(actor, { kind: 'dataset', id: row.dataset_id })) !== null &&
+    (await isAnnotationShown(services, actor, row));
+  if (!isVisible) {
     throw new AppError('annotation.not_found', `There is no annotation ${id}. It may have been deleted.`);
   }
   return row;
@@ -55,7 +60,7 @@ export async function listAnnotations(
 ): Promise<ChartAnnotation[]> {
   await getListed(services, actor, datasetId);
   await refuseOtherChart(services, actor, { datasetId, chartId });
-  const rows = await listAnnotationRows(services.db.executor, actor, { datasetId, chartId });
+  const rows = await listShownAnnotations(services, actor, { datasetId, chartId });
   return rows.map(presentAnnotation);
 }
 

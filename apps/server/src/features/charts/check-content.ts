@@ -4,8 +4,7 @@ import { checkChart, hasFormulas, modeIssues, type ChartColumn, type ReadFormula
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { inEnglish, refuseIssues } from '../../platform/text/refuse-issues.ts';
-import { contextOf, getReadable, listLabels } from '../datasources/index.ts';
-import { listMeasureFormulas } from '../formulas/index.ts';
+import { contextOf, getReadable, listLabels, listShownMeasures } from '../datasources/index.ts';
 
 export interface ChartToCheck {
   readonly chart: ChartSpec;
@@ -73,8 +72,6 @@ async function formulaReader(
   { datasetId, chart, columns }: Formulas,
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = hasFormulas(chart)
-    ? await listMeasureFormulas(services.db.executor, actor, datasetId)
-    : [];
+  const measures = hasFormulas(chart) ? await listShownMeasures(services, actor, datasetId) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

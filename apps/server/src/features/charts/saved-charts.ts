@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   type Permission,
@@ -12,7 +13,7 @@ import { isMatch } from '../../platform/http/etag.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getListed } from '../datasources/index.ts';
+import { findSeenPart, getListed, listShownMeasures, type SeenPart } from '../datasources/index.ts';
 import {
   changeChartRow,
   countCharts,
@@ -24,6 +25,7 @@ import {
 } from './chart.store.ts';
 import { refuseFaults } from './check-content.ts';
 import { presentChart } from './presenter.ts';
+import { shownChart } from './shown-chart.ts';
 
 /** Of one dataset. */
 const MAX_CHARTS = 1000;
@@ -34,26 +36,78 @@ export interface KnownChart {
   readonly revision: number;
 }
 
-const known = (row: ChartRow): KnownChart => ({ chart: presentChart(row), revision: row.revision });
+const chartNotFound = (id: string): AppError =>
+  new AppError('chart.not_found', `There is no chart ${id}. It may have been deleted.`);
+
+/** A chart as the part of its dataset shows it; null where it names a column that is not shown. */
+async function showChart(
+  { part, measures }: { readonly part: SeenPart | null; readonly measures: readonly string[] },
+  row: ChartRow,
+): Promise<SavedChart | null> {
+  const saved = presentChart(row);
+  if (part === null) {
+    return saved;
+  }
+  const [chart, filters] = await Promise.all([
+    shownChart(part, saved.chart, measures),
+    part.shownFilter(saved.filters),
+  ]);
+  return chart === null || filters === null || 'column' in filters ? null : { ...saved, chart, filters };
+}
+
+async function partOf(services: Services, actor: Actor, datasetId: string) {
+  const part = await findSeenPart(services, actor, datasetId);
+  const measures = part === null ? [] : await listShownMeasures(services, actor, datasetId);
+  return { part, measures: measures.map(({ name }) => name) };
+}
+
+async function known(services: Services, actor: Actor, row: ChartRow): Promise<KnownChart> {
+  const chart = await showChart(await partOf(services, actor, row.dataset_id), row);
+  if (chart === null) {
+    throw chartNotFound(row.id);
+  }
+  return { chart, revision: row.revision };
+}
 
 /** A chart of a dataset on which the actor has a permission. Throws `chart.not_found`, `access.forbidden`. */
 async function getChartRowFor(
-  { access, db }: Services,
+  services: Services,
   actor: Actor,
   { id, needed }: { readonly id: string; readonly needed: Permission },
 ): Promise<ChartRow> {
+  const { access, db } = services;
   const row = await findChart(db.executor, actor, id);
   const thing = row && ({ kind: 'dataset', id: row.dataset_id } as const);
   if (row === null || thing === null || (await access.permissionOn(actor, thing)) === null) {
-    throw new AppError('chart.not_found', `There is no chart ${id}. It may have been deleted.`);
+    throw chartNotFound(id);
   }
   await access.require(actor, thing, needed);
   return row;
 }
 
+/** The same, as the actor sees all of it: whoever changes it would replace what they do not see. */
+async function getWholeFor(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly id: string; readonly needed: Permission },
+): Promise<{ readonly row: ChartRow; readonly shown: KnownChart }> {
+  const row = await getChartRowFor(services, actor, wanted);
+  const shown = await known(services, actor, row);
+  if (!isDeepStrictEqual(shown.chart, presentChart(row))) {
+    throw new AppError(
+      'access.forbidden',
+      `“${row.name}” names values that you do not see, so you cannot change it. Save a chart of your own instead.`,
+    );
+  }
+  return { row, shown };
+}
+
 /** A chart of a dataset that the actor may see. Throws `chart.not_found`. */
-export const getChartRow = (services: Services, actor: Actor, id: string): Promise<ChartRow> =>
-  getChartRowFor(services, actor, { id, needed: 'view' });
+export async function getChartRow(services: Services, actor: Actor, id: string): Promise<ChartRow> {
+  const row = await getChartRowFor(services, actor, { id, needed: 'view' });
+  await known(services, actor, row);
+  return row;
+}
 
 /** The saved charts of a dataset, newest first. Throws `dataset.not_found`. */
 export async function listSavedCharts(
@@ -64,13 +118,21 @@ export async function listSavedCharts(
   await getListed(services, actor, datasetId);
   const { page, limit, q = '' } = wanted;
   const listing = { datasetId, q: q.trim(), page, limit };
-  const { rows, total } = await listChartRows(services.db.executor, actor, listing);
-  return { data: rows.map(presentChart), page, limit, total };
+  const shown = await partOf(services, actor, datasetId);
+  if (shown.part === null) {
+    const { rows, total } = await listChartRows(services.db.executor, actor, listing);
+    return { data: rows.map(presentChart), page, limit, total };
+  }
+  // Which charts there are for somebody who sees a part follows from their content.
+  const all = { ...listing, page: 1, limit: MAX_CHARTS };
+  const { rows } = await listChartRows(services.db.executor, actor, all);
+  const charts = (await Promise.all(rows.map((row) => showChart(shown, row)))).filter((one) => one !== null);
+  return { data: charts.slice((page - 1) * limit, page * limit), page, limit, total: charts.length };
 }
 
 /** Also one that its dataset's newest version cannot draw any more. Throws `chart.not_found`. */
 export const getSavedChart = async (services: Services, actor: Actor, id: string): Promise<KnownChart> =>
-  known(await getChartRow(services, actor, id));
+  known(services, actor, await getChartRowFor(services, actor, { id, needed: 'view' }));
 
 const contentOf = ({ name, chart, mode, filters }: SavedChartContent) => ({
   name,
@@ -132,15 +194,15 @@ export async function changeChart(
   actor: Actor,
   { id, body, ifMatch }: ChartEdit,
 ): Promise<KnownChart> {
-  const before = await getChartRowFor(services, actor, { id, needed: 'edit' });
+  const { row: before, shown } = await getWholeFor(services, actor, { id, needed: 'edit' });
   if (!isMatch(ifMatch, before.revision)) {
-    throw stale(known(before));
+    throw stale(shown);
   }
   const content = contentOf(body);
   const isDrawnAlike =
     content.chart === before.chart && content.filters === before.filters && content.mode === before.mode;
   if (isDrawnAlike && content.name === before.name) {
-    return known(before);
+    return shown;
   }
   if (!isDrawnAlike) {
     await refuseFaults(services, actor, { datasetId: before.dataset_id, content: body });
@@ -150,7 +212,7 @@ export async function changeChart(
     const set = { ...content, updated_at: isoNow(services.clock) };
     if (!(await changeChartRow(trx, actor, { id, revision, set }))) {
       // Somebody was quicker, or took it away.
-      throw stale(known(before));
+      throw stale(shown);
     }
     const data = { name: body.name, datasetId: before.dataset_id };
     await services.events.append(trx, actor, { kind: 'chart.updated', id, data });
@@ -161,6 +223,7 @@ export async function changeChart(
 /** With the remarks on it alone. Throws `chart.not_found`. */
 export async function removeChart(services: Services, actor: Actor, id: string): Promise<void> {
   const before = await getChartRowFor(services, actor, { id, needed: 'edit' });
+  await known(services, actor, before);
   await services.db.transaction(async (trx) => {
     if (!(await deleteChartRow(trx, actor, id))) {
       throw new AppError('chart.not_found', `There is no chart ${id} any more.`);

@@ -12,9 +12,10 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getListed, lockUses } from '../datasources/index.ts';
 import { getDashboard, getFound } from './get-dashboard.ts';
-import { contentOf } from './presenter.ts';
+import { writtenOf } from './presenter.ts';
 import { assertContent, assertFolder, columnsOf, recordState, storedOf } from './save-dashboard.ts';
 import { insertDashboard } from './dashboard.store.ts';
+import { shownDashboard } from './shown-dashboard.ts';
 import type { DashboardRow, StoredContent } from './tables.ts';
 
 export type NewDashboard = BodyOf<typeof route>;
@@ -115,7 +116,9 @@ export async function duplicateDashboard(
   const { source, source_id, folder_id } = found.row;
   const isPut = folder_id !== null && (await mayPutInto(services, actor, folder_id));
   const folderId = isPut ? folder_id : null;
-  const content = { ...contentOf(found), name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
+  // What the actor does not see of it is not in their copy.
+  const shown = await shownDashboard(services, actor, writtenOf(found));
+  const content = { ...shown, name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>
     addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),
   );

@@ -31,9 +31,9 @@ export const getFound = (services: Deps, actor: Actor, id: string): Promise<Foun
   getFoundFor(services, actor, { id, needed: 'view' });
 
 /** Throws `dashboard.not_found`, `access.forbidden`. */
-export const getDashboardFor = async (services: Deps, actor: Actor, on: NeededOn): Promise<Dashboard> =>
+export const getDashboardFor = async (services: Services, actor: Actor, on: NeededOn): Promise<Dashboard> =>
   presentDashboard(services, actor, await getFoundFor(services, actor, on));
 
 /** Throws `dashboard.not_found`. */
-export const getDashboard = (services: Deps, actor: Actor, id: string): Promise<Dashboard> =>
+export const getDashboard = (services: Services, actor: Actor, id: string): Promise<Dashboard> =>
   getDashboardFor(services, actor, { id, needed: 'view' });

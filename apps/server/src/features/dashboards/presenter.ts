@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { oneWithAccess } from '../sharing/index.ts';
 import type { FoundDashboard, ListedDashboard } from './dashboard.store.ts';
+import { shownDashboard, type Written } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 
 /** Without what the reader may do with it. */
@@ -28,11 +29,27 @@ export const presentSummary = ({
 
 export const contentOf = ({ row }: FoundDashboard): StoredContent => JSON.parse(row.content) as StoredContent;
 
+/** The state that is stored now, and who wrote it. */
+export const writtenOf = (found: FoundDashboard): Written => ({
+  content: contentOf(found),
+  sourceId: found.row.source_id,
+  authorId: found.row.updated_by,
+});
+
+/** A state of a dashboard as the actor sees it. */
+export async function presentState(
+  services: Services,
+  actor: Actor,
+  { found, written }: { readonly found: FoundDashboard; readonly written: Written },
+): Promise<Dashboard> {
+  const content = await shownDashboard(services, actor, written);
+  const thing = { ...content, ...presentSummary(found), name: content.name };
+  return oneWithAccess(services, actor, { kind: 'dashboard', thing });
+}
+
+/** A dashboard as the actor sees it. */
 export const presentDashboard = (
-  services: Pick<Services, 'db'>,
+  services: Services,
   actor: Actor,
   found: FoundDashboard,
-): Promise<Dashboard> => {
-  const thing = { ...contentOf(found), ...presentSummary(found) };
-  return oneWithAccess(services, actor, { kind: 'dashboard', thing });
-};
+): Promise<Dashboard> => presentState(services, actor, { found, written: writtenOf(found) });

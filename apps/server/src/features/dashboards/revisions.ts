@@ -1,11 +1,13 @@
 import type { Dashboard, DashboardRevision } from '@plumbline/contract';
+import type { Revision } from '../../platform/events/revisions.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { namesOf } from './dashboard.store.ts';
+import { namesOf, type FoundDashboard } from './dashboard.store.ts';
 import { revisionNotFound } from './errors.ts';
 import { getFound } from './get-dashboard.ts';
-import { presentDashboard } from './presenter.ts';
+import { presentState } from './presenter.ts';
 import { KIND } from './save-dashboard.ts';
+import { requireWhole, type Written } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 import { restoreState } from './update-dashboard.ts';
 
@@ -43,6 +45,12 @@ export async function listRevisions(
   return { data, page, limit, total };
 }
 
+const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): Written => ({
+  content: data as StoredContent,
+  sourceId: found.row.source_id,
+  authorId,
+});
+
 async function findState(services: Services, actor: Actor, { id, revision }: RevisionId) {
   const { executor } = services.db;
   const found = await getFound(services, actor, id);
@@ -62,8 +70,7 @@ export async function getRevision(
   const { found, stored, content } = await findState(services, actor, requested);
   const author = (await namesOf(services.db.executor, [stored.authorId])).get(stored.authorId);
   return {
-    ...(await presentDashboard(services, actor, found)),
-    ...content,
+    ...(await presentState(services, actor, { found, written: writtenThen(found, stored) })),
     revision: stored.revision,
     tileCount: content.tiles.length,
     updatedBy: author === undefined ? null : { id: stored.authorId, name: author },
@@ -71,12 +78,13 @@ export async function getRevision(
   };
 }
 
-/** Throws what `getRevision` throws, and `dashboard.stale` where somebody saved at the same moment. */
+/** Throws what `getRevision` and `requireWhole` throw, and `dashboard.stale` where somebody saved at the same moment. */
 export async function restoreRevision(
   services: Services,
   actor: Actor,
   requested: RevisionId,
 ): Promise<Dashboard> {
-  const { content } = await findState(services, actor, requested);
+  const { found, stored, content } = await findState(services, actor, requested);
+  await requireWhole(services, actor, writtenThen(found, stored));
   return restoreState(services, actor, { ...requested, content });
 }

@@ -4,8 +4,9 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { dashboardStale } from './errors.ts';
 import { getDashboard, getFoundFor } from './get-dashboard.ts';
-import { contentOf, presentDashboard } from './presenter.ts';
+import { contentOf, presentDashboard, writtenOf } from './presenter.ts';
 import { assertContent, storedOf, writeState } from './save-dashboard.ts';
+import { requireWhole } from './shown-dashboard.ts';
 import type { StoredContent } from './tables.ts';
 
 interface Edit {
@@ -33,7 +34,7 @@ const withEdit = (before: DashboardContent, edit: DashboardEdit): DashboardConte
 
 /**
  * Save edits; what is left out stays as it is. An edit that changes nothing writes nothing. Throws `dashboard.not_found`, `dashboard.stale` with the
- * current dashboard as its `data`, `request.invalid` with every issue.
+ * current dashboard as its `data`, `access.forbidden` for who does not see all of it, `request.invalid` with every issue.
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
   const { id, ifMatch } = edit;
@@ -41,6 +42,7 @@ export async function updateDashboard(services: Services, actor: Actor, edit: Ed
   if (!isMatch(ifMatch, found.row.revision)) {
     throw dashboardStale(await presentDashboard(services, actor, found));
   }
+  await requireWhole(services, actor, writtenOf(found));
   const before = await presentDashboard(services, actor, found);
   const content = withEdit(before, edit.content);
   await assertContent(services, actor, { content, datasetId: before.source_id, before: before.tiles });

@@ -13,6 +13,8 @@ export { drawChart } from './rows/draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
 export { listParts } from './rules/parts.ts';
+export { findSeenPart, findSeenParts, type SeenPart } from './rules/seen-part.ts';
+export { listShownMeasures, shownMeasures } from './rules/shown-measures.ts';
 export { sqlTables } from './rows/sql-tables.ts';
 export { listActive } from './storage/dataset.store.ts';
 export { listValues } from './rows/list-values.ts';
@@ -21,5 +23,11 @@ export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { findDataset, searchDatasets, type FoundDataset } from './storage/dataset.store.ts';
-export { listFormats, listLabels, searchColumns, type FoundColumn } from './storage/column.store.ts';
+export {
+  listFormats,
+  listLabels,
+  listShown,
+  searchColumns,
+  type FoundColumn,
+} from './storage/column.store.ts';
 export { fileNameOf, type Download } from './rows/download-rows.ts';

@@ -9,8 +9,7 @@ import {
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getReadable, listActive } from '../datasources/index.ts';
-import { listMeasureRows } from './measure.store.ts';
+import { contextOf, getReadable, listActive, listShownMeasures } from '../datasources/index.ts';
 
 export interface ContextRequest {
   readonly datasetId: string;
@@ -27,10 +26,10 @@ async function formulaContext(
   request: ContextRequest & { readonly named: readonly string[] },
 ): Promise<FormulaContext> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = await listMeasureRows(services.db.executor, actor, request.datasetId);
+  const measures = await listShownMeasures(services, actor, request.datasetId);
   return {
     columns: request.columns,
-    measures: measures.map(({ name, formula }) => ({ name, formula })),
+    measures,
     lookups: await lookupsOf(services, actor, request),
     now,
     timeZone,

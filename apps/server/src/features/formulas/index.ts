@@ -1,3 +1,2 @@
 /** Formulas: checked, previewed on a few rows, and saved as measures of a dataset. */
 export { formulaRoutes } from './routes.ts';
-export { listMeasureFormulas } from './measure.store.ts';

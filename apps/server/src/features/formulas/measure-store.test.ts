@@ -10,7 +10,6 @@ import {
   deleteMeasure,
   findMeasure,
   insertMeasure,
-  listMeasureFormulas,
   listMeasureRows,
   updateMeasureRow,
 } from './measure.store.ts';
@@ -97,7 +96,7 @@ await describeOnBothStores('the store of measures', (stores) => {
       true,
       true,
     ]);
-    expect(await listMeasureFormulas(db.executor, ada, dataset)).toEqual([
+    expect(await listMeasureRows(db.executor, ada, dataset)).toMatchObject([
       { name: 'Alpha', formula: '[beta] + 1' },
       { name: 'beta', formula: 'COUNT()' },
     ]);

@@ -55,13 +55,3 @@ export async function deleteMeasure(trx: Trx, { tenantId }: Actor, id: string): 
     .executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
-
-/** The measures of a dataset as formulas may name them. */
-export async function listMeasureFormulas(
-  db: Executor,
-  actor: Actor,
-  datasetId: string,
-): Promise<readonly { readonly name: string; readonly formula: string }[]> {
-  const rows = await listMeasureRows(db, actor, datasetId);
-  return rows.map(({ name, formula }) => ({ name, formula }));
-}

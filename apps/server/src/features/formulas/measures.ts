@@ -19,7 +19,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getListed, getListedFor, getReadable } from '../datasources/index.ts';
+import { contextOf, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
 import { UNREADABLE } from './formula-context.ts';
 import {
   deleteMeasure,
@@ -104,10 +104,20 @@ export async function listSavedMeasures(
   datasetId: string,
 ): Promise<SavedMeasure[]> {
   await getListed(services, actor, datasetId);
-  const rows = await listMeasureRows(services.db.executor, actor, datasetId);
+  const rows = await listShownRows(services, actor, datasetId);
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
   const context = contextOf(services, actor);
   return rows.map((row) => present(row, { context, columns, rows }));
+}
+
+/** Without those of columns that the actor does not see. */
+async function listShownRows(
+  services: Services,
+  actor: Actor,
+  datasetId: string,
+): Promise<readonly MeasureRow[]> {
+  const measures = await listMeasureRows(services.db.executor, actor, datasetId);
+  return shownMeasures(services, actor, { datasetId, measures });
 }
 
 interface Checked {
@@ -122,10 +132,15 @@ interface Checked {
 async function checkMeasure(services: Services, actor: Actor, checked: Checked): Promise<ColumnType> {
   const { datasetId, name, formula, others } = checked;
   const { source } = await getReadable(services, actor, { id: datasetId });
+  const measures = await shownMeasures(services, actor, { datasetId, measures: others });
   if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
-  const context = formulaContext(contextOf(services, actor), { name, columns: source.columns, rows: others });
+  const context = formulaContext(contextOf(services, actor), {
+    name,
+    columns: source.columns,
+    rows: measures,
+  });
   const { diagnostics, compiled, type } = readFormula(formula, context);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (compiled === null || type === null) {
@@ -187,13 +202,17 @@ export async function addMeasure(
 
 /** A measure of a dataset on which the actor has a permission. Throws `measure.not_found`, `access.forbidden`. */
 async function getMeasureFor(
-  { access, db }: Services,
+  services: Services,
   actor: Actor,
   { id, needed }: { readonly id: string; readonly needed: Permission },
 ): Promise<MeasureRow> {
+  const { access, db } = services;
   const row = await findMeasure(db.executor, actor, id);
   const thing = row && ({ kind: 'dataset', id: row.dataset_id } as const);
   if (row === null || thing === null || (await access.permissionOn(actor, thing)) === null) {
+    throw measureNotFound(id);
+  }
+  if (!(await listShownRows(services, actor, row.dataset_id)).some((shown) => shown.id === id)) {
     throw measureNotFound(id);
   }
   await access.require(actor, thing, needed);
@@ -205,7 +224,7 @@ const getMeasure = (services: Services, actor: Actor, id: string): Promise<Measu
 
 async function presentOne(services: Services, actor: Actor, id: string): Promise<SavedMeasure> {
   const row = await getMeasure(services, actor, id);
-  const rows = await listMeasureRows(services.db.executor, actor, row.dataset_id);
+  const rows = await listShownRows(services, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
   return present(row, { context: contextOf(services, actor), columns, rows });
 }
@@ -263,17 +282,26 @@ export async function changeMeasure(
   return presentOne(services, actor, id);
 }
 
+/** With the names of the users that the actor sees. */
+function inUse(measure: string, users: readonly MeasureRow[]): AppError {
+  const names = users.map(({ name }) => `“${name}”`).join(', ');
+  const [by, them] =
+    users.length === 0 ? ['another measure', 'that'] : [names, users.length === 1 ? 'it' : 'them'];
+  return new AppError('measure.in_use', `“${measure}” is used in ${by}. Change ${them} first.`, {
+    data: { usedBy: users.map(({ id, name }) => ({ id, name })) },
+  });
+}
+
 /** Throws `measure.not_found`, `measure.in_use` with the names of the measures that name it. */
 export async function removeSavedMeasure(services: Services, actor: Actor, id: string): Promise<void> {
   const before = await getMeasureFor(services, actor, { id, needed: 'edit' });
+  const known = new Set((await listShownRows(services, actor, before.dataset_id)).map((row) => row.id));
   await services.db.transaction(async (trx) => {
     const users = usersOf(await listMeasureRows(trx, actor, before.dataset_id), before);
     if (users.length > 0) {
-      const names = users.map(({ name }) => `“${name}”`).join(', ');
-      throw new AppError(
-        'measure.in_use',
-        `“${before.name}” is used in ${names}. Change ${users.length === 1 ? 'it' : 'them'} first.`,
-        { data: { usedBy: users.map(({ id: user, name }) => ({ id: user, name })) } },
+      throw inUse(
+        before.name,
+        users.filter((user) => known.has(user.id)),
       );
     }
     if (!(await deleteMeasure(trx, actor, id))) {

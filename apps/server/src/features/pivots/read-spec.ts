@@ -10,9 +10,14 @@ import { checkPivot, pivotOfSpec, readFormula, type PivotQuery, type PivotShowAs
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { contextOf, getReadable, listFormats, listLabels } from '../datasources/index.ts';
+import {
+  contextOf,
+  getReadable,
+  listFormats,
+  listLabels,
+  listShownMeasures,
+} from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
-import { listMeasureFormulas } from '../formulas/index.ts';
 
 export interface SpecAsk {
   readonly id: string;
@@ -73,7 +78,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const context = contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
-  const measures = await listMeasureFormulas(services.db.executor, actor, id);
+  const measures = await listShownMeasures(services, actor, id);
   const orders = await naturalOrders(services, actor, { id, spec, readable, scope, signal });
   const pivot = pivotOfSpec(
     spec,

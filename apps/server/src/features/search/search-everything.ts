@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import { searchAnnotations } from '../charts/index.ts';
+import { searchShownAnnotations } from '../charts/index.ts';
 import { searchDashboards } from '../dashboards/index.ts';
 import { listParts, searchColumns, searchDatasets } from '../datasources/index.ts';
 import type { Found } from './found.ts';
@@ -23,7 +23,7 @@ export async function searchEverything(services: Services, actor: Actor, search:
     searchDatasets(db.executor, actor, { text, limit: MAX_DATASETS }),
     searchDashboards(db.executor, actor, { text, limit: MAX_DASHBOARDS }),
     searchColumns(db.executor, actor, { text, limit: MAX_COLUMNS }),
-    searchAnnotations(db.executor, actor, { text, limit: MAX_ANNOTATIONS }),
+    searchShownAnnotations(services, actor, { text, limit: MAX_ANNOTATIONS }),
   ]);
   const words = await translatorOf(actor);
   const ids = columns.map(({ datasetId }) => datasetId);

@@ -29,7 +29,7 @@ import type { Services } from '../../../platform/services.ts';
 import { chartColumns } from './chart-columns.ts';
 import { columnsInScope, type ColumnFacts } from './columns-in-scope.ts';
 import { contextOf, getReadable, type Readable } from './get-readable.ts';
-import { listMeasureFormulas } from './measure-formulas.store.ts';
+import { listShownMeasures } from '../rules/shown-measures.ts';
 import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
@@ -138,9 +138,7 @@ async function formulaReader(
   { request, columns }: { readonly request: ChartRequest; readonly columns: readonly ChartColumn[] },
 ): Promise<ReadFormula> {
   const { now, timeZone } = contextOf(services, actor);
-  const measures = hasFormulas(request.chart)
-    ? await listMeasureFormulas(services.db.executor, actor, request.id)
-    : [];
+  const measures = hasFormulas(request.chart) ? await listShownMeasures(services, actor, request.id) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }
 

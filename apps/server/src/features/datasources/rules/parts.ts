@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** Datasets with rules for this reader, and those that are joined from them. */
-async function listRuled(services: Services, actor: Actor): Promise<ReadonlySet<string>> {
+export async function listRuled(services: Services, actor: Actor): Promise<ReadonlySet<string>> {
   const { executor } = services.db;
   const ruled: string[] = [];
   for (const id of await listRuledDatasets(executor, actor)) {

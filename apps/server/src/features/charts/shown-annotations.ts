@@ -1,0 +1,76 @@
+import type { AnnotationAnchor } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { findSeenPart, findSeenParts, type SeenPart } from '../datasources/index.ts';
+import {
+  listAnnotationRows,
+  searchAnnotations,
+  type AnnotationRow,
+  type FoundAnnotation,
+} from './annotation.store.ts';
+
+async function isAnchorSeen(part: SeenPart, { column, x, x2, series }: AnnotationAnchor): Promise<boolean> {
+  if (column === null || x === undefined) {
+    return false;
+  }
+  const checks = await Promise.all([
+    part.isWithin(column, x),
+    x2 === undefined || part.isWithin(column, x2),
+    series === undefined || part.hasValue(series.column, series.value),
+  ]);
+  return checks.every(Boolean);
+}
+
+const anchorOf = ({ anchor }: Pick<AnnotationRow, 'anchor'>): AnnotationAnchor =>
+  JSON.parse(anchor) as AnnotationAnchor;
+
+type Written = Pick<AnnotationRow, 'anchor' | 'created_by'>;
+
+const isShown = async (part: SeenPart | null, actor: Actor, row: Written): Promise<boolean> =>
+  part === null || row.created_by === actor.userId || (await isAnchorSeen(part, anchorOf(row)));
+
+export const isAnnotationShown = async (
+  services: Services,
+  actor: Actor,
+  row: AnnotationRow,
+): Promise<boolean> => isShown(await findSeenPart(services, actor, row.dataset_id), actor, row);
+
+/** The heights at which others wrote are figures of all rows. */
+function withoutHeights<T extends Written>(row: T, { userId }: Actor): T {
+  const { y: _y, y2: _y2, ...anchor } = anchorOf(row);
+  return row.created_by === userId ? row : { ...row, anchor: JSON.stringify(anchor) };
+}
+
+/**
+ * The annotations of a dataset. Somebody who sees a part of it sees their own, and of those of others the ones that are
+ * written at values of their rows; not those on all rows. [SEM-ACCESS-9]
+ */
+export async function listShownAnnotations(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly datasetId: string; readonly chartId: string | null },
+): Promise<readonly AnnotationRow[]> {
+  const rows = await listAnnotationRows(services.db.executor, actor, wanted);
+  const part = rows.length === 0 ? null : await findSeenPart(services, actor, wanted.datasetId);
+  if (part === null) {
+    return rows;
+  }
+  const seen = await Promise.all(rows.map((row) => isShown(part, actor, row)));
+  return rows.filter((_, index) => seen[index]).map((row) => withoutHeights(row, actor));
+}
+
+/** Annotations that hold a text, of those that `listShownAnnotations` shows. */
+export async function searchShownAnnotations(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly text: string; readonly limit: number },
+): Promise<readonly FoundAnnotation[]> {
+  const found = await searchAnnotations(services.db.executor, actor, wanted);
+  const parts = await findSeenParts(
+    services,
+    actor,
+    found.map(({ datasetId }) => datasetId),
+  );
+  const seen = await Promise.all(found.map((one) => isShown(parts.get(one.datasetId) ?? null, actor, one)));
+  return found.filter((_, index) => seen[index]);
+}
