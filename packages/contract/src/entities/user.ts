@@ -95,6 +95,7 @@ export const Validity = z.object({
     members: z.int().nullable(),
     storageBytes: z.int().nullable(),
   }),
+  /** Datasets, rows and bytes: of the whole workspace for admins, of the caller's own datasets for everybody else. */
   usage: z.object({ datasets: z.int(), rows: z.int(), members: z.int(), storageBytes: z.int() }),
 });
 export type Validity = z.infer<typeof Validity>;

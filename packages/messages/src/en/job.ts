@@ -21,4 +21,5 @@ export const job = {
   exportDrawing: 'Drawing the pages',
   exportReady: '"{name}" is ready to download.',
   recipeEmpty: 'The dataset no longer has a recipe. Its columns have the profiles of the original rows.',
+  withheld: 'Details are shown to people who see all rows of the dataset.',
 } as const;

@@ -50,9 +50,9 @@ async function showChart(
   }
   const [chart, filters] = await Promise.all([
     shownChart(part, saved.chart, measures),
-    part.shownFilter(saved.filters),
+    part.shownGroup(saved.filters),
   ]);
-  return chart === null || filters === null || 'column' in filters ? null : { ...saved, chart, filters };
+  return chart === null || filters === null ? null : { ...saved, chart, filters };
 }
 
 async function partOf(services: Services, actor: Actor, datasetId: string) {

@@ -54,10 +54,9 @@ export async function shownChart(
   const isShown =
     part.shows(channels.flatMap(({ field }) => field ?? [])) &&
     channels.every(({ formula }) => formula === undefined || showsFormula(part, formula, measures));
-  const filter = chart.filter === undefined ? undefined : await part.shownFilter(chart.filter);
+  const filter = chart.filter === undefined ? undefined : await part.shownGroup(chart.filter);
   if (!isShown || filter === null) {
     return null;
   }
-  const filtered = filter === undefined || 'column' in filter ? chart : { ...chart, filter };
-  return withSeenKeys(part, filtered);
+  return withSeenKeys(part, filter === undefined ? chart : { ...chart, filter });
 }

@@ -12,7 +12,13 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { showsFormula, shownChart } from '../charts/index.ts';
-import { findSeenParts, listShown, listShownMeasures, type SeenPart } from '../datasources/index.ts';
+import {
+  findSeenParts,
+  listShown,
+  listShownMeasures,
+  withoutMatchAll,
+  type SeenPart,
+} from '../datasources/index.ts';
 import type { DataTile } from './data/tiles.ts';
 import type { StoredContent } from './tables.ts';
 
@@ -74,7 +80,7 @@ async function shownNode({ parts, columns }: Datasets, node: FilterNode): Promis
 
 async function shownGroup(datasets: Datasets, group: FilterGroup): Promise<FilterGroup> {
   const shown = await shownNode(datasets, group);
-  return shown === null || 'column' in shown ? { op: 'and', value: [] } : shown;
+  return shown === null || 'column' in shown ? { op: 'and', value: [] } : withoutMatchAll(shown);
 }
 
 const columnsIn = (node: FilterNode): string[] =>
@@ -133,8 +139,8 @@ async function shownPivot({ seen, measures }: Part, pivot: PivotSpec): Promise<P
     seen.shows([...fields, ...pivot.values.flatMap(({ column }) => column ?? [])]) &&
     pivot.values.every(({ formula }) => formula === undefined || showsFormula(seen, formula, measures)) &&
     (pivot.search === undefined || (await seen.finds(pivot.search)));
-  const filters = await seen.shownFilter(pivot.filters);
-  if (!isShown || filters === null || 'column' in filters) {
+  const filters = await seen.shownGroup(pivot.filters);
+  if (!isShown || filters === null) {
     return null;
   }
   // Keys of one column header are values; the sort by the total stays.
@@ -145,8 +151,8 @@ async function shownPivot({ seen, measures }: Part, pivot: PivotSpec): Promise<P
 /** A tile that draws the same from the reader's rows; null where it names a column that they do not see. */
 async function shownTile(part: Part, tile: DataTile): Promise<Tile | null> {
   const { seen } = part;
-  const filters = tile.filters === undefined ? undefined : await seen.shownFilter(tile.filters);
-  if (filters === null || (filters !== undefined && 'column' in filters)) {
+  const filters = tile.filters === undefined ? undefined : await seen.shownGroup(tile.filters);
+  if (filters === null) {
     return null;
   }
   const filtered = filters === undefined ? tile : { ...tile, filters };

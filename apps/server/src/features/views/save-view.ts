@@ -10,7 +10,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getListed } from '../datasources/index.ts';
+import { findSeenPart, getListed } from '../datasources/index.ts';
 import { presentView } from './presenter.ts';
 import { countOwn, deleteView, findView, insertView, listViews, updateView, type ViewRow } from './store.ts';
 
@@ -40,19 +40,32 @@ function refuseLarge(state: SavedView['state'] | undefined): void {
   }
 }
 
-/** A view of a dataset that the caller may see. Throws `view.not_found`. */
-async function getView({ access, db }: Services, principal: Principal, id: string): Promise<ViewRow> {
-  const row = await findView(db.executor, principal, id);
-  if (
-    row === null ||
-    (await access.permissionOn(principal, { kind: 'dataset', id: row.dataset_id })) === null
-  ) {
-    throw viewNotFound(id);
-  }
-  return row;
+/** Filters, searches and colors of a view name values of all rows: only its owner sees it under rules. [SEM-ACCESS-9] */
+async function visibleViews(
+  services: Services,
+  principal: Principal,
+  { datasetId, rows }: { readonly datasetId: string; readonly rows: readonly ViewRow[] },
+): Promise<readonly ViewRow[]> {
+  const own = rows.filter((row) => row.user_id === principal.userId);
+  const seesAll = own.length === rows.length || (await findSeenPart(services, principal, datasetId)) === null;
+  return seesAll ? rows : own;
 }
 
-/** The caller's own views of a dataset and those shared with all, by name. Throws `dataset.not_found`. */
+/** A view of a dataset that the caller may see. Throws `view.not_found`. */
+async function getView(services: Services, principal: Principal, id: string): Promise<ViewRow> {
+  const { access, db } = services;
+  const row = await findView(db.executor, principal, id);
+  const datasetId = row?.dataset_id ?? '';
+  const isReachable =
+    row !== null && (await access.permissionOn(principal, { kind: 'dataset', id: datasetId })) !== null;
+  const [shown] = isReachable ? await visibleViews(services, principal, { datasetId, rows: [row] }) : [];
+  if (shown === undefined) {
+    throw viewNotFound(id);
+  }
+  return shown;
+}
+
+/** The caller's own views of a dataset and those shared with all who see all of it, by name. Throws `dataset.not_found`. */
 export async function listSavedViews(
   services: Services,
   principal: Principal,
@@ -60,7 +73,8 @@ export async function listSavedViews(
 ): Promise<SavedView[]> {
   await getListed(services, principal, datasetId);
   const rows = await listViews(services.db.executor, principal, datasetId);
-  return rows.map((row) => presentView(row, principal));
+  const shown = await visibleViews(services, principal, { datasetId, rows });
+  return shown.map((row) => presentView(row, principal));
 }
 
 /** Throws `dataset.not_found`, `access.forbidden` for who shares without `edit` on the dataset, `request.invalid`. */

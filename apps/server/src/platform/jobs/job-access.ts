@@ -14,11 +14,20 @@ const SUBJECTS: readonly { readonly kind: string; readonly of: ThingKind }[] = [
   { kind: 'examination', of: 'dataset' },
 ];
 
-/** What a job is about; null for what belongs to whoever started it alone, such as an upload. */
-export function thingOfJob({ subject_kind: kind, subject_id: id }: JobRow): Thing | null {
+function thingOfSubject({ kind, id }: { readonly kind: string | null; readonly id: string }): Thing | null {
   const subject = SUBJECTS.find((one) => one.kind === kind);
   // The id of an examination goes on after that of its dataset.
-  return subject === undefined || id === null ? null : { kind: subject.of, id: id.split(' ')[0] ?? id };
+  return subject === undefined ? null : { kind: subject.of, id: id.split(' ')[0] ?? id };
+}
+
+/** What a job is about; null for what belongs to whoever started it alone, such as an upload. */
+export const thingOfJob = ({ subject_kind: kind, subject_id: id }: JobRow): Thing | null =>
+  id === null ? null : thingOfSubject({ kind, id });
+
+/** The dataset that a job with this subject is about; null for one about anything else. */
+export function datasetOfSubject(subject: { readonly kind: string; readonly id: string }): string | null {
+  const thing = thingOfSubject(subject);
+  return thing?.kind === 'dataset' ? thing.id : null;
 }
 
 /** Whoever started a job may do anything with it; others what they may do with the thing that it is about. */

@@ -1,12 +1,17 @@
 import { inTenant } from '../../../platform/db/in-tenant.ts';
+import { hasRole } from '@plumbline/contract';
 import type { Services } from '../../../platform/services.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
-/** What a tenant's datasets take up: how many there are, rows of the newest versions, bytes of all versions. */
+/**
+ * What datasets take up: how many there are, rows of the newest versions, bytes of all versions. Of the whole tenant for
+ * admins, of their own datasets for everybody else, who may not know how many rows there are in others.
+ */
 export async function getDatasetUsage(
   { db }: Pick<Services, 'db'>,
-  { tenantId }: Actor,
+  { tenantId, userId, role }: Actor,
 ): Promise<{ datasets: number; rows: number; storageBytes: number }> {
+  const seesAll = role !== undefined && hasRole(role, 'admin');
   const datasets = await inTenant(db.executor, { tenantId })
     .selectFrom('datasets as d')
     .leftJoin('dataset_versions as v', (join) =>
@@ -16,14 +21,19 @@ export async function getDatasetUsage(
         .onRef('v.number', '=', 'd.newest_version'),
     )
     .where('d.state', '!=', 'creating')
+    .$if(!seesAll, (query) => query.where('d.owner_id', '=', userId))
     .select(({ fn }) => [
       fn.countAll<number>().as('datasets'),
       fn.sum<number | null>('v.row_count').as('rows'),
     ])
     .executeTakeFirstOrThrow();
   const stored = await inTenant(db.executor, { tenantId })
-    .selectFrom('dataset_versions')
-    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+    .selectFrom('dataset_versions as v')
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'v.tenant_id').onRef('d.id', '=', 'v.dataset_id'),
+    )
+    .$if(!seesAll, (query) => query.where('d.owner_id', '=', userId))
+    .select(({ fn }) => fn.sum<number | null>('v.size_bytes').as('bytes'))
     .executeTakeFirstOrThrow();
   return { datasets: datasets.datasets, rows: datasets.rows ?? 0, storageBytes: stored.bytes ?? 0 };
 }

@@ -65,7 +65,9 @@ export async function readRecipe(
   const { datasetId, version, step, rules } = wanted;
   const { base, columns: asRead, ...access } = await baseRows(services, actor, { datasetId, version, rules });
   const all = step === 0 ? [] : await listSteps(services.db.executor, actor, datasetId);
-  const steps = all.slice(0, step ?? all.length);
+  // Whoever sees a part is not shown the steps, and cannot count them either. [SEM-ACCESS-6]
+  const isCut = step !== undefined && base.isConfined !== true;
+  const steps = isCut ? all.slice(0, step) : all;
   if (!steps.some(({ enabled }) => enabled) && base.derived === undefined) {
     return { source: base, columns: version.columns, recipeKey: null, ...access };
   }

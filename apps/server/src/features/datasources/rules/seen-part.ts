@@ -5,6 +5,7 @@ import {
   isTemporalType,
   type Cell,
   type Condition,
+  type FilterGroup,
   type FilterNode,
 } from '@plumbline/contract';
 import type { IngestedColumn, VersionFiles } from '@plumbline/engine';
@@ -21,7 +22,14 @@ const MAX_VALUES = 500;
 const MAX_KEYS = 5000;
 const KEY = '#key';
 
+/** Holds for every row. */
 const matches = (column: string): Condition => ({ column, op: 'nin', value: [] });
+
+/** Conditions that hold for every row say nothing, unless another part of a group could hold in their place. */
+export const withoutMatchAll = (group: FilterGroup): FilterGroup =>
+  group.op === 'and'
+    ? { ...group, value: group.value.filter((part) => part.op !== 'nin' || part.value.length > 0) }
+    : group;
 const matchesNot = (column: string): Condition => ({ column, op: 'in', value: [] });
 
 /** The condition that holds for the rows with the values that a condition names, also where it excludes them. */
@@ -116,6 +124,12 @@ export class SeenPart {
     const parts = await Promise.all(filter.value.map((part) => this.shownFilter(part)));
     const shown = parts.filter((part) => part !== null);
     return shown.length === parts.length ? { ...filter, value: shown } : null;
+  }
+
+  /** The same for the whole filter of something. */
+  async shownGroup(group: FilterGroup): Promise<FilterGroup | null> {
+    const shown = await this.shownFilter(group);
+    return shown === null || 'column' in shown ? null : withoutMatchAll(shown);
   }
 
   async #shownCondition(condition: Condition): Promise<Condition> {
