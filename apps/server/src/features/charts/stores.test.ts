@@ -175,7 +175,7 @@ await describeOnBothStores('chart stores', (stores) => {
       [],
     ]);
     const wanted = { text: 'MESSE 2', limit: 5 };
-    expect(await searchAnnotations(db.executor, ada, wanted)).toEqual([
+    expect(await searchAnnotations(db.executor, ada, wanted)).toMatchObject([
       { id: own.id, text: 'Messe 2', datasetId: dataset, datasetName: 'Orders', chartId, chartName: 'Sales' },
     ]);
     expect(await searchAnnotations(db.executor, stranger, wanted)).toEqual([]);
