@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
+  assertNever,
   type DashboardParameter,
   type FilterGroup,
   type FilterNode,
@@ -148,6 +149,15 @@ async function shownPivot({ seen, measures }: Part, pivot: PivotSpec): Promise<P
   return { ...pivot, filters, ...(sort && { sort }) };
 }
 
+type GridTile = Extract<DataTile, { kind: 'grid' }>;
+
+function shownGrid(seen: SeenPart, tile: GridTile): GridTile | null {
+  const columns = tile.columns?.filter((name) => seen.shows([name]));
+  const isEmpty = columns?.length === 0 && tile.columns?.length !== 0;
+  const sort = tile.sort?.filter(({ column }) => seen.isUsable(column));
+  return isEmpty ? null : { ...tile, ...(columns && { columns }), ...(sort && { sort }) };
+}
+
 /** A tile that draws the same from the reader's rows; null where it names a column that they do not see. */
 async function shownTile(part: Part, tile: DataTile): Promise<Tile | null> {
   const { seen } = part;
@@ -169,12 +179,10 @@ async function shownTile(part: Part, tile: DataTile): Promise<Tile | null> {
       const { measure, over } = filtered;
       return seen.shows([measure.field, over?.field].flatMap((field) => field ?? [])) ? filtered : null;
     }
-    case 'grid': {
-      const columns = filtered.columns?.filter((name) => seen.shows([name]));
-      const isEmpty = columns?.length === 0 && (filtered.columns?.length ?? 0) > 0;
-      const sort = filtered.sort?.filter(({ column }) => seen.isUsable(column));
-      return isEmpty ? null : { ...filtered, ...(columns && { columns }), ...(sort && { sort }) };
-    }
+    case 'grid':
+      return shownGrid(seen, filtered);
+    default:
+      return assertNever(filtered);
   }
 }
 

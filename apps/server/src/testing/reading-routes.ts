@@ -1,0 +1,301 @@
+import type { Unrelated } from './same-answers.ts';
+import type { TestMember } from './test-server.ts';
+import { and, barsOf, count, eq, place, STATEMENTS } from './ruled-rows.ts';
+
+/** A workspace in which the owner wrote about a dataset of theirs; the reader sees it under its rules. */
+export interface World {
+  readonly owner: TestMember;
+  readonly reader: TestMember;
+  /** What the owner made, by name. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** What the reader made. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+/** One request of a route, as the reader or the owner sends it. */
+interface Request {
+  readonly path?: string;
+  readonly body?: unknown;
+}
+interface Entry {
+  readonly requests: (world: World) => readonly Request[];
+  /** True where the owner's answer names something that the reader does not see. */
+  readonly isRicher: boolean;
+  /** What differs for another reason than rows. */
+  readonly unrelated?: Unrelated;
+  /** Sent with the token of an embed that the reader made. */
+  readonly isEmbed?: boolean;
+  /** Holds what the reader wrote. */
+  readonly isOfOwnWords?: boolean;
+  /** Compared as text where the bytes hold times. */
+  readonly isPdf?: boolean;
+}
+
+const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
+const rowRequests = [
+  {},
+  { limit: 5, sort: [{ column: 'amount', direction: 'desc' }], filters: and(eq('kind', 'shared')) },
+  { filters: and(eq('town', 'secret 4')) },
+  { filters: and(eq('outlay', 7_654_031)) },
+  { filters: and(eq('phone', 'x')) },
+  { filters: and({ column: 'units', op: 'top', value: 3 }) },
+  { search: 'secret' },
+  { columns: ['outlay'] },
+  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town', limit: 3 }, y: count } }) },
+  { graph: true, chart: barsOf('placed') },
+  { graph: true, chart: barsOf('units') },
+  { graph: true, chart: barsOf('outlay') },
+  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town' }, y: { formula: '[Margin]' } } }) },
+  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town' }, y: { formula: '[Total]' } } }) },
+];
+const pivotOf = (rest: object = {}) => ({
+  rows: ['town'],
+  columns: [{ column: 'placed', timeUnit: 'month' }],
+  values: [{ column: 'amount', agg: 'sum' }],
+  totals: { rows: true, columns: true, grand: true },
+  ...rest,
+});
+const FORMULAS = [
+  '[amount] * 2',
+  '[outlay] + 1',
+  '[Margin]',
+  'SUM([amount])',
+  'upper([phone])',
+  '1 / ([units] - 3)',
+];
+
+export const ENTRIES: Readonly<Record<string, Entry>> = {
+  'datasources.get': {
+    requests: (world) => [{ path: sales(world, '') }, { path: `/v1/datasources/${world.ids['mix']}` }],
+    isRicher: true,
+  },
+  'datasources.filter': {
+    requests: (world) => [
+      ...rowRequests.map((body) => ({ path: sales(world, '/filter'), body })),
+      ...[0, 1, 2, 3].map((step) => ({ path: sales(world, '/filter'), body: { step } })),
+      { path: `/v1/datasources/${world.ids['mix']}/filter`, body: {} },
+    ],
+    isRicher: true,
+  },
+  'datasources.download': {
+    requests: (world) =>
+      ['csv', 'json'].map((format) => ({ path: sales(world, '/filter/download'), body: { format } })),
+    isRicher: true,
+  },
+  'datasources.listValues': {
+    requests: (world) =>
+      ['town', 'units', 'outlay', 'phone'].map((column) => ({
+        path: sales(world, '/values'),
+        body: { column, filters: and(), sort: 'value' },
+      })),
+    isRicher: true,
+  },
+  'datasources.profile': { requests: (world) => [{ path: sales(world, '/profile') }], isRicher: true },
+  'datasources.listRejects': { requests: (world) => [{ path: sales(world, '/rejects') }], isRicher: true },
+  'datasources.downloadRejects': {
+    requests: (world) => [{ path: sales(world, '/rejects/download') }],
+    isRicher: true,
+  },
+  'datasources.getView': { requests: (world) => [{ path: sales(world, '/view') }], isRicher: false },
+  'datasources.getMeta': {
+    requests: ({ ids }) => [{ body: { datasource_ids: [ids['sales'], ids['mix']] } }],
+    isRicher: true,
+  },
+  'datasources.list': { requests: () => [{}, { path: '/v1/datasources/?sort=rows' }], isRicher: false },
+  'datasources.listArchived': { requests: () => [{}], isRicher: false },
+  'datasources.pivot': {
+    requests: (world) =>
+      [
+        {},
+        { values: [{ agg: 'share', column: 'amount' }] },
+        { rows: ['outlay'] },
+        { rows: ['phone'] },
+        { search: 'secret' },
+      ].map((rest) => ({ path: sales(world, '/pivot'), body: pivotOf(rest) })),
+    isRicher: true,
+  },
+  'datasources.downloadPivot': {
+    requests: (world) => [{ path: sales(world, '/pivot/download'), body: pivotOf({ format: 'csv' }) }],
+    isRicher: true,
+  },
+  'datasources.drillPivot': {
+    requests: (world) =>
+      ['town 1', 'secret 4'].map((town) => ({
+        path: sales(world, '/pivot/rows'),
+        body: { rows: ['town'], columns: [], row: [town], column: [] },
+      })),
+    isRicher: true,
+  },
+  'recipes.preview': {
+    requests: (world) => [
+      { path: sales(world, '/recipe/preview'), body: { steps: [] } },
+      {
+        path: sales(world, '/recipe/preview'),
+        body: {
+          steps: [
+            { step: { kind: 'replace', column: 'region', find: 'region 1', with: 'north', match: 'cell' } },
+          ],
+        },
+      },
+      {
+        path: sales(world, '/recipe/preview'),
+        body: { steps: [{ step: { kind: 'formula', name: 'x', formula: '[outlay]' } }] },
+      },
+      {
+        path: `/v1/datasources/${world.ids['mix']}/recipe/preview`,
+        body: {
+          steps: [
+            {
+              step: {
+                kind: 'join',
+                datasource_id: world.ids['sales'],
+                on: [{ left: 'town', right: 'town' }],
+              },
+            },
+          ],
+        },
+      },
+      {
+        path: sales(world, '/recipe/preview'),
+        body: { steps: [{ step: { kind: 'dedupe', columns: ['kind'] } }] },
+      },
+    ],
+    isRicher: true,
+  },
+  'recipes.checkJoin': {
+    requests: ({ ids }) =>
+      ['town', 'outlay', 'phone'].map((right) => ({
+        path: `/v1/datasources/${ids['mix']}/join-check`,
+        body: { datasource_id: ids['sales'], on: [{ left: 'town', right }] },
+      })),
+    isRicher: false,
+  },
+  'formulas.preview': {
+    requests: (world) =>
+      FORMULAS.map((formula) => ({ path: sales(world, '/formula-preview'), body: { formula } })),
+    isRicher: true,
+  },
+  'assistant.validateFormula': {
+    requests: ({ ids }) => FORMULAS.map((formula) => ({ body: { dataset: ids['sales'], formula } })),
+    isRicher: false,
+  },
+  'assistant.suggestCharts': {
+    requests: ({ ids }) => [{ body: { dataset: ids['sales'] } }],
+    isRicher: false,
+  },
+  'assistant.annotate': {
+    requests: ({ ids }) => [{ body: { dataset: ids['sales'], chart: barsOf('placed') } }],
+    isRicher: false,
+  },
+  'measures.list': { requests: (world) => [{ path: sales(world, '/measures') }], isRicher: true },
+  'charts.list': { requests: (world) => [{ path: sales(world, '/charts') }], isRicher: true },
+  'charts.get': {
+    requests: ({ ids }) => ['chart', 'costChart'].map((name) => ({ path: `/v1/charts/${ids[name]}` })),
+    isRicher: true,
+  },
+  'charts.export': {
+    requests: (world) =>
+      ['csv', 'vega-lite', 'svg'].map((format) => ({
+        path: sales(world, '/charts/export'),
+        body: { chart: barsOf('town'), format },
+      })),
+    isRicher: true,
+  },
+  'annotations.list': {
+    requests: (world) => [
+      { path: sales(world, '/annotations') },
+      { path: sales(world, `/annotations?chart=${world.ids['chart']}`) },
+    ],
+    isRicher: true,
+  },
+  'views.list': { requests: (world) => [{ path: sales(world, '/views') }], isRicher: true },
+  'search.global': {
+    requests: () =>
+      ['town', 'secret', 'outlay', 'Sales', 'shown'].map((text) => ({
+        path: `/beta/global/filter?search=${text}`,
+      })),
+    isRicher: true,
+  },
+  'dashboards.list': { requests: () => [{}], isRicher: false },
+  'dashboards.get': {
+    requests: ({ ids }) => [{ path: `/v1/dashboard/${ids['dashboard']}` }],
+    isRicher: true,
+  },
+  'dashboards.getData': {
+    requests: ({ ids }) =>
+      [{}, { filters: and(eq('town', 'secret 4')) }, { filters: and(eq('outlay', 7_654_031)) }].map(
+        (body) => ({
+          path: `/v1/dashboard/${ids['dashboard']}/data`,
+          body,
+        }),
+      ),
+    isRicher: true,
+  },
+  'dashboards.previewData': {
+    requests: ({ ids }) => [
+      {
+        path: '/v1/dashboard/preview/data',
+        body: {
+          source: 'dataset',
+          source_id: ids['sales'],
+          content: { tiles: [{ id: 'a', kind: 'chart', place, chart: barsOf('town') }], parameters: [] },
+        },
+      },
+    ],
+    isRicher: true,
+  },
+  'dashboards.listRevisions': {
+    requests: ({ ids }) => [{ path: `/v1/dashboard/${ids['dashboard']}/revisions` }],
+    isRicher: false,
+  },
+  'dashboards.getRevision': {
+    requests: ({ ids }) =>
+      [1, 2].map((at) => ({ path: `/v1/dashboard/${ids['dashboard']}/revisions/${at}` })),
+    isRicher: true,
+  },
+  'dashboards.export': {
+    requests: ({ ids }) => [{ path: `/v1/dashboard/${ids['dashboard']}/export`, body: { format: 'pdf' } }],
+    isRicher: true,
+    isPdf: true,
+  },
+  'dashboards.downloadExport': {
+    requests: ({ ids, own }) => [{ path: `/v1/dashboard/${ids['dashboard']}/exports/${own['export']}` }],
+    isRicher: false,
+    isPdf: true,
+  },
+  'embeds.read': { requests: () => [{}], isRicher: false, isEmbed: true },
+  'embeds.readData': { requests: () => [{ body: {} }], isRicher: false, isEmbed: true },
+  'embeds.readValues': { requests: () => [{ body: { parameter: 'town' } }], isRicher: false, isEmbed: true },
+  'embeds.export': {
+    requests: () => [{ body: { format: 'pdf' } }],
+    isRicher: false,
+    isEmbed: true,
+    isPdf: true,
+  },
+  'accounts.getValidity': { requests: () => [{}], isRicher: false },
+  'jobs.list': { requests: () => [{}], isRicher: false },
+  'jobs.get': { requests: ({ ids }) => [{ path: `/v1/jobs/${ids['job']}` }], isRicher: false },
+  'jobs.stream': { requests: ({ ids }) => [{ path: `/beta/events/worker/${ids['job']}` }], isRicher: false },
+  'notifications.list': { requests: () => [{}], isRicher: false },
+  'queries.run': {
+    requests: () => [
+      { body: { sql: 'SELECT count(*) AS n, max(town) AS t FROM "Sales"' } },
+      {
+        body: {
+          sql: 'SELECT m.town, count(*) AS n FROM "Mix" m LEFT JOIN "Sales" s USING (town) GROUP BY ALL ORDER BY ALL',
+        },
+      },
+      { body: { sql: 'SELECT outlay FROM "Mix"' } },
+    ],
+    isRicher: false,
+  },
+  'datasources.query': {
+    requests: (world) => STATEMENTS.map((sql) => ({ path: sales(world, '/query'), body: { sql } })),
+    isRicher: true,
+  },
+  'queries.list': { requests: () => [{}], isRicher: false, isOfOwnWords: true },
+  'queries.schema': {
+    requests: ({ ids }) => [{}, { path: `/v1/query/schema?dataset=${ids['sales']}` }],
+    isRicher: true,
+  },
+};
