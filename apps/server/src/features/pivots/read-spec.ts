@@ -10,13 +10,7 @@ import { checkPivot, pivotOfSpec, readFormula, type PivotQuery, type PivotShowAs
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  contextOf,
-  getReadable,
-  listFormats,
-  listLabels,
-  listShownMeasures,
-} from '../datasources/index.ts';
+import { contextOf, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 
 export interface SpecAsk {
