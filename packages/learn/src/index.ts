@@ -128,3 +128,4 @@ export {
 } from './forecast/forecast-series.ts';
 export { usualPeriods, type TimeStep } from './forecast/series.ts';
 export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';
+export { densityModel, type DensityModelOptions } from './cluster/density-model.ts';

@@ -9,10 +9,17 @@ export const workflow = {
   'metric.rmse': 'Typical error (RMSE)',
   'metric.mae': 'Mean absolute error',
   'metric.r2': 'Explained variance (R²)',
+  'metric.silhouette': 'Separation of groups (silhouette)',
+  'metric.mase': 'Error relative to repeating the last season (MASE)',
+  'metric.intervalCoverage': 'Values within the interval in past forecasts',
 
   'algorithm.baseline': 'Simplest guess',
   'algorithm.linear': 'Linear model',
   'algorithm.trees': 'Boosted trees',
+  'algorithm.kMeans': 'k-means',
+  'algorithm.density': 'Density clusters (HDBSCAN)',
+  'algorithm.isolationForest': 'Isolation forest',
+  'algorithm.forecast': 'Best forecasting method per series',
 
   'verdict.unpredictable':
     'The features do not predict “{target}” reliably better than the simplest guess. Do not use this model.',
@@ -23,6 +30,20 @@ export const workflow = {
     'Of two records with different outcomes, the model ranks the right one higher in {share, number, percent} of cases. Guessing does in 50%.',
   'verdict.accuracy':
     'It is right for {share, number, percent} of the records it had not seen. Always choosing the most frequent class is right for {baseline, number, percent}.',
+  'verdict.clusters':
+    '{count, plural, one {# group was} other {# groups were}} found. {share, number, percent} of the rows belong to one.',
+  'verdict.clustersClear':
+    'The groups are clearly separate (silhouette {silhouette, number}; 1 is perfect, 0 is none).',
+  'verdict.clustersWeak':
+    'The groups overlap (silhouette {silhouette, number}; 1 is perfect, 0 is none). Their borders are a convention.',
+  'verdict.anomalies':
+    '{count, plural, one {# row is} other {# rows are}} more unusual than the rest of {rows, number}.',
+  'verdict.anomalyReason': 'The most frequent reason is an unusual value of “{column}”.',
+  'verdict.forecast':
+    'Over past periods, forecasts were {share, number, percent} {kind, select, better {closer} other {further away}} than repeating the last season.',
+  'verdict.forecastCoverage':
+    '{share, number, percent} of past values were within the interval that is meant to contain {level, number, percent}.',
+  'verdict.forecastShort': 'The series are too short to compare the forecasts with past values.',
 
   'check.leakClass':
     '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.',
@@ -59,10 +80,31 @@ export const workflow = {
   'section.predictedNote': 'Test rows. On the line, the prediction is exact.',
   'section.residuals': 'Errors',
   'section.residualsNote': 'Actual minus predicted value of test rows.',
+  'section.segments': 'Groups',
+  'section.segmentsNote': 'The traits in which each group differs most from all rows, strongest first.',
+  'section.silhouettes': 'Choice of the number of groups',
+  'section.silhouettesNote': 'The number with the highest mean silhouette is used.',
+  'section.unusual': 'Most unusual rows',
+  'section.unusualNote': 'Reasons are the columns whose usual values would lower the score most.',
+  'section.scores': 'Anomaly scores',
+  'section.scoresNote': 'Rows per score. Those above {threshold, number} are called unusual.',
+  'section.forecast': 'Forecast',
+  'section.forecastOf': 'Forecast of {series}',
+  'section.forecastNote': 'The band is meant to contain {level, number, percent} of future values.',
+  'section.forecastTable': 'Forecast values',
+  'section.backtest': 'Past forecasts',
+  'section.backtestNote': 'Forecasts made without the values that they are compared with.',
+  'section.methods': 'Methods compared',
+  'section.methodsNote':
+    'Mean absolute error relative to repeating the last season, over past forecasts. Lower is better.',
 
   'limit.causes': 'To claim causes: influences are associations.',
   'limit.range': 'For records outside the ranges seen in training. Such values are flagged.',
   'limit.time': 'For the future without checking: it was judged on rows of the same period.',
+  'limit.clusters': 'As natural kinds: other columns or numbers of groups divide the same rows differently.',
+  'limit.anomalies': 'As proof of errors or fraud: an unusual row can be right.',
+  'limit.forecast':
+    'For times after a change that the past does not contain, such as a new price or a closed site.',
   'limit.decisions': 'As the only reason for decisions about people based on “{target}”.',
 
   'stage.reading': 'Reading rows',

@@ -1,10 +1,13 @@
 import { AppError } from '@plumbline/contract';
+import { anomalies } from './anomalies/service.ts';
 import { classification } from './classification/service.ts';
+import { clustering } from './clustering/service.ts';
+import { forecasting } from './forecasting/service.ts';
 import { regression } from './regression/service.ts';
 import type { Service } from './service.ts';
 
 /** Every service, in the order of the catalogue. A new one is a folder here and a line. */
-export const SERVICES: readonly Service[] = [classification, regression];
+export const SERVICES: readonly Service[] = [classification, regression, forecasting, clustering, anomalies];
 
 /** Throws `service.not_found`. */
 export function getService(id: string): Service {

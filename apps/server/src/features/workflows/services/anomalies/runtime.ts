@@ -1,0 +1,152 @@
+import {
+  anomalyThreshold,
+  explainAnomalies,
+  scoreAnomalies,
+  selectRows,
+  trainAnomalies,
+  type AnomalyModel,
+  type AnomalyReason,
+} from '@plumbline/learn';
+import { message } from '@plumbline/messages';
+import { exploredRows, type ExploredRows } from '../exploration/explored-rows.ts';
+import { encodeRecords, type Feature } from '../prediction/encode.ts';
+import type { Predictor, SectionDraft, ServiceRuntime } from '../service.ts';
+import { MIN_ANOMALY_ROWS, type AnomalyOptions } from './service.ts';
+
+interface StoredAnomalies {
+  readonly features: readonly Feature[];
+  readonly model: AnomalyModel;
+}
+
+/** Rows whose reasons are computed: the most unusual ones. */
+const EXPLAINED_ROWS = 2000;
+const LISTED_ROWS = 20;
+const LISTED_REASONS = 3;
+const BINS = 20;
+
+function sections(
+  scores: Float64Array,
+  {
+    threshold,
+    reasons,
+  }: { readonly threshold: number; readonly reasons: ReadonlyMap<number, readonly AnomalyReason[]> },
+): SectionDraft[] {
+  const counts = new Float64Array(BINS);
+  for (const score of scores) {
+    counts[Math.min(BINS - 1, Math.floor(score * BINS))]! += 1;
+  }
+  const listed = [...reasons.keys()].slice(0, LISTED_ROWS);
+  return [
+    {
+      kind: 'table',
+      id: 'unusual',
+      title: message('workflow.section.unusual'),
+      note: message('workflow.section.unusualNote'),
+      columns: [
+        { name: 'Record', type: 'integer' },
+        { name: 'Score', type: 'number' },
+        { name: 'Reasons', type: 'text' },
+      ],
+      rows: listed.map((row) => [
+        row + 1,
+        scores[row]!,
+        reasons
+          .get(row)!
+          .slice(0, LISTED_REASONS)
+          .map(({ column }) => column)
+          .join(', '),
+      ]),
+    },
+    {
+      kind: 'bars',
+      id: 'scores',
+      title: message('workflow.section.scores'),
+      note: message('workflow.section.scoresNote', { threshold }),
+      unit: 'number',
+      items: Array.from(counts, (value, bin) => ({
+        label: `${(bin / BINS).toFixed(2)}–${((bin + 1) / BINS).toFixed(2)}`,
+        value,
+        low: null,
+        high: null,
+      })).filter(({ value }) => value > 0),
+    },
+  ];
+}
+
+/** Reasons of the rows above the threshold, most unusual first. */
+function explain(
+  model: AnomalyModel,
+  { frame }: ExploredRows,
+  { scores, threshold, seed }: { scores: Float64Array; threshold: number; seed: number },
+): Map<number, AnomalyReason[]> {
+  const rows = [...scores.keys()]
+    .filter((row) => scores[row]! > threshold)
+    .sort((one, other) => scores[other]! - scores[one]! || one - other)
+    .slice(0, EXPLAINED_ROWS);
+  const reasons = explainAnomalies(model, selectRows(frame, Uint32Array.from(rows)), { usual: frame, seed });
+  return new Map(rows.map((row, at) => [row, reasons[at]!]));
+}
+
+function importanceOf(names: readonly string[], reasons: readonly (readonly AnomalyReason[])[]) {
+  const sums = names.map((name) =>
+    reasons.flat().reduce((sum, { column, effect }) => sum + (column === name ? effect : 0), 0),
+  );
+  const whole = sums.reduce((sum, value) => sum + value, 0);
+  return names
+    .map((column, at) => ({ column, share: whole === 0 ? 0 : sums[at]! / whole }))
+    .toSorted((one, other) => other.share - one.share);
+}
+
+export const anomalyRuntime: ServiceRuntime<AnomalyOptions> = {
+  train(data, { features: names, options, seed }, control) {
+    control.progress('checking', 0, 1);
+    const explored = exploredRows(data, names, MIN_ANOMALY_ROWS);
+    const { frame, features, inputs } = explored;
+    control.progress('fitting', 0, 1);
+    const model = trainAnomalies(frame, { trees: options.trees, sample: options.sample, seed });
+    control.progress('scoring', 0, 1);
+    const scores = scoreAnomalies(model, frame);
+    const threshold = anomalyThreshold(scores, options.share);
+    control.progress('explaining', 0, 1);
+    const reasons = explain(model, explored, { scores, threshold, seed });
+    const count = scores.reduce((sum, score) => sum + Number(score > threshold), 0);
+    const importance = importanceOf(names, [...reasons.values()]);
+    return {
+      model: JSON.stringify({ features, model } satisfies StoredAnomalies),
+      algorithm: 'isolationForest',
+      rows: { trained: data.rows, held: 0 },
+      verdict: [
+        message('workflow.verdict.anomalies', { count, rows: data.rows }),
+        ...(importance[0] && importance[0].share > 0
+          ? [message('workflow.verdict.anomalyReason', { column: importance[0].column })]
+          : []),
+      ],
+      metrics: [],
+      checks: [],
+      importance,
+      sections: sections(scores, { threshold, reasons }),
+      inputs,
+      scored: [
+        { name: 'Unusual', type: 'boolean', cells: Array.from(scores, (score) => score > threshold) },
+        { name: 'Anomaly score', type: 'number', cells: Array.from(scores) },
+        {
+          name: 'Strongest reason',
+          type: 'text',
+          cells: Array.from(scores, (_, row) => reasons.get(row)?.[0]?.column ?? null),
+        },
+      ],
+      limits: [message('workflow.limit.anomalies'), message('workflow.limit.causes')],
+    };
+  },
+
+  open(text): Predictor {
+    const { features, model } = JSON.parse(text) as StoredAnomalies;
+    return {
+      predict(records) {
+        const scores = scoreAnomalies(model, encodeRecords(features, records));
+        return Array.from(scores, (prediction) => ({ prediction, interval: null, probabilities: null }));
+      },
+      explain: () => null,
+    };
+  },
+};

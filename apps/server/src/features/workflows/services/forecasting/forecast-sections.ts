@@ -1,0 +1,143 @@
+import type { SeriesForecast } from '@plumbline/learn';
+import { message } from '@plumbline/messages';
+import { numberToCell } from '../cells.ts';
+import type { SectionDraft } from '../service.ts';
+import type { SeriesTable } from './read-series.ts';
+import type { StoredForecast } from './runtime.ts';
+
+/** Series that are drawn; all of them are in the table. */
+const DRAWN_SERIES = 5;
+const TABLE_ROWS = 5000;
+/** Past values that a forecast is drawn after, per value of the forecast. */
+const PAST = 6;
+
+interface Parts {
+  readonly table: SeriesTable;
+  readonly forecasts: readonly SeriesForecast[];
+  readonly stored: StoredForecast;
+  readonly level: number;
+}
+
+type Lines = Extract<SectionDraft, { kind: 'lines' }>;
+type Line = Lines['series'][number];
+
+const AXES = { x: { label: 'time', type: 'date' }, y: { label: 'value', type: 'number' } } as const;
+
+export function forecastSections(parts: Parts): SectionDraft[] {
+  const { table, forecasts, stored, level } = parts;
+  const type = table.calendar.step === 'hour' ? 'timestamp' : 'date';
+  const drawn = stored.series.slice(0, DRAWN_SERIES).map((_, at) => drawForecast(parts, at));
+  return [
+    ...drawn,
+    ...(forecasts[0]!.backtest.length > 0 ? [drawBacktest(parts)] : []),
+    {
+      kind: 'table',
+      id: 'methods',
+      title: message('workflow.section.methods'),
+      note: message('workflow.section.methodsNote'),
+      columns: [
+        { name: 'Method', type: 'text' },
+        { name: 'Mean error', type: 'number' },
+        { name: 'Series', type: 'integer' },
+      ],
+      rows: methodRows(forecasts),
+    },
+    {
+      kind: 'table',
+      id: 'forecastTable',
+      title: message('workflow.section.forecastTable'),
+      note: message('workflow.section.forecastNote', { level }),
+      columns: [
+        { name: 'Series', type: 'text' },
+        { name: 'Time', type: 'text' },
+        { name: 'Forecast', type: 'number' },
+        { name: 'Low', type: 'number' },
+        { name: 'High', type: 'number' },
+      ],
+      rows: stored.series
+        .flatMap(({ name, values }) =>
+          values.map(([days, point, low, high]) => [name, numberToCell(type, days), point, low, high]),
+        )
+        .slice(0, TABLE_ROWS),
+    },
+  ];
+}
+
+function actualLine({ table: { calendar, series } }: Parts, at: number, count: number): Line {
+  const { first, values } = series[at]!;
+  const from = Math.max(0, values.length - count);
+  const points = Array.from(values.subarray(from), (value, index): [number, number] => [
+    calendar.days(first + from + index),
+    value,
+  ]);
+  return {
+    name: 'actual',
+    role: 'actual',
+    points: points.filter(([, value]) => !Number.isNaN(value)),
+    band: [],
+  };
+}
+
+function drawForecast(parts: Parts, at: number): Lines {
+  const { name, values } = parts.stored.series[at]!;
+  return {
+    kind: 'lines',
+    id: name === null ? 'forecast' : `forecast-${at + 1}`,
+    title:
+      name === null
+        ? message('workflow.section.forecast')
+        : message('workflow.section.forecastOf', { series: name }),
+    note: message('workflow.section.forecastNote', { level: parts.level }),
+    ...AXES,
+    series: [
+      actualLine(parts, at, PAST * values.length),
+      {
+        name: 'forecast',
+        role: 'forecast',
+        points: values.map(([days, point]) => [days, point]),
+        band: values.map(([days, , low, high]) => [days, low, high]),
+      },
+    ],
+  };
+}
+
+/** Of the first series. */
+function drawBacktest(parts: Parts): Lines {
+  const { table, forecasts } = parts;
+  const { first, values } = table.series[0]!;
+  const { backtest } = forecasts[0]!;
+  return {
+    kind: 'lines',
+    id: 'backtest',
+    title: message('workflow.section.backtest'),
+    note: message('workflow.section.backtestNote'),
+    ...AXES,
+    series: [
+      actualLine(parts, 0, values.length - backtest[0]!.from + backtest[0]!.point.length),
+      ...backtest.map(({ from, point, low, high }, at): Line => {
+        const days = (step: number): number => table.calendar.days(first + from + step);
+        return {
+          name: `forecast ${at + 1}`,
+          role: 'forecast',
+          points: Array.from(point, (value, step) => [days(step), value]),
+          band: Array.from(point, (_, step) => [days(step), low[step]!, high[step]!]),
+        };
+      }),
+    ],
+  };
+}
+
+/** Mean error of each method, and for how many series it was chosen. */
+function methodRows(forecasts: readonly SeriesForecast[]): (string | number | null)[][] {
+  const methods = new Set(
+    forecasts.flatMap(({ tried, method }) => [method, ...tried.map((one) => one.method)]),
+  );
+  return [...methods]
+    .map((method) => {
+      const errors = forecasts.flatMap(({ tried }) => tried.find((one) => one.method === method)?.mase ?? []);
+      const error =
+        errors.length === 0 ? null : errors.reduce((sum, value) => sum + value, 0) / errors.length;
+      return [method, error, forecasts.filter((one) => one.method === method).length];
+    })
+    .toSorted((one, other) => Number(one[1] ?? Infinity) - Number(other[1] ?? Infinity));
+}

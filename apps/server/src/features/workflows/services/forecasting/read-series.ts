@@ -1,0 +1,125 @@
+import { findColumn } from '../prediction/examples.ts';
+import { ServiceError, type DataColumn, type TrainingData } from '../service.ts';
+import { findCalendar, type Calendar } from './calendar.ts';
+import { MIN_TIMES, type ForecastingOptions } from './service.ts';
+
+/** Values of one series at even steps. */
+export interface TimeSeries {
+  /** Null for a single series. */
+  readonly name: string | null;
+  /** Position of the first value. */
+  readonly first: number;
+  /** NaN is a gap. */
+  readonly values: Float64Array;
+  /** Per value, the only row that it comes from; −1 for none or several. */
+  readonly rows: Int32Array;
+}
+
+export interface SeriesTable {
+  readonly calendar: Calendar;
+  readonly series: readonly TimeSeries[];
+}
+
+const MOST_SERIES = 2000;
+const MOST_STEPS = 20_000;
+
+function timeColumn(data: TrainingData, { timeColumn: wanted }: ForecastingOptions): DataColumn {
+  const column =
+    wanted === null
+      ? data.columns.find(({ type }) => type === 'date' || type === 'timestamp')
+      : findColumn(data, wanted);
+  if (column === undefined || column.data.kind !== 'number') {
+    throw new ServiceError(
+      wanted === null
+        ? 'The dataset has no column of dates. Forecasting needs one.'
+        : `"${wanted}" is not a column of dates.`,
+    );
+  }
+  return column;
+}
+
+function groupNames(data: TrainingData, { groupColumn }: ForecastingOptions): (row: number) => string | null {
+  if (groupColumn === null) {
+    return () => null;
+  }
+  const { data: column } = findColumn(data, groupColumn);
+  return column.kind === 'category'
+    ? (row) => column.categories[column.codes[row]!] ?? ''
+    : (row) => String(column.values[row]!);
+}
+
+/** Series by name, with values at even steps. Throws `ServiceError` for data without enough times. */
+export function readSeries(data: TrainingData, target: DataColumn, options: ForecastingOptions): SeriesTable {
+  const { data: values } = target;
+  const { data: times } = timeColumn(data, options);
+  if (values.kind !== 'number' || times.kind !== 'number') {
+    throw new ServiceError(`"${target.name}" is not a column of numbers. Choose another target.`);
+  }
+  const isKnown = (row: number): boolean => Number.isFinite(times.values[row]!);
+  const known = Array.from({ length: data.rows }, (_, row) => row).filter(isKnown);
+  const calendar = findCalendar(known.map((row) => times.values[row]!));
+  const nameOf = groupNames(data, options);
+  const groups = new Map<string | null, number[]>();
+  for (const row of known) {
+    const name = nameOf(row);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  if (groups.size > MOST_SERIES) {
+    throw new ServiceError(
+      `There are ${groups.size} series. At most ${MOST_SERIES} can be forecast at once.`,
+    );
+  }
+  const positions = Float64Array.from({ length: data.rows }, (_, row) =>
+    calendar.position(times.values[row]!),
+  );
+  const last = known.reduce((most, row) => Math.max(most, positions[row]!), -Infinity);
+  const series = [...groups]
+    .map(([name, rows]) => ({ name, ...gather(rows, { positions, last, values: values.values, options }) }))
+    .filter(
+      ({ values: own }) => own.reduce((count, value) => count + Number(!Number.isNaN(value)), 0) >= MIN_TIMES,
+    );
+  if (series.length === 0) {
+    throw new ServiceError(`No series has values at ${MIN_TIMES} or more times.`);
+  }
+  return { calendar, series };
+}
+
+interface Source {
+  readonly positions: Float64Array;
+  /** Position of the last value of all series: where every series is forecast from. */
+  readonly last: number;
+  readonly values: Float64Array;
+  readonly options: ForecastingOptions;
+}
+
+function gather(
+  rows: readonly number[],
+  { positions, last, values, options }: Source,
+): Omit<TimeSeries, 'name'> {
+  const first = rows.reduce((least, row) => Math.min(least, positions[row]!), Infinity);
+  const length = last - first + 1;
+  if (length > MOST_STEPS) {
+    throw new ServiceError(`The times span ${length} steps. At most ${MOST_STEPS} can be forecast from.`);
+  }
+  const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
+  const single = new Int32Array(length).fill(-1);
+  for (const row of rows) {
+    const at = positions[row]! - first;
+    if (Number.isFinite(values[row]!)) {
+      sums[at]! += values[row]!;
+      counts[at]! += 1;
+      single[at] = counts[at] === 1 ? row : -1;
+    }
+  }
+  const gap = options.gaps === 'zero' ? 0 : NaN;
+  return {
+    first,
+    values: sums.map((sum, at) => {
+      if (counts[at] === 0) {
+        return gap;
+      }
+      return options.aggregate === 'sum' ? sum : sum / counts[at]!;
+    }),
+    rows: single,
+  };
+}

@@ -1,0 +1,179 @@
+import { forecastSeries, usualPeriods, type ForecastMethod, type SeriesForecast } from '@plumbline/learn';
+import { message, type Message } from '@plumbline/messages';
+import { findColumn } from '../prediction/examples.ts';
+import {
+  ServiceError,
+  type Metric,
+  type ScoredColumn,
+  type ServiceRuntime,
+  type TrainingControl,
+} from '../service.ts';
+import { forecastSections } from './forecast-sections.ts';
+import { readSeries, type SeriesTable } from './read-series.ts';
+import type { ForecastingOptions } from './service.ts';
+
+const WINDOWS = 3;
+const LEAST_HORIZON = 6;
+const MOST_HORIZON = 60;
+
+/** A forecast as it is stored with a workflow. */
+export interface StoredForecast {
+  readonly step: string;
+  readonly series: readonly {
+    readonly name: string | null;
+    readonly method: ForecastMethod;
+    /** Per step: days since 1970, forecast and bounds. */
+    readonly values: readonly (readonly [days: number, point: number, low: number, high: number])[];
+  }[];
+}
+
+interface Plan {
+  readonly periods: readonly number[];
+  readonly horizon: number;
+}
+
+function plan({ calendar, series }: SeriesTable, { period, horizon }: ForecastingOptions): Plan {
+  const longest = series.reduce((most, { values }) => Math.max(most, values.length), 0);
+  const periods = period === null ? usualPeriods(calendar.step, longest) : [period].filter((one) => one > 1);
+  const season = Math.min(MOST_HORIZON, Math.max(LEAST_HORIZON, periods[0] ?? 0));
+  return { periods, horizon: horizon ?? season };
+}
+
+function forecastAll(
+  { series }: SeriesTable,
+  { periods, horizon }: Plan,
+  { options, control }: { readonly options: ForecastingOptions; readonly control: TrainingControl },
+): SeriesForecast[] {
+  const methods = options.method === 'auto' ? {} : { methods: [options.method] };
+  return series.map(({ values }, at) => {
+    control.progress('choosing', at, series.length);
+    return forecastSeries(values, {
+      horizon,
+      periods,
+      level: options.coverage,
+      windows: WINDOWS,
+      ...methods,
+    });
+  });
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Mean figures over series, and those of repeating the last season. */
+function metrics(forecasts: readonly SeriesForecast[], level: number): Metric[] {
+  const judged = forecasts.flatMap(({ tried, method }) => {
+    const own = tried.find((one) => one.method === method)?.mase;
+    const naive = tried.find((one) => one.method === 'seasonalNaive')?.mase ?? null;
+    return own === null || own === undefined ? [] : [{ own, naive }];
+  });
+  const coverage = forecasts.flatMap((one) => one.coverage ?? []);
+  const naive = judged.flatMap((one) => one.naive ?? []);
+  return [
+    ...(judged.length === 0
+      ? []
+      : [
+          {
+            name: 'mase',
+            value: mean(judged.map(({ own }) => own)),
+            interval: null,
+            baseline: naive.length === judged.length ? mean(naive) : null,
+            isBetter: 'lower',
+          } as const,
+        ]),
+    ...(coverage.length === 0
+      ? []
+      : [
+          {
+            name: 'intervalCoverage',
+            value: mean(coverage),
+            interval: null,
+            baseline: level,
+            isBetter: 'higher',
+          } as const,
+        ]),
+  ];
+}
+
+function verdict(figures: readonly Metric[], level: number): Message[] {
+  const [mase, coverage] = ['mase', 'intervalCoverage'].map((name) =>
+    figures.find((one) => one.name === name),
+  );
+  const sentences: Message[] = [];
+  if (mase?.baseline) {
+    const share = 1 - mase.value / mase.baseline;
+    sentences.push(
+      message('workflow.verdict.forecast', {
+        share: Math.abs(share),
+        kind: share >= 0 ? 'better' : 'worse',
+      }),
+    );
+  }
+  if (coverage) {
+    sentences.push(message('workflow.verdict.forecastCoverage', { share: coverage.value, level }));
+  }
+  return sentences.length > 0 ? sentences : [message('workflow.verdict.forecastShort')];
+}
+
+/** Past forecasts beside the rows that they are of: the newest where windows overlap. */
+function scored({ series }: SeriesTable, forecasts: readonly SeriesForecast[], rows: number): ScoredColumn[] {
+  const empty = (): (number | null)[] => Array.from({ length: rows }, () => null);
+  const [point, low, high] = [empty(), empty(), empty()];
+  forecasts.forEach(({ backtest }, at) => {
+    for (const window of backtest) {
+      window.point.forEach((value, step) => {
+        const row = series[at]!.rows[window.from + step]!;
+        if (row >= 0) {
+          point[row] = value;
+          low[row] = window.low[step]!;
+          high[row] = window.high[step]!;
+        }
+      });
+    }
+  });
+  return [
+    { name: 'Past forecast', type: 'number', cells: point },
+    { name: 'Low', type: 'number', cells: low },
+    { name: 'High', type: 'number', cells: high },
+  ];
+}
+
+export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
+  train(data, { target, options }, control) {
+    if (target === null) {
+      throw new ServiceError('Choose a target: the number to forecast.');
+    }
+    control.progress('checking', 0, 1);
+    const table = readSeries(data, findColumn(data, target), options);
+    const planned = plan(table, options);
+    const forecasts = forecastAll(table, planned, { options, control });
+    const figures = metrics(forecasts, options.coverage);
+    const { calendar, series } = table;
+    const stored: StoredForecast = {
+      step: calendar.step,
+      series: forecasts.map(({ method, point, low, high }, at) => ({
+        name: series[at]!.name,
+        method,
+        values: Array.from(point, (value, step) => {
+          const position = series[at]!.first + series[at]!.values.length + step;
+          return [calendar.days(position), value, low[step]!, high[step]!] as const;
+        }),
+      })),
+    };
+    return {
+      model: JSON.stringify(stored),
+      algorithm: 'forecast',
+      rows: { trained: data.rows, held: 0 },
+      verdict: verdict(figures, options.coverage),
+      metrics: figures,
+      checks: [],
+      importance: [],
+      sections: forecastSections({ table, forecasts, stored, level: options.coverage }),
+      inputs: [],
+      scored: scored(table, forecasts, data.rows),
+      limits: [message('workflow.limit.forecast')],
+    };
+  },
+
+  open: () => null,
+};

@@ -1,0 +1,91 @@
+import { message } from '@plumbline/messages';
+import { z } from 'zod';
+import {
+  defineService,
+  type DatasetFacts,
+  type FitCheck,
+  type FitReason,
+  type WantedColumns,
+} from '../service.ts';
+
+export const ForecastingOptions = z.object({
+  /** Null: the first column of dates. */
+  timeColumn: z.string().min(1).nullable().default(null),
+  /** Null: all rows are one series. */
+  groupColumn: z.string().min(1).nullable().default(null),
+  /** Null: one season, at least 6 steps. */
+  horizon: z.int().min(1).max(1000).nullable().default(null),
+  /** Null: those of the calendar. */
+  period: z.int().min(1).max(1000).nullable().default(null),
+  method: z.enum(['auto', 'seasonalNaive', 'theta', 'ets', 'mstl', 'combined']).default('auto'),
+  aggregate: z.enum(['sum', 'mean']).default('sum'),
+  gaps: z.enum(['fill', 'zero']).default('fill'),
+  coverage: z.number().min(0.5).max(0.99).default(0.95),
+});
+export type ForecastingOptions = z.infer<typeof ForecastingOptions>;
+
+export const MIN_TIMES = 8;
+const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
+const TIMES: readonly string[] = ['date', 'timestamp'];
+const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
+
+function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck {
+  const targets = columns
+    .filter(({ type, name }) => NUMBERS.includes(type) && !ID_NAME.test(name))
+    .toSorted((one, other) => Number(other.role === 'measure') - Number(one.role === 'measure'));
+  const target = columns.find(({ name }) => name === wanted.target) ?? targets[0];
+  const time = columns.find(({ type }) => TIMES.includes(type));
+  const reasons: FitReason[] = [
+    rows < MIN_TIMES
+      ? { kind: 'blocks', text: message('service.fit.tooFewRows', { rows, needed: MIN_TIMES }) }
+      : { kind: 'supports', text: message('service.fit.enoughRows', { rows }) },
+    time === undefined
+      ? { kind: 'blocks', text: message('service.fit.noTime') }
+      : { kind: 'supports', text: message('service.fit.time', { column: time.name }) },
+  ];
+  if (target === undefined) {
+    reasons.push({ kind: 'blocks', text: message('service.fit.noTarget', { kind: 'number' }) });
+  } else if (!NUMBERS.includes(target.type)) {
+    reasons.push({
+      kind: 'blocks',
+      text: message('service.fit.wrongTarget', { column: target.name, kind: 'number' }),
+    });
+  }
+  return {
+    reasons,
+    targets: targets.map(({ name }) => ({ column: name, reason: message('service.target.number') })),
+    target: target?.name ?? null,
+    // Only times and series are read, which are options.
+    features: columns
+      .filter((column) => column !== target)
+      .map(({ name }) => ({ column: name, isUsed: name === time?.name, reason: null })),
+  };
+}
+
+/** Continues a number over time, for one series or many. */
+export const forecasting = defineService<ForecastingOptions>({
+  id: 'forecasting',
+  name: message('service.forecasting.name'),
+  question: message('service.forecasting.question'),
+  needsTarget: true,
+  hasPredictions: false,
+  options: ForecastingOptions,
+  optionTexts: {
+    timeColumn: { label: message('service.option.forecastTime'), hint: message('service.hint.forecastTime') },
+    groupColumn: {
+      label: message('service.option.forecastGroup'),
+      hint: message('service.hint.forecastGroup'),
+    },
+    horizon: { label: message('service.option.horizon'), hint: message('service.hint.horizon') },
+    period: { label: message('service.option.period'), hint: message('service.hint.period') },
+    method: { label: message('service.option.forecastMethod'), hint: message('service.hint.forecastMethod') },
+    aggregate: {
+      label: message('service.option.forecastAggregate'),
+      hint: message('service.hint.forecastAggregate'),
+    },
+    gaps: { label: message('service.option.gaps'), hint: message('service.hint.gaps') },
+    coverage: { label: message('service.option.coverage'), hint: message('service.hint.coverage') },
+  },
+  check,
+  load: async () => (await import('./runtime.ts')).forecastingRuntime,
+});
