@@ -32,6 +32,8 @@ for (const theme of THEMES) {
       '/': 'Home',
       '/connections': 'Connections',
       '/datasets': 'Datasets',
+      '/activity': 'Activity',
+      '/activity/usage': 'Activity',
       '/archive': 'Archive',
       '/search?q=orders': /Search/,
       '/?panel=notifications': 'Home',

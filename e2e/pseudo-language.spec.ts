@@ -123,6 +123,8 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/',
     '/connections',
     '/datasets',
+    '/activity',
+    '/activity/usage',
     '/archive',
     '/search?q=orders',
     '/dashboards',

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createAccess } from './platform/access/access.ts';
 import { createApiKeys } from './platform/auth/api-keys.ts';
 import { createEmbedAccess } from './platform/auth/embed-access.ts';
+import { createEntryChain } from './platform/activity/entry-chain.ts';
 import { createEmbedTokens } from './platform/auth/embed-tokens.ts';
 import { createSealer, loadKeyFile } from './platform/auth/seal.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -120,6 +121,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     access: createAccess(db, clock),
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
     sealer,
+    entryChain: createEntryChain(keys),
     mail: createMailer({ ...deps, sealer, config }),
     engine,
     reader,

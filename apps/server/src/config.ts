@@ -77,6 +77,10 @@ const Environment = z.strictObject({
     .number('Give a number of GiB from 1 to 1000000.')
     .pipe(z.int().min(1).max(1_000_000))
     .default(1000),
+  PLUMBLINE_ACTIVITY_DAYS: z.coerce
+    .number('Give a number of days from 1 to 36500.')
+    .pipe(z.int().min(1).max(36_500))
+    .optional(),
   PLUMBLINE_WORKSPACES: z.enum(['one', 'many'], 'Give "one" or "many".').default('one'),
   PLUMBLINE_SMTP_URL: z
     .url({
@@ -139,6 +143,8 @@ export interface Config {
   readonly queryDeadlineMs: number;
   /** Most bytes that the files of one workspace may have. */
   readonly tenantBytes: number;
+  /** How long entries of the log of activity are stored; null: for good. */
+  readonly activityDays: number | null;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
   /** True outside production: answers are checked against the contract. */
@@ -191,6 +197,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     embedTokenMs: env.PLUMBLINE_EMBED_TOKEN_SECONDS * 1000,
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
     tenantBytes: env.PLUMBLINE_WORKSPACE_GB * 1024 ** 3,
+    activityDays: env.PLUMBLINE_ACTIVITY_DAYS ?? null,
     logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
     checksReplies: environment['NODE_ENV'] !== 'production',
   };

@@ -1,3 +1,4 @@
+import { activityRoutes, recordReads, subscribeActivity, sweepActivity } from './features/activity/index.ts';
 import { accountRoutes, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
@@ -32,7 +33,7 @@ import type { Services } from './platform/services.ts';
 /** Every call that is answered. */
 export function bindRoutes(services: Services): readonly BoundRoute[] {
   const datasetUsage = (actor: Actor) => getDatasetUsage(services, actor);
-  return [
+  return recordReads(services, [
     ...accountRoutes({ ...services, datasetUsage }),
     ...workspaceRoutes(services),
     ...singleSignOnRoutes(services),
@@ -54,11 +55,13 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...jobRoutes(services),
     ...searchRoutes(services),
     ...sharingRoutes(services),
-  ];
+    ...activityRoutes(services),
+  ]);
 }
 
 /** Every listener to domain events. */
 export function subscribeFeatures(services: Services): void {
+  subscribeActivity(services);
   subscribeNotifications(services);
   subscribeDatasets(services);
   subscribeSamples(services);
@@ -79,6 +82,7 @@ export const sweepFeatures = (services: Services): Promise<unknown> =>
     sweepAttempts(services.db.executor, services.clock),
     sweepUntouchedUploads(services),
     sweepExports(services),
+    sweepActivity(services),
   ]);
 
 /** Load what a first start requested, also when an earlier start was cut short. */

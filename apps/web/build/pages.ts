@@ -30,6 +30,8 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],
   '/datasets/new/:connector/:step': [SHELL, 'src/features/wizard/wizard-page.tsx'],
   '/datasets': [SHELL, 'src/features/datasets/datasets-page.tsx'],
+  '/activity': [SHELL, 'src/features/activity/activity-page.tsx'],
+  '/activity/usage': [SHELL, 'src/features/activity/usage-page.tsx'],
   '/archive': [SHELL, 'src/features/datasets/archive-page.tsx'],
   '/datasets/:id/data': [SHELL, DATASET, 'src/features/dataset/data-page.tsx'],
   '/datasets/:id/charts': [SHELL, DATASET, 'src/features/dataset/charts/charts-page.tsx'],

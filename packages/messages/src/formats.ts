@@ -40,6 +40,8 @@ export type DateStyle =
   | 'full'
   /** `20 Nov 2026` */
   | 'date'
+  /** `Friday, 20 November 2026` */
+  | 'long'
   /** `November 2026` */
   | 'month'
   /** `2026` */
@@ -196,6 +198,7 @@ const createDateFormats = (options: FormatOptions, cached: Cache) => {
     version: { ...DAY_MONTH, ...clock },
     full: { ...DAY_MONTH, ...clock, year: 'numeric' },
     date: { ...DAY_MONTH, year: 'numeric' },
+    long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     month: { month: 'long', year: 'numeric' },
     year: { year: 'numeric' },
   };

@@ -3,6 +3,7 @@ import type { DrawingService } from '@plumbline/drawing';
 import type { Engine, Reader } from '@plumbline/engine';
 import type { Config } from '../config.ts';
 import type { Access } from './access/access.ts';
+import type { EntryChain } from './activity/entry-chain.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import type { EmbedAccess } from './auth/embed-access.ts';
 import type { Sealer } from './auth/seal.ts';
@@ -39,6 +40,8 @@ export interface Services {
   /** Who may read an embedded dashboard, by its token. */
   readonly embedAccess: EmbedAccess;
   readonly sealer: Sealer;
+  /** Proves what is in the log of activity. */
+  readonly entryChain: EntryChain;
   /** `mail.send(trx, { tenantId, to, locale, purpose, content, validUntil })`. */
   readonly mail: Mailer;
   /** Starts a process when first used. */

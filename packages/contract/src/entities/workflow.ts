@@ -293,15 +293,3 @@ export const Influence = z.object({
   contributions: z.array(z.object({ column: z.string(), value: Cell, contribution: z.number() })),
 });
 export type Influence = z.infer<typeof Influence>;
-
-export const ActivityEntry = z.object({
-  id: Id,
-  /** Null for what the product did by itself. */
-  actor: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Dotted, e.g. `dataset.archived`. */
-  kind: z.string(),
-  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }).nullable(),
-  message: z.string(),
-  at: Timestamp,
-});
-export type ActivityEntry = z.infer<typeof ActivityEntry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../entities/user.ts';
-import { ActivityEntry, Collaborator } from '../entities/workflow.ts';
-import { Id, PageQuery, ok, okEmpty, okPage } from '../envelope.ts';
+import { Collaborator } from '../entities/workflow.ts';
+import { Id, ok, okEmpty } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { Permission } from '../vocabulary/permission.ts';
 import { defineRoute } from '../route.ts';
@@ -63,42 +63,5 @@ export const removeCollaborator = defineRoute({
   changes: { collaborator: 'collabId' },
   params: ofCollaborator,
   reply: okEmpty,
-  built: false,
-});
-
-const moment = z.union([z.iso.date(), z.iso.datetime()]);
-
-export const ActivityQuery = PageQuery.extend({
-  /** Inclusive. */
-  startDate: moment.optional(),
-  /** A day is included whole. */
-  endDate: moment.optional(),
-  actor: Id.optional(),
-  kind: z.string().max(100).optional(),
-  q: z.string().max(200).optional(),
-});
-
-export const listActivity = defineRoute({
-  id: 'activity.list',
-  method: 'GET',
-  path: '/beta/activity/',
-  summary: 'List the activity that the caller can see, newest first.',
-  policy: reads(),
-  reads: { activity: ALL },
-  query: ActivityQuery,
-  reply: okPage(ActivityEntry),
-  built: false,
-});
-
-export const listWorkflowActivity = defineRoute({
-  id: 'activity.listOfWorkflow',
-  method: 'GET',
-  path: '/beta/activity/workflows/:id',
-  summary: 'List the activity of one workflow, newest first.',
-  policy: reads(),
-  reads: { activity: ALL },
-  params: ofWorkflow,
-  query: ActivityQuery,
-  reply: okPage(ActivityEntry),
   built: false,
 });

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as activity from './activity.ts';
 import * as assistant from './assistant.ts';
 import * as charts from './charts.ts';
 import * as collaboration from './collaboration.ts';
@@ -61,6 +62,7 @@ export const routes = {
   ...workflows,
   ...mails,
   ...models,
+  ...activity,
   ...collaboration,
   ...sharing,
   ...insights,

@@ -1,4 +1,6 @@
 import { account } from './account.ts';
+import { activityText } from './activity-text.ts';
+import { activity } from './activity.ts';
 import { addRows } from './add-rows.ts';
 import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
 import { annotation } from './annotation.ts';
@@ -75,6 +77,8 @@ import { workspace } from './workspace.ts';
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
   account,
+  activity,
+  activityText,
   addRows,
   aggregate,
   aggregatePhrase,

@@ -75,6 +75,8 @@ describe('queries across tenants', () => {
     'features/accounts/sign-in-rules.store.ts': 'the row of the tenant itself',
     'features/accounts/sign-ups.store.ts': 'people who belong to no tenant yet',
     'features/accounts/two-factor/two-factor.store.ts': 'a second factor belongs to a person, in all tenants',
+    'features/activity/activity.store.ts': 'the sweep of all logs; counts of a query that names the tenant',
+    'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',

@@ -1,5 +1,6 @@
 import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbline/contract';
 import type { Generated } from 'kysely';
+import type { ActivityEndsRow, ActivityRow } from './activity-tables.ts';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
@@ -225,6 +226,9 @@ export interface EventRow {
   delivered_at: IsoTime | null;
   /** Deliveries that failed so far. */
   failures: number;
+  /** Where the request came from; null for work in the background. */
+  address: string | null;
+  user_agent: string | null;
 }
 
 export interface RevisionRow {
@@ -377,6 +381,8 @@ export interface Tables {
   mails: MailRow;
   sign_ups: SignUpRow;
   events: EventRow;
+  activity: ActivityRow;
+  activity_ends: ActivityEndsRow;
   revisions: RevisionRow;
   jobs: JobRow;
   job_events: JobEventRow;

@@ -1,5 +1,6 @@
 import { insertInto } from '../db/in-tenant.ts';
 import { isoNow, type Clock } from '../clock.ts';
+import { currentClient } from '../current-person.ts';
 import { acrossTenants, type Database, type Trx } from '../db/database.ts';
 import type { EventRow } from '../db/tables.ts';
 import { newId } from '../ids.ts';
@@ -33,12 +34,17 @@ function toEvent(row: EventRow, kind: EventKind): DomainEvent {
     kind,
     subject: { kind: EVENTS[kind].subject, id: row.subject_id },
     data: EVENTS[kind].data.parse(JSON.parse(row.data)),
+    client:
+      row.address === null && row.user_agent === null
+        ? null
+        : { address: row.address, userAgent: row.user_agent },
     occurredAt: row.occurred_at,
     // The table pairs kind, subject and data; the compiler cannot follow that through a computed kind.
   } as DomainEvent;
 }
 
 async function append({ clock }: Deps, trx: Trx, { actor, event }: { actor: Actor; event: NewEvent }) {
+  const client = currentClient();
   await insertInto(trx, 'events')
     .values({
       id: newId(),
@@ -51,6 +57,8 @@ async function append({ clock }: Deps, trx: Trx, { actor, event }: { actor: Acto
       occurred_at: isoNow(clock),
       delivered_at: null,
       failures: 0,
+      address: client?.address ?? null,
+      user_agent: client?.userAgent ?? null,
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { ClientInfo } from '../auth/sessions.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor } from '../principal.ts';
 import type { EventData, EventKind, EVENTS } from './event-table.ts';
@@ -9,6 +10,8 @@ interface EventOf<Kind extends EventKind> {
   readonly kind: Kind;
   readonly subject: { readonly kind: (typeof EVENTS)[Kind]['subject']; readonly id: string };
   readonly data: EventData<Kind>;
+  /** Where the request came from; null for work in the background. */
+  readonly client: ClientInfo | null;
   /** ISO 8601 in UTC. */
   readonly occurredAt: string;
 }

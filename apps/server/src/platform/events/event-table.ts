@@ -18,6 +18,7 @@ const OfThing = z.object({
 /** `userId` is who asked. */
 const AccessAnswer = OfThing.extend({ userId: z.string() });
 const Nothing = z.object({});
+const Export = z.object({ format: z.string() });
 
 /**
  * Every kind of event: what it happened to, and its data. Kinds and data are stored, so an entry may gain optional
@@ -35,6 +36,7 @@ export const EVENTS = {
   'annotation.updated': { subject: 'annotation', data: InChart },
   'api_key.created': { subject: 'api_key', data: Name },
   'api_key.deleted': { subject: 'api_key', data: Nothing },
+  'assistant.prompted': { subject: 'dataset', data: z.object({ prompt: z.string() }) },
   'chart.created': { subject: 'chart', data: NameInDataset },
   'chart.removed': { subject: 'chart', data: NameInDataset },
   'chart.updated': { subject: 'chart', data: NameInDataset },
@@ -43,22 +45,27 @@ export const EVENTS = {
   'connection.updated': { subject: 'connection', data: Name.extend(Changed.shape) },
   'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
   'dashboard.deleted': { subject: 'dashboard', data: Name },
+  'dashboard.exported': { subject: 'dashboard', data: Export },
   'dashboard.updated': {
     subject: 'dashboard',
     /** `restored`: number of the revision whose state it has again. */
     data: Name.extend({ revision: z.int(), restored: z.int().optional() }),
   },
+  /** A person opened it: at most once within 15 minutes, as with other events of reading. */
+  'dashboard.viewed': { subject: 'dashboard', data: Nothing },
   'dashboard_folder.created': { subject: 'dashboard_folder', data: Name },
   'dashboard_folder.deleted': { subject: 'dashboard_folder', data: Name },
   'dashboard_folder.updated': { subject: 'dashboard_folder', data: Name },
   'dataset.archived': { subject: 'dataset', data: Name },
   'dataset.created': { subject: 'dataset', data: Name.extend({ rows: z.int(), rejects: z.int() }) },
   'dataset.deleted': { subject: 'dataset', data: Name },
+  'dataset.exported': { subject: 'dataset', data: Export },
   'dataset.failed': {
     subject: 'dataset',
     data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }),
   },
   'dataset.profiled': { subject: 'dataset', data: z.object({ datasetId: z.string(), version: z.int() }) },
+  'dataset.queried': { subject: 'dataset', data: z.object({ statement: z.string() }) },
   'dataset.rules_changed': { subject: 'dataset', data: z.object({ rows: z.int(), columns: z.int() }) },
   'dataset.recipe_changed': {
     subject: 'dataset',
@@ -68,6 +75,7 @@ export const EVENTS = {
   'dataset.restored': { subject: 'dataset', data: Name },
   'dataset.rows_failed': { subject: 'dataset', data: Failure },
   'dataset.updated': { subject: 'dataset', data: Name.extend(Changed.shape) },
+  'dataset.viewed': { subject: 'dataset', data: Nothing },
   'dataset.version_added': {
     subject: 'dataset',
     data: Name.extend({
@@ -81,6 +89,7 @@ export const EVENTS = {
   'embed.created': { subject: 'embed', data: Name.extend({ dashboardId: z.string() }) },
   'embed.revoked': { subject: 'embed', data: Name },
   'embed.updated': { subject: 'embed', data: Name },
+  'embed.viewed': { subject: 'embed', data: z.object({ dashboardId: z.string() }) },
   'group.created': { subject: 'group', data: Name },
   'group.deleted': { subject: 'group', data: Name },
   'group.members_changed': {
@@ -102,6 +111,8 @@ export const EVENTS = {
     subject: 'user',
     data: Changed.extend({ from: z.string().optional(), to: z.string().optional() }),
   },
+  /** SQL over any number of datasets. */
+  'query.run': { subject: 'tenant', data: z.object({ statement: z.string() }) },
   'sample.dashboard_made': { subject: 'sample', data: Name },
   'sample.loaded': { subject: 'sample', data: Name },
   'samples.requested': { subject: 'tenant', data: Nothing },

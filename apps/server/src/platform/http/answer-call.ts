@@ -12,6 +12,7 @@ import type { Services } from '../services.ts';
 import { answerOnce } from './answer-once.ts';
 import { Answered, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
+import { clientInfo } from './client-info.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
 import { personOf } from './person-of.ts';
 import { isHuge, isLarge } from './read-body.ts';
@@ -126,7 +127,7 @@ export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const personId = personOf(request);
     const work = async () => handleOnce(deps, bound, await readCall(deps, route, { request, reply }));
-    const result = await runFor(personId, () =>
+    const result = await runFor({ personId, client: clientInfo(request) }, () =>
       route.bodyKind === 'json' && isHuge(request) ? deps.hugeCalls.run(personId, work) : work(),
     );
     const { status, body, headers } =

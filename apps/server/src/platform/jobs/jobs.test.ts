@@ -202,7 +202,7 @@ await describeOnBothStores('jobs', (stores) => {
 
   it('that a person requests are refused while too many of theirs wait, and those of others are not', async () => {
     const add = (actor: Actor, count = 1) =>
-      runFor(actor.userId, () =>
+      runFor({ personId: actor.userId, client: { address: null, userAgent: null } }, () =>
         db.transaction(async (trx) => {
           for (let index = 0; index < count; index += 1) {
             const job = { actor, definition: done, payload: { what: 'it' }, subject: null };

@@ -1,12 +1,5 @@
 import { Drawer } from '@mantine/core';
-import {
-  IconArchive,
-  IconArrowsExchange,
-  IconBell,
-  IconLogout,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react';
+import { IconArrowsExchange, IconBell, IconLogout, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
@@ -17,6 +10,7 @@ import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
+import { BEHIND_MORE } from './sections.ts';
 import { openWorkspace, workspacesQuery } from './workspaces.tsx';
 import classes from './more-sheet.module.css';
 
@@ -68,10 +62,12 @@ export const MoreSheet = (props: MoreSheetProps) => {
           ? t('shell.notifications')
           : t('shell.notificationsNew', { count: props.unreadCount })}
       </button>
-      <Link to="/archive" className={classes['line']} onClick={onClose}>
-        <IconArchive {...ICON} />
-        {t('shell.nav.archive')}
-      </Link>
+      {BEHIND_MORE.map(({ key, to, icon: Icon }) => (
+        <Link key={key} to={to} className={classes['line']} onClick={onClose}>
+          <Icon {...ICON} />
+          {t(`shell.nav.${key}`)}
+        </Link>
+      ))}
       <Link to="/settings/profile" className={classes['line']} onClick={onClose}>
         <IconSettings {...ICON} />
         {t('shell.accountSettings')}

@@ -8,6 +8,7 @@ it.each([
   ['/datasets/new/csv-file/connect', 'datasets'],
   ['/dashboards/123/edit', 'dashboards'],
   ['/connections', 'connections'],
+  ['/activity/usage', 'activity'],
   ['/archive', 'archive'],
   ['/settings/profile', 'settings'],
   ['/search', 'search'],

@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconDatabase,
+  IconHistory,
   IconHome,
   IconLayoutDashboard,
   IconPlugConnected,
@@ -8,12 +9,12 @@ import {
 } from '@tabler/icons-react';
 
 export interface Section {
-  readonly key: 'home' | 'datasets' | 'dashboards' | 'connections' | 'archive';
+  readonly key: 'home' | 'datasets' | 'dashboards' | 'connections' | 'activity' | 'archive';
   readonly to: string;
   readonly icon: Icon;
   /** After `G`. */
   readonly letter: string | null;
-  /** Below the hairline. */
+  /** Below the hairline; on a phone behind More. */
   readonly isSecond: boolean;
 }
 
@@ -23,8 +24,13 @@ export const SECTIONS: readonly Section[] = [
   { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
   { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
+  { key: 'activity', to: '/activity', icon: IconHistory, letter: 'a', isSecond: true },
   { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },
 ];
+
+/** What a phone shows in its bar, and what it has behind More. */
+export const PHONE_BAR = SECTIONS.filter(({ isSecond }) => !isSecond);
+export const BEHIND_MORE = SECTIONS.filter(({ isSecond }) => isSecond);
 
 export type Place = Section['key'] | 'settings' | 'search' | null;
 

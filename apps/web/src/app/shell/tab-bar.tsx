@@ -2,7 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { Bob } from '../../ui/bob.tsx';
-import { SECTIONS, type Place } from './sections.ts';
+import { BEHIND_MORE, PHONE_BAR, type Place } from './sections.ts';
 import classes from './tab-bar.module.css';
 
 const Drop = () => (
@@ -11,8 +11,8 @@ const Drop = () => (
   </span>
 );
 
-/** What a phone keeps behind More. */
-const isInMore = (place: Place): boolean => place === 'settings' || place === 'search' || place === 'archive';
+const isInMore = (place: Place): boolean =>
+  place === 'settings' || place === 'search' || BEHIND_MORE.some(({ key }) => key === place);
 
 /** The navigation on a phone: a line goes from the bar's edge to the active icon. */
 export const TabBar = ({
@@ -25,7 +25,7 @@ export const TabBar = ({
   readonly onMore: () => void;
 }) => (
   <nav className={classes['bar']} aria-label={t('shell.navigation')}>
-    {SECTIONS.filter(({ key }) => key !== 'archive').map(({ key, to, icon: Icon }) => (
+    {PHONE_BAR.map(({ key, to, icon: Icon }) => (
       <Link key={key} to={to} className={classes['tab']} aria-current={place === key ? 'page' : undefined}>
         {place === key ? <Drop /> : null}
         <Icon size={20} stroke={1.6} aria-hidden="true" />

@@ -31,6 +31,7 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
     command('command.newDashboard', () => void navigate({ to: '/dashboards', search: { new: true } })),
     command('command.dashboards', go('/dashboards')),
     command('command.connections', go('/connections')),
+    command('command.activity', go('/activity')),
     command('command.archive', go('/archive')),
     command('command.sql', go('/sql')),
     command('command.notifications', openNotifications),

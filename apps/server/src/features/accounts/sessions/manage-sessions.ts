@@ -2,7 +2,7 @@ import { AppError, type Session } from '@plumbline/contract';
 import type { SessionInfo } from '../../../platform/auth/sessions.ts';
 import type { Principal } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { detectDevice } from './device-name.ts';
+import { detectDevice } from '../../../platform/http/device-name.ts';
 
 /** The sessions of the caller in all workspaces, of a confined one in its own. */
 async function visibleSessions({ sessions }: Services, principal: Principal): Promise<SessionInfo[]> {

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Member } from '../accounts.store.ts';
 import { getMember } from '../get-member.ts';
 import type { LoginGuard } from '../login-guard.ts';
-import { detectDevice } from '../sessions/device-name.ts';
+import { detectDevice } from '../../../platform/http/device-name.ts';
 import { checkCode, secretContext } from './check-code.ts';
 import { newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
 import { matchCode, newSecret, secretUri } from './totp.ts';

@@ -20,6 +20,7 @@ import { accountLinks } from './0020-account-links.ts';
 import { accessRequestTable } from './0023-access-requests.ts';
 import { singleSignOnTables } from './0026-single-sign-on.ts';
 import { connectionTables } from './0030-connections.ts';
+import { activityTables } from './0041-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accessRequestTable,
   singleSignOnTables,
   connectionTables,
+  activityTables,
 ];

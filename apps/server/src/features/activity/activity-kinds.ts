@@ -1,0 +1,112 @@
+import type { ThingKind } from '@plumbline/contract';
+import type { MessageCode } from '@plumbline/messages';
+import type { Thing } from '../../platform/access/thing-kinds.ts';
+import type { DomainEvent } from '../../platform/events/event-log.ts';
+import type { EventKind } from '../../platform/events/event-table.ts';
+
+type ActivityText = Extract<MessageCode, `activityText.${string}`>;
+
+/**
+ * The sentence of each kind of event in the log: it takes `actor` and `name`. Null: work of the product that nobody asks
+ * about. Counts and values are never part of it, for a reader may see fewer rows than the actor.
+ */
+export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
+  'access.granted': 'activityText.accessGranted',
+  'access.refused': 'activityText.accessRefused',
+  'access.requested': 'activityText.accessRequested',
+  'annotation.created': 'activityText.annotationCreated',
+  'annotation.removed': 'activityText.annotationRemoved',
+  'annotation.updated': 'activityText.annotationUpdated',
+  'api_key.created': 'activityText.apiKeyCreated',
+  'api_key.deleted': 'activityText.apiKeyDeleted',
+  'assistant.prompted': 'activityText.assistantPrompted',
+  'chart.created': 'activityText.chartCreated',
+  'chart.removed': 'activityText.chartRemoved',
+  'chart.updated': 'activityText.chartUpdated',
+  'connection.created': 'activityText.connectionCreated',
+  'connection.deleted': 'activityText.connectionDeleted',
+  'connection.updated': 'activityText.connectionUpdated',
+  'dashboard.created': 'activityText.dashboardCreated',
+  'dashboard.deleted': 'activityText.dashboardDeleted',
+  'dashboard.exported': 'activityText.dashboardExported',
+  'dashboard.updated': 'activityText.dashboardUpdated',
+  'dashboard.viewed': 'activityText.dashboardViewed',
+  'dashboard_folder.created': 'activityText.folderCreated',
+  'dashboard_folder.deleted': 'activityText.folderDeleted',
+  'dashboard_folder.updated': 'activityText.folderUpdated',
+  'dataset.archived': 'activityText.datasetArchived',
+  'dataset.created': 'activityText.datasetCreated',
+  'dataset.deleted': 'activityText.datasetDeleted',
+  'dataset.exported': 'activityText.datasetExported',
+  'dataset.failed': 'activityText.datasetFailed',
+  'dataset.profiled': null,
+  'dataset.queried': 'activityText.datasetQueried',
+  'dataset.recipe_changed': 'activityText.recipeChanged',
+  'dataset.refresh_failed': 'activityText.refreshFailed',
+  'dataset.restored': 'activityText.datasetRestored',
+  'dataset.rows_failed': 'activityText.rowsFailed',
+  'dataset.rules_changed': 'activityText.rulesChanged',
+  'dataset.updated': 'activityText.datasetUpdated',
+  'dataset.version_added': 'activityText.versionAdded',
+  'dataset.viewed': 'activityText.datasetViewed',
+  'embed.created': 'activityText.embedCreated',
+  'embed.revoked': 'activityText.embedRevoked',
+  'embed.updated': 'activityText.embedUpdated',
+  'embed.viewed': 'activityText.embedViewed',
+  'group.created': 'activityText.groupCreated',
+  'group.deleted': 'activityText.groupDeleted',
+  'group.members_changed': 'activityText.groupMembersChanged',
+  'group.updated': 'activityText.groupUpdated',
+  'invitation.accepted': 'activityText.invitationAccepted',
+  'invitation.revoked': 'activityText.invitationRevoked',
+  'invitation.sent': 'activityText.invitationSent',
+  'measure.created': 'activityText.measureCreated',
+  'measure.removed': 'activityText.measureRemoved',
+  'measure.updated': 'activityText.measureUpdated',
+  'member.added': 'activityText.memberAdded',
+  'member.removed': 'activityText.memberRemoved',
+  'member.updated': 'activityText.memberUpdated',
+  'query.run': 'activityText.queryRun',
+  'sample.dashboard_made': null,
+  'sample.loaded': null,
+  'samples.requested': null,
+  'session.ended': 'activityText.sessionEnded',
+  'session.started': 'activityText.sessionStarted',
+  'share.added': 'activityText.shareAdded',
+  'share.owner_changed': 'activityText.ownerChanged',
+  'share.removed': 'activityText.shareRemoved',
+  'tenant.created': 'activityText.workspaceCreated',
+  'tenant.sign_in_rules_changed': 'activityText.signInRulesChanged',
+  'user.email_changed': 'activityText.emailChanged',
+  'user.password_changed': 'activityText.passwordChanged',
+  'user.two_factor_off': 'activityText.twoFactorOff',
+  'user.two_factor_on': 'activityText.twoFactorOn',
+  'view.created': 'activityText.viewCreated',
+  'view.removed': 'activityText.viewRemoved',
+  'view.updated': 'activityText.viewUpdated',
+};
+
+const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
+  dataset: 'dataset',
+  dashboard: 'dashboard',
+  dashboard_folder: 'folder',
+  connection: 'connection',
+};
+
+/**
+ * What somebody has to be able to see to read the entry; null: only admins and the actor read it. Saved views are
+ * personal, so their names are too.
+ */
+export function thingOf({ subject, data }: DomainEvent): Thing | null {
+  const kind = KIND_OF_SUBJECT[subject.kind];
+  if (kind !== undefined) {
+    return { kind, id: subject.id };
+  }
+  if (subject.kind === 'thing') {
+    return 'kind' in data ? { kind: data.kind, id: subject.id } : null;
+  }
+  if (subject.kind === 'embed') {
+    return 'dashboardId' in data ? { kind: 'dashboard', id: data.dashboardId } : null;
+  }
+  return subject.kind !== 'view' && 'datasetId' in data ? { kind: 'dataset', id: data.datasetId } : null;
+}

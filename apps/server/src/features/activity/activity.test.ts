@@ -1,0 +1,252 @@
+import type { ActivityCheck, ActivityEntry } from '@plumbline/contract';
+import { DAY_MS } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acrossTenants } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { create } from '../../testing/test-dashboards.ts';
+import { shareThing } from '../../testing/test-shares.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { deleteOldActivity } from './delete-old.ts';
+
+describe('the log of activity', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let editor: TestMember;
+  let viewer: TestMember;
+  let datasetId: string;
+
+  /** `GET /path`, with a body where it takes one. */
+  const call = (as: TestMember, request: string, body?: unknown) => {
+    const [method = '', path = ''] = request.split(' ');
+    return server.call(method, path, { as, ...(body !== undefined && { body }) });
+  };
+  const read = async (as: TestMember, query = ''): Promise<ActivityEntry[]> => {
+    await server.services.events.deliver();
+    return (await call(as, `GET /beta/activity/${query}`)).body.data.data;
+  };
+  /** Reads are recorded after their answer. */
+  async function readUntil(as: TestMember, kind: string): Promise<ActivityEntry> {
+    await expect.poll(() => read(as, `?kind=${kind}`), { timeout: 5_000 }).not.toEqual([]);
+    return (await read(as, `?kind=${kind}`))[0]!;
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('owner');
+    editor = await server.signIn('editor');
+    viewer = await server.signIn('viewer');
+    datasetId = await create(server, editor, { name: '=Örders' });
+  });
+  afterAll(() => server.close());
+
+  it('says who created a dataset, and where its page is', async () => {
+    const [entry] = await read(owner, '?kind=dataset.created');
+    expect(entry).toMatchObject({
+      actor: { id: editor.principal.userId },
+      kind: 'dataset.created',
+      subject: { kind: 'dataset', id: datasetId, name: '=Örders' },
+      link: `/datasets/${datasetId}`,
+    });
+    expect(entry!.message).toBe(`${entry!.actor!.name} created the dataset “=Örders”`);
+  });
+
+  it('says from where a request came, to admins and to the actor alone', async () => {
+    await call(editor, `PUT /v1/datasources/${datasetId}`, { description: 'All of them' });
+    await shareThing(server, editor.principal, {
+      thing: { kind: 'dataset', id: datasetId },
+      permission: 'view',
+      userId: viewer.principal.userId,
+    });
+    const [seenBy, own, others] = await Promise.all(
+      [owner, editor, viewer].map(async (as) => (await read(as, '?kind=dataset.updated'))[0]!),
+    );
+    expect([seenBy!.from?.address, own!.from?.address, others!.from]).toEqual([
+      '127.0.0.1',
+      '127.0.0.1',
+      null,
+    ]);
+    expect(others!.changed).toEqual(['description']);
+  });
+
+  it('records views once in a while, downloads, statements and prompts', async () => {
+    for (let visit = 0; visit < 3; visit += 1) {
+      await call(viewer, `GET /v1/datasources/${datasetId}`);
+    }
+    await call(viewer, `POST /v1/datasources/${datasetId}/filter/download`, { format: 'csv' });
+    const statement = 'select 42 as secret_question from dataset';
+    await call(viewer, `POST /v1/datasources/${datasetId}/query`, { sql: statement });
+    await call(viewer, 'POST /v1/inference/gen-ai/chart-suggestion', {
+      dataset: datasetId,
+      prompt: 'amount by region',
+    });
+    await readUntil(owner, 'assistant.prompted');
+    expect((await readUntil(owner, 'dataset.queried')).detail).toBe(statement);
+    expect((await readUntil(owner, 'dataset.exported')).actor?.id).toBe(viewer.principal.userId);
+    const views = await read(owner, `?kind=dataset.viewed&actor=${viewer.principal.userId}`);
+    expect(views).toHaveLength(1);
+    expect((await read(editor, '?kind=dataset.queried'))[0]!.detail).toBeNull();
+  });
+
+  it('records no call that failed', async () => {
+    const stranger = await server.signIn('editor');
+    const { status } = await call(stranger, `GET /v1/datasources/${datasetId}`);
+    expect(status).toBe(404);
+    expect(await read(owner, `?kind=dataset.viewed&actor=${stranger.principal.userId}`)).toEqual([]);
+  });
+
+  it('shows nobody what happened to things that they may not see', async () => {
+    const stranger = await server.signIn('editor');
+    const foreign = await server.signIn('owner', await server.addTenant());
+    for (const as of [stranger, foreign]) {
+      expect(await read(as, '?kind=dataset')).toEqual([]);
+      expect(await read(as, `?thingKind=dataset&thing=${datasetId}`)).toEqual([]);
+    }
+    const csv = await call(stranger, 'GET /beta/activity/export');
+    expect(csv.body).not.toContain('rders');
+    expect((await read(viewer, '?kind=dataset')).length).toBeGreaterThan(0);
+  });
+
+  it('is narrowed by name, dates, person and thing', async () => {
+    const kinds = async (query: string) => (await read(owner, query)).map(({ kind }) => kind);
+    expect(await kinds('?q=ORDERS&kind=dataset.created')).toEqual(['dataset.created']);
+    expect(await kinds('?q=none-of-them')).toEqual([]);
+    expect(await kinds('?endDate=2020-01-01')).toEqual([]);
+    const today = new Date(server.services.clock.now()).toISOString().slice(0, 10);
+    expect((await kinds(`?startDate=${today}&endDate=${today}`)).length).toBeGreaterThan(0);
+    expect(new Set(await kinds(`?thingKind=dataset&thing=${datasetId}`))).toContain('dataset.created');
+    expect((await call(owner, 'GET /beta/activity/?thing=' + datasetId)).status).toBe(400);
+    expect((await call(owner, 'GET /beta/activity/?startDate=yesterday')).status).toBe(400);
+  });
+
+  it('comes in pages, newest first', async () => {
+    const all = await read(owner);
+    const second = await read(owner, '?limit=2&page=2');
+    expect(second.map(({ id }) => id)).toEqual(all.slice(2, 4).map(({ id }) => id));
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it('is downloaded as CSV in which no name runs as a formula', async () => {
+    const { body: text, headers } = await call(owner, 'GET /beta/activity/export?kind=dataset.created');
+    expect(headers.get('content-type')).toContain('text/csv');
+    const [header, row] = text.split('\r\n');
+    expect(header).toBe('number,at,actor,kind,name,message,changed,address,device,detail');
+    expect(row).toContain(",'=Örders,");
+  });
+
+  it('counts views for what the reader may see', async () => {
+    const usage = async (as: TestMember) =>
+      (await call(as, 'GET /beta/activity/usage?kind=dataset')).body.data.data;
+    const [line] = await usage(viewer);
+    expect(line).toMatchObject({ id: datasetId, viewers: 1, views: 1 });
+    expect(await usage(await server.signIn('editor'))).toEqual([]);
+  });
+});
+
+describe('the check of the log', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  const all = () => acrossTenants(server.services.db.executor);
+  const check = async (): Promise<ActivityCheck> =>
+    (await server.call('GET', '/beta/activity/check', { as: owner })).body.data;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('owner');
+  });
+  afterAll(() => server.close());
+
+  const write = async (count: number) => {
+    const { db, events } = server.services;
+    await db.transaction(async (trx) => {
+      for (let index = 0; index < count; index += 1) {
+        const event = { kind: 'dataset.restored', id: newId(), data: { name: `n${index}` } } as const;
+        await events.append(trx, owner.principal, event);
+      }
+    });
+    await events.deliver();
+  };
+  const changed = async (work: () => Promise<unknown>) => {
+    const saved = await all().selectFrom('activity').selectAll().execute();
+    const ends = await all().selectFrom('activity_ends').selectAll().execute();
+    await work();
+    const { isIntact, problems } = await check();
+    await all().deleteFrom('activity').execute();
+    await all().deleteFrom('activity_ends').execute();
+    await all().insertInto('activity').values(saved).execute();
+    await all().insertInto('activity_ends').values(ends).execute();
+    return { isIntact, problems };
+  };
+  const renumber = (from: number, to: number) =>
+    all().updateTable('activity').set({ number: to }).where('number', '=', from).execute();
+
+  it('finds nothing in a log that nobody touched', async () => {
+    await write(12);
+    expect(await check()).toMatchObject({ isIntact: true, first: 1, problems: [] });
+    expect((await check()).checked).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each([
+    ['name', { name: 'other' }],
+    ['actor', { actor_id: null }],
+    ['time', { at: '2020-01-01T00:00:00.000Z' }],
+    ['address', { address: '192.0.2.1' }],
+  ])('names an entry whose %s was altered', async (_what, values) => {
+    const found = await changed(() =>
+      all().updateTable('activity').set(values).where('number', '=', 4).execute(),
+    );
+    expect(found).toEqual({ isIntact: false, problems: [{ number: 4, kind: 'altered' }] });
+  });
+
+  it('names entries that were removed', async () => {
+    const found = await changed(() => all().deleteFrom('activity').where('number', 'in', [5, 6]).execute());
+    expect(found.problems).toEqual([{ number: 5, kind: 'missing' }]);
+  });
+
+  it('names entries that changed places', async () => {
+    const found = await changed(async () => {
+      await renumber(5, 1_000);
+      await renumber(6, 5);
+      await renumber(1_000, 6);
+    });
+    expect(found.isIntact).toBe(false);
+    expect(found.problems[0]).toEqual({ number: 5, kind: 'moved' });
+  });
+
+  it.each(['with', 'without'])(
+    'finds that the newest were cut off, %s its record of the end',
+    async (how) => {
+      const found = await changed(async () => {
+        await all().deleteFrom('activity').where('number', '>', 6).execute();
+        if (how === 'with') {
+          const last = await all()
+            .selectFrom('activity')
+            .select('link_mac')
+            .where('number', '=', 6)
+            .executeTakeFirstOrThrow();
+          await all().updateTable('activity_ends').set({ last_number: 6, last_mac: last.link_mac }).execute();
+        } else {
+          await all().deleteFrom('activity_ends').execute();
+        }
+      });
+      expect(found.problems[0]!.kind).toBe('cut-off');
+    },
+  );
+
+  it('still succeeds after the oldest were deleted, and numbers go on', async () => {
+    const before = server.services.clock.now() + DAY_MS;
+    const last = (await check()).checked;
+    expect(await deleteOldActivity(server.services, before)).toBe(last);
+    await write(3);
+    expect(await check()).toMatchObject({ isIntact: true, checked: 3, first: last + 1 });
+  });
+
+  it('is for admins', async () => {
+    const editor = await server.signIn('editor');
+    expect((await server.call('GET', '/beta/activity/check', { as: editor })).status).toBe(403);
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  DAY_MS,
+  MAX_COUNTED_ACTIVITY,
+  type ActivityEntry,
+  type ActivityFilter,
+  type ThingUsage,
+} from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import type { Principal } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
+import { countEntries, listEntries, listViews, type Reading } from './activity.store.ts';
+import { presentEntry } from './present-entry.ts';
+
+const readsAll = ({ role }: Principal): boolean => role === 'owner' || role === 'admin';
+
+export const readingOf = (principal: Principal, filter: ActivityFilter): Reading => ({
+  actor: principal,
+  readsAll: readsAll(principal),
+  filter,
+});
+
+/** How entries look to a reader. */
+export const presenterFor = async (principal: Principal) => {
+  const translator = await translatorOf(principal);
+  const seesOrigin = (row: { readonly actor_id: string | null }): boolean =>
+    readsAll(principal) || row.actor_id === principal.userId;
+  return (row: Parameters<typeof presentEntry>[0]): ActivityEntry =>
+    presentEntry(row, { translator, seesOrigin });
+};
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Pages end with the entries that are counted. */
+export async function listActivity(
+  { db }: Services,
+  principal: Principal,
+  { filter, page, limit }: Page & { readonly filter: ActivityFilter },
+) {
+  const reading = readingOf(principal, filter);
+  const offset = (page - 1) * limit;
+  const [total, rows] = await Promise.all([
+    countEntries(db.executor, reading),
+    offset > MAX_COUNTED_ACTIVITY ? [] : listEntries(db.executor, reading, { limit, offset }),
+  ]);
+  return { data: rows.map(await presenterFor(principal)), page, limit, total };
+}
+
+export async function listUsage(
+  { db, clock }: Services,
+  principal: Principal,
+  { kind, days }: { readonly kind: 'dataset' | 'dashboard'; readonly days: number },
+): Promise<ThingUsage[]> {
+  const since = new Date(clock.now() - days * DAY_MS).toISOString();
+  const rows = await listViews(db.executor, principal, { kind, since });
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    name: row.name,
+    link: KINDS[kind].link(row.id),
+    views: Number(row.views ?? 0),
+    viewers: Number(row.viewers ?? 0),
+    lastViewedAt: row.last_viewed_at,
+    createdAt: row.created_at,
+  }));
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { exportActivity, MAX_COUNTED_ACTIVITY } from '@plumbline/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/current.ts';
+import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useSearchKeys } from '../../lib/use-search-keys.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { NoResults } from '../../ui/list/list-results.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { activityQuery } from './api.ts';
+import { ActivityFilters } from './components/activity-filters.tsx';
+import { ActivityTabs } from './components/activity-tabs.tsx';
+import classes from './components/activity.module.css';
+import { EntryDetails } from './components/entry-details.tsx';
+import { EntryList } from './components/entry-list.tsx';
+import { LogCheck } from './components/log-check.tsx';
+import {
+  filterOf,
+  isFiltered,
+  NO_FILTERS,
+  parseActivitySearch,
+  printActivitySearch,
+  type ActivitySearch,
+} from './model/activity-search.ts';
+
+const countText = (total: number): string =>
+  total > MAX_COUNTED_ACTIVITY
+    ? t('activity.countMore', { count: MAX_COUNTED_ACTIVITY })
+    : t('activity.count', { count: total });
+
+/** Who did what: all of it for admins, else what the person may see. */
+export const ActivityPage = () => {
+  const search = parseActivitySearch(useSearchKeys());
+  const navigate = useNavigate();
+  const seesAll = useCan('admin');
+  const list = useQuery(activityQuery(search));
+  const setSearch = (next: ActivitySearch, replace = false): void =>
+    void navigate({ to: '/activity', search: printActivitySearch(next), replace });
+  const open = list.data?.data.find(({ id }) => id === search.entry);
+  return (
+    <>
+      <PageBar title={t('activity.title')} actions={<DownloadButton search={search} />} />
+      <ActivityTabs />
+      <ActivityFilters search={search} onSearch={setSearch} />
+      <Body kind="workbench">
+        <div className={classes['scroll']} data-scrolls="">
+          <QueryResults query={list} loading={t('activity.loading')} failed={t('activity.failed')}>
+            {({ data, total, limit }) => (
+              <>
+                <div className={classes['count']}>
+                  <span role="status">{countText(total)}</span>
+                  {seesAll ? <LogCheck /> : null}
+                </div>
+                {data.length === 0 ? (
+                  <NoEntries search={search} onSearch={setSearch} />
+                ) : (
+                  <EntryList entries={data} search={search} />
+                )}
+                <Pager
+                  page={search.page}
+                  total={Math.min(total, MAX_COUNTED_ACTIVITY)}
+                  limit={limit}
+                  onPage={(page) => setSearch({ ...search, page, entry: null })}
+                />
+              </>
+            )}
+          </QueryResults>
+        </div>
+        {open === undefined ? null : (
+          <EntryDetails entry={open} onClose={() => setSearch({ ...search, entry: null }, true)} />
+        )}
+      </Body>
+    </>
+  );
+};
+
+interface NoEntriesProps {
+  readonly search: ActivitySearch;
+  readonly onSearch: (search: ActivitySearch) => void;
+}
+
+const NoEntries = ({ search, onSearch }: NoEntriesProps) =>
+  isFiltered(search) || search.page > 1 ? (
+    <NoResults
+      title={t('activity.noMatch')}
+      action={t('activity.clear')}
+      onAction={() => onSearch(NO_FILTERS)}
+    />
+  ) : (
+    <EmptyState title={t('activity.empty')}>{t('activity.emptyWhat')}</EmptyState>
+  );
+
+const DownloadButton = ({ search }: { readonly search: ActivitySearch }) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const response = await api.download(exportActivity, { query: filterOf(search) });
+      const blob = await readBlob({ response, onProgress: () => undefined });
+      offerFile(blob, fileNameOf(response, 'activity.csv'));
+      toast(t('activity.downloaded'));
+    } catch (error) {
+      toast(messageOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      {t('activity.download')}
+    </Button>
+  );
+};

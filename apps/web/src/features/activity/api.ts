@@ -1,0 +1,23 @@
+import { checkActivity, listActivity, listMembers, listUsage } from '@plumbline/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { routeQuery } from '../../lib/data/route-query.ts';
+import { filterOf, type ActivitySearch } from './model/activity-search.ts';
+
+// Nearly every call of anybody adds to it.
+const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+
+export const activityQuery = (search: ActivitySearch) =>
+  routeQuery(listActivity, { query: { ...filterOf(search), page: search.page } }, LIVE);
+
+const MOST_PEOPLE = 200;
+
+/** Whom the filter offers. */
+export const actorsQuery = (tenant: string) =>
+  routeQuery(listMembers, { params: { tenant }, query: { limit: MOST_PEOPLE } }, { staleTime: 60_000 });
+
+export const usageQuery = (kind: 'dataset' | 'dashboard', days: number) =>
+  routeQuery(listUsage, { query: { kind, days } }, LIVE);
+
+/** Reads the whole log, so only when somebody requests it. */
+export const checkQuery = (isRequested: boolean) =>
+  routeQuery(checkActivity, {}, { enabled: isRequested, staleTime: 0, gcTime: 0 });

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { parseActivitySearch, printActivitySearch } from './model/activity-search.ts';
+
+export const activityRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/activity',
+    validateSearch: (search: Record<string, unknown>) => printActivitySearch(parseActivitySearch(search)),
+    component: lazyPage(() => import('./activity-page.tsx'), 'ActivityPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/activity/usage',
+    component: lazyPage(() => import('./usage-page.tsx'), 'UsagePage'),
+  }),
+] as const;

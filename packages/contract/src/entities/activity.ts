@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { Device } from './security.ts';
+
+export const ActivityEntry = z.object({
+  id: Id,
+  /** Its place in the log of the workspace, from 1 and without gaps. */
+  number: z.int().positive(),
+  /** Null for what the product did by itself. */
+  actor: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Dotted, e.g. `dataset.archived`. */
+  kind: z.string(),
+  /** What it happened to. `name` is the name at that time, empty where it has none. */
+  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  /** One sentence in the reader's language. */
+  message: z.string(),
+  /** Page in the web client; null where there is none. */
+  link: z.string().nullable(),
+  /** Names of the fields that changed. */
+  changed: z.array(z.string()),
+  /** The prompt or the SQL statement; null for other kinds, and for readers who are neither admins nor the actor. */
+  detail: z.string().nullable(),
+  /** Where the request came from; null for work in the background, and for readers who are neither admins nor the actor. */
+  from: z.object({ address: z.string().nullable(), device: Device }).nullable(),
+  at: Timestamp,
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+/** Entries are counted up to this number; a list with more answers `total` one above it. */
+export const MAX_COUNTED_ACTIVITY = 10_000;
+
+/** What is wrong with the log, by the number of the entry where it was found. */
+export const ActivityProblem = z.object({
+  number: z.int().positive(),
+  kind: z.enum(['altered', 'missing', 'moved', 'cut-off']),
+});
+export type ActivityProblem = z.infer<typeof ActivityProblem>;
+
+export const ActivityCheck = z.object({
+  isIntact: z.boolean(),
+  /** Entries that were checked. */
+  checked: z.int().nonnegative(),
+  /** The first entry that is still stored; earlier ones were deleted by the retention period. Null while there is none. */
+  first: z.int().positive().nullable(),
+  /** At most 100, in order. */
+  problems: z.array(ActivityProblem),
+});
+export type ActivityCheck = z.infer<typeof ActivityCheck>;
+
+/** How much a thing was opened within the last `days`. */
+export const ThingUsage = z.object({
+  kind: z.enum(['dataset', 'dashboard']),
+  id: Id,
+  name: z.string(),
+  link: z.string(),
+  /** A person counts once within 15 minutes. */
+  views: z.int().nonnegative(),
+  viewers: z.int().nonnegative(),
+  /** Ever, as far as the log reaches; null: never. */
+  lastViewedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type ThingUsage = z.infer<typeof ThingUsage>;
