@@ -25,6 +25,9 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/sign-up': ['src/features/session/sign-up-page.tsx'],
   '/reset': ['src/features/session/reset-page.tsx'],
   '/confirm': ['src/features/session/confirm-page.tsx'],
+  '/sso': ['src/features/session/sso/find-page.tsx'],
+  '/sso/:tenant': ['src/features/session/sso/offer-page.tsx'],
+  '/sso/:tenant/callback': ['src/features/session/sso/callback-page.tsx'],
   '/': [SHELL, 'src/features/home/home-page.tsx'],
   '/search': [SHELL, 'src/app/search/search-page.tsx'],
   '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],
@@ -65,6 +68,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/settings/workspace/groups': [SHELL, 'src/features/workspace/groups/groups-page.tsx'],
   '/invite': ['src/features/session/invite-page.tsx'],
   '/settings/workspace/roles': [SHELL, 'src/features/workspace/roles-page.tsx'],
+  '/settings/workspace/sign-in': [SHELL, 'src/features/workspace/sign-in/sign-in-page.tsx'],
   '/settings/workspace/outbox': [SHELL, 'src/features/workspace/outbox/outbox-page.tsx'],
 };
 

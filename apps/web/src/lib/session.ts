@@ -31,6 +31,13 @@ export interface SessionDeps {
   readonly storage: KeyValueStorage;
 }
 
+/** What a sign-in gives. */
+interface Exchanged {
+  readonly token: string;
+  readonly user: { readonly id: string };
+  readonly device?: string | undefined;
+}
+
 export interface Session {
   readonly store: Store<SessionState, SessionAction>;
   /**
@@ -42,6 +49,8 @@ export interface Session {
   readonly answer: (input: { challenge: string; code: string; remember: boolean }) => Promise<boolean>;
   /** Exchanges a one-use link for a session, as `login` does. `password` where the link requires one. */
   readonly redeem: (input: { token: string; password?: string }) => Promise<boolean>;
+  /** A sign-in by other means, as `login` does. `device`: the token of this browser where it was remembered. */
+  readonly signInWith: (exchange: (device: string | null) => Promise<Exchanged>) => Promise<boolean>;
   /** Stores a session of another workspace, or of a person who just joined one. The page is then loaded again. */
   readonly adopt: (session: { token: string; userId: string }) => void;
   /** Checks the stored token and loads the user. Never rejects: a failure leaves the state logged out. */
@@ -116,12 +125,6 @@ const onOtherTab = (store: Session['store'], storage: KeyValueStorage, event: St
   store.dispatch({ type: 'token-checked', accessToken: event.newValue });
 };
 
-interface Exchanged {
-  readonly token: string;
-  readonly user: { readonly id: string };
-  readonly device?: string | undefined;
-}
-
 export const createSession = ({ client, storage }: SessionDeps): Session => {
   const store = createStore(reduceSession, SIGNED_OUT);
   const dispatch: Dispatch = (action) => {
@@ -163,6 +166,7 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
     },
     answer: (input) => open(() => client.call(login, { body: input })),
     redeem: (input) => open(() => client.call(redeemLink, { body: input })),
+    signInWith: (exchange) => open(() => exchange(storage.get(DEVICE_KEY))),
     adopt: ({ token, userId }) => {
       // Other tabs of the same person see that it is not their session that was extended.
       storage.set(SWITCHED_KEY, token);

@@ -45,11 +45,16 @@ const guarded = (storage: Storage): KeyValueStorage => {
   };
 };
 
-/** Reading `localStorage` itself throws where cookies are blocked. */
-export const browserStorage = (): KeyValueStorage => {
+const reachable = (find: () => Storage): KeyValueStorage => {
   try {
-    return guarded(localStorage);
+    return guarded(find());
   } catch {
     return memoryStorage();
   }
 };
+
+/** Reading `localStorage` itself throws where cookies are blocked. */
+export const browserStorage = (): KeyValueStorage => reachable(() => localStorage);
+
+/** What this tab alone remembers, until it is closed. */
+export const tabStorage = (): KeyValueStorage => reachable(() => sessionStorage);

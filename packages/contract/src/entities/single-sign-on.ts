@@ -78,6 +78,10 @@ export const SsoProviderBody = z.object({
   clientSecret: z.string().min(1).max(500).nullable().optional().meta({ secret: true }),
 });
 
+/** What a provider's configuration lacks: PKCE by S256, the scope `email`, a client secret of ours. */
+export const SSO_WARNINGS = ['pkce', 'email', 'secret'] as const;
+export type SsoWarning = (typeof SSO_WARNINGS)[number];
+
 export const SsoSetup = z.object({
   provider: SsoProvider.nullable(),
   /** To be registered at the provider as the redirect address. */

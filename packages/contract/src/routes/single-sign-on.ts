@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ReturnTo,
+  SSO_WARNINGS,
   SsoAnswer,
   SsoOffer,
   SsoProviderBody,
@@ -129,8 +130,8 @@ export const testSsoProvider = defineRoute({
   reply: ok(
     z.object({
       authorizationEndpoint: z.string(),
-      /** What may prevent sign-in, in sentences; empty: nothing was found. */
-      warnings: z.array(z.string()),
+      /** What may prevent sign-in; empty: nothing was found. */
+      warnings: z.array(z.enum(SSO_WARNINGS)),
     }),
   ),
 });

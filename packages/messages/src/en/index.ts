@@ -59,6 +59,7 @@ import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
+import { signIn } from './sign-in.ts';
 import { shell } from './shell.ts';
 import { source, sourceText } from './source.ts';
 import { sql } from './sql.ts';
@@ -139,6 +140,7 @@ export const catalogues = {
   operatorVerb,
   settings,
   share,
+  signIn,
   shell,
   source,
   sourceText,

@@ -14,6 +14,7 @@ export const settings = {
   roles: 'Roles',
   branding: 'Branding',
   mail: 'Mail',
+  signIn: 'Sign-in',
   'for.viewer': 'Only members see this page.',
   'for.editor': 'Only editors and admins see this page.',
   'for.admin': 'Only admins of the workspace see this page.',

@@ -1,4 +1,11 @@
-import { AppError, type BodyOf, type SsoSetup, type putSsoProvider as route } from '@plumbline/contract';
+import {
+  AppError,
+  SSO_WARNINGS,
+  type BodyOf,
+  type SsoSetup,
+  type SsoWarning,
+  type putSsoProvider as route,
+} from '@plumbline/contract';
 import type { Principal } from '../../platform/principal.ts';
 import { findMember, saveSignInRules } from '../accounts/index.ts';
 import { deleteProvider, findProvider, saveProvider, ssoContext, type Provider } from './provider.store.ts';
@@ -112,7 +119,7 @@ export async function deleteSsoProvider(services: SsoServices, principal: Princi
 export async function testSsoProvider(
   services: SsoServices,
   principal: Principal,
-): Promise<{ authorizationEndpoint: string; warnings: string[] }> {
+): Promise<{ authorizationEndpoint: string; warnings: SsoWarning[] }> {
   const provider = await findProvider(services.db.executor, principal);
   if (!provider) {
     throw notFound();
@@ -125,12 +132,10 @@ export async function testSsoProvider(
       'The configuration lacks the addresses that sign-in by OpenID Connect needs. Check the issuer.',
     );
   }
-  const warnings = [
-    metadata.code_challenge_methods_supported?.includes('S256') === false &&
-      'The provider does not support PKCE with S256, so that sign-in may be refused.',
-    metadata.scopes_supported?.includes('email') === false &&
-      'The provider does not list the scope "email". Without an email address nobody can sign in.',
-    provider.sealedSecret === null && 'No client secret is stored. That is right for a public client alone.',
-  ];
-  return { authorizationEndpoint, warnings: warnings.filter((warning) => warning !== false) };
+  const lacks: Record<SsoWarning, boolean> = {
+    pkce: metadata.code_challenge_methods_supported?.includes('S256') === false,
+    email: metadata.scopes_supported?.includes('email') === false,
+    secret: provider.sealedSecret === null,
+  };
+  return { authorizationEndpoint, warnings: SSO_WARNINGS.filter((warning) => lacks[warning]) };
 }

@@ -1,4 +1,5 @@
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
+import { KeysSection } from './components/security/keys-section.tsx';
 import { PasswordForm } from './components/security/password-form.tsx';
 import { TwoFactorSection } from './components/security/two-factor-section.tsx';
 import { SessionsSection } from './components/security/sessions-section.tsx';
@@ -9,5 +10,6 @@ export const SecurityPage = () => (
     <PasswordForm />
     <TwoFactorSection />
     <SessionsSection />
+    <KeysSection />
   </SettingsLayout>
 );

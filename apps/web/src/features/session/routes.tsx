@@ -1,10 +1,13 @@
+import { isOwnPath } from '@plumbline/contract';
 import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
+// Evaluated before the router rewrites the address.
+import './sso/provider-answer.ts';
 
 /** `to`: where to go after signing in, a path of this client; anything else is dropped. */
 const ownPath = (value: unknown): { to?: string } =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? { to: value } : {};
+  typeof value === 'string' && isOwnPath(value) ? { to: value } : {};
 
 /** These are outside the shell: nobody is signed in yet. */
 export const sessionRoutes = [
@@ -35,5 +38,22 @@ export const sessionRoutes = [
     // Whether somebody is signed in decides what is shown.
     beforeLoad: ({ context }) => context.restored,
     component: lazyPage(() => import('./confirm-page.tsx'), 'ConfirmPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sso',
+    validateSearch: (search: Record<string, unknown>) => ownPath(search['to']),
+    component: lazyPage(() => import('./sso/find-page.tsx'), 'FindSsoPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sso/$tenant',
+    validateSearch: (search: Record<string, unknown>) => ownPath(search['to']),
+    component: lazyPage(() => import('./sso/offer-page.tsx'), 'SsoOfferPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sso/$tenant/callback',
+    component: lazyPage(() => import('./sso/callback-page.tsx'), 'SsoCallbackPage'),
   }),
 ] as const;

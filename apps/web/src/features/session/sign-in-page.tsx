@@ -51,6 +51,11 @@ export const SignInPage = () => {
             {link.isLinkDead ? <Notice tone="warning">{t('session.linkDead')}</Notice> : null}
           </div>
           <CredentialsForm onSignedIn={enter} />
+          <p className={classes['next']}>
+            <Link to="/sso" search={to === '/' ? {} : { to }}>
+              {t('session.sso')}
+            </Link>
+          </p>
           {options?.signUp === true ? (
             <p className={classes['next']}>
               {t('session.noAccount')} <Link to="/sign-up">{t('session.signUp')}</Link>

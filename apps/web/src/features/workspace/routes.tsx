@@ -30,6 +30,11 @@ export const workspaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/settings/workspace/sign-in',
+    component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/settings/workspace/outbox',
     validateSearch: (search: Record<string, unknown>): { mail?: string } =>
       typeof search['mail'] === 'string' ? { mail: search['mail'] } : {},

@@ -8,6 +8,7 @@ export const SETTINGS_PAGES = [
   { to: '/settings/workspace/members', group: 'workspace', label: 'settings.members', atLeast: 'viewer' },
   { to: '/settings/workspace/groups', group: 'workspace', label: 'settings.groups', atLeast: 'viewer' },
   { to: '/settings/workspace/roles', group: 'workspace', label: 'settings.roles', atLeast: 'viewer' },
+  { to: '/settings/workspace/sign-in', group: 'workspace', label: 'settings.signIn', atLeast: 'admin' },
   { to: '/settings/workspace/outbox', group: 'workspace', label: 'settings.mail', atLeast: 'admin' },
 ] as const satisfies readonly {
   readonly to: string;

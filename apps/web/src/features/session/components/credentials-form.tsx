@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { CodeForm } from './code-form.tsx';
-import { challengeIn, loginFaultText } from './sign-in-error.ts';
+import { challengeIn, loginFaultText, requiredSsoIn } from './sign-in-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './session.module.css';
 
@@ -46,6 +46,7 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
   if (challenge !== null) {
     return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onLeave={() => setIsPastCode(true)} />;
   }
+  const provider = requiredSsoIn(state.failure);
   const faultText = challengeIn(state.failure) === null ? loginFaultText(state) : null;
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -77,7 +78,18 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
           {t('session.forgot')}
         </Link>
       </div>
-      <div role="alert">{faultText === null ? null : <Notice tone="negative">{faultText}</Notice>}</div>
+      <div role="alert">
+        {faultText === null ? null : (
+          <Notice tone="negative">
+            {faultText}{' '}
+            {provider === null ? null : (
+              <Link to="/sso/$tenant" params={{ tenant: provider }}>
+                {t('session.sso')}
+              </Link>
+            )}
+          </Notice>
+        )}
+      </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.submit')}
       </Button>

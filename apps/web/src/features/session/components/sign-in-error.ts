@@ -23,6 +23,12 @@ export const challengeIn = (failure: unknown): string | null => {
   return error.challenge;
 };
 
+/** The workspace that lets in by its provider alone, by its name in addresses; null for any other failure. */
+export const requiredSsoIn = (failure: unknown): string | null =>
+  failure instanceof ApiError && failure.code === 'auth.sso_required'
+    ? (failure.body as { readonly error: { readonly tenant: string } }).error.tenant
+    : null;
+
 /** What a refused sign-in says. The server's own words where we have none better. */
 export const loginFailureText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { connectSso, finishSso } from '@plumbline/contract';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { api, ApiError } from '../../../lib/api.ts';
+import { session } from '../../../lib/current.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { t } from '../../../messages/index.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+import { CodeForm } from '../components/code-form.tsx';
+import { challengeIn } from '../components/sign-in-error.ts';
+import { SessionPage } from '../session-page.tsx';
+import { takeBrowserKey } from './leave.ts';
+import { providerAnswer } from './provider-answer.ts';
+import classes from '../components/session.module.css';
+
+interface Account {
+  readonly connect: string;
+  readonly email: string;
+}
+
+/** The account that the provider's address has already; null for any other failure. */
+const accountIn = (failure: unknown): Account | null =>
+  failure instanceof ApiError && failure.code === 'auth.sso_account_exists'
+    ? (failure.body as { readonly error: Account }).error
+    : null;
+
+/** Where a sign-in goes that a code has to follow. */
+const returnToIn = (failure: unknown): string =>
+  failure instanceof ApiError
+    ? ((failure.body as { readonly error?: { readonly returnTo?: string } } | null)?.error?.returnTo ?? '/')
+    : '/';
+
+const withDevice = (device: string | null) => (device === null ? {} : { device });
+
+/** Where to go once signed in. */
+const finish = async (tenant: string): Promise<string> => {
+  let returnTo = '/';
+  await session.signInWith(async (device) => {
+    const body = {
+      tenant,
+      query: providerAnswer() ?? '',
+      browserKey: takeBrowserKey(),
+      ...withDevice(device),
+    };
+    const reply = await api.call(finishSso, { body });
+    ({ returnTo } = reply);
+    return reply;
+  });
+  return returnTo;
+};
+
+const connect = async (token: string, password: string): Promise<string> => {
+  let returnTo = '/';
+  await session.signInWith(async (device) => {
+    const reply = await api.call(connectSso, { body: { connect: token, password, ...withDevice(device) } });
+    ({ returnTo } = reply);
+    return reply;
+  });
+  return returnTo;
+};
+
+interface StepProps {
+  readonly onSignedIn: (to: string) => void;
+}
+
+const ConnectForm = ({ account, onSignedIn }: StepProps & { readonly account: Account }) => {
+  const [password, setPassword] = useState('');
+  const state = useChange(connect);
+  const challenge = challengeIn(state.failure);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const result = password === '' ? null : await state.run(account.connect, password);
+    if (result?.ok === true) {
+      onSignedIn(result.data);
+    }
+  };
+  if (challenge !== null) {
+    return <Code challenge={challenge} to={returnToIn(state.failure)} onSignedIn={onSignedIn} />;
+  }
+  const isWrong = state.failure instanceof ApiError && state.failure.code === 'auth.wrong_password';
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes['lead']}>{t('session.ssoConnectLead', { email: account.email })}</p>
+      <PasswordField
+        size="lg"
+        label={t('session.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={isWrong ? t('session.ssoWrongPassword') : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div role="alert">
+        {state.failure === null || isWrong ? null : (
+          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+        )}
+      </div>
+      <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
+        {t('session.ssoConnect')}
+      </Button>
+      <p className={classes['next']}>
+        <Link to="/reset">{t('session.forgot')}</Link>
+      </p>
+    </form>
+  );
+};
+
+const Code = ({
+  challenge,
+  to,
+  onSignedIn,
+}: StepProps & { readonly challenge: string; readonly to: string }) => {
+  const navigate = useNavigate();
+  return (
+    <CodeForm
+      challenge={challenge}
+      onSignedIn={() => onSignedIn(to)}
+      onLeave={() => void navigate({ to: '/sign-in' })}
+    />
+  );
+};
+
+/** Where the provider sends the browser back to. */
+export const SsoCallbackPage = () => {
+  const { tenant } = useParams({ from: '/sso/$tenant/callback' });
+  const navigate = useNavigate();
+  const { run, failure } = useChange(finish);
+  const hasStarted = useRef(false);
+  const enter = (to: string): void => void navigate({ to, replace: true });
+  useEffect(() => {
+    // An answer is good once.
+    if (hasStarted.current) {
+      return;
+    }
+    hasStarted.current = true;
+    void run(tenant).then(async (result) => {
+      // Out of the address and the history: the code is of no use to anyone, and looks like a secret.
+      await navigate(result.ok ? { to: result.data, replace: true } : { to: '.', search: {}, replace: true });
+    });
+  }, [run, tenant, navigate]);
+  const account = accountIn(failure);
+  const challenge = challengeIn(failure);
+  if (account !== null) {
+    return (
+      <SessionPage title={t('session.ssoConnectTitle')}>
+        <ConnectForm account={account} onSignedIn={enter} />
+      </SessionPage>
+    );
+  }
+  if (challenge !== null) {
+    return (
+      <SessionPage title={t('session.title')}>
+        <Code challenge={challenge} to={returnToIn(failure)} onSignedIn={enter} />
+      </SessionPage>
+    );
+  }
+  return (
+    <SessionPage title={failure === null ? t('session.ssoFinishing') : t('session.ssoFailed')}>
+      {failure === null ? (
+        <LoadingBars label={t('session.ssoFinishing')} lines={2} />
+      ) : (
+        <>
+          <div role="alert">
+            <Notice tone="negative">{messageOf(failure)}</Notice>
+          </div>
+          <p className={classes['next']}>
+            <Link to="/sign-in">{t('session.toSignInPage')}</Link>
+          </p>
+        </>
+      )}
+    </SessionPage>
+  );
+};

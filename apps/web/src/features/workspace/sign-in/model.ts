@@ -1,0 +1,55 @@
+import type { BodyInput, ProviderRole, putSsoProvider, SsoProvider } from '@plumbline/contract';
+
+export interface GroupRow {
+  readonly key: number;
+  readonly group: string;
+  readonly role: ProviderRole;
+}
+
+/** What the form of a provider holds while it is edited. */
+export interface ProviderDraft {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty: the stored one stays. */
+  readonly clientSecret: string;
+  readonly scopes: readonly string[];
+  readonly groupsClaim: string;
+  readonly groups: readonly GroupRow[];
+  /** Empty: people in none of the groups cannot sign in. */
+  readonly defaultRole: ProviderRole | '';
+  readonly domains: readonly string[];
+  readonly acceptsUnverifiedEmail: boolean;
+}
+
+export const draftFrom = (provider: SsoProvider | null): ProviderDraft => ({
+  name: provider?.name ?? '',
+  issuer: provider?.issuer ?? '',
+  clientId: provider?.clientId ?? '',
+  clientSecret: '',
+  scopes: provider?.scopes ?? [],
+  groupsClaim: provider?.groupsClaim ?? 'groups',
+  groups: (provider?.groupRoles ?? []).map(({ group, role }, key) => ({ key, group, role })),
+  defaultRole: provider === null ? 'viewer' : (provider.defaultRole ?? ''),
+  domains: provider?.domains ?? [],
+  acceptsUnverifiedEmail: provider?.acceptsUnverifiedEmail ?? false,
+});
+
+export const providerFrom = (draft: ProviderDraft): BodyInput<typeof putSsoProvider> => ({
+  name: draft.name.trim(),
+  issuer: draft.issuer.trim(),
+  clientId: draft.clientId.trim(),
+  ...(draft.clientSecret !== '' && { clientSecret: draft.clientSecret }),
+  scopes: [...draft.scopes],
+  groupsClaim: draft.groupsClaim.trim() || 'groups',
+  groupRoles: draft.groups
+    .filter(({ group }) => group.trim() !== '')
+    .map(({ group, role }) => ({ group: group.trim(), role })),
+  defaultRole: draft.defaultRole === '' ? null : draft.defaultRole,
+  domains: [...draft.domains],
+  acceptsUnverifiedEmail: draft.acceptsUnverifiedEmail,
+});
+
+/** Whether all is there that a provider needs. */
+export const isComplete = ({ name, issuer, clientId }: ProviderDraft): boolean =>
+  [name, issuer, clientId].every((text) => text.trim() !== '');
