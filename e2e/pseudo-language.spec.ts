@@ -135,6 +135,7 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/settings/workspace/members',
     '/settings/workspace/groups',
     '/settings/workspace/roles',
+    '/settings/workspace/sign-in',
     '/?panel=notifications',
     ...DATASET_PAGES.map((part) => `${dataset}/${part}`),
     board,

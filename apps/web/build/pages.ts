@@ -90,6 +90,8 @@ export const OVERLAYS: readonly string[] = [
   'src/features/embed/manage/components/embed-panel.tsx',
   'src/features/account/components/security/two-factor-set-up.tsx',
   'src/features/account/components/security/two-factor-gate.tsx',
+  'src/features/account/components/security/create-key.tsx',
+  'src/features/workspace/sign-in/provider-form.tsx',
   'src/app/search/palette.tsx',
   'src/app/shell/new-workspace.tsx',
   'src/features/workspace/members/invite-panel.tsx',

@@ -73,10 +73,11 @@ export const session = {
   otherAccount: 'Sign in with another account',
   toSignIn: 'Sign in with a password instead',
   sso: 'Single sign-on',
-  ssoLead: 'Your company may have a sign-in of its own. Enter your work email or the name of your workspace.',
+  ssoLead:
+    'Sign in with the account of your organization. Enter your work email or the name of your workspace.',
   ssoQuery: 'Email or workspace',
   ssoQueryNeeded: 'Enter your email or the name of your workspace.',
-  ssoNotFound: 'No sign-in provider is known for it. Ask an admin of your workspace for its sign-in address.',
+  ssoNotFound: 'No workspace with single sign-on was found. Ask an admin of yours for its sign-in address.',
   ssoContinue: 'Continue',
   ssoTitle: 'Sign in to {workspace}',
   ssoWith: 'Continue with {name}',

@@ -15,7 +15,7 @@ export const signIn = {
   requireSsoWhat:
     'Only {name} signs members in, and sessions that were opened with a password end at once. Owners can still use their password. Last sign-in through it: {at}.',
   sessionDays: 'Sign out after',
-  sessionDaysWhat: 'Of a session that is not used. Every session ends 90 days after its sign-in.',
+  sessionDaysWhat: 'Applies to unused sessions. Every session ends 90 days after its sign-in at the latest.',
   days: '{count, plural, one {# day} other {# days}}',
   sso: 'Single sign-on',
   ssoWhat: 'Members sign in with the account of your organization, by OpenID Connect.',
@@ -49,7 +49,7 @@ export const signIn = {
   clientIdWhat: 'From the application that you registered at the provider.',
   clientSecret: 'Client secret',
   secretWhat: 'It is stored encrypted and never shown again.',
-  secretStored: 'Stored. Leave this empty to use it further.',
+  secretStored: 'Stored. Enter a new one only to replace it.',
   domains: 'Email domains',
   domainsWhat: 'Only these can sign in; none means any. Example: example.com',
   defaultRole: 'Role of new members',
