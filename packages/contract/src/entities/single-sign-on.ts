@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from '../envelope.ts';
+import { Timestamp } from '../envelope.ts';
 import { isOwnPath } from '../vocabulary/own-path.ts';
 import { LoginReply } from './security.ts';
 
@@ -108,10 +108,12 @@ export const StartedSso = z.object({
 });
 
 export const SsoAnswer = z.object({
-  tenant: Id,
+  /** The id in the redirect address. */
+  tenant: z.string().min(1).max(100),
   /** The query of the redirect address, as the provider filled it in. */
-  query: z.string().min(1).max(8000),
-  browserKey: z.string().min(1).max(100),
+  query: z.string().max(8000),
+  /** Empty where this browser began no sign-in: it is refused like any wrong one. */
+  browserKey: z.string().max(100),
   /** The token of a remembered browser. */
   device: z.string().max(100).optional(),
 });

@@ -137,10 +137,12 @@ export const SsoCallbackPage = () => {
       return;
     }
     hasStarted.current = true;
-    void run(tenant).then(async (result) => {
+    const work = async (): Promise<void> => {
+      const result = await run(tenant);
       // Out of the address and the history: the code is of no use to anyone, and looks like a secret.
       await navigate(result.ok ? { to: result.data, replace: true } : { to: '.', search: {}, replace: true });
-    });
+    };
+    void work();
   }, [run, tenant, navigate]);
   const account = accountIn(failure);
   const challenge = challengeIn(failure);

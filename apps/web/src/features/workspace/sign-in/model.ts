@@ -22,18 +22,28 @@ export interface ProviderDraft {
   readonly acceptsUnverifiedEmail: boolean;
 }
 
-export const draftFrom = (provider: SsoProvider | null): ProviderDraft => ({
-  name: provider?.name ?? '',
-  issuer: provider?.issuer ?? '',
-  clientId: provider?.clientId ?? '',
+const NEW_PROVIDER: ProviderDraft = {
+  name: '',
+  issuer: '',
+  clientId: '',
   clientSecret: '',
-  scopes: provider?.scopes ?? [],
-  groupsClaim: provider?.groupsClaim ?? 'groups',
-  groups: (provider?.groupRoles ?? []).map(({ group, role }, key) => ({ key, group, role })),
-  defaultRole: provider === null ? 'viewer' : (provider.defaultRole ?? ''),
-  domains: provider?.domains ?? [],
-  acceptsUnverifiedEmail: provider?.acceptsUnverifiedEmail ?? false,
-});
+  scopes: [],
+  groupsClaim: 'groups',
+  groups: [],
+  defaultRole: 'viewer',
+  domains: [],
+  acceptsUnverifiedEmail: false,
+};
+
+export const draftFrom = (provider: SsoProvider | null): ProviderDraft =>
+  provider === null
+    ? NEW_PROVIDER
+    : {
+        ...provider,
+        clientSecret: '',
+        groups: provider.groupRoles.map(({ group, role }, key) => ({ key, group, role })),
+        defaultRole: provider.defaultRole ?? '',
+      };
 
 export const providerFrom = (draft: ProviderDraft): BodyInput<typeof putSsoProvider> => ({
   name: draft.name.trim(),
