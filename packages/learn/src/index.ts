@@ -129,3 +129,37 @@ export {
 export { usualPeriods, type TimeStep } from './forecast/series.ts';
 export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';
 export { densityModel, type DensityModelOptions } from './cluster/density-model.ts';
+export {
+  compareMeans,
+  compareShares,
+  sampleRatioP,
+  type Comparison,
+  type Count,
+} from './compare/compare-groups.ts';
+export {
+  findItemSets,
+  findRules,
+  type AssociationRule,
+  type ItemSet,
+  type ItemSetOptions,
+  type RuleOptions,
+} from './rules/fp-growth.ts';
+export {
+  kaplanMeier,
+  logRank,
+  medianSurvival,
+  type Durations,
+  type LogRank,
+  type SurvivalPoint,
+} from './survival/kaplan-meier.ts';
+export { predictSurvival, scoreCox, trainCox, type CoxEffect, type CoxModel } from './survival/cox.ts';
+export { scoreSentiment, type Sentiment } from './text/sentiment.ts';
+export { assignTopics, topicWords, trainTopics, type TopicModel, type TopicOptions } from './text/topics.ts';
+export {
+  buildVocabulary,
+  weighTerms,
+  type SparseRows,
+  type Vocabulary,
+  type VocabularyOptions,
+} from './text/tf-idf.ts';
+export { tokenize } from './text/tokenize.ts';
