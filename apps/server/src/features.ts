@@ -25,6 +25,7 @@ import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { viewRoutes } from './features/views/index.ts';
+import { workflowRoutes } from './features/workflows/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { Actor } from './platform/principal.ts';
@@ -56,6 +57,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...searchRoutes(services),
     ...sharingRoutes(services),
     ...activityRoutes(services),
+    ...workflowRoutes(services),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { datasetJobs } from './features/datasources/index.ts';
 import { exportJob } from './features/exports/index.ts';
+import { workflowJobs } from './features/workflows/index.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 
 /** Every kind of job a worker can run. */
-export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs, exportJob];
+export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs, exportJob, ...workflowJobs];

@@ -293,3 +293,28 @@ export const Influence = z.object({
   contributions: z.array(z.object({ column: z.string(), value: Cell, contribution: z.number() })),
 });
 export type Influence = z.infer<typeof Influence>;
+
+/** How a prediction changes with each input, the others as they are. */
+export const Sensitivity = z.object({
+  /** Predictions are probabilities of this class; null for numbers. */
+  outcome: Cell,
+  /** Strongest first. */
+  columns: z.array(
+    z.object({
+      column: z.string(),
+      /** Largest minus smallest prediction. */
+      spread: z.number(),
+      points: z.array(z.object({ value: Cell, prediction: z.number() })),
+    }),
+  ),
+});
+export type Sensitivity = z.infer<typeof Sensitivity>;
+
+/** Changes of a record after which the model would predict something else. */
+export const Counterfactual = z.object({
+  changes: z.array(z.object({ column: z.string(), from: Cell, to: Cell })),
+  prediction: Cell,
+  /** Of the predicted class; null for numbers. */
+  probability: z.number().nullable(),
+});
+export type Counterfactual = z.infer<typeof Counterfactual>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Influence, ModelRecord, Prediction } from '../entities/workflow.ts';
+import { Counterfactual, Influence, ModelRecord, Prediction, Sensitivity } from '../entities/workflow.ts';
+import { Cell } from '../entities/cell.ts';
 import { Accepted, Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -17,7 +18,6 @@ export const predict = defineRoute({
   params: ofModel,
   body: z.object({ record: ModelRecord }),
   reply: ok(Prediction),
-  built: false,
 });
 
 export const predictBatch = defineRoute({
@@ -36,7 +36,6 @@ export const predictBatch = defineRoute({
   bodyKind: 'json-or-multipart',
   reply: ok(Accepted.extend({ datasourceId: Id })),
   status: 202,
-  built: false,
 });
 
 export const explainPrediction = defineRoute({
@@ -49,5 +48,46 @@ export const explainPrediction = defineRoute({
   params: ofModel,
   body: z.object({ record: ModelRecord }),
   reply: ok(Influence),
-  built: false,
+});
+
+export const getSensitivity = defineRoute({
+  id: 'inference.sensitivity',
+  method: 'POST',
+  path: '/v1/inference/:workflowId/:modelId/sensitivity',
+  summary: 'Show how the prediction of one record changes with each input.',
+  policy: reads(),
+  reads: { model: 'modelId' },
+  params: ofModel,
+  body: z.object({ record: ModelRecord }),
+  reply: ok(Sensitivity),
+});
+
+export const findCounterfactuals = defineRoute({
+  id: 'inference.counterfactuals',
+  method: 'POST',
+  path: '/v1/inference/:workflowId/:modelId/counterfactuals',
+  summary: 'Find the fewest changes of a record after which the model would predict something else.',
+  policy: reads(),
+  reads: { model: 'modelId' },
+  params: ofModel,
+  body: z.object({
+    record: ModelRecord,
+    goal: z.object({
+      /** Of classes: the class to reach. */
+      outcome: Cell.optional(),
+      /** Of numbers: the range to reach, either end open. */
+      low: z.number().optional(),
+      high: z.number().optional(),
+    }),
+    /** Columns that may not change. */
+    locked: z.array(z.string()).max(1000).optional(),
+    /** Values that a column may take. */
+    bounds: z
+      .record(
+        z.string(),
+        z.object({ low: Cell.optional(), high: Cell.optional(), values: z.array(Cell).max(1000).optional() }),
+      )
+      .optional(),
+  }),
+  reply: ok(z.array(Counterfactual)),
 });

@@ -4,7 +4,7 @@ import { Sort } from '../entities/sort.ts';
 import { Filters } from '../entities/filter.ts';
 import { Influence, Insight, ModelRecord, Prediction } from '../entities/workflow.ts';
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
-import { reads, writes } from '../policy.ts';
+import { anyone, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -21,7 +21,6 @@ export const filterRecords = defineRoute({
   params: ofModel,
   body: z.object({ page: pageNumber, limit: pageLimit, ...recordSelection }),
   reply: ok(GridPage),
-  built: false,
 });
 
 export const createSubset = defineRoute({
@@ -38,7 +37,6 @@ export const createSubset = defineRoute({
     subset: z.object({ id: Id, rows: z.int().nonnegative(), datasourceId: Id }),
   }),
   status: 201,
-  built: false,
 });
 
 export const presignRecords = defineRoute({
@@ -51,7 +49,6 @@ export const presignRecords = defineRoute({
   params: ofModel,
   body: z.object({ format: z.enum(['csv', 'xlsx', 'parquet', 'json']).default('csv'), ...recordSelection }),
   reply: ok(z.object({ url: z.string(), expiresAt: Timestamp })),
-  built: false,
 });
 
 export const computeInsights = defineRoute({
@@ -100,5 +97,16 @@ export const getRecord = defineRoute({
       nearest: z.array(z.object({ key: z.string(), distance: z.number(), record: ModelRecord })),
     }),
   ),
-  built: false,
+});
+
+export const downloadPresigned = defineRoute({
+  id: 'models.downloadPresigned',
+  method: 'GET',
+  path: '/v1/records/:token',
+  summary: 'Download scored records by an address that `presigned` gave: without a bearer, for 15 minutes.',
+  policy: anyone,
+  reads: { model: ALL },
+  params: z.object({ token: z.string().min(1).max(8000) }),
+  reply: z.unknown(),
+  replyKind: 'file',
 });

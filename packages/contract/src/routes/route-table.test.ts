@@ -121,6 +121,9 @@ const SPECIFIED = [
 const OURS = [
   'PUT /v1/connections/{id}',
   'DELETE /v1/connections/{id}',
+  'GET /v1/records/{id}',
+  'POST /v1/inference/{id}/{id}/sensitivity',
+  'POST /v1/inference/{id}/{id}/counterfactuals',
   'POST /v1/workflows/check/{id}',
   'GET /beta/shares/{id}/{id}',
   'PUT /beta/shares/{id}/{id}',
@@ -316,6 +319,8 @@ describe('the route table', () => {
       'accounts.requestPasswordReset',
       'invitations.accept',
       'invitations.open',
+      // Its token says for whom, and is checked against their access.
+      'models.downloadPresigned',
       'sso.connect',
       'sso.find',
       'sso.finish',

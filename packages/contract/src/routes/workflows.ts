@@ -13,7 +13,6 @@ export const listServices = defineRoute({
   policy: reads(),
   reads: { nothing: 'The services are part of the product.' },
   reply: ok(z.array(Service)),
-  built: false,
 });
 
 /** Cheap: nothing but stored facts on the columns is read. */
@@ -31,7 +30,6 @@ export const checkService = defineRoute({
     features: z.array(z.string().min(1)).max(20_000).optional(),
   }),
   reply: ok(ServiceFit),
-  built: false,
 });
 
 /** One of the addresses that `GET /beta/services` gives. */
@@ -53,7 +51,6 @@ export const createWorkflow = defineRoute({
   }),
   reply: ok(Accepted.extend({ workflowId: Id, modelId: Id })),
   status: 202,
-  built: false,
 });
 
 export const listWorkflows = defineRoute({
@@ -65,7 +62,6 @@ export const listWorkflows = defineRoute({
   reads: { workflow: ALL },
   query: ListQuery,
   reply: okPage(WorkflowSummary),
-  built: false,
 });
 
 export const listArchivedWorkflows = defineRoute({
@@ -77,7 +73,6 @@ export const listArchivedWorkflows = defineRoute({
   reads: { workflow: ALL },
   query: ListQuery,
   reply: okPage(WorkflowSummary),
-  built: false,
 });
 
 export const listUserWorkflows = defineRoute({
@@ -90,7 +85,6 @@ export const listUserWorkflows = defineRoute({
   params: z.object({ userId: Id }),
   query: ListQuery,
   reply: okPage(WorkflowSummary),
-  built: false,
 });
 
 export const getWorkflowReport = defineRoute({
@@ -106,7 +100,6 @@ export const getWorkflowReport = defineRoute({
     model: Id.optional(),
   }),
   reply: ok(WorkflowReport),
-  built: false,
 });
 
 /** `jobId` is null unless it trains again, which answers 202. */
@@ -134,7 +127,6 @@ export const updateWorkflow = defineRoute({
   }),
   reply: ok(WorkflowReport),
   alsoStatus: [202],
-  built: false,
 });
 
 export const archiveWorkflow = defineRoute({
@@ -146,5 +138,4 @@ export const archiveWorkflow = defineRoute({
   changes: { workflow: 'id' },
   params: z.object({ id: Id }),
   reply: ok(WorkflowSummary),
-  built: false,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What people share with one another. Charts, measures and annotations belong to a dataset and follow its permissions. */
-export const THING_KINDS = ['dataset', 'dashboard', 'folder', 'connection'] as const;
+export const THING_KINDS = ['dataset', 'dashboard', 'folder', 'connection', 'workflow'] as const;
 export const ThingKind = z.enum(THING_KINDS);
 export type ThingKind = z.infer<typeof ThingKind>;
 

@@ -15,4 +15,6 @@ export const notice = {
   accessRefused: 'Your request for access to “{name}” was declined',
   shared: '“{name}” was shared with you',
   rows: '{rows, plural, one {# row} other {# rows}}',
+  modelReady: '“{name}” has a new model, number {number, number, plain}',
+  modelFailed: '“{name}” could not be trained',
 } as const;

@@ -8,6 +8,8 @@ export { subscribeDatasets } from './subscriptions.ts';
 export { sweepOrphanedDatasets } from './catalog/sweep-datasets.ts';
 export { getDatasetUsage } from './catalog/usage.store.ts';
 export { createDataset } from './create/create-dataset.ts';
+export { clearComputed, failComputed, finishComputed, insertComputed } from './create/computed-dataset.ts';
+export { replaceSourcesUnderRules } from './rules/rules.store.ts';
 export { chartColumns } from './rows/chart-columns.ts';
 export { drawChart } from './rows/draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';

@@ -101,7 +101,16 @@ export const jobRoutes = (services: Services): readonly BoundRoute[] => [
     return success({ data: jobs, page: query.page, limit: query.limit, total });
   }),
   ...oneJob(services),
-  bind(routes.streamWorkflow, async ({ params }) => {
-    throw new AppError('job.not_found', `There is no workflow ${params.wId}. Check the id.`);
+  bind(routes.streamWorkflow, async (call) => {
+    const { principal, params } = call;
+    const thing = { kind: 'workflow', id: params.wId } as const;
+    await services.access.require(principal, thing, 'view');
+    const job = await services.queue.findLatest(principal, thing);
+    if (job === null) {
+      throw new AppError('job.not_found', `Nothing was trained for the workflow ${params.wId}.`);
+    }
+    const signal = whileVisible(services, call, thing);
+    const events = services.queue.watch(principal, job.id, { after: lastEventId(call), signal });
+    return eventStream({ signal }, presentEvents(events, await eventPresenter(services, principal, null)));
   }),
 ];

@@ -18,6 +18,8 @@ export const NOTIFIED = [
   'access.granted',
   'access.refused',
   'share.added',
+  'workflow.model_ready',
+  'workflow.model_failed',
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
@@ -87,6 +89,16 @@ const DESCRIBE: Describe = {
     body: '',
     link: KINDS[data.kind].link(subject.id),
   }),
+  'workflow.model_ready': ({ data, subject }) => ({
+    title: message('notice.modelReady', { name: data.name, number: data.number }),
+    body: '',
+    link: `${KINDS.workflow.link(subject.id)}/models/${data.modelId}/report`,
+  }),
+  'workflow.model_failed': ({ data, subject }) => ({
+    title: message('notice.modelFailed', { name: data.name }),
+    body: data.reason,
+    link: KINDS.workflow.link(subject.id),
+  }),
 };
 
 /** Whom an event is reported to; null: nobody. */
@@ -110,6 +122,9 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   }
   if (kind === 'share.added') {
     return { kind: data.kind, id: subject.id };
+  }
+  if (kind === 'workflow.model_ready' || kind === 'workflow.model_failed') {
+    return { kind: 'workflow', id: subject.id };
   }
   // Who is refused knows what they asked for.
   return kind === 'access.refused' ? null : { kind: 'dataset', id: subject.id };

@@ -61,7 +61,11 @@ async function clearMember(
 /** Ends the shares and requests of what is deleted, and everything of who is removed. */
 export function subscribeSharing(services: Services): void {
   for (const kind of THING_KINDS) {
-    services.events.subscribe(KINDS[kind].deletedBy, async ({ actor, subject }, trx) => {
+    const { deletedBy } = KINDS[kind];
+    if (deletedBy === null) {
+      continue;
+    }
+    services.events.subscribe(deletedBy, async ({ actor, subject }, trx) => {
       for (const table of ['shares', 'access_requests'] as const) {
         await inTenant(trx, actor)
           .deleteFrom(table)

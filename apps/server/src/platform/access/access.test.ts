@@ -102,6 +102,21 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     await db.transaction((trx) => insertInto(trx, 'connections').values(row).execute());
     return { kind: 'connection', id: row.id };
   };
+  const addWorkflow = async (): Promise<Thing> => {
+    const row = {
+      ...made(),
+      description: null,
+      service: 'regression',
+      dataset_id: (await addDataset()).id,
+      target: null,
+      model_id: null,
+      shares_beyond_rules: 0 as const,
+      updated_at: NOW,
+      archived_at: null,
+    };
+    await db.transaction((trx) => insertInto(trx, 'workflows').values(row).execute());
+    return { kind: 'workflow', id: row.id };
+  };
   const share = (thing: Thing, holder: Holder, permission: Permission) =>
     db.transaction((trx) => putShare(trx, owner, { thing, holder, permission, now: NOW }));
   const person = ({ userId }: Actor): Holder => ({ kind: 'user', id: userId });
@@ -112,6 +127,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       dashboard: () => inTenant(db.executor, actor).selectFrom('dashboards as t').select('t.id'),
       folder: () => inTenant(db.executor, actor).selectFrom('dashboard_folders as t').select('t.id'),
       connection: () => inTenant(db.executor, actor).selectFrom('connections as t').select('t.id'),
+      workflow: () => inTenant(db.executor, actor).selectFrom('workflows as t').select('t.id'),
     }[kind]();
     const rows = await query.where(isVisible(actor, kind, 't')).execute();
     return rows.map(({ id }) => id);
@@ -138,6 +154,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       await addFolder(null),
       await addDashboard(null),
       await addConnection(),
+      await addWorkflow(),
     ];
     for (const thing of things) {
       for (const actor of [

@@ -38,8 +38,8 @@ interface KindFacts {
   link(id: string): string;
   /** The same for what does not exist and for what the caller may not see. */
   notFound(id: string): AppError;
-  /** Ends its shares. */
-  readonly deletedBy: Extract<EventKind, `${string}.deleted`>;
+  /** Ends its shares; null for what is archived, but never deleted. */
+  readonly deletedBy: Extract<EventKind, `${string}.deleted`> | null;
 }
 
 const inFolder = (id: string | null): Thing | null => (id === null ? null : { kind: 'folder', id });
@@ -194,6 +194,42 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
       ),
     deletedBy: 'connection.deleted',
   },
+  workflow: {
+    table: 'workflows',
+    folderColumn: null,
+    async find(db, tenant, id) {
+      const row = await inTenant(db, tenant)
+        .selectFrom('workflows')
+        .select(['name', 'owner_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
+    },
+    async setOwner(trx, tenant, { id, ownerId }) {
+      await inTenant(trx, tenant)
+        .updateTable('workflows')
+        .set({ owner_id: ownerId })
+        .where('id', '=', id)
+        .execute();
+    },
+    async listOwned(db, tenant, ownerId) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('workflows')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    // Sharing a workflow shares what it learned, not the rows of its dataset.
+    listShown: () => Promise.resolve([]),
+    link: (id) => `/workflows/${id}`,
+    notFound: (id) =>
+      new AppError(
+        'workflow.not_found',
+        `There is no workflow ${id}. Check the id, or ask its owner to share it with you.`,
+      ),
+    deletedBy: null,
+  },
 };
 
 /** Tables of what belongs to a thing and follows its permissions. */
@@ -204,4 +240,5 @@ export const PARTS = {
   saved_views: 'dataset',
   transformations: 'dataset',
   embeds: 'dashboard',
+  models: 'workflow',
 } as const satisfies Partial<Record<keyof Tables, ThingKind>>;

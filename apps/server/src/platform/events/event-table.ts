@@ -147,6 +147,18 @@ export const EVENTS = {
   'view.created': { subject: 'view', data: NameInDataset },
   'view.removed': { subject: 'view', data: Name },
   'view.updated': { subject: 'view', data: Changed },
+  'workflow.archived': { subject: 'workflow', data: Name },
+  'workflow.created': { subject: 'workflow', data: Name.extend({ service: z.string() }) },
+  'workflow.model_failed': {
+    subject: 'workflow',
+    data: Failure.extend({ modelId: z.string(), outcome: z.enum(['failed', 'cancelled']) }),
+  },
+  'workflow.model_ready': {
+    subject: 'workflow',
+    data: Name.extend({ modelId: z.string(), number: z.int() }),
+  },
+  'workflow.restored': { subject: 'workflow', data: Name },
+  'workflow.updated': { subject: 'workflow', data: Name.extend(Changed.shape) },
 } as const satisfies Readonly<Record<string, { readonly subject: string; readonly data: z.ZodObject }>>;
 
 export type EventKind = keyof typeof EVENTS;

@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract';
 import { nameIssues, type FileNames } from '@plumbline/engine';
 import { isoAfter } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -26,6 +27,7 @@ import { newDataset } from './dataset-row.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { labelOf } from '../storage/raw-file.ts';
+import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 
 /** Of a query; its full text is stored separately. */
 const LABEL_CHARS = 500;
@@ -47,6 +49,8 @@ export interface NewDataset {
       };
   readonly columns?: readonly ColumnChoice[] | undefined;
   readonly options?: ReadOptions | undefined;
+  /** Datasets of whose rows the creator saw a part and that these rows come from: their rules go with the copy. */
+  readonly confinedBy?: readonly string[] | undefined;
   readonly once: Once | null;
   readonly signal: AbortSignal;
 }
@@ -151,15 +155,29 @@ const fromConnection = ({ source, remote }: From<'connection'>): CreateSource =>
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
   isFromLink(source) ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
 
+/** The row of a dataset that a job creates. */
+export async function insertNew(
+  services: Services,
+  trx: Trx,
+  actor: Actor,
+  { payload, confinedBy }: { readonly payload: CreatePayload; readonly confinedBy: readonly string[] },
+): Promise<void> {
+  const { datasetId } = payload;
+  await insertDataset(trx, newDataset(services, actor, payload));
+  await services.access.shareNew(trx, actor, { kind: 'dataset', id: datasetId });
+  if (confinedBy.length > 0) {
+    await replaceSourcesUnderRules(trx, actor, { datasetId, sourceIds: confinedBy });
+  }
+}
+
 /** The dataset's row and the job that creates it, in one transaction. */
 const begin = (
   services: Services,
   actor: Actor,
-  { payload, once }: { payload: CreatePayload; once: Once | null },
+  { payload, confinedBy, once }: { payload: CreatePayload; confinedBy: readonly string[]; once: Once | null },
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
-    await insertDataset(trx, newDataset(services, actor, payload));
-    await services.access.shareNew(trx, actor, { kind: 'dataset', id: payload.datasetId });
+    await insertNew(services, trx, actor, { payload, confinedBy });
     for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }
@@ -209,7 +227,10 @@ async function startCreation(services: Services, actor: Actor, input: NewDataset
     for (const [index, upload] of uploads.entries()) {
       await services.files.link(uploadKey(upload), rawKey(dataset, firstRaw(index)));
     }
-    return { id: datasetId, jobId: await begin(services, actor, { payload, once: input.once }) };
+    return {
+      id: datasetId,
+      jobId: await begin(services, actor, { payload, confinedBy: input.confinedBy ?? [], once: input.once }),
+    };
   } catch (error) {
     await services.files.removeTree(datasetFolder(dataset));
     throw error;

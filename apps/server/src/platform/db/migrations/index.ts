@@ -21,6 +21,7 @@ import { accessRequestTable } from './0023-access-requests.ts';
 import { singleSignOnTables } from './0026-single-sign-on.ts';
 import { connectionTables } from './0030-connections.ts';
 import { activityTables } from './0041-activity.ts';
+import { workflowTables } from './0035-workflows.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   singleSignOnTables,
   connectionTables,
   activityTables,
+  workflowTables,
 ];

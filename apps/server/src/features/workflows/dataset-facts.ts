@@ -1,0 +1,35 @@
+import { AppError, type Dataset } from '@plumbline/contract';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { getDataset } from '../datasources/index.ts';
+import type { DatasetFacts } from './services/service.ts';
+
+export interface KnownDataset {
+  readonly dataset: Dataset;
+  /** Number of the newest version. */
+  readonly version: number;
+  readonly facts: DatasetFacts;
+}
+
+/** What services need to know of a dataset that can be trained on. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
+export async function getDatasetFacts(services: Services, actor: Actor, id: string): Promise<KnownDataset> {
+  const { dataset } = await getDataset(services, actor, id);
+  if (dataset.state === 'archived') {
+    throw new AppError('dataset.archived', `"${dataset.name}" is archived. Restore it to train on it.`);
+  }
+  if (dataset.version === null) {
+    throw new AppError(
+      'dataset.not_ready',
+      `"${dataset.name}" is still being created. Try again when it is ready.`,
+    );
+  }
+  const { number, rowCount } = dataset.version;
+  return {
+    dataset,
+    version: number,
+    facts: {
+      rows: rowCount,
+      columns: dataset.columns.map(({ name, type, role, profile }) => ({ name, type, role, profile })),
+    },
+  };
+}

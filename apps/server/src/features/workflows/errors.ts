@@ -1,0 +1,16 @@
+import { AppError } from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+
+export const workflowNotFound = (id: string): AppError => KINDS.workflow.notFound(id);
+
+export const modelNotFound = (id: string): AppError =>
+  new AppError('model.not_found', `The workflow has no model ${id}. Check the id.`);
+
+export const modelNotReady = (): AppError =>
+  new AppError('model.not_ready', 'This model is not ready: it is being trained, or its training failed.');
+
+export const hiddenRows = (): AppError =>
+  new AppError(
+    'model.hidden_rows',
+    'This model learned from rows that are hidden from you. Its owner can let people with row rules use it.',
+  );

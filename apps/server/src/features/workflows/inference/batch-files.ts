@@ -1,0 +1,12 @@
+import type { BatchPayload } from './batch.job.ts';
+
+/** Files of one batch, until its dataset is there. */
+export const batchFolder = (tenantId: string, datasetId: string): string =>
+  `tenants/${tenantId}/batches/${datasetId}`;
+
+/** The dataset that a batch creates. */
+export const computedOf = ({ datasetId, name }: BatchPayload) => ({
+  datasetId,
+  name,
+  fileName: 'predictions.ndjson',
+});

@@ -1,0 +1,131 @@
+import type { VersionFiles } from '@plumbline/engine';
+import { message } from '@plumbline/messages';
+import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  clearComputed,
+  failComputed,
+  finishComputed,
+  getReadable,
+  replaceSourcesUnderRules,
+} from '../../datasources/index.ts';
+import { getWholeUpload, uploadKey } from '../../uploads/index.ts';
+import { getUsableModel } from '../get-model.ts';
+import { MODEL_FILE, runFolder } from '../model-files.ts';
+import { exportRows, taskColumns } from '../training/export-rows.ts';
+import { TRAINING_MEMORY_BYTES } from '../training/memory.ts';
+import { runTask } from '../training/run-task.ts';
+import type { TaskColumn } from '../training/task.ts';
+import { batchFolder, computedOf } from './batch-files.ts';
+import type { BatchPayload } from './batch.job.ts';
+
+interface Run {
+  readonly services: Services;
+  readonly job: JobContext;
+  readonly payload: BatchPayload;
+}
+
+interface GivenRows {
+  readonly rowsPath: string;
+  readonly columns: readonly TaskColumn[];
+}
+
+const keyOf = ({ job, payload }: Run, name: string): string =>
+  `${batchFolder(job.tenantId, payload.datasetId)}/${name}`;
+
+/** Rows of a file that was uploaded, as the engine reads them. */
+async function readUpload(run: Run, id: string): Promise<VersionFiles> {
+  const { services, job } = run;
+  const upload = await getWholeUpload(services, job, id);
+  const folder = keyOf(run, 'upload');
+  await services.files.removeTree(folder);
+  const directory = await services.files.makeFolder(folder);
+  const { columns, rowCount } = await services.reader.ingest(
+    {
+      files: [{ path: await services.files.localPath(uploadKey(upload)), fileName: upload.name }],
+      options: {},
+      columns: null,
+      directory,
+      onReadable: () => Promise.resolve(),
+    },
+    { signal: job.signal, onProgress: () => {} },
+  );
+  return {
+    tenantId: job.tenantId,
+    datasetId: run.payload.datasetId,
+    version: 0,
+    directory,
+    columns,
+    rowCount,
+  };
+}
+
+/** The rows to predict. Rules of the dataset that they come from go with them. */
+async function openGiven(run: Run): Promise<GivenRows> {
+  const { services, job, payload } = run;
+  const { from, datasetId } = payload;
+  if (from.kind === 'records') {
+    const columns = from.columns.map((name): TaskColumn => ({ name, type: 'text' }));
+    return { rowsPath: await services.files.localPath(from.key), columns };
+  }
+  const key = keyOf(run, 'rows.json');
+  const { signal } = job;
+  if (from.kind === 'upload') {
+    const source = await readUpload(run, from.id);
+    return {
+      rowsPath: await exportRows(services, job, { source, key, signal }),
+      columns: taskColumns(source),
+    };
+  }
+  const { source, confinedBy } = await getReadable(services, job, { id: from.id, signal });
+  if (confinedBy.length > 0) {
+    await services.db.transaction((trx) =>
+      replaceSourcesUnderRules(trx, job, { datasetId, sourceIds: confinedBy }),
+    );
+  }
+  return { rowsPath: await exportRows(services, job, { source, key, signal }), columns: taskColumns(source) };
+}
+
+async function predict(
+  run: Run,
+): Promise<{ readonly path: string; readonly rows: number; readonly errors: number }> {
+  const { services, job, payload } = run;
+  const { workflowId, modelId } = payload;
+  const usable = await getUsableModel(services, job, { workflowId, modelId, shows: 'model' });
+  const given = await openGiven(run);
+  const folder = runFolder(usable.model, usable.records.run);
+  const directory = await services.files.makeFolder(keyOf(run, 'out'));
+  const path = `${directory}/predictions.ndjson`;
+  const { rows, errors } = await runTask(
+    {
+      kind: 'predict',
+      service: usable.workflow.service,
+      ...given,
+      memoryBytes: TRAINING_MEMORY_BYTES,
+      modelPath: await services.files.localPath(`${folder}/${MODEL_FILE}`),
+      outPath: path,
+    },
+    {
+      signal: job.signal,
+      onProgress: () => void job.progress(40, message('workflow.stage.scoring')).catch(() => {}),
+    },
+  );
+  return { path, rows, errors };
+}
+
+/** The dataset exists once every record is in it, with its prediction or the reason why it has none. */
+export const batchHandler: JobHandler<BatchPayload> = {
+  async run(payload, job, services) {
+    const run: Run = { services, job, payload };
+    await job.progress(2, message('workflow.stage.reading'));
+    const { path, rows, errors } = await predict(run);
+    await finishComputed(services, job, { ...computedOf(payload), path });
+    await services.files.removeTree(batchFolder(job.tenantId, payload.datasetId));
+    return message('workflow.batchReady', { name: payload.name, rows, errors });
+  },
+  onFailed: (payload, failed, services) => failComputed(services, computedOf(payload), failed),
+  async cleanUp(payload, failed, services) {
+    await services.files.removeTree(batchFolder(failed.tenantId, payload.datasetId));
+    await clearComputed(services, computedOf(payload), failed);
+  },
+};

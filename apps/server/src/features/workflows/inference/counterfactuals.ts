@@ -1,0 +1,131 @@
+import {
+  AppError,
+  type BodyOf,
+  type Cell,
+  type Counterfactual,
+  type findCounterfactuals as counterfactualRoute,
+} from '@plumbline/contract';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ModelName } from '../records/filter-records.ts';
+import { cellToNumber } from '../services/cells.ts';
+import type { ModelInput, PredictionDraft, Predictor, RecordCells } from '../services/service.ts';
+import { openFor } from './open-model.ts';
+import { gridOf } from './sensitivity.ts';
+
+type Body = BodyOf<typeof counterfactualRoute>;
+
+const MAX_CHANGES = 3;
+const MAX_FOUND = 3;
+/** Partial solutions that are followed at each step. */
+const BEAM = 6;
+
+/** How far a prediction is from what is wanted: 0 once it is reached. */
+function missOf(draft: PredictionDraft, { outcome, low, high }: Body['goal']): number {
+  if (draft.probabilities !== null) {
+    const wanted = draft.probabilities.find(({ value }) => value === outcome)?.probability ?? 0;
+    return draft.prediction === outcome ? 0 : 1 - wanted;
+  }
+  const value = Number(draft.prediction);
+  return Math.max(0, (low ?? -Infinity) - value, value - (high ?? Infinity));
+}
+
+interface Attempt {
+  readonly record: RecordCells;
+  readonly changed: readonly string[];
+  readonly draft: PredictionDraft;
+  readonly miss: number;
+}
+
+/** Values that an input may take: its grid within what the caller allows. */
+function allowedValues(input: ModelInput, { record, bounds }: Body): Cell[] {
+  const bound = bounds?.[input.name];
+  const { low, high, values } = bound ?? {};
+  const listed = values ?? gridOf(input, record[input.name]);
+  const [least, most] = [cellToNumber(input.type, low), cellToNumber(input.type, high)];
+  return listed.filter((value) => {
+    const number = cellToNumber(input.type, value);
+    return value !== record[input.name] && !(number < least) && !(number > most);
+  });
+}
+
+interface Search {
+  readonly predictor: Predictor;
+  readonly free: readonly { readonly name: string; readonly values: readonly Cell[] }[];
+  readonly goal: Body['goal'];
+}
+
+/** Every single change of an attempt. */
+function expand({ predictor, free, goal }: Search, { record, changed }: Attempt): Attempt[] {
+  const moves = free
+    .filter(({ name }) => !changed.includes(name))
+    .flatMap(({ name, values }) => values.map((value) => ({ name, record: { ...record, [name]: value } })));
+  const drafts = predictor.predict(moves.map((move) => move.record));
+  return moves.map((move, at) => ({
+    record: move.record,
+    changed: [...changed, move.name],
+    draft: drafts[at]!,
+    miss: missOf(drafts[at]!, goal),
+  }));
+}
+
+const keyOf = ({ changed }: Attempt): string => changed.toSorted().join('\u0001');
+
+/** The best attempt for each set of changed columns. */
+function bestPerSet(attempts: readonly Attempt[]): Attempt[] {
+  const best = new Map<string, Attempt>();
+  for (const attempt of attempts) {
+    const known = best.get(keyOf(attempt));
+    if (known === undefined || attempt.miss < known.miss) {
+      best.set(keyOf(attempt), attempt);
+    }
+  }
+  return [...best.values()].toSorted((one, other) => one.miss - other.miss);
+}
+
+function search(whole: Search, start: Attempt): Attempt[] {
+  let beam: readonly Attempt[] = [start];
+  for (let changes = 1; changes <= MAX_CHANGES; changes += 1) {
+    const attempts = bestPerSet(beam.flatMap((attempt) => expand(whole, attempt)));
+    const reached = attempts.filter(({ miss }) => miss === 0);
+    if (reached.length > 0) {
+      return reached.slice(0, MAX_FOUND);
+    }
+    beam = attempts.slice(0, BEAM);
+  }
+  return [];
+}
+
+/**
+ * The fewest changes of a record after which the model would predict what is wanted: at most three columns, locked ones
+ * excepted. A search over the model, not a promise of effects.
+ */
+export async function findCounterfactuals(
+  services: Services,
+  actor: Actor,
+  { name, body }: { readonly name: ModelName; readonly body: Body },
+): Promise<Counterfactual[]> {
+  const { predictor, inputs } = await openFor(services, actor, name);
+  const { record, goal, locked = [] } = body;
+  const [draft] = predictor.predict([record]);
+  if (draft === undefined || (draft.probabilities !== null) !== (goal.outcome !== undefined)) {
+    const message = 'Give "outcome" for a model of classes, and "low" or "high" for a model of numbers.';
+    throw new AppError('request.invalid', message, { issues: [{ path: 'goal', message }] });
+  }
+  const free = inputs
+    .filter((input) => !locked.includes(input.name))
+    .map((input) => ({ name: input.name, values: allowedValues(input, body) }));
+  const start: Attempt = { record, changed: [], draft, miss: missOf(draft, goal) };
+  const found = start.miss === 0 ? [] : search({ predictor, free, goal }, start);
+  return found.map((attempt) => ({
+    changes: attempt.changed.map((column) => ({
+      column,
+      from: record[column] ?? null,
+      to: attempt.record[column] ?? null,
+    })),
+    prediction: attempt.draft.prediction,
+    probability:
+      attempt.draft.probabilities?.find(({ value }) => value === attempt.draft.prediction)?.probability ??
+      null,
+  }));
+}

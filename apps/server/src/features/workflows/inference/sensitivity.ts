@@ -1,0 +1,52 @@
+import type { Cell, Sensitivity } from '@plumbline/contract';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ModelName } from '../records/filter-records.ts';
+import { cellToNumber, numberToCell } from '../services/cells.ts';
+import type { ModelInput, PredictionDraft, RecordCells } from '../services/service.ts';
+import { openFor } from './open-model.ts';
+
+const POINTS = 11;
+const MAX_VALUES = 20;
+
+/** Values that an input is varied over: evenly through its range, or its most frequent categories. */
+export function gridOf({ type, range, values }: ModelInput, own: Cell | undefined): Cell[] {
+  if (values !== null) {
+    return [...new Set([...values.slice(0, MAX_VALUES), ...(own ? [String(own)] : [])])];
+  }
+  const [low, high] = [cellToNumber(type, range?.low), cellToNumber(type, range?.high)];
+  if (Number.isNaN(low) || Number.isNaN(high)) {
+    return [];
+  }
+  const steps = Array.from({ length: POINTS }, (_, at) =>
+    numberToCell(type, low + ((high - low) * at) / (POINTS - 1)),
+  );
+  return [...new Set(steps)];
+}
+
+/** The number that a prediction is compared by: of classes, the probability of `outcome`. */
+export function figureOf({ prediction, probabilities }: PredictionDraft, outcome: Cell): number {
+  return probabilities === null
+    ? Number(prediction)
+    : (probabilities.find(({ value }) => value === outcome)?.probability ?? 0);
+}
+
+/** How the prediction of a record changes with each input, the others as they are; strongest first. */
+export async function findSensitivity(
+  services: Services,
+  actor: Actor,
+  { name, record }: { readonly name: ModelName; readonly record: RecordCells },
+): Promise<Sensitivity> {
+  const { predictor, inputs } = await openFor(services, actor, name);
+  const [own] = predictor.predict([record]);
+  const outcome = own?.probabilities === null ? null : (own?.prediction ?? null);
+  const columns = inputs.map((input) => {
+    const grid = gridOf(input, record[input.name]);
+    const drafts = predictor.predict(grid.map((value) => ({ ...record, [input.name]: value })));
+    const points = grid.map((value, at) => ({ value, prediction: figureOf(drafts[at]!, outcome) }));
+    const figures = points.map(({ prediction }) => prediction);
+    const spread = figures.length === 0 ? 0 : Math.max(...figures) - Math.min(...figures);
+    return { column: input.name, spread, points };
+  });
+  return { outcome, columns: columns.toSorted((one, other) => other.spread - one.spread) };
+}

@@ -1,0 +1,6 @@
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import { batchJob } from './inference/batch.job.ts';
+import { trainJob } from './training/train.job.ts';
+
+/** Every kind of job of this feature. */
+export const workflowJobs: readonly JobDefinition[] = [trainJob, batchJob];

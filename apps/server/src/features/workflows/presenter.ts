@@ -1,0 +1,107 @@
+import type {
+  ModelMetric,
+  ModelReport,
+  ReportSection,
+  TrainedModel,
+  WorkflowState,
+  WorkflowSummary,
+} from '@plumbline/contract';
+import { message, type Message, type MessageCode, type Translator } from '@plumbline/messages';
+import { parseSummary, type ModelSummary } from './model-summary.ts';
+import { getService } from './services/registry.ts';
+import type { ModelRow } from './tables.ts';
+import type { StoredResult } from './training/train-task.ts';
+import type { FoundWorkflow } from './workflow.store.ts';
+
+/** A code that services store as its last part: its text is in the catalogue. */
+const word = (code: string): Message => message(code as Extract<MessageCode, 'workflow.algorithm.linear'>);
+
+const presentMetrics = ({ metrics }: ModelSummary, { say }: Translator): ModelMetric[] =>
+  metrics.map((metric) => ({ ...metric, label: say(word(`workflow.metric.${metric.name}`)) }));
+
+export function presentModel(row: ModelRow, translator: Translator): TrainedModel {
+  const summary = parseSummary(row.summary);
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    error: row.error,
+    algorithm: summary === null ? null : translator.say(word(`workflow.algorithm.${summary.algorithm}`)),
+    version: row.version,
+    trainedAt: row.trained_at,
+    options: JSON.parse(row.options) as Record<string, unknown>,
+    features: JSON.parse(row.features) as string[],
+    rows: summary?.rows ?? { trained: 0, held: 0 },
+    metrics: summary === null ? [] : presentMetrics(summary, translator),
+    importance: summary?.importance ?? [],
+  };
+}
+
+/** The newest model decides, unless another is ready. */
+function stateOf({ archived_at, model_id }: FoundWorkflow, newest: ModelRow | undefined): WorkflowState {
+  if (archived_at !== null) {
+    return 'archived';
+  }
+  if (newest?.state === 'training') {
+    return 'training';
+  }
+  return model_id === null ? 'failed' : 'ready';
+}
+
+const nameOf = ({ fname, lname, email }: FoundWorkflow): string => `${fname} ${lname}`.trim() || email;
+
+export interface WorkflowParts {
+  readonly workflow: FoundWorkflow;
+  /** Newest first. */
+  readonly models: readonly ModelRow[];
+  /** Null where the reader may not see the dataset. */
+  readonly datasetName: string | null;
+  /** The reader may see what its models are worth. */
+  readonly showsQuality: boolean;
+}
+
+export function presentWorkflow(
+  { workflow, models, datasetName, showsQuality }: WorkflowParts,
+  translator: Translator,
+): WorkflowSummary {
+  const used = models.find(({ id }) => id === workflow.model_id);
+  const summary = showsQuality ? parseSummary(used?.summary ?? null) : null;
+  const [metric] = summary === null ? [] : presentMetrics(summary, translator);
+  return {
+    id: workflow.id,
+    name: workflow.name,
+    service: workflow.service,
+    serviceName: translator.say(getService(workflow.service).name),
+    datasetId: workflow.dataset_id,
+    datasetName,
+    target: workflow.target,
+    state: stateOf(workflow, models[0]),
+    modelId: workflow.model_id,
+    modelNumber: used?.number ?? null,
+    quality:
+      metric === undefined ? null : { name: metric.label, value: metric.value, baseline: metric.baseline },
+    createdBy: { id: workflow.created_by, name: nameOf(workflow) },
+    createdAt: workflow.created_at,
+    updatedAt: workflow.updated_at,
+  };
+}
+
+/** The report of a model in the reader's language. */
+export function presentReport(modelId: string, result: StoredResult, { say }: Translator): ModelReport {
+  return {
+    modelId,
+    verdict: result.verdict.map(say),
+    checks: result.checks.map(({ text, ...check }) => ({ ...check, text: say(text) })),
+    sections: result.sections.map((section): ReportSection => ({
+      ...section,
+      title: say(section.title),
+      note: section.note === null ? null : say(section.note),
+    })),
+    inputs: result.inputs.map((input) => ({
+      ...input,
+      label: input.name,
+      values: input.values === null ? null : [...input.values],
+    })),
+    limits: result.limits.map(say),
+  };
+}

@@ -1,0 +1,186 @@
+import {
+  AppError,
+  type ModelReport,
+  type TrainedModel,
+  type WorkflowReport,
+  type WorkflowSummary,
+} from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
+import { getListed } from '../datasources/index.ts';
+import { hiddenRows, modelNotFound } from './errors.ts';
+import { getWorkflow, learnedFromHidden } from './get-model.ts';
+import { readText, RecordsFacts, RESULT_FILE, runFolder } from './model-files.ts';
+import { presentModel, presentReport, presentWorkflow, type WorkflowParts } from './presenter.ts';
+import { getService } from './services/registry.ts';
+import type { ModelRow } from './tables.ts';
+import type { StoredResult } from './training/train-task.ts';
+import { listModels, listWorkflowRows, type FoundWorkflow, type WorkflowListing } from './workflow.store.ts';
+
+interface KnownDataset {
+  readonly name: string;
+  readonly newestVersion: number | null;
+}
+
+/** Null where the actor may not see the dataset. */
+async function findDatasetOf(services: Services, actor: Actor, id: string): Promise<KnownDataset | null> {
+  try {
+    const { dataset } = await getListed(services, actor, id);
+    return { name: dataset.name, newestVersion: dataset.newest_version };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'dataset.not_found') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The actor may see what a model is worth, unless it learned from rows that are hidden from them. */
+async function showsModel(
+  services: Services,
+  actor: Actor,
+  { workflow, model }: { readonly workflow: FoundWorkflow; readonly model: ModelRow | undefined },
+): Promise<boolean> {
+  return (
+    model === undefined ||
+    workflow.shares_beyond_rules === 1 ||
+    !(await learnedFromHidden(services, actor, { datasetId: workflow.dataset_id, model }))
+  );
+}
+
+export interface WorkflowPage {
+  data: WorkflowSummary[];
+  page: number;
+  limit: number;
+  total: number;
+}
+
+/** Workflows that the actor may see. */
+export async function listWorkflows(
+  services: Services,
+  actor: Actor,
+  wanted: WorkflowListing,
+): Promise<WorkflowPage> {
+  const { rows, total } = await listWorkflowRows(services.db.executor, actor, wanted);
+  const models = await listModels(
+    services.db.executor,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  const translator = await translatorOf(actor);
+  const data = await Promise.all(
+    rows.map(async (workflow) => {
+      const own = models.filter(({ workflow_id }) => workflow_id === workflow.id);
+      return presentWorkflow(await partsOf(services, actor, { workflow, models: own }), translator);
+    }),
+  );
+  return { data, page: wanted.page, limit: wanted.limit, total };
+}
+
+async function partsOf(
+  services: Services,
+  actor: Actor,
+  { workflow, models }: { readonly workflow: FoundWorkflow; readonly models: readonly ModelRow[] },
+): Promise<WorkflowParts> {
+  const used = models.find(({ id }) => id === workflow.model_id);
+  const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
+  const showsQuality = await showsModel(services, actor, { workflow, model: used });
+  return { workflow, models, datasetName: dataset?.name ?? null, showsQuality };
+}
+
+/** A workflow as lists show it. */
+export async function getSummary(
+  services: Services,
+  actor: Actor,
+  workflow: FoundWorkflow,
+): Promise<WorkflowSummary> {
+  const models = await listModels(services.db.executor, actor, [workflow.id]);
+  return presentWorkflow(await partsOf(services, actor, { workflow, models }), await translatorOf(actor));
+}
+
+/** The result of a training, as it was stored. */
+async function readResult(services: Services, model: ModelRow): Promise<StoredResult | null> {
+  if (model.records === null) {
+    return null;
+  }
+  const { run } = RecordsFacts.parse(JSON.parse(model.records));
+  return JSON.parse(await readText(services, `${runFolder(model, run)}/${RESULT_FILE}`)) as StoredResult;
+}
+
+function chooseShown(
+  workflow: FoundWorkflow,
+  models: readonly ModelRow[],
+  wanted: string | undefined,
+): ModelRow | undefined {
+  if (wanted === undefined) {
+    return models.find(({ id }) => id === workflow.model_id);
+  }
+  const model = models.find(({ id }) => id === wanted);
+  if (model === undefined) {
+    throw modelNotFound(wanted);
+  }
+  return model;
+}
+
+/** Models that the actor may see; the others are left out. */
+async function visibleModels(
+  services: Services,
+  actor: Actor,
+  { workflow, models }: { readonly workflow: FoundWorkflow; readonly models: readonly ModelRow[] },
+): Promise<readonly ModelRow[]> {
+  const shown = await Promise.all(models.map((model) => showsModel(services, actor, { workflow, model })));
+  return models.filter((_, at) => shown[at]);
+}
+
+const isAlive = (state: string): boolean => state === 'queued' || state === 'running';
+
+/** A workflow with its models and the report of one. Throws `model.hidden_rows` where all are hidden from the actor. */
+export async function getReport(
+  services: Services,
+  actor: Actor,
+  { id, model: wanted }: { readonly id: string; readonly model?: string | undefined },
+): Promise<WorkflowReport> {
+  const workflow = await getWorkflow(services, actor, { id, needed: 'view' });
+  const all = await listModels(services.db.executor, actor, [id]);
+  const models = await visibleModels(services, actor, { workflow, models: all });
+  const shown = chooseShown(workflow, all, wanted);
+  if (models.length === 0 || (shown !== undefined && !models.includes(shown))) {
+    throw hiddenRows();
+  }
+  const translator = await translatorOf(actor);
+  const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
+  const presented: TrainedModel[] = models.map((model) => presentModel(model, translator));
+  const [newest] = presented;
+  const parts = { workflow, models, datasetName: dataset?.name ?? null, showsQuality: true };
+  return {
+    ...presentWorkflow(parts, translator),
+    description: workflow.description,
+    features: newest?.features ?? [],
+    options: newest?.options ?? {},
+    hasPredictions: getService(workflow.service).hasPredictions,
+    models: presented,
+    report: shown === undefined ? null : await findReport(services, shown, translator),
+    newestVersion: dataset?.newestVersion ?? null,
+    jobId: await findTraining(services, actor, id),
+    sharesBeyondRules: workflow.shares_beyond_rules === 1,
+    permission: (await services.access.permissionOn(actor, { kind: 'workflow', id })) ?? 'view',
+  };
+}
+
+/** The report of a model; null before it is ready. */
+async function findReport(
+  services: Services,
+  model: ModelRow,
+  translator: Translator,
+): Promise<ModelReport | null> {
+  const result = await readResult(services, model);
+  return result === null ? null : presentReport(model.id, result, translator);
+}
+
+/** The job that trains a model of the workflow now. */
+async function findTraining({ queue }: Services, actor: Actor, id: string): Promise<string | null> {
+  const job = await queue.findLatest(actor, { kind: 'workflow', id });
+  return job !== null && isAlive(job.state) ? job.id : null;
+}

@@ -1,0 +1,95 @@
+import { routes } from '@plumbline/contract';
+import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { createWorkflow } from './create-workflow.ts';
+import { explainRecord, predictOne } from './inference/open-model.ts';
+import { findCounterfactuals } from './inference/counterfactuals.ts';
+import { findSensitivity } from './inference/sensitivity.ts';
+import { startBatch } from './inference/start-batch.ts';
+import { getReport, listWorkflows } from './read-workflows.ts';
+import { createSubsetOf, downloadPresigned, presignRecordsFor } from './records/export-records.ts';
+import { filterRecords } from './records/filter-records.ts';
+import { getRecord } from './records/get-record.ts';
+import { checkService, listServices } from './services-catalog.ts';
+import { archiveWorkflow, updateWorkflow } from './update-workflow.ts';
+
+const workflows = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listServices, async ({ principal }) => success(await listServices(services, principal))),
+  bind(routes.checkService, async ({ principal, params, body }) =>
+    success(await checkService(services, principal, { id: params.service, body })),
+  ),
+  bind(routes.createWorkflow, async ({ principal, params, body, once }) =>
+    success(await createWorkflow(services, principal, { service: params.service, body, once })),
+  ),
+  bind(routes.listWorkflows, async ({ principal, query }) =>
+    success(await listWorkflows(services, principal, { ...query, isArchived: false })),
+  ),
+  bind(routes.listArchivedWorkflows, async ({ principal, query }) =>
+    success(await listWorkflows(services, principal, { ...query, isArchived: true })),
+  ),
+  bind(routes.listUserWorkflows, async ({ principal, params, query }) => {
+    const wanted = { ...query, isArchived: false, createdBy: params.userId };
+    return success(await listWorkflows(services, principal, wanted));
+  }),
+  bind(routes.getWorkflowReport, async ({ principal, params, query }) =>
+    success(await getReport(services, principal, { id: params.id, model: query.model })),
+  ),
+  bind(routes.updateWorkflow, async ({ principal, params, body, once }) => {
+    const { report, isTraining } = await updateWorkflow(services, principal, { id: params.id, body, once });
+    return answer(isTraining ? 202 : 200, success(report));
+  }),
+  bind(routes.archiveWorkflow, async ({ principal, params }) =>
+    success(await archiveWorkflow(services, principal, params.id)),
+  ),
+];
+
+const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
+  workflowId: wId,
+  modelId,
+});
+
+const records = (services: Services): readonly BoundRoute[] => [
+  bind(routes.filterRecords, async ({ principal, params, body, signal }) =>
+    success(await filterRecords(services, principal, { name: nameOf(params), body, signal })),
+  ),
+  bind(routes.createSubset, async ({ principal, params, body, signal }) =>
+    answer(201, {
+      success: true,
+      subset: await createSubsetOf(services, principal, { name: nameOf(params), body, signal }),
+    }),
+  ),
+  bind(routes.presignRecords, async ({ principal, params, body }) =>
+    success(await presignRecordsFor(services, principal, { name: nameOf(params), body })),
+  ),
+  bind(routes.downloadPresigned, async ({ params, signal }) => {
+    const { body, ...file } = await downloadPresigned(services, params.token, signal);
+    return stream(body, file);
+  }),
+  bind(routes.getRecord, async ({ principal, params, signal }) =>
+    success(await getRecord(services, principal, { name: nameOf(params), key: params.key, signal })),
+  ),
+];
+
+const inference = (services: Services): readonly BoundRoute[] => [
+  bind(routes.predict, async ({ principal, params, body }) =>
+    success(await predictOne(services, principal, { name: params, record: body.record })),
+  ),
+  bind(routes.predictBatch, async ({ principal, params, body, once }) =>
+    success(await startBatch(services, principal, { name: params, body, once })),
+  ),
+  bind(routes.explainPrediction, async ({ principal, params, body }) =>
+    success(await explainRecord(services, principal, { name: params, record: body.record })),
+  ),
+  bind(routes.findCounterfactuals, async ({ principal, params, body }) =>
+    success(await findCounterfactuals(services, principal, { name: params, body })),
+  ),
+  bind(routes.getSensitivity, async ({ principal, params, body }) =>
+    success(await findSensitivity(services, principal, { name: params, record: body.record })),
+  ),
+];
+
+export const workflowRoutes = (services: Services): readonly BoundRoute[] => [
+  ...workflows(services),
+  ...records(services),
+  ...inference(services),
+];

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { AppError } from '@plumbline/contract';
+import { getService } from '../services/registry.ts';
+import {
+  ServiceError,
+  type PredictionDraft,
+  type Predictor,
+  type TrainingControl,
+} from '../services/service.ts';
+import { freeName, readRows, writeRows, type RowObject } from './rows-file.ts';
+import type { PredictTask, TaskColumn, TaskResult } from './task.ts';
+
+/** Rows that are predicted together. */
+const BATCH = 2000;
+
+interface Named {
+  readonly prediction: string;
+  readonly probability: string;
+  readonly low: string;
+  readonly high: string;
+  readonly error: string;
+}
+
+function namesBeside(columns: readonly TaskColumn[]): Named {
+  const taken = new Set(columns.map(({ name }) => name));
+  const free = (wanted: string): string => freeName(wanted, taken);
+  return {
+    prediction: free('Prediction'),
+    probability: free('Probability'),
+    low: free('Low'),
+    high: free('High'),
+    error: free('Prediction error'),
+  };
+}
+
+const present = (draft: PredictionDraft, names: Named): object => ({
+  [names.prediction]: draft.prediction,
+  ...(draft.probabilities === null
+    ? {}
+    : { [names.probability]: draft.probabilities[0]?.probability ?? null }),
+  ...(draft.interval === null ? {} : { [names.low]: draft.interval.low, [names.high]: draft.interval.high }),
+  [names.error]: null,
+});
+
+/** One row that cannot be predicted does not take the others with it. */
+function predictRows(predictor: Predictor, rows: readonly RowObject[], names: Named): object[] {
+  return rows.map((row) => {
+    const missing = 'None of the values that the model needs is there.';
+    try {
+      const [draft] = predictor.predict([row]);
+      return draft === undefined ? { ...row, [names.error]: missing } : { ...row, ...present(draft, names) };
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      return { ...row, [names.prediction]: null, [names.error]: text };
+    }
+  });
+}
+
+/** Predicts the rows of a file with a model and writes them with their predictions. */
+export async function runPredictions(task: PredictTask, control: TrainingControl): Promise<TaskResult> {
+  const service = getService(task.service);
+  const predictor = (await service.load()).open(readFileSync(task.modelPath, 'utf8'));
+  if (predictor === null) {
+    throw new AppError('internal', `The service "${task.service}" predicts nothing for new records.`);
+  }
+  const names = namesBeside(task.columns);
+  let [rows, errors] = [0, 0];
+  let added: TaskColumn[] = [];
+  async function* predicted(open: Predictor): AsyncGenerator<object> {
+    let batch: RowObject[] = [];
+    const flush = (): object[] => {
+      const done = predictBatch(open, batch, names);
+      rows += batch.length;
+      batch = [];
+      control.progress('scoring', rows, Math.max(rows, 1));
+      return done;
+    };
+    for await (const row of readRows(task.rowsPath)) {
+      batch.push(row);
+      if (batch.length === BATCH) {
+        yield* flush();
+      }
+    }
+    yield* flush();
+  }
+  function predictBatch(open: Predictor, batch: readonly RowObject[], of: Named): object[] {
+    const done = predictRows(open, batch, of);
+    for (const row of done as Record<string, unknown>[]) {
+      errors += Number(row[of.error] !== null);
+      added = added.length > 0 ? added : columnsOf(row, of);
+    }
+    return done;
+  }
+  await writeRows(task.outPath, predicted(predictor));
+  if (rows === 0) {
+    throw new ServiceError('There are no records to predict.');
+  }
+  return { columns: [...task.columns, ...added], rows, errors };
+}
+
+function columnsOf(row: Readonly<Record<string, unknown>>, names: Named): TaskColumn[] {
+  const all: TaskColumn[] = [
+    { name: names.prediction, type: typeof row[names.prediction] === 'number' ? 'number' : 'text' },
+    { name: names.probability, type: 'number' },
+    { name: names.low, type: 'number' },
+    { name: names.high, type: 'number' },
+    { name: names.error, type: 'text' },
+  ];
+  return all.filter(({ name }) => name in row);
+}

@@ -1,0 +1,159 @@
+import {
+  AppError,
+  type BodyOf,
+  type updateWorkflow as updateRoute,
+  type WorkflowReport,
+  type WorkflowSummary,
+} from '@plumbline/contract';
+import { isoNow } from '../../platform/clock.ts';
+import { fold } from '../../platform/db/search-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Once } from '../../platform/jobs/queue.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { replaceDependent } from '../datasources/index.ts';
+import { chooseTraining } from './check-request.ts';
+import { addModel } from './create-workflow.ts';
+import { getDatasetFacts } from './dataset-facts.ts';
+import { modelNotFound, modelNotReady } from './errors.ts';
+import { getWorkflow } from './get-model.ts';
+import { getReport, getSummary } from './read-workflows.ts';
+import { getService } from './services/registry.ts';
+import type { WorkflowRow } from './tables.ts';
+import { changeWorkflow, findModel, listModels, type FoundWorkflow } from './workflow.store.ts';
+
+type Body = BodyOf<typeof updateRoute>;
+
+async function retrain(
+  services: Services,
+  actor: Actor,
+  {
+    workflow,
+    body,
+    once,
+  }: { readonly workflow: FoundWorkflow; readonly body: Body; readonly once: Once | null },
+): Promise<void> {
+  const models = await listModels(services.db.executor, actor, [workflow.id]);
+  const [newest] = models;
+  if (newest?.state === 'training') {
+    throw new AppError(
+      'model.not_ready',
+      'A model of this workflow is being trained. Wait for it, or cancel it.',
+    );
+  }
+  const { version, facts } = await getDatasetFacts(services, actor, workflow.dataset_id);
+  const earlier = newest === undefined ? {} : (JSON.parse(newest.options) as object);
+  const known = new Set(facts.columns.map(({ name }) => name));
+  const features = newest === undefined ? null : (JSON.parse(newest.features) as string[]);
+  const choice = await chooseTraining(getService(workflow.service), facts, {
+    target: workflow.target,
+    // A column that the dataset no longer has is not a reason to refuse, unless it was named now.
+    features: body.features ?? features?.filter((name) => known.has(name)) ?? null,
+    options: { ...earlier, ...body.options },
+  });
+  await services.db.transaction((trx) =>
+    addModel(services, trx, {
+      actor,
+      workflowId: workflow.id,
+      modelId: newId(),
+      number: (newest?.number ?? 0) + 1,
+      version,
+      ...choice,
+      once,
+    }),
+  );
+}
+
+async function checkChosen(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly workflowId: string; readonly modelId: string },
+): Promise<void> {
+  const model = await findModel(services.db.executor, actor, wanted);
+  if (model === null) {
+    throw modelNotFound(wanted.modelId);
+  }
+  if (model.state !== 'ready') {
+    throw modelNotReady();
+  }
+}
+
+type Changes = Partial<Omit<WorkflowRow, 'tenant_id' | 'id'>>;
+
+const changesOf = ({ name, description, archived, modelId, sharesBeyondRules }: Body): Changes => ({
+  ...(name === undefined ? {} : { name, name_key: fold(name) }),
+  ...(description === undefined ? {} : { description }),
+  ...(archived === undefined ? {} : { archived_at: null }),
+  ...(modelId === undefined ? {} : { model_id: modelId }),
+  ...(sharesBeyondRules === undefined ? {} : { shares_beyond_rules: sharesBeyondRules ? 1 : 0 }),
+});
+
+async function change(
+  services: Services,
+  actor: Actor,
+  { workflow, set }: { readonly workflow: FoundWorkflow; readonly set: Changes },
+): Promise<void> {
+  const { id } = workflow;
+  const name = set.name ?? workflow.name;
+  await services.db.transaction(async (trx) => {
+    await changeWorkflow(trx, actor, { id, set: { ...set, updated_at: isoNow(services.clock) } });
+    if (set.name !== undefined) {
+      const datasetIds = [workflow.dataset_id];
+      await replaceDependent(trx, actor, { kind: 'workflow', id, name, datasetIds });
+    }
+    await services.events.append(
+      trx,
+      actor,
+      set.archived_at === null && workflow.archived_at !== null
+        ? { kind: 'workflow.restored', id, data: { name } }
+        : { kind: 'workflow.updated', id, data: { name, changed: Object.keys(set) } },
+    );
+  });
+  services.access.recheck();
+}
+
+export interface UpdatedWorkflow {
+  readonly report: WorkflowReport;
+  readonly isTraining: boolean;
+}
+
+/** Rename, describe, restore, choose the model in use, open to people with row rules, train again. */
+export async function updateWorkflow(
+  services: Services,
+  actor: Actor,
+  { id, body, once }: { readonly id: string; readonly body: Body; readonly once: Once | null },
+): Promise<UpdatedWorkflow> {
+  const needed = body.sharesBeyondRules === undefined && body.archived === undefined ? 'edit' : 'manage';
+  const workflow = await getWorkflow(services, actor, { id, needed });
+  if (body.modelId !== undefined) {
+    await checkChosen(services, actor, { workflowId: id, modelId: body.modelId });
+  }
+  const set = changesOf(body);
+  if (Object.keys(set).length > 0) {
+    await change(services, actor, { workflow, set });
+  }
+  const isTraining = body.retrain === true;
+  if (isTraining) {
+    await retrain(services, actor, { workflow, body, once });
+  }
+  return { report: await getReport(services, actor, { id }), isTraining };
+}
+
+/** Archived workflows are in no list but the archive; their models still answer. */
+export async function archiveWorkflow(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<WorkflowSummary> {
+  const workflow = await getWorkflow(services, actor, { id, needed: 'manage' });
+  const now = isoNow(services.clock);
+  await services.db.transaction(async (trx) => {
+    await changeWorkflow(trx, actor, { id, set: { archived_at: now, updated_at: now } });
+    await services.events.append(trx, actor, {
+      kind: 'workflow.archived',
+      id,
+      data: { name: workflow.name },
+    });
+  });
+  return getSummary(services, actor, { ...workflow, archived_at: now });
+}

@@ -1,0 +1,278 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { shareThing } from '../../testing/test-shares.ts';
+
+const ROWS = 240;
+const REGIONS = ['North', 'South', 'West'];
+
+/** Customers who leave when they pay much and came recently, and a bill that follows from both. */
+function customers(): string {
+  const random = createRandom(5);
+  const lines = Array.from({ length: ROWS }, (_, row) => {
+    const months = 1 + random.below(60);
+    const fee = 20 + random.below(100);
+    const region = REGIONS[row % REGIONS.length];
+    const leaves = fee / 40 - months / 30 + random.normal() / 2 > 0.4;
+    return [
+      row + 1,
+      months,
+      fee,
+      region,
+      leaves ? 'left' : 'stayed',
+      (fee * 1.5 + months + random.normal()).toFixed(2),
+    ];
+  });
+  return ['id,months,fee,region,churned,bill', ...lines.map((line) => line.join(',')), ''].join('\n');
+}
+
+describe('workflows', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+  let churn: { workflowId: string; modelId: string };
+
+  const post = (path: string, body: object, as = owner) => server.call('POST', path, { as, body });
+  const get = (path: string, as = owner) => server.call('GET', path, { as });
+  const train = async (service: string, body: object, as = owner) => {
+    const { status, body: answer } = await post(
+      `/v1/workflows/create/${service}`,
+      { name: `Test ${service}`, datasource_id: dataset, options: { rounds: 20, folds: 3 }, ...body },
+      as,
+    );
+    expect([status, answer.error]).toEqual([202, undefined]);
+    await server.runJobs();
+    return answer.data;
+  };
+  const modelPath = (name = churn) => `${name.workflowId}/${name.modelId}`;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Customers', content: customers() });
+    churn = await train('classification', { target: 'churned' });
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('begin with services that check a dataset and propose target and features, with reasons', async () => {
+    const { body } = await get('/beta/services');
+    const service = body.data.find(({ id }: { id: string }) => id === 'classification');
+    expect(service).toMatchObject({ url: '/v1/workflows/create/classification', needsTarget: true });
+    expect(service.options.properties.folds).toMatchObject({ title: 'Cross-validation folds', default: 5 });
+    const { body: check } = await post('/v1/workflows/check/classification', { datasource_id: dataset });
+    expect(check.data).toMatchObject({ target: 'churned', fit: 'poor', rows: ROWS });
+    const id = check.data.features.find(({ column }: { column: string }) => column === 'id');
+    expect(id).toMatchObject({ isUsed: false, reason: expect.stringContaining('identifies rows') });
+  });
+
+  it('are refused where the service cannot use the data, with the reason', async () => {
+    const base = { name: 'N', datasource_id: dataset, options: {} };
+    const wrong = await post('/v1/workflows/create/regression', { ...base, target: 'region' });
+    expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'workflow.unsuitable' } } });
+    const unknown = await post('/v1/workflows/create/regression', { ...base, features: ['nope'] });
+    expect(unknown.body.error.issues).toEqual([
+      { path: 'features.0', message: 'The dataset has no column "nope".' },
+    ]);
+    const options = await post('/v1/workflows/create/regression', { ...base, options: { folds: 99 } });
+    expect(options.body.error.issues[0].path).toBe('options.folds');
+  });
+
+  it('have a report that compares the model with the simplest guess', async () => {
+    const { body } = await get(`/beta/reports/workflows/${churn.workflowId}/`);
+    expect(body.data).toMatchObject({ state: 'ready', modelId: churn.modelId, target: 'churned' });
+    const [auc] = body.data.models[0].metrics;
+    expect(auc.value).toBeGreaterThan(0.75);
+    expect(auc.baseline).toBe(0.5);
+    expect(body.data.report.verdict[0]).toContain('ranks the right one higher');
+    expect(body.data.report.sections.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(['drivers', 'threshold', 'roc', 'calibration', 'candidates']),
+    );
+    const { body: list } = await get('/beta/workflows/list');
+    expect(list.data.data[0]).toMatchObject({ datasetName: 'Customers', quality: { value: auc.value } });
+  });
+
+  it('have scored records that filter, download and become a dataset', async () => {
+    const filters = { op: 'and', value: [{ column: 'Prediction', op: 'eq', value: 'left' }] };
+    const path = `/v1/workflows/${modelPath()}`;
+    const { body } = await post(`${path}/filter`, { filters, limit: 5 });
+    const names = body.data.columns.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 2)).toEqual(['Record', 'id']);
+    expect(names).toContain('Probability of left');
+    const { body: saved, status } = await post(`${path}/subset`, { filters, name: 'Leaving' });
+    expect([status, saved.subset.rows]).toEqual([201, body.data.total]);
+    await server.runJobs();
+    const { body: copy } = await get(`/v1/datasources/${saved.subset.datasourceId}`);
+    expect(copy.data).toMatchObject({ name: 'Leaving', version: { rowCount: body.data.total } });
+    const { body: link } = await post(`${path}/presigned`, { filters, format: 'csv' });
+    const file = await server.call('GET', link.data.url);
+    expect(file.status).toBe(200);
+    expect(file.body.trim().split('\n')).toHaveLength(body.data.total + 1);
+  });
+
+  it('end a presigned address with the access of whoever asked for it', async () => {
+    const other = await server.signIn('editor');
+    for (const thing of [
+      { kind: 'workflow', id: churn.workflowId } as const,
+      { kind: 'dataset', id: dataset } as const,
+    ]) {
+      await shareThing(server, owner.principal, {
+        thing,
+        permission: 'view',
+        userId: other.principal.userId,
+      });
+    }
+    const { body: link } = await post(`/v1/workflows/${modelPath()}/presigned`, {}, other);
+    expect((await server.call('GET', link.data.url)).status).toBe(200);
+    const share = `/beta/shares/workflow/${churn.workflowId}/user/${other.principal.userId}`;
+    expect((await server.call('DELETE', share, { as: owner })).status).toBe(200);
+    expect((await server.call('GET', link.data.url)).status).toBe(404);
+    expect((await server.call('GET', '/v1/records/abc')).body.error.code).toBe('auth.link_invalid');
+  });
+
+  it('explain a record: prediction, influences that add up, and the records most like it', async () => {
+    const { body } = await get(`/v1/workflows/${modelPath()}/record/7`);
+    const { influence, prediction, nearest, record } = body.data;
+    const sum = influence.contributions.reduce(
+      (total: number, { contribution }: { contribution: number }) => total + contribution,
+      influence.base,
+    );
+    expect(sum).toBeCloseTo(influence.prediction, 9);
+    expect(1 / (1 + Math.exp(-sum))).toBeCloseTo(influence.outcome.probability, 9);
+    expect(record.Prediction).toBe(prediction.prediction);
+    expect(nearest).toHaveLength(3);
+    expect((await get(`/v1/workflows/${modelPath()}/record/9999`)).status).toBe(404);
+  });
+
+  it('predict a record, warn of values that training did not see, and say what would change it', async () => {
+    const record = { months: 2, fee: 500, region: 'East' };
+    const { body } = await post(`/v1/inference/${modelPath()}`, { record });
+    expect(body.data.prediction).toBe('left');
+    expect(body.data.warnings.map(({ column }: { column: string }) => column)).toEqual(
+      expect.arrayContaining(['fee', 'region']),
+    );
+    const { body: sensitivity } = await post(`/v1/inference/${modelPath()}/sensitivity`, { record });
+    expect(sensitivity.data.columns[0].spread).toBeGreaterThan(0.1);
+    const goal = { outcome: 'stayed' };
+    const { body: other } = await post(`/v1/inference/${modelPath()}/counterfactuals`, {
+      record: { months: 10, fee: 80, region: 'West' },
+      goal,
+      locked: ['region', 'bill'],
+    });
+    expect(other.data.length).toBeGreaterThan(0);
+    for (const { prediction, changes } of other.data) {
+      expect(prediction).toBe('stayed');
+      expect(changes.map(({ column }: { column: string }) => column)).not.toContain('region');
+    }
+  });
+
+  it('predict many records into a dataset, from records and from a dataset', async () => {
+    const records = [
+      { months: 2, fee: 110, region: 'West' },
+      { months: 50, fee: 25, region: 'South' },
+    ];
+    for (const [body, rows] of [
+      [{ records, name: 'Two' }, 2],
+      [{ datasource_id: dataset, name: 'All' }, ROWS],
+    ] as const) {
+      const { body: answer, status } = await post(`/v1/inference/${modelPath()}/batch/`, body);
+      expect(status).toBe(202);
+      await server.runJobs();
+      const { body: made } = await get(`/v1/datasources/${answer.data.datasourceId}`);
+      expect(made.data).toMatchObject({ name: body.name, version: { rowCount: rows } });
+      expect(made.data.columns.map(({ name }: { name: string }) => name)).toContain('Prediction');
+    }
+  });
+
+  it('train again on request; the model in use stays until another is chosen', async () => {
+    const path = `/v1/workflows/${churn.workflowId}/update`;
+    const { status } = await post(path, { retrain: true, options: { algorithm: 'trees' } });
+    expect(status).toBe(202);
+    await server.runJobs();
+    const { body } = await get(`/beta/reports/workflows/${churn.workflowId}/`);
+    expect(body.data.models.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+    expect(body.data.modelId).toBe(churn.modelId);
+    const { body: chosen } = await post(path, { modelId: body.data.models[0].id, name: 'Who leaves' });
+    expect(chosen.data).toMatchObject({ modelId: body.data.models[0].id, name: 'Who leaves' });
+  });
+
+  it('are archived and restored', async () => {
+    const path = `/v1/workflows/${churn.workflowId}/`;
+    expect((await server.call('DELETE', path, { as: owner })).body.data.state).toBe('archived');
+    expect((await get('/beta/workflows/list')).body.data.total).toBe(0);
+    expect((await get('/beta/workflows/archived')).body.data.total).toBe(1);
+    await post(`/v1/workflows/${churn.workflowId}/update`, { archived: false });
+    expect((await get('/beta/workflows/list')).body.data.total).toBe(1);
+  });
+
+  describe('and row rules', () => {
+    let reader: TestMember;
+
+    beforeAll(async () => {
+      reader = await server.signIn('editor');
+      for (const thing of [
+        { kind: 'workflow', id: churn.workflowId } as const,
+        { kind: 'dataset', id: dataset } as const,
+      ]) {
+        const { userId } = reader.principal;
+        await shareThing(server, owner.principal, { thing, permission: 'edit', userId });
+      }
+      const rules = {
+        rows: [
+          {
+            audience: { everyone: true, groups: [], people: [] },
+            conditions: [{ column: 'region', op: 'eq', value: 'North' }],
+          },
+        ],
+        columns: [],
+      };
+      const path = `/v1/datasources/${dataset}/rules`;
+      const { headers } = await server.call('GET', path, { as: owner });
+      const { status } = await server.call('PUT', path, {
+        as: owner,
+        body: rules,
+        headers: { 'if-match': headers.get('etag') ?? '' },
+      });
+      if (status !== 200) {
+        throw new Error(`The rules were not saved: ${status}.`);
+      }
+    });
+
+    it('refuse a model of all rows to people who see a part of them, on every call', async () => {
+      const record = { months: 2, fee: 30, region: 'North' };
+      const answers = await Promise.all([
+        get(`/beta/reports/workflows/${churn.workflowId}/`, reader),
+        post(`/v1/workflows/${modelPath()}/filter`, {}, reader),
+        post(`/v1/workflows/${modelPath()}/subset`, {}, reader),
+        post(`/v1/workflows/${modelPath()}/presigned`, {}, reader),
+        get(`/v1/workflows/${modelPath()}/record/1`, reader),
+        post(`/v1/inference/${modelPath()}`, { record }, reader),
+        post(`/v1/inference/${modelPath()}/influence`, { record }, reader),
+        post(`/v1/inference/${modelPath()}/batch/`, { records: [record] }, reader),
+        post(`/v1/inference/${modelPath()}/sensitivity`, { record }, reader),
+        post(`/v1/inference/${modelPath()}/counterfactuals`, { record, goal: { outcome: 'stayed' } }, reader),
+      ]);
+      expect(answers.map(({ body }) => body.error?.code)).toEqual(answers.map(() => 'model.hidden_rows'));
+      const { body } = await get('/beta/workflows/list', reader);
+      expect(body.data.data[0].quality).toBeNull();
+    });
+
+    it('open the model, but never its records, when its owner says so', async () => {
+      const path = `/v1/workflows/${churn.workflowId}/update`;
+      expect((await post(path, { sharesBeyondRules: true }, reader)).status).toBe(403);
+      await post(path, { sharesBeyondRules: true });
+      const record = { months: 2, fee: 30, region: 'North' };
+      expect((await post(`/v1/inference/${modelPath()}`, { record }, reader)).status).toBe(200);
+      expect((await get(`/beta/reports/workflows/${churn.workflowId}/`, reader)).status).toBe(200);
+      expect((await post(`/v1/workflows/${modelPath()}/filter`, {}, reader)).status).toBe(403);
+      expect((await get(`/v1/workflows/${modelPath()}/record/1`, reader)).status).toBe(403);
+    });
+
+    it('train on the rows that the person sees, and show these to them', async () => {
+      const own = await train('regression', { target: 'bill', features: ['fee', 'months'] }, reader);
+      const { body } = await post(`/v1/workflows/${modelPath(own)}/filter`, { limit: 1 }, reader);
+      expect(body.data.total).toBe(ROWS / REGIONS.length);
+      expect((await get(`/beta/reports/workflows/${own.workflowId}/`, reader)).status).toBe(200);
+    });
+  });
+});
