@@ -192,7 +192,7 @@ export class Loader {
     const from = `read_parquet(${quoteText(this.#context.paths.partial)})`;
     const part = this.partColumn === null ? '0' : duckdb.quoteIdentifier(this.partColumn);
     const found = new Map(
-      (await this.read(`SELECT ${part} AS part, count(*) FROM ${from} GROUP BY part`)).map(([at, count]) => [
+      (await this.read(`SELECT ${part}, count(*) FROM ${from} GROUP BY 1`)).map(([at, count]) => [
         Number(at),
         Number(count),
       ]),

@@ -51,7 +51,10 @@ describe('workflows', () => {
     server = await startTestServer();
     owner = await server.signIn('editor');
     dataset = await create(server, owner, { name: 'Customers', content: customers() });
-    churn = await train('classification', { target: 'churned' });
+    churn = await train('classification', {
+      target: 'churned',
+      options: { rounds: 20, folds: 3, positive: 'left' },
+    });
   }, 60_000);
   afterAll(() => server.close());
 

@@ -35,9 +35,8 @@ const payloadOf = ({ datasetId, name, fileName }: ComputedDataset): CreatePayloa
 export const insertComputed = (
   services: Services,
   trx: Trx,
-  actor: Actor,
-  dataset: ComputedDataset,
-): Promise<void> => insertNew(services, trx, actor, { payload: payloadOf(dataset), confinedBy: [] });
+  { actor, ...dataset }: ComputedDataset & { readonly actor: Actor },
+): Promise<void> => insertNew(services, trx, { actor, payload: payloadOf(dataset), confinedBy: [] });
 
 /** Creates the dataset from a file of rows, within the job that wrote it. Its result is the job's last message. */
 export async function finishComputed(

@@ -155,13 +155,15 @@ const fromConnection = ({ source, remote }: From<'connection'>): CreateSource =>
 const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
   isFromLink(source) ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
 
+interface NewRow {
+  readonly actor: Actor;
+  readonly payload: CreatePayload;
+  readonly confinedBy: readonly string[];
+}
+
 /** The row of a dataset that a job creates. */
-export async function insertNew(
-  services: Services,
-  trx: Trx,
-  actor: Actor,
-  { payload, confinedBy }: { readonly payload: CreatePayload; readonly confinedBy: readonly string[] },
-): Promise<void> {
+export async function insertNew(services: Services, trx: Trx, created: NewRow): Promise<void> {
+  const { actor, payload, confinedBy } = created;
   const { datasetId } = payload;
   await insertDataset(trx, newDataset(services, actor, payload));
   await services.access.shareNew(trx, actor, { kind: 'dataset', id: datasetId });
@@ -177,7 +179,7 @@ const begin = (
   { payload, confinedBy, once }: { payload: CreatePayload; confinedBy: readonly string[]; once: Once | null },
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
-    await insertNew(services, trx, actor, { payload, confinedBy });
+    await insertNew(services, trx, { actor, payload, confinedBy });
     for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }

@@ -58,7 +58,7 @@ export async function startBatch(
     from: await sourceOf(services, actor, { body, key }),
   };
   const jobId = await services.db.transaction(async (trx) => {
-    await insertComputed(services, trx, actor, computedOf(payload));
+    await insertComputed(services, trx, { actor, ...computedOf(payload) });
     return services.queue.enqueue(trx, {
       actor,
       definition: batchJob,
