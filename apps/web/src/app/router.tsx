@@ -9,6 +9,7 @@ import { LazyEmbedPanel } from '../features/embed/lazy-panel.tsx';
 import { homeRoutes } from '../features/home/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
+import { workflowsRoutes } from '../features/workflows/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
 import { workspaceRoutes } from '../features/workspace/routes.tsx';
 import { rootRoute, shellRoute } from '../lib/root-routes.ts';
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...datasetRoutes,
     ...dashboardsRoutes(LazyEmbedPanel),
     ...sqlRoutes,
+    ...workflowsRoutes,
     ...accountRoutes,
     ...activityRoutes,
     ...workspaceRoutes,

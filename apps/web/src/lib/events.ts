@@ -116,7 +116,6 @@ export const followJob = (jobId: string, follow: Follow): Promise<void> =>
       api.events(streamJob, { params: { jobId }, headers: resumeHeaders(lastEventId), signal }),
   });
 
-/** @public The pages of workflows follow their progress with it. */
 export const followWorkflow = (wId: string, follow: Follow): Promise<void> =>
   followEvents({
     ...follow,

@@ -71,4 +71,10 @@ export const activityText = {
   viewRemoved: '{actor} deleted the view “{name}”',
   viewUpdated: '{actor} changed a saved view',
   workspaceCreated: '{actor} created the workspace “{name}”',
+  workflowArchived: '{actor} archived the workflow “{name}”',
+  workflowCreated: '{actor} created the workflow “{name}”',
+  workflowRestored: '{actor} restored the workflow “{name}”',
+  workflowUpdated: '{actor} changed the workflow “{name}”',
+  modelReady: '{actor} trained a model of “{name}”',
+  modelFailed: 'A training of “{name}” by {actor} did not finish',
 } as const;

@@ -73,6 +73,7 @@ import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
 import { workflow } from './workflow.ts';
+import { workflows } from './workflows.ts';
 import { workspace } from './workspace.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
@@ -155,5 +156,6 @@ export const catalogues = {
   wizardColumns,
   stepHelp,
   workflow,
+  workflows,
   workspace,
 } as const;

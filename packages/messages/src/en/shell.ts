@@ -6,6 +6,7 @@ export const shell = {
   navigation: 'Main',
   'nav.home': 'Home',
   'nav.datasets': 'Datasets',
+  'nav.workflows': 'Workflows',
   'nav.dashboards': 'Dashboards',
   'nav.connections': 'Connections',
   'nav.activity': 'Activity',

@@ -84,6 +84,12 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'view.created': 'activityText.viewCreated',
   'view.removed': 'activityText.viewRemoved',
   'view.updated': 'activityText.viewUpdated',
+  'workflow.archived': 'activityText.workflowArchived',
+  'workflow.created': 'activityText.workflowCreated',
+  'workflow.model_failed': 'activityText.modelFailed',
+  'workflow.model_ready': 'activityText.modelReady',
+  'workflow.restored': 'activityText.workflowRestored',
+  'workflow.updated': 'activityText.workflowUpdated',
 };
 
 const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
@@ -91,6 +97,7 @@ const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
   dashboard: 'dashboard',
   dashboard_folder: 'folder',
   connection: 'connection',
+  workflow: 'workflow',
 };
 
 /**

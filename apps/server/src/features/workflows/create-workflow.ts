@@ -21,6 +21,8 @@ export interface CreatedWorkflow {
 
 export interface NewModel extends Pick<TrainingChoice, 'features' | 'options'> {
   readonly actor: Actor;
+  /** Digest of the part of the rows that the actor sees. */
+  readonly confinement: string | null;
   readonly workflowId: string;
   readonly modelId: string;
   /** Within the workflow, from 1. */
@@ -32,7 +34,7 @@ export interface NewModel extends Pick<TrainingChoice, 'features' | 'options'> {
 
 /** A model that is to be trained, and the job that does. */
 export async function addModel(services: Services, trx: Trx, model: NewModel): Promise<string> {
-  const { actor, workflowId, modelId, number, version, features, options, once } = model;
+  const { actor, confinement, workflowId, modelId, number, version, features, options, once } = model;
   await insertModel(trx, {
     tenant_id: actor.tenantId,
     id: modelId,
@@ -42,7 +44,7 @@ export async function addModel(services: Services, trx: Trx, model: NewModel): P
     version,
     features: JSON.stringify(features),
     options: JSON.stringify(options),
-    confinement: null,
+    confinement,
     summary: null,
     records: null,
     error: null,
@@ -74,7 +76,7 @@ export async function createWorkflow(
   }: { readonly service: string; readonly body: BodyOf<typeof createRoute>; readonly once: Once | null },
 ): Promise<CreatedWorkflow> {
   const service = getService(serviceId);
-  const { dataset, version, facts } = await getDatasetFacts(services, actor, body.datasource_id);
+  const { dataset, version, facts, confinement } = await getDatasetFacts(services, actor, body.datasource_id);
   const choice = await chooseTraining(service, facts, {
     target: body.target ?? null,
     features: body.features ?? null,
@@ -109,7 +111,16 @@ export async function createWorkflow(
       id: workflowId,
       data: { name, service: service.id },
     });
-    return addModel(services, trx, { actor, workflowId, modelId, number: 1, version, ...choice, once });
+    return addModel(services, trx, {
+      actor,
+      confinement,
+      workflowId,
+      modelId,
+      number: 1,
+      version,
+      ...choice,
+      once,
+    });
   });
   return { workflowId, modelId, jobId };
 }

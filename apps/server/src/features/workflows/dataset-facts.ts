@@ -1,7 +1,8 @@
 import { AppError, type Dataset } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { getDataset } from '../datasources/index.ts';
+import { getDataset, getReadable } from '../datasources/index.ts';
+import { confinementDigest } from './get-model.ts';
 import type { DatasetFacts } from './services/service.ts';
 
 export interface KnownDataset {
@@ -9,6 +10,8 @@ export interface KnownDataset {
   /** Number of the newest version. */
   readonly version: number;
   readonly facts: DatasetFacts;
+  /** Digest of the part that the actor sees; null for all rows and columns. */
+  readonly confinement: string | null;
 }
 
 /** What services need to know of a dataset that can be trained on. Throws `dataset.not_found`, `dataset.not_ready`, `dataset.archived`. */
@@ -24,8 +27,10 @@ export async function getDatasetFacts(services: Services, actor: Actor, id: stri
     );
   }
   const { number, rowCount } = dataset.version;
+  const confinement = confinementDigest(await getReadable(services, actor, { id, version: number }));
   return {
     dataset,
+    confinement,
     version: number,
     facts: {
       rows: rowCount,

@@ -41,7 +41,7 @@ async function retrain(
       'A model of this workflow is being trained. Wait for it, or cancel it.',
     );
   }
-  const { version, facts } = await getDatasetFacts(services, actor, workflow.dataset_id);
+  const { version, facts, confinement } = await getDatasetFacts(services, actor, workflow.dataset_id);
   const earlier = newest === undefined ? {} : (JSON.parse(newest.options) as object);
   const known = new Set(facts.columns.map(({ name }) => name));
   const features = newest === undefined ? null : (JSON.parse(newest.features) as string[]);
@@ -54,6 +54,7 @@ async function retrain(
   await services.db.transaction((trx) =>
     addModel(services, trx, {
       actor,
+      confinement,
       workflowId: workflow.id,
       modelId: newId(),
       number: (newest?.number ?? 0) + 1,

@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconChartDots3,
   IconDatabase,
   IconHistory,
   IconHome,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 
 export interface Section {
-  readonly key: 'home' | 'datasets' | 'dashboards' | 'connections' | 'activity' | 'archive';
+  readonly key: 'home' | 'datasets' | 'workflows' | 'dashboards' | 'connections' | 'activity' | 'archive';
   readonly to: string;
   readonly icon: Icon;
   /** After `G`. */
@@ -22,6 +23,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { key: 'home', to: '/', icon: IconHome, letter: 'h', isSecond: false },
   { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
+  { key: 'workflows', to: '/workflows', icon: IconChartDots3, letter: 'w', isSecond: false },
   { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
   { key: 'activity', to: '/activity', icon: IconHistory, letter: 'a', isSecond: true },

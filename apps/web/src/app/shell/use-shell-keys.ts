@@ -34,6 +34,7 @@ export const useShellKeys = (keys: ShellKeys): void => {
   useShortcut('n', () => void navigate({ to: '/connections' }));
   useShortcut('g h', () => void navigate({ to: '/' }));
   useShortcut('g d', () => void navigate({ to: '/datasets' }));
+  useShortcut('g w', () => void navigate({ to: '/workflows' }));
   useShortcut('g b', () => void navigate({ to: '/dashboards' }));
   useShortcut('g c', () => void navigate({ to: '/connections' }));
 };

@@ -1,0 +1,78 @@
+import type { ServiceFit } from '@plumbline/contract';
+import { Checkbox, Select } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { t } from '../../../messages/index.ts';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import classes from './workflows.module.css';
+
+const ICONS = {
+  supports: { icon: IconCircleCheck, tone: 'good' },
+  warns: { icon: IconAlertTriangle, tone: 'warning' },
+  blocks: { icon: IconCircleX, tone: 'critical' },
+} as const;
+
+/** Whether the service can use the dataset, with reasons. */
+export const FitCard = ({ fit }: { readonly fit: ServiceFit }) => (
+  <Card title={t(`workflows.fit.${fit.fit}`)}>
+    <CardBody>
+      <ul className={`${classes['plain']} ${classes['checks']}`} aria-live="polite">
+        {fit.reasons.map(({ kind, text }) => {
+          const { icon: Icon, tone } = ICONS[kind];
+          return (
+            <li key={text}>
+              <Icon size={16} stroke={1.6} className={classes[tone]} aria-hidden="true" />
+              <span>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </CardBody>
+  </Card>
+);
+
+interface ColumnsCardProps {
+  readonly fit: ServiceFit;
+  readonly needsTarget: boolean;
+  readonly used: ReadonlySet<string>;
+  readonly onTarget: (target: string | null) => void;
+  readonly onToggle: (column: string) => void;
+}
+
+/** The target and the features, proposed with reasons. */
+export const ColumnsCard = ({ fit, needsTarget, used, onTarget, onToggle }: ColumnsCardProps) => (
+  <div className={classes['surface']}>
+    {needsTarget ? (
+      <CardBody>
+        <Select
+          maw={360}
+          label={t('workflows.target')}
+          description={fit.targets.find(({ column }) => column === fit.target)?.reason ?? ''}
+          data={fit.targets.map(({ column }) => column)}
+          value={fit.target}
+          onChange={onTarget}
+          searchable
+        />
+      </CardBody>
+    ) : null}
+    <div className={classes['scroll']}>
+      <table className={classes['table']} aria-label={t('workflows.features')}>
+        <thead>
+          <tr>
+            <th>{t('workflows.feature')}</th>
+            <th>{t('workflows.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fit.features.map(({ column, reason }) => (
+            <tr key={column}>
+              <td>
+                <Checkbox label={column} checked={used.has(column)} onChange={() => onToggle(column)} />
+              </td>
+              <td className={classes['why']}>{reason ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </div>
+);

@@ -1,0 +1,131 @@
+import { updateWorkflow, type TrainedModel, type WorkflowReport } from '@plumbline/contract';
+import { Badge, Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { t } from '../../../messages/index.ts';
+import { Body } from '../../../ui/body.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+import { reportQuery, type ModelName } from '../api.ts';
+import { TrainingProgress } from './training-progress.tsx';
+import classes from './workflows.module.css';
+
+export const MODEL_TABS = ['report', 'records', 'what-if', 'batch', 'settings'] as const;
+export type ModelTab = (typeof MODEL_TABS)[number];
+
+/** What every page of a model shows and needs. */
+export interface ShownModel {
+  readonly workflow: WorkflowReport;
+  readonly model: TrainedModel;
+  readonly name: ModelName;
+}
+
+const TabLinks = ({
+  name,
+  tab,
+  hasPredictions,
+}: {
+  name: ModelName;
+  tab: ModelTab;
+  hasPredictions: boolean;
+}) => (
+  <nav className={classes['tabs']} aria-label={t('workflows.pages')}>
+    {MODEL_TABS.filter((one) => hasPredictions || (one !== 'what-if' && one !== 'batch')).map((one) => (
+      <Link
+        key={one}
+        to={`/workflows/$wId/models/$mId/${one}`}
+        params={name}
+        aria-current={one === tab ? 'page' : undefined}
+      >
+        {t(`workflows.tab.${one}`)}
+      </Link>
+    ))}
+    <Link to="/workflows/$wId/compare" params={{ wId: name.wId }}>
+      {t('workflows.tab.compare')}
+    </Link>
+  </nav>
+);
+
+const Retrain = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const update = useChange(updateWorkflow);
+  const canEdit = workflow.permission === 'edit' || workflow.permission === 'manage';
+  return canEdit && workflow.jobId === null ? (
+    <Button
+      variant="default"
+      loading={update.isLoading}
+      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
+    >
+      {update.failure === null ? t('workflows.retrain') : messageOf(update.failure)}
+    </Button>
+  ) : null;
+};
+
+const modelLine = (model: TrainedModel): string =>
+  t('workflows.modelLine', {
+    number: model.number,
+    algorithm: model.algorithm ?? '',
+    version: model.version,
+  });
+
+interface ModelFrameProps {
+  readonly tab: ModelTab;
+  readonly children: (shown: ShownModel) => ReactNode;
+}
+
+/** The bar and the tabs of a model, above one of its pages. */
+export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
+  const params = useParams({ strict: false });
+  const name = { wId: params.wId ?? '', mId: params.mId ?? '' };
+  const query = useQuery(reportQuery(name.wId, name.mId));
+  const model = query.data?.models.find(({ id }) => id === name.mId);
+  return (
+    <>
+      <PageBar
+        title={query.data?.name ?? t('workflows.workflow')}
+        crumbs={[{ label: t('workflows.title'), to: '/workflows' }]}
+        datum={model === undefined ? undefined : <span className={classes['note']}>{modelLine(model)}</span>}
+        actions={
+          query.data === undefined ? undefined : (
+            <>
+              <Badge variant="default" tt="none" visibleFrom="sm">
+                {query.data.serviceName}
+              </Badge>
+              <Retrain workflow={query.data} />
+            </>
+          )
+        }
+      />
+      <SubBar>
+        <TabLinks name={name} tab={tab} hasPredictions={query.data?.hasPredictions ?? true} />
+      </SubBar>
+      <Body>
+        <QueryResults query={query} loading={t('workflows.loadingModel')}>
+          {(workflow) => (
+            <div className={classes['stack']}>
+              {workflow.jobId === null ? null : <TrainingProgress key={workflow.jobId} workflow={workflow} />}
+              <OtherModel workflow={workflow} name={name} />
+              {model === undefined ? null : children({ workflow, model, name })}
+            </div>
+          )}
+        </QueryResults>
+      </Body>
+    </>
+  );
+};
+
+/** Says where another model is in use than the one that is shown. */
+const OtherModel = ({ workflow, name }: { readonly workflow: WorkflowReport; readonly name: ModelName }) =>
+  workflow.modelId === null || workflow.modelId === name.mId ? null : (
+    <Notice tone="info">
+      {t('workflows.otherModel', { number: workflow.modelNumber ?? 0 })}{' '}
+      <Link to="/workflows/$wId/compare" params={{ wId: name.wId }}>
+        {t('workflows.compareThem')}
+      </Link>
+    </Notice>
+  );

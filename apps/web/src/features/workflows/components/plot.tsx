@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { formatMetric, formatShare } from '../model/figures.ts';
+import classes from './workflows.module.css';
+
+type Point = readonly [number, number];
+
+export interface PlotLine {
+  readonly points: readonly Point[];
+  readonly isDashed: boolean;
+  readonly band?: readonly (readonly [number, number, number])[];
+}
+
+interface PlotProps {
+  /** What it shows, in words. */
+  readonly label: string;
+  readonly lines: readonly PlotLine[];
+  /** Single marks. */
+  readonly dots?: readonly Point[];
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly areShares: { readonly x: boolean; readonly y: boolean };
+  /** Of days since 1970. */
+  readonly formatX?: (value: number) => string;
+}
+
+const WIDTH = 360;
+const HEIGHT = 220;
+const LEFT = 48;
+const BOTTOM = 34;
+const TOP = 8;
+const TICKS = 4;
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+function rangeOf(values: readonly number[], isShare: boolean): Range {
+  const finite = values.filter(Number.isFinite);
+  const low = isShare ? 0 : Math.min(...finite);
+  const high = isShare ? Math.max(1e-9, ...finite, Math.max(...finite) > 0.5 ? 1 : 0) : Math.max(...finite);
+  return low < high ? { low, high } : { low: low - 0.5, high: low + 0.5 };
+}
+
+const ticksOf = ({ low, high }: Range): number[] =>
+  Array.from({ length: TICKS + 1 }, (_, at) => low + ((high - low) * at) / TICKS);
+
+/** Lines and marks over two axes. */
+export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatX }: PlotProps) => {
+  const points = [...lines.flatMap((line) => line.points), ...dots];
+  const bands = lines.flatMap(({ band = [] }) => band);
+  const x = rangeOf([...points.map(([value]) => value), ...bands.map(([value]) => value)], areShares.x);
+  const y = rangeOf(
+    [...points.map(([, value]) => value), ...bands.flatMap(([, low, high]) => [low, high])],
+    areShares.y,
+  );
+  const atX = (value: number): number => LEFT + ((value - x.low) / (x.high - x.low)) * (WIDTH - LEFT - 8);
+  const atY = (value: number): number =>
+    TOP + (1 - (value - y.low) / (y.high - y.low)) * (HEIGHT - BOTTOM - TOP);
+  const path = (line: readonly Point[]): string =>
+    line.map(([px, py], at) => `${at === 0 ? 'M' : 'L'}${atX(px).toFixed(1)} ${atY(py).toFixed(1)}`).join('');
+  return (
+    <svg className={classes['svg']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <Axes {...{ x, y, atX, atY, xLabel, yLabel, areShares }} {...(formatX && { formatX })} />
+      {lines.map((line, at) => (
+        <g key={at}>
+          {line.band === undefined || line.band.length === 0 ? null : (
+            <path
+              d={`${path(line.band.map(([px, , high]) => [px, high]))}${path(
+                line.band.toReversed().map(([px, low]) => [px, low]),
+              ).replace('M', 'L')}Z`}
+              fill="var(--pl-cat-1)"
+              fillOpacity={0.16}
+            />
+          )}
+          <path
+            d={path(line.points)}
+            fill="none"
+            stroke={line.isDashed ? 'var(--pl-text-3)' : 'var(--pl-cat-1)'}
+            strokeWidth={line.isDashed ? 1.5 : 2}
+            strokeDasharray={line.isDashed ? '3 3' : undefined}
+          />
+        </g>
+      ))}
+      {dots.map(([px, py], at) => (
+        <circle key={at} cx={atX(px)} cy={atY(py)} r={2} fill="var(--pl-cat-1)" fillOpacity={0.5} />
+      ))}
+    </svg>
+  );
+};
+
+interface AxesProps extends Pick<PlotProps, 'xLabel' | 'yLabel' | 'areShares' | 'formatX'> {
+  readonly x: Range;
+  readonly y: Range;
+  readonly atX: (value: number) => number;
+  readonly atY: (value: number) => number;
+}
+
+const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps): ReactNode => {
+  const textX = formatX ?? (areShares.x ? formatShare : formatMetric);
+  const textY = areShares.y ? formatShare : formatMetric;
+  return (
+    <g>
+      {ticksOf(y).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH - 8} y1={atY(value)} y2={atY(value)} stroke="var(--pl-chart-grid)" />
+          <text x={LEFT - 6} y={atY(value) + 4} textAnchor="end">
+            {textY(value)}
+          </text>
+        </g>
+      ))}
+      {[x.low, (x.low + x.high) / 2, x.high].map((value, at) => (
+        <text
+          key={value}
+          x={atX(value)}
+          y={HEIGHT - 18}
+          textAnchor={(['start', 'middle', 'end'] as const)[at]}
+        >
+          {textX(value)}
+        </text>
+      ))}
+      <text x={WIDTH - 8} y={HEIGHT - 4} textAnchor="end">
+        {xLabel}
+      </text>
+      <text x={LEFT} y={HEIGHT - 4}>
+        {yLabel}
+      </text>
+    </g>
+  );
+};

@@ -1,0 +1,231 @@
+import { assertNever, DAY_MS, type Cell, type ReportSection } from '@plumbline/contract';
+import { formatDate, formatNumber, t } from '../../../messages/index.ts';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { cellText, formatMetric, formatShare } from '../model/figures.ts';
+import { axisLabel, columnLabel } from '../model/labels.ts';
+import { Plot } from './plot.tsx';
+import { ThresholdCard } from './threshold-card.tsx';
+import classes from './workflows.module.css';
+
+type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
+
+const formatDay = (day: number): string => formatDate(new Date(day * DAY_MS).toISOString(), 'day');
+
+const Bars = ({ items, unit }: Pick<Of<'bars'>, 'items' | 'unit'>) => {
+  const largest = Math.max(1e-12, ...items.map(({ value }) => Math.abs(value)));
+  return (
+    <div className={classes['bars']}>
+      {items.map(({ label, value }) => (
+        <Row
+          key={label}
+          label={label}
+          share={Math.abs(value) / largest}
+          text={unit === 'share' ? formatShare(value) : formatMetric(value)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const Row = ({
+  label,
+  share,
+  text,
+}: {
+  readonly label: string;
+  readonly share: number;
+  readonly text: string;
+}) => (
+  <>
+    <span title={label}>{label}</span>
+    <span className={classes['bar']} aria-hidden="true">
+      <i style={{ insetInlineStart: 0, width: `${share * 100}%` }} />
+    </span>
+    <span>{text}</span>
+  </>
+);
+
+const Lines = ({ title, x, y, series }: Of<'lines'>) => (
+  <>
+    <Plot
+      label={title}
+      xLabel={axisLabel(x.label)}
+      yLabel={axisLabel(y.label)}
+      areShares={{ x: x.type === 'share', y: y.type === 'share' }}
+      {...(x.type === 'date' ? { formatX: formatDay } : {})}
+      lines={series.map(({ role, points, band }) => ({
+        points,
+        band,
+        isDashed: role === 'baseline' || role === 'actual',
+      }))}
+    />
+    <p className={classes['legend']}>
+      {series.map(({ name }) => (
+        <span key={name}>{axisLabel(name)}</span>
+      ))}
+    </p>
+  </>
+);
+
+const Points = ({ title, x, y, points, hasDiagonal }: Of<'points'>) => {
+  const values = points.flat();
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return (
+    <Plot
+      label={title}
+      xLabel={axisLabel(x.label)}
+      yLabel={axisLabel(y.label)}
+      areShares={{ x: false, y: false }}
+      dots={points}
+      lines={
+        hasDiagonal
+          ? [
+              {
+                points: [
+                  [low, low],
+                  [high, high],
+                ],
+                isDashed: true,
+              },
+            ]
+          : []
+      }
+    />
+  );
+};
+
+const formatCell = (cell: Cell | undefined, type: Of<'table'>['columns'][number]['type']): string =>
+  typeof cell === 'number' && type === 'share' ? formatShare(cell) : cellText(cell);
+
+const Table = ({ title, columns, rows }: Of<'table'>) => (
+  <div className={classes['scroll']}>
+    <table className={classes['table']} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ name, type }) => (
+            <th key={name} className={type === 'text' ? undefined : classes['number']}>
+              {columnLabel(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {columns.map(({ name, type }, column) => (
+              <td key={name} className={type === 'text' ? undefined : classes['number']}>
+                {column === 0 ? columnLabel(cellText(row[column])) : formatCell(row[column], type)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
+  <div className={classes['scroll']}>
+    <table className={classes['table']} aria-label={title}>
+      <thead>
+        <tr>
+          <th>{t('workflows.actual')}</th>
+          {names.map((name) => (
+            <th key={name} className={classes['number']} title={name}>
+              {t('workflows.predictedAs', { value: name })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((row, at) => (
+          <tr key={names[at]}>
+            <th scope="row">{names[at]}</th>
+            {row.map((count, column) => (
+              <td key={names[column]} className={classes['number']}>
+                {column === at ? <strong>{formatNumber(count)}</strong> : formatNumber(count)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** From the lowest to the highest average prediction along a column. */
+function effectText({ effects }: Of<'drivers'>['items'][number], unit: Of<'drivers'>['unit']): string {
+  const sorted = effects.toSorted((one, other) => one.mean - other.mean);
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  const format = unit === 'share' ? formatShare : formatMetric;
+  return low === undefined || high === undefined
+    ? ''
+    : t('workflows.effect', {
+        low: format(low.mean),
+        at: cellText(low.value),
+        high: format(high.mean),
+        other: cellText(high.value),
+      });
+}
+
+const Drivers = ({ items, unit }: Of<'drivers'>) => (
+  <ul className={`${classes['plain']} ${classes['stack']}`}>
+    {items.map((item) => (
+      <li key={item.column}>
+        <div className={classes['bars']}>
+          <Row
+            label={item.column}
+            share={item.share / (items[0]?.share || 1)}
+            text={formatShare(item.share)}
+          />
+        </div>
+        <span className={classes['note']}>{effectText(item, unit)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Groups = ({ items }: Of<'groups'>) => (
+  <ul className={`${classes['plain']} ${classes['stack']}`}>
+    {items.map(({ name, rows, share, traits }) => (
+      <li key={name}>
+        <strong>{name}</strong>{' '}
+        <span className={classes['note']}>{t('workflows.groupRows', { rows, share })}</span>
+        <div>{traits.join(' · ')}</div>
+      </li>
+    ))}
+  </ul>
+);
+
+function content(section: ReportSection) {
+  switch (section.kind) {
+    case 'bars':
+      return <Bars {...section} />;
+    case 'lines':
+      return <Lines {...section} />;
+    case 'points':
+      return <Points {...section} />;
+    case 'table':
+      return <Table {...section} />;
+    case 'threshold':
+      return <ThresholdCard section={section} />;
+    case 'confusion':
+      return <Confusion {...section} />;
+    case 'drivers':
+      return <Drivers {...section} />;
+    case 'groups':
+      return <Groups {...section} />;
+    default:
+      return assertNever(section);
+  }
+}
+
+/** One part of a report. */
+export const Section = ({ section }: { readonly section: ReportSection }) => (
+  <Card title={section.title}>
+    <CardBody>
+      {content(section)}
+      {section.note === null ? null : <p className={classes['note']}>{section.note}</p>}
+    </CardBody>
+  </Card>
+);

@@ -1,0 +1,204 @@
+import type { Service, ServiceFit } from '@plumbline/contract';
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { announceChange } from '../../lib/data/changes.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { createAt, datasetChoiceQuery, fitQuery, servicesQuery } from './api.ts';
+import { ColumnsCard, FitCard } from './components/fit-card.tsx';
+import { OptionsForm, type Options } from './components/options-form.tsx';
+import classes from './components/workflows.module.css';
+
+interface Choice {
+  readonly target: string | null;
+  /** Null: those that the service proposes. */
+  readonly features: readonly string[] | null;
+  readonly options: Options;
+  readonly name: string;
+}
+
+const NOTHING: Choice = { target: null, features: null, options: {}, name: '' };
+
+const ServiceCards = ({
+  services,
+  chosen,
+  onChoose,
+}: {
+  readonly services: readonly Service[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}) => (
+  <div className={classes['services']}>
+    {services.map(({ id, name, description }) => (
+      <button
+        key={id}
+        type="button"
+        className={classes['service']}
+        aria-pressed={id === chosen}
+        onClick={() => onChoose(id)}
+      >
+        <strong>{description}</strong>
+        <span>{name}</span>
+      </button>
+    ))}
+  </div>
+);
+
+const DatasetField = ({
+  value,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+}) => {
+  const query = useQuery(datasetChoiceQuery);
+  return (
+    <Select
+      maw={420}
+      label={t('workflows.dataset')}
+      placeholder={t('workflows.chooseDataset')}
+      data={(query.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(id) => id !== null && onChange(id)}
+      searchable
+      allowDeselect={false}
+    />
+  );
+};
+
+const proposed = (fit: ServiceFit): string[] =>
+  fit.features.filter(({ isUsed }) => isUsed).map(({ column }) => column);
+
+interface SetUpProps {
+  readonly service: Service;
+  readonly dataset: string;
+}
+
+const SetUp = ({ service, dataset }: SetUpProps) => {
+  const [choice, setChoice] = useState(NOTHING);
+  const navigate = useNavigate();
+  const { target, features, options } = choice;
+  const query = useQuery(
+    fitQuery(service.id, { datasource_id: dataset, ...(target === null ? {} : { target }) }),
+  );
+  const create = useChange(async (fit: ServiceFit) => {
+    const chosen = (features ?? proposed(fit)).filter((name) => name !== fit.target);
+    const made = await createAt(service.url, {
+      name: choice.name.trim() || defaultName(service, fit),
+      datasource_id: dataset,
+      ...(fit.target === null ? {} : { target: fit.target }),
+      features: [...chosen],
+      options,
+    });
+    await announceChange({ workflow: made.workflowId });
+    await navigate({ to: '/workflows/$wId', params: { wId: made.workflowId } });
+  });
+  return (
+    <QueryResults query={query} loading={t('workflows.checking')}>
+      {(fit) => {
+        const used = new Set(features ?? proposed(fit));
+        const toggle = (column: string): void => {
+          const next = new Set(used);
+          if (!next.delete(column)) {
+            next.add(column);
+          }
+          setChoice({ ...choice, features: [...next] });
+        };
+        return (
+          <div className={classes['form']}>
+            <div className={classes['stack']}>
+              <FitCard fit={fit} />
+              <h2 className={classes['step']}>{t('workflows.stepColumns')}</h2>
+              <ColumnsCard
+                fit={fit}
+                needsTarget={service.needsTarget}
+                used={used}
+                onTarget={(next) => setChoice({ ...choice, target: next, features: null })}
+                onToggle={toggle}
+              />
+            </div>
+            <aside className={classes['side']} aria-label={t('workflows.options')}>
+              <TextInput
+                label={t('workflows.name')}
+                placeholder={defaultName(service, fit)}
+                value={choice.name}
+                maxLength={200}
+                onChange={(event) => setChoice({ ...choice, name: event.currentTarget.value })}
+              />
+              <Button
+                disabled={fit.fit === 'none' || used.size === 0}
+                loading={create.isLoading}
+                leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
+                onClick={() => void create.run(fit)}
+              >
+                {t('workflows.start')}
+              </Button>
+              {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
+              <details>
+                <summary>{t('workflows.options')}</summary>
+                <OptionsForm
+                  schema={service.options}
+                  options={options}
+                  columns={fit.features.map(({ column }) => column)}
+                  onChange={(next) => setChoice({ ...choice, options: next })}
+                />
+              </details>
+            </aside>
+          </div>
+        );
+      }}
+    </QueryResults>
+  );
+};
+
+const defaultName = (service: Service, { target }: ServiceFit): string =>
+  target === null ? service.name : t('workflows.defaultName', { service: service.name, target });
+
+/** Service, dataset, target and features, options: in this order, each once the one before is chosen. */
+export const NewWorkflowPage = () => {
+  const keys = useSearchKeys();
+  const change = useChangeSearchKeys();
+  const services = useQuery(servicesQuery);
+  const [service, dataset] = [keys['service'], keys['dataset']];
+  const chosen = services.data?.find(({ id }) => id === service);
+  return (
+    <>
+      <PageBar title={t('workflows.new')} crumbs={[{ label: t('workflows.title'), to: '/workflows' }]} />
+      <Body>
+        <div className={classes['stack']}>
+          <h2 className={classes['step']}>{t('workflows.stepService')}</h2>
+          <QueryResults query={services} loading={t('workflows.loadingServices')} lines={3}>
+            {(all) => (
+              <ServiceCards
+                services={all}
+                chosen={chosen?.id}
+                onChoose={(id) => change((now) => ({ ...now, service: id }), { replace: true })}
+              />
+            )}
+          </QueryResults>
+          {chosen === undefined ? null : (
+            <>
+              <h2 className={classes['step']}>{t('workflows.stepDataset')}</h2>
+              <DatasetField
+                value={typeof dataset === 'string' ? dataset : null}
+                onChange={(id) => change((now) => ({ ...now, dataset: id }), { replace: true })}
+              />
+            </>
+          )}
+          {chosen === undefined || typeof dataset !== 'string' ? null : (
+            <SetUp key={`${chosen.id} ${dataset}`} service={chosen} dataset={dataset} />
+          )}
+        </div>
+      </Body>
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
+
+const MODEL = '/workflows/$wId/models/$mId';
+
+export const workflowsRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workflows',
+    validateSearch: (search: Record<string, unknown>): { q?: string; page?: number; archived?: true } => ({
+      ...printListSearch(parseListSearch(search)),
+      ...(search['archived'] === true ? { archived: true } : {}),
+    }),
+    component: lazyPage(() => import('./list-page.tsx'), 'WorkflowsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workflows/new',
+    validateSearch: (search: Record<string, unknown>): { service?: string; dataset?: string } => ({
+      ...(typeof search['service'] === 'string' ? { service: search['service'] } : {}),
+      ...(typeof search['dataset'] === 'string' ? { dataset: search['dataset'] } : {}),
+    }),
+    component: lazyPage(() => import('./new-page.tsx'), 'NewWorkflowPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workflows/$wId',
+    component: lazyPage(() => import('./workflow-page.tsx'), 'WorkflowPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workflows/$wId/compare',
+    component: lazyPage(() => import('./compare-page.tsx'), 'ComparePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/report`,
+    component: lazyPage(() => import('./report-page.tsx'), 'ReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/records`,
+    validateSearch: (search: Record<string, unknown>): { page?: number } => {
+      const { page } = parseListSearch(search);
+      return page === 1 ? {} : { page };
+    },
+    component: lazyPage(() => import('./records-page.tsx'), 'RecordsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/records/$key`,
+    component: lazyPage(() => import('./record-page.tsx'), 'RecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/what-if`,
+    component: lazyPage(() => import('./what-if-page.tsx'), 'WhatIfPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/batch`,
+    component: lazyPage(() => import('./batch-page.tsx'), 'BatchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/settings`,
+    component: lazyPage(() => import('./settings-page.tsx'), 'SettingsPage'),
+  }),
+] as const;

@@ -1,0 +1,124 @@
+import { archiveWorkflow, updateWorkflow, type WorkflowReport } from '@plumbline/contract';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { ModelFrame } from './components/model-frame.tsx';
+import classes from './components/workflows.module.css';
+
+const General = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const [name, setName] = useState(workflow.name);
+  const [description, setDescription] = useState(workflow.description ?? '');
+  const update = useChange(updateWorkflow);
+  const canEdit = workflow.permission === 'edit' || workflow.permission === 'manage';
+  const save = (): void => {
+    const body = { name, description: description === '' ? null : description };
+    void update.run({ params: { id: workflow.id }, body });
+  };
+  return (
+    <Card title={t('workflows.general')}>
+      <CardBody>
+        <div className={classes['stack']}>
+          <TextInput
+            label={t('workflows.name')}
+            value={name}
+            disabled={!canEdit}
+            maxLength={200}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t('workflows.description')}
+            value={description}
+            disabled={!canEdit}
+            autosize
+            minRows={2}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+          {update.failure === null ? null : <Notice tone="negative">{messageOf(update.failure)}</Notice>}
+          {canEdit ? (
+            <div>
+              <Button loading={update.isLoading} disabled={name.trim() === ''} onClick={save}>
+                {t('workflows.save')}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </CardBody>
+    </Card>
+  );
+};
+
+const Access = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const update = useChange(updateWorkflow);
+  return (
+    <Card title={t('workflows.rowRules')}>
+      <CardBody>
+        <div className={classes['stack']}>
+          <Switch
+            label={t('workflows.shareBeyond')}
+            description={t('workflows.shareBeyondNote')}
+            checked={workflow.sharesBeyondRules}
+            disabled={workflow.permission !== 'manage' || update.isLoading}
+            onChange={(event) =>
+              void update.run({
+                params: { id: workflow.id },
+                body: { sharesBeyondRules: event.currentTarget.checked },
+              })
+            }
+          />
+          {update.failure === null ? null : <Notice tone="negative">{messageOf(update.failure)}</Notice>}
+        </div>
+      </CardBody>
+    </Card>
+  );
+};
+
+const Archive = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const archive = useChange(archiveWorkflow);
+  const navigate = useNavigate();
+  const run = async (): Promise<void> => {
+    const { ok } = await archive.run({ params: { id: workflow.id } });
+    if (ok) {
+      await navigate({ to: '/workflows' });
+    }
+  };
+  return (
+    <Card title={t('workflows.archive')}>
+      <CardBody>
+        <div className={classes['stack']}>
+          <p>{t('workflows.archiveNote')}</p>
+          {archive.failure === null ? null : <Notice tone="negative">{messageOf(archive.failure)}</Notice>}
+          <div>
+            <Button
+              variant="default"
+              disabled={workflow.permission !== 'manage' || workflow.state === 'archived'}
+              loading={archive.isLoading}
+              onClick={() => void run()}
+            >
+              {t('workflows.archive')}
+            </Button>
+          </div>
+        </div>
+      </CardBody>
+    </Card>
+  );
+};
+
+/** Name, who may use the model, and the archive. */
+export const SettingsPage = () => (
+  <ModelFrame tab="settings">
+    {({ workflow }) => (
+      <div className={classes['columns']}>
+        <General key={workflow.id} workflow={workflow} />
+        <div className={classes['stack']}>
+          <Access workflow={workflow} />
+          <Archive workflow={workflow} />
+        </div>
+      </div>
+    )}
+  </ModelFrame>
+);

@@ -1,0 +1,256 @@
+import { findCounterfactuals, type Cell, type ModelInput } from '@plumbline/contract';
+import { Button, NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { influenceQuery, predictionQuery, sensitivityQuery, type ModelName } from './api.ts';
+import { ModelFrame } from './components/model-frame.tsx';
+import { PredictionCard } from './components/prediction-card.tsx';
+import { Waterfall } from './components/waterfall.tsx';
+import { cellText, formatShare } from './model/figures.ts';
+import classes from './components/workflows.module.css';
+
+type ModelRecord = Readonly<Record<string, Cell>>;
+
+interface FieldProps {
+  readonly input: ModelInput;
+  readonly value: Cell;
+  readonly onChange: (value: Cell) => void;
+}
+
+const SLIDER_STEPS = 100;
+
+const NumberField = ({ input, value, onChange }: FieldProps) => {
+  const [low, high] = [Number(input.range?.low ?? 0), Number(input.range?.high ?? 1)];
+  const isWhole = input.type === 'integer';
+  const step = isWhole
+    ? Math.max(1, Math.round((high - low) / SLIDER_STEPS))
+    : (high - low) / SLIDER_STEPS || 1;
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : low;
+  return (
+    <div className={classes['field']}>
+      <NumberInput
+        label={input.label}
+        value={number}
+        allowDecimal={!isWhole}
+        onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+      />
+      <Slider
+        min={low}
+        max={high}
+        step={step}
+        value={Math.min(high, Math.max(low, number))}
+        onChange={onChange}
+        label={null}
+        thumbLabel={input.label}
+      />
+    </div>
+  );
+};
+
+const Field = (props: FieldProps) => {
+  const { input, value, onChange } = props;
+  if (input.values !== null) {
+    return (
+      <Select
+        label={input.label}
+        data={[...new Set(input.values)]}
+        value={value === null ? null : String(value)}
+        onChange={onChange}
+        searchable
+        clearable
+      />
+    );
+  }
+  if (input.type === 'boolean') {
+    return (
+      <Switch
+        label={input.label}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  return ['integer', 'decimal', 'number'].includes(input.type) ? (
+    <NumberField {...props} />
+  ) : (
+    <TextInput
+      label={input.label}
+      value={cellText(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+/** What would have to change for another outcome. */
+const WhatWouldChange = ({
+  name,
+  record,
+  others,
+}: {
+  name: ModelName;
+  record: ModelRecord;
+  others: readonly Cell[];
+}) => {
+  const [goal, setGoal] = useState<string | null>(null);
+  const wanted = others.find((value) => String(value) === goal) ?? others[0];
+  const find = useChange(async () => {
+    const call = {
+      params: { workflowId: name.wId, modelId: name.mId },
+      body: { record: { ...record }, goal: { outcome: wanted ?? null } },
+    };
+    return (await api.call(findCounterfactuals, call)).data;
+  });
+  return (
+    <Card title={t('workflows.wouldChange')}>
+      <CardBody>
+        <div className={classes['stack']}>
+          <div className={classes['row']}>
+            <Select
+              label={t('workflows.wantedOutcome')}
+              data={others.map(String)}
+              value={wanted === undefined ? null : String(wanted)}
+              onChange={setGoal}
+            />
+            <Button variant="default" loading={find.isLoading} onClick={() => void find.run()}>
+              {t('workflows.findChanges')}
+            </Button>
+          </div>
+          {find.failure === null ? null : <Notice tone="negative">{messageOf(find.failure)}</Notice>}
+          {find.data?.length === 0 ? <p>{t('workflows.noChanges')}</p> : null}
+          <ul className={`${classes['plain']} ${classes['stack']}`}>
+            {find.data?.map(({ changes, probability }) => (
+              <li key={changes.map(({ column }) => column).join()}>
+                {changes.map(({ column, from, to }) => (
+                  <div key={column}>
+                    {t('workflows.change', { column, from: cellText(from), to: cellText(to) })}
+                  </div>
+                ))}
+                {probability === null ? null : (
+                  <span className={classes['note']}>
+                    {t('workflows.thenLikely', { share: formatShare(probability) })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className={classes['note']}>{t('workflows.notCauses')}</p>
+        </div>
+      </CardBody>
+    </Card>
+  );
+};
+
+const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly record: ModelRecord }) => {
+  const query = useQuery(sensitivityQuery(name, { ...record }));
+  return (
+    <Card title={t('workflows.sensitivity')}>
+      <CardBody>
+        <QueryResults query={query} loading={t('workflows.loadingPrediction')} lines={4}>
+          {({ outcome, columns }) => (
+            <div className={classes['bars']}>
+              {columns.slice(0, 8).map(({ column, spread }) => (
+                <SpreadRow
+                  key={column}
+                  label={column}
+                  share={spread / (columns[0]?.spread || 1)}
+                  text={outcome === null ? cellText(spread) : formatShare(spread)}
+                />
+              ))}
+            </div>
+          )}
+        </QueryResults>
+        <p className={classes['note']}>{t('workflows.sensitivityNote')}</p>
+      </CardBody>
+    </Card>
+  );
+};
+
+const SpreadRow = ({
+  label,
+  share,
+  text,
+}: {
+  readonly label: string;
+  readonly share: number;
+  readonly text: string;
+}) => (
+  <>
+    <span title={label}>{label}</span>
+    <span className={classes['bar']} aria-hidden="true">
+      <i style={{ insetInlineStart: 0, width: `${share * 100}%` }} />
+    </span>
+    <span>{text}</span>
+  </>
+);
+
+const Answers = ({ name, record }: { readonly name: ModelName; readonly record: ModelRecord }) => {
+  const prediction = useQuery(predictionQuery(name, { ...record }));
+  const influence = useQuery(influenceQuery(name, { ...record }));
+  const found = prediction.data;
+  const others = (found?.probabilities ?? [])
+    .map(({ value }) => value)
+    .filter((one) => one !== found?.prediction);
+  return (
+    <div className={classes['stack']}>
+      <QueryResults query={prediction} loading={t('workflows.loadingPrediction')} lines={3}>
+        {(data) => <PredictionCard prediction={data} />}
+      </QueryResults>
+      {influence.data === undefined ? null : (
+        <Card title={t('workflows.why')}>
+          <CardBody>
+            <Waterfall influence={influence.data} />
+          </CardBody>
+        </Card>
+      )}
+      {others.length === 0 ? null : <WhatWouldChange name={name} record={record} others={others} />}
+      <Sensitivity name={name} record={record} />
+    </div>
+  );
+};
+
+const Form = ({ name, inputs }: { readonly name: ModelName; readonly inputs: readonly ModelInput[] }) => {
+  const [record, setRecord] = useState<ModelRecord>(() =>
+    Object.fromEntries(inputs.map((input) => [input.name, input.typical])),
+  );
+  // Sliders move more often than predictions are worth asking for.
+  const settled = useDeferredValue(record);
+  return (
+    <div className={classes['whatIf']}>
+      <Card title={t('workflows.values')}>
+        <CardBody>
+          <div className={classes['inputs']}>
+            {inputs.map((input) => (
+              <Field
+                key={input.name}
+                input={input}
+                value={record[input.name] ?? null}
+                onChange={(value) => setRecord((now) => ({ ...now, [input.name]: value }))}
+              />
+            ))}
+          </div>
+        </CardBody>
+      </Card>
+      <Answers name={name} record={settled} />
+    </div>
+  );
+};
+
+/** Predicts a record whose values the person sets, and says why and what would change it. */
+export const WhatIfPage = () => (
+  <ModelFrame tab="what-if">
+    {({ workflow, name }) =>
+      workflow.report === null ? (
+        <EmptyState title={t('workflows.noReport')} />
+      ) : (
+        <Form key={name.mId} name={name} inputs={workflow.report.inputs} />
+      )
+    }
+  </ModelFrame>
+);

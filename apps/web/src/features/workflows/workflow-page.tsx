@@ -1,0 +1,59 @@
+import { updateWorkflow, type WorkflowReport } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { reportQuery } from './api.ts';
+import { TrainingProgress } from './components/training-progress.tsx';
+
+/** Leads to the report of the model in use; before there is one, shows its training or why that failed. */
+export const WorkflowPage = () => {
+  const { wId = '' } = useParams({ strict: false });
+  const query = useQuery(reportQuery(wId));
+  const modelId = query.data?.modelId ?? null;
+  return (
+    <>
+      <PageBar
+        title={query.data?.name ?? t('workflows.workflow')}
+        crumbs={[{ label: t('workflows.title'), to: '/workflows' }]}
+      />
+      <Body>
+        <QueryResults query={query} loading={t('workflows.loadingModel')}>
+          {(workflow) => (modelId === null ? <NoModel workflow={workflow} /> : null)}
+        </QueryResults>
+        {modelId === null ? null : (
+          <Navigate to="/workflows/$wId/models/$mId/report" params={{ wId, mId: modelId }} replace />
+        )}
+      </Body>
+    </>
+  );
+};
+
+const NoModel = ({ workflow }: { readonly workflow: WorkflowReport }) => {
+  const update = useChange(updateWorkflow);
+  const [newest] = workflow.models;
+  if (workflow.jobId !== null) {
+    return <TrainingProgress workflow={workflow} />;
+  }
+  const isCancelled = newest?.state === 'cancelled';
+  return (
+    <EmptyState
+      title={isCancelled ? t('workflows.trainingCancelled') : t('workflows.trainingFailed')}
+      actions={
+        <Button
+          loading={update.isLoading}
+          onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
+        >
+          {t('workflows.tryAgain')}
+        </Button>
+      }
+    >
+      {newest?.error ?? ''}
+    </EmptyState>
+  );
+};
