@@ -79,7 +79,7 @@ describe('sharing', () => {
     await share({ kind: 'workspace', id: tenant }, 'view', { kind: 'folder', id: folder });
     const shown = async (path: string, as: TestMember) => {
       const { data } = (await server.call('GET', path, { as })).body;
-      const [thing] = [data].flat();
+      const [thing] = [data.data ?? data].flat();
       return [thing.permission, thing.owner.id, thing.sharedWith];
     };
     const owner = ada.principal.userId;
@@ -100,7 +100,7 @@ describe('sharing', () => {
     const listed = async (as: TestMember, scope: string): Promise<string[]> => {
       const { data } = (await server.call('GET', `/v1/datasources/?scope=${scope}&sort=createdAt`, { as }))
         .body;
-      return data.map(({ id }: { id: string }) => id);
+      return data.data.map(({ id }: { id: string }) => id);
     };
     expect(await listed(ada, 'mine')).toEqual([dataset, open]);
     expect(await listed(ada, 'private')).toEqual([dataset]);
