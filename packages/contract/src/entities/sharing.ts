@@ -68,6 +68,8 @@ export const Sharing = z.object({
   shares: z.array(Share),
   /** Pending, the oldest first; empty for who does not manage the thing. */
   requests: z.array(AccessRequest),
+  /** Embeds and links through which anyone can open it without signing in; empty for who does not manage the thing. */
+  links: z.array(z.object({ id: Id, name: z.string(), maker: PersonCard, expiresAt: Timestamp.nullable() })),
   /** Everybody who can open it, by name, with what they may do. */
   audience: z.array(PersonCard.extend({ permission: Permission })),
   /** Groups of the workspace that it may be shared with. */

@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboardFor, parameterFilter } from '../dashboards/index.ts';
 import { contextOf, getReadable } from '../datasources/index.ts';
-import { linkOf, presentEmbed } from './present-embed.ts';
+import { canMakerShow, linkOf, presentEmbed } from './present-embed.ts';
 import {
   countLiving,
   findEmbed,
@@ -49,7 +49,7 @@ async function getEmbed({ access, db }: Services, actor: Actor, id: string): Pro
 async function getLiving(services: Services, actor: Actor, id: string): Promise<ListedEmbed> {
   const row = await getEmbed(services, actor, id);
   const isOver = row.expires_at !== null && Date.parse(row.expires_at) <= services.clock.now();
-  if (row.revoked_at !== null || row.maker_role === null || isOver) {
+  if (row.revoked_at !== null || isOver || !(await canMakerShow(services, row))) {
     throw hasEnded(row.name);
   }
   return row;
@@ -135,7 +135,8 @@ function rowOf(
 /** Throws `dashboard.not_found`. */
 export async function listEmbedsOf(services: Services, actor: Actor, dashboardId: string): Promise<Embed[]> {
   await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
-  return (await listEmbeds(services.db.executor, actor, dashboardId)).map(presentEmbed);
+  const rows = await listEmbeds(services.db.executor, actor, dashboardId);
+  return Promise.all(rows.map((row) => presentEmbed(services, row)));
 }
 
 interface Making {
@@ -168,7 +169,7 @@ export async function createEmbed(
       data: { name: row.name, dashboardId },
     });
   });
-  const embed = presentEmbed(await getEmbed(services, actor, row.id));
+  const embed = await presentEmbed(services, await getEmbed(services, actor, row.id));
   return { embed, link: linkOf(services, row, { origin, title: dashboard.name }) };
 }
 
@@ -192,7 +193,7 @@ export async function getPlainLink(
   const dashboard = await getDashboardFor(services, actor, { id: dashboardId, needed: 'manage' });
   const find = () => findPlainEmbed(services.db.executor, actor, dashboardId);
   let row = await find();
-  if (row === null || row.maker_role === null) {
+  if (row === null || !(await canMakerShow(services, row))) {
     const ended = row;
     const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
     await services.db.transaction(async (trx) => {
@@ -246,7 +247,7 @@ export async function changeEmbed(
     }
     await services.events.append(trx, actor, { kind: 'embed.updated', id, data: { name: set.name } });
   });
-  return presentEmbed(await getEmbed(services, actor, id));
+  return presentEmbed(services, await getEmbed(services, actor, id));
 }
 
 /** Revoking is final; revoking again changes nothing. Throws `embed.not_found`. */

@@ -14,7 +14,19 @@ export const locksOf = (row: Pick<EmbedRow, 'filters' | 'parameters'>): Locks =>
   parameters: JSON.parse(row.parameters) as Locks['parameters'],
 });
 
-export function presentEmbed(row: ListedEmbed): Embed {
+/** An embed reads as its maker: without their access to the dashboard and its dataset it shows nothing. */
+export async function canMakerShow(
+  { access }: Pick<Services, 'access'>,
+  { tenant_id: tenantId, created_by: userId, dashboard_id, source_id }: ListedEmbed,
+): Promise<boolean> {
+  const maker = { tenantId, userId };
+  const canSee = async (kind: 'dashboard' | 'dataset', id: string): Promise<boolean> =>
+    (await access.permissionOn(maker, { kind, id })) !== null;
+  return source_id !== null && (await canSee('dashboard', dashboard_id)) && canSee('dataset', source_id);
+}
+
+export async function presentEmbed(services: Pick<Services, 'access'>, row: ListedEmbed): Promise<Embed> {
+  const isShown = await canMakerShow(services, row);
   const name = `${row.fname ?? ''} ${row.lname ?? ''}`.trim();
   return {
     id: row.id,
@@ -29,8 +41,8 @@ export function presentEmbed(row: ListedEmbed): Embed {
     createdBy: row.email === null ? null : { id: row.created_by, name: name === '' ? row.email : name },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    // Nobody notes the moment at which a membership ends.
-    revokedAt: row.revoked_at ?? (row.maker_role === null ? (row.last_seen_at ?? row.created_at) : null),
+    // Nobody records the moment at which somebody's access ends.
+    revokedAt: row.revoked_at ?? (isShown ? null : (row.last_seen_at ?? row.created_at)),
     lastSeenAt: row.last_seen_at,
   };
 }

@@ -7,19 +7,19 @@ export type ListedEmbed = EmbedRow & {
   readonly fname: string | null;
   readonly lname: string | null;
   readonly email: string | null;
-  /** Of whoever made it; null once they are no longer a member, which ends the embed. */
-  readonly maker_role: string | null;
+  /** The dataset of its dashboard; null: the dashboard is gone. */
+  readonly source_id: string | null;
 };
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
   inTenant(db, { tenantId })
     .selectFrom('embeds as e')
-    .leftJoin('users as u', 'u.id', 'e.created_by')
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'e.tenant_id').onRef('m.user_id', '=', 'e.created_by'),
+    .leftJoin('dashboards as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.id', '=', 'e.dashboard_id'),
     )
+    .leftJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
-    .select(['u.fname', 'u.lname', 'u.email', 'm.role as maker_role']);
+    .select(['u.fname', 'u.lname', 'u.email', 'd.source_id']);
 
 /** Those of a dashboard: the living ones first, of each the newest first. */
 export const listEmbeds = (db: Executor, actor: Actor, dashboardId: string): Promise<ListedEmbed[]> =>

@@ -13,7 +13,10 @@ import {
   figure,
   grid,
 } from '../../testing/test-dashboards.ts';
-import { shareNewThings } from '../../testing/test-shares.ts';
+import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
+||||||| parent of 80d48a85 (fix(server): end embeds, exports and streams with the access behind them)
+import { storeTiles, bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
+import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(
@@ -161,6 +164,27 @@ describe('a dashboard as a file', () => {
     const elsewhere = `/v1/dashboard/${other}/exports/${started.body.data.id}`;
     expect((await server.call('GET', elsewhere, { as: viewer })).status).toBe(404);
     expect((await server.call('GET', file, { as: editor })).body.error.code).toBe('export.not_found');
+  });
+
+  it('is not there any more for who lost a dataset that is in it', async () => {
+    const { id } = await make({ tiles: [grid('grid')] });
+    const started = await server.call('POST', `/v1/dashboard/${id}/exports`, {
+      as: viewer,
+      body: { format: 'pdf' },
+    });
+    await server.runJobs();
+    const fetched = async () => {
+      const path = `/v1/dashboard/${id}/exports/${started.body.data.id}`;
+      return (await server.open('GET', path, { as: viewer })).status;
+    };
+    expect(await fetched()).toBe(200);
+    const { tenantId } = editor.principal;
+    const path = `/beta/shares/dataset/${orders}/workspace/${tenantId}`;
+    expect((await server.call('DELETE', path, { as: editor })).status).toBe(200);
+    expect(await fetched()).toBe(404);
+    const thing = { kind: 'dataset', id: orders } as const;
+    await shareThing(server, editor.principal, { thing, permission: 'edit' });
+    expect(await fetched()).toBe(200);
   });
 
   it('is removed a day after it was drawn', async () => {

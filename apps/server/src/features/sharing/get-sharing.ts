@@ -2,10 +2,12 @@ import { allows, type Share, type Sharing } from '@plumbline/contract';
 import { findPermission, findTrail, type TrailThing } from '../../platform/access/access.ts';
 import { listShares } from '../../platform/access/shares.store.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { ShareRow } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findTenantName, listGroups, listPeople, type Group, type Person } from './people.store.ts';
+import { listLivingEmbeds } from './links.store.ts';
 import { listRequests } from './requests.store.ts';
 import { cardOf, ownerCard } from './with-access.ts';
 
@@ -76,6 +78,28 @@ async function pendingOf(
   return requests;
 }
 
+/** Those that show something: they end with their maker's access. */
+async function listLinks(
+  { access, clock, db }: Services,
+  { tenantId }: Actor,
+  { thing, people }: { readonly thing: Thing; readonly people: readonly Person[] },
+): Promise<Sharing['links']> {
+  const links: Sharing['links'] = [];
+  for (const row of await listLivingEmbeds(db.executor, { tenantId }, { thing, now: isoNow(clock) })) {
+    const maker = people.find(({ id }) => id === row.created_by);
+    const canSee = async (shown: Thing): Promise<boolean> =>
+      (await access.permissionOn({ tenantId, userId: row.created_by }, shown)) !== null;
+    if (
+      maker !== undefined &&
+      (await canSee(thing)) &&
+      (await canSee({ kind: 'dataset', id: row.source_id }))
+    ) {
+      links.push({ id: row.id, name: row.name, maker: cardOf(maker), expiresAt: row.expires_at });
+    }
+  }
+  return links;
+}
+
 /** What it shows, as far as the actor may share that. */
 async function shownBy({ access, db }: Services, actor: Actor, thing: Thing): Promise<Sharing['shows']> {
   const shows: Sharing['shows'] = [];
@@ -113,6 +137,7 @@ export async function getSharing(services: Services, actor: Actor, thing: Thing)
       .flatMap((row) => presentShare(row, trail, { people, groups, workspace }) ?? [])
       .toSorted(byHolder),
     requests: allows(permission, 'manage') ? await pendingOf(services, actor, { thing, people }) : [],
+    links: allows(permission, 'manage') ? await listLinks(services, actor, { thing, people }) : [],
     audience: await audienceOf(services, actor, { thing, people }),
     groups: groups.map(({ id, name, memberIds }) => ({ id, name, people: memberIds.size })),
     shows: await shownBy(services, actor, thing),

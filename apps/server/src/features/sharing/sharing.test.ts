@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -279,6 +279,93 @@ describe('sharing', () => {
     expect(text).not.toContain('"type":"done"');
     expect((await server.call('GET', `/v1/jobs/${jobId}`, { as: eve })).status).toBe(404);
     await server.runJobs();
+  });
+
+  it('that ends with a group or a role ends the streams of those who lost it', async () => {
+    const owner = await server.signIn('owner', tenant);
+    const inTenant = `/beta/tenants/${tenant}`;
+    const group = (await server.call('POST', `${inTenant}/groups`, { as: owner, body: { name: newId() } }))
+      .body.data.id;
+    const members = (body: object) =>
+      server.call('POST', `${inTenant}/groups/${group}/members`, { as: owner, body });
+    const setRole = (role: string) =>
+      server.call('PUT', `${inTenant}/members/${eve.principal.userId}`, { as: owner, body: { role } });
+    const watch = () => {
+      // Without its timer only what is announced ends it.
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      const actor = { tenantId: tenant, userId: eve.principal.userId };
+      const watched = server.services.access.follow(actor, { kind: 'dataset', id: dataset });
+      vi.useRealTimers();
+      return watched;
+    };
+    const lost = async (change: () => Promise<unknown>): Promise<boolean> => {
+      const { signal, stop } = watch();
+      const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await change();
+      await server.services.events.deliver();
+      await ended;
+      stop();
+      return signal.aborted;
+    };
+    await share({ kind: 'group', id: group }, 'view');
+    await members({ add: [eve.principal.userId] });
+    expect(await lost(() => members({ remove: [eve.principal.userId] }))).toBe(true);
+    await setRole('admin');
+    expect(await lost(() => setRole('viewer'))).toBe(true);
+    await members({ add: [eve.principal.userId] });
+    expect(await lost(() => server.call('DELETE', `${inTenant}/groups/${group}`, { as: owner }))).toBe(true);
+  });
+
+  it('names the links that are open, with their makers, until the maker can no longer see the dashboard', async () => {
+    const dashboard = await newDashboard();
+    const bob = await server.signIn('editor', tenant);
+    await share(bob, 'manage', {
+      kind: 'dashboard',
+      id: dashboard,
+      also: [{ kind: 'dataset', id: dataset }],
+    });
+    const made = await server.call('POST', `/v1/dashboard/${dashboard}/embeds`, { as: bob, body: {} });
+    const { embed, link } = made.body.data;
+    const links = async () => (await sharing(ada, dashboard, 'dashboard')).body.data.links;
+    const listed = async () => {
+      const { data } = (await server.call('GET', `/v1/dashboard/${dashboard}/embeds`, { as: ada })).body;
+      return data.map(({ revokedAt }: { revokedAt: string | null }) => revokedAt === null);
+    };
+    const opened = async () =>
+      (await server.call('GET', '/v1/embedded', { as: { token: link.token } })).status;
+    expect(await links()).toEqual([
+      expect.objectContaining({ id: embed.id, maker: expect.objectContaining({ id: bob.principal.userId }) }),
+    ]);
+    expect([await listed(), await opened()]).toEqual([[true], 200]);
+    await unshare(bob);
+    expect([await links(), await listed(), await opened()]).toEqual([[], [false], 401]);
+    await share(bob, 'view');
+    expect([(await links()).length, await opened()]).toEqual([1, 200]);
+  });
+
+  it('ends the queued jobs of who is removed when the removal is known', async () => {
+    const owner = await server.signIn('owner', tenant);
+    const sent = new FormData();
+    sent.append('name', 'Queued');
+    sent.append('file', new Blob(['a\n1\n']), 'a.csv');
+    const { jobId } = (await server.call('POST', '/v1/datasources/create/file', { as: ada, body: sent })).body
+      .data;
+    const job = () =>
+      acrossTenants(server.services.db.executor)
+        .selectFrom('jobs')
+        .select(['state', 'due_at', 'cancel_requested'])
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow();
+    await acrossTenants(server.services.db.executor)
+      .updateTable('jobs')
+      .set({ due_at: '2999-01-01T00:00:00.000Z' })
+      .where('id', '=', jobId)
+      .execute();
+    await server.call('DELETE', `/beta/tenants/${tenant}/members/${ada.principal.userId}`, { as: owner });
+    await server.services.events.deliver();
+    expect(await job()).toMatchObject({ cancel_requested: 1, due_at: expect.not.stringMatching(/^2999/) });
+    await server.runJobs();
+    expect((await job()).state).toBe('cancelled');
   });
 
   it('is gone with the thing', async () => {

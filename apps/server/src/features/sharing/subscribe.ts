@@ -52,11 +52,18 @@ async function clearMember(
     .execute();
   await inTenant(trx, actor)
     .updateTable('jobs')
-    .set({ cancel_requested: 1 })
+    // Queued ones end at once instead of when their turn comes.
+    .set(({ eb }) => ({
+      cancel_requested: 1,
+      due_at: eb.case().when('state', '=', 'queued').then(occurredAt).else(eb.ref('due_at')).end(),
+    }))
     .where('user_id', '=', subject.id)
     .where('state', 'in', ['queued', 'running'])
     .execute();
 }
+
+/** Changes after which somebody may have lost access, besides those of shares themselves. */
+const MAY_END_ACCESS = ['group.deleted', 'group.members_changed', 'member.updated'] as const;
 
 /** Ends the shares and requests of what is deleted, and everything of who is removed. */
 export function subscribeSharing(services: Services): void {
@@ -74,6 +81,9 @@ export function subscribeSharing(services: Services): void {
           .execute();
       }
     });
+  }
+  for (const kind of MAY_END_ACCESS) {
+    services.events.subscribe(kind, async () => services.access.recheck());
   }
   services.events.subscribe('member.removed', async (event, trx) => {
     await clearMember(services, event, trx);
