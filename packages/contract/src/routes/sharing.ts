@@ -22,6 +22,18 @@ export const getSharing = defineRoute({
   reply: ok(Sharing),
 });
 
+/** Cheap: pages call it every few seconds to notice that the access of their reader changed. */
+export const getPermission = defineRoute({
+  id: 'shares.getPermission',
+  method: 'GET',
+  path: '/beta/shares/:kind/:id/permission',
+  summary: 'Get what the caller may do with a thing. Needs `view`.',
+  policy: reads(),
+  reads: { share: ALL, member: ALL },
+  params,
+  reply: ok(z.object({ permission: Permission })),
+});
+
 /** With `also` a dashboard is shared together with the datasets that it shows: these get `view`, unless they have more. */
 export const putShare = defineRoute({
   id: 'shares.put',
@@ -70,11 +82,24 @@ export const transferThings = defineRoute({
   id: 'shares.transfer',
   method: 'POST',
   path: '/beta/shares/transfer',
-  summary: 'Make one member the owner of everything that another owns. Returns how many things that are.',
-  policy: writes('admin'),
+  summary:
+    'Make one member the owner of everything that another owns. Returns how many things that are. Admins; anyone for their own.',
+  policy: writes('viewer'),
   changes,
   body: z.object({ from: Id, to: Id }),
   reply: ok(z.object({ things: z.int().nonnegative() })),
+});
+
+/** For the dialogs that remove a member: what would get another owner. */
+export const countOwned = defineRoute({
+  id: 'shares.countOwned',
+  method: 'GET',
+  path: '/beta/members/:userId/things',
+  summary: 'Count what a member owns, by kind. Admins; anyone for their own.',
+  policy: reads(),
+  reads: { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL },
+  params: z.object({ userId: Id }),
+  reply: ok(z.record(ThingKind, z.int().nonnegative())),
 });
 
 /** The reply is the same whether the thing exists or not: nobody learns of one by asking. */

@@ -60,6 +60,7 @@ import { operatorVerb } from './operator-verb.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { signIn } from './sign-in.ts';
+import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { source, sourceText } from './source.ts';
 import { sql } from './sql.ts';
@@ -142,6 +143,7 @@ export const catalogues = {
   settings,
   share,
   signIn,
+  sharing,
   shell,
   source,
   sourceText,

@@ -1,7 +1,9 @@
 import {
   allows,
   AppError,
+  hasRole,
   THING_KINDS,
+  type ThingKind,
   type BodyOf,
   type putShare as putRoute,
   type Sharing,
@@ -9,7 +11,7 @@ import {
 import { listShares, putShare, removeShare, type Holder } from '../../platform/access/shares.store.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Actor, Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -176,12 +178,32 @@ export async function changeOwner(
   return getSharing(services, principal, thing);
 }
 
-/** Everything that one member owns becomes another's. Throws `request.invalid` for who is no member. */
+/** Throws `auth.forbidden` for things of others, unless the caller is an admin. */
+function assertMayMoveThingsOf(principal: Principal, userId: string): void {
+  if (userId !== principal.userId && !hasRole(principal.role, 'admin')) {
+    throw new AppError('auth.forbidden', 'Only admins do this with things of other members.');
+  }
+}
+
+/** How many things a member owns, by kind. Throws `auth.forbidden`. */
+export async function countOwned(
+  { db }: Services,
+  principal: Principal,
+  userId: string,
+): Promise<Record<ThingKind, number>> {
+  assertMayMoveThingsOf(principal, userId);
+  const owned = await listOwned(db.executor, principal, userId);
+  const count = (of: ThingKind): number => owned.filter(({ kind }) => kind === of).length;
+  return { dataset: count('dataset'), dashboard: count('dashboard'), folder: count('folder') };
+}
+
+/** Everything that one member owns becomes another's. Throws `auth.forbidden`, `request.invalid` for who is no member. */
 export async function transferThings(
   services: Services,
   principal: Principal,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<number> {
+  assertMayMoveThingsOf(principal, from);
   const things = await services.db.transaction(async (trx) => {
     for (const [path, userId] of [
       ['from', from],
@@ -203,13 +225,13 @@ export async function transferThings(
 
 /** Everything of any kind that a person owns. */
 export async function listOwned(
-  trx: Trx,
+  db: Executor,
   tenant: Pick<Principal, 'tenantId'>,
   userId: string,
 ): Promise<readonly Thing[]> {
   const owned: Thing[] = [];
   for (const kind of THING_KINDS) {
-    const ids = await KINDS[kind].listOwned(trx, tenant, userId);
+    const ids = await KINDS[kind].listOwned(db, tenant, userId);
     owned.push(...ids.map((id) => ({ kind, id })));
   }
   return owned;

@@ -2,7 +2,7 @@ import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerRequest, requestAccess } from './access-requests.ts';
-import { changeOwner, endShare, shareThing, transferThings } from './change-shares.ts';
+import { changeOwner, countOwned, endShare, shareThing, transferThings } from './change-shares.ts';
 import { getSharing } from './get-sharing.ts';
 
 const DONE = { success: true as const };
@@ -10,6 +10,12 @@ const DONE = { success: true as const };
 export const sharingRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getSharing, async ({ principal, params }) =>
     success(await getSharing(services, principal, params)),
+  ),
+  bind(routes.getPermission, async ({ principal, params }) =>
+    success({ permission: await services.access.require(principal, params, 'view') }),
+  ),
+  bind(routes.countOwned, async ({ principal, params }) =>
+    success(await countOwned(services, principal, params.userId)),
   ),
   bind(routes.putShare, async ({ principal, params, body }) =>
     success(await shareThing(services, principal, { thing: params, body })),

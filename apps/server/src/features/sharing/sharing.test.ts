@@ -257,10 +257,22 @@ describe('sharing', () => {
   it('moves everything of a person at once, by an admin', async () => {
     const admin = await server.signIn('admin', tenant);
     const body = { from: ada.principal.userId, to: eve.principal.userId };
-    expect((await server.call('POST', '/beta/shares/transfer', { as: ada, body })).status).toBe(403);
     const { data } = (await server.call('POST', '/beta/shares/transfer', { as: admin, body })).body;
     expect(data).toEqual({ things: 1 });
     expect((await sharing(eve)).body.data.owner.id).toBe(eve.principal.userId);
+  });
+
+  it('moves what is theirs by people themselves, who learn how much it is, and nothing of others', async () => {
+    const count = (as: TestMember, of: TestMember) =>
+      server.call('GET', `/beta/members/${of.principal.userId}/things`, { as });
+    expect((await count(ada, ada)).body.data).toEqual({ dataset: 1, dashboard: 0, folder: 0 });
+    expect((await count(eve, ada)).status).toBe(403);
+    const body = { from: ada.principal.userId, to: eve.principal.userId };
+    expect((await server.call('POST', '/beta/shares/transfer', { as: eve, body })).status).toBe(403);
+    expect((await server.call('POST', '/beta/shares/transfer', { as: ada, body })).body.data).toEqual({
+      things: 1,
+    });
+    expect((await count(eve, eve)).body.data.dataset).toBe(1);
   });
 
   it('that ends while somebody watches a job ends the stream', async () => {

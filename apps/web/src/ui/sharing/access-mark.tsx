@@ -1,0 +1,37 @@
+import type { Permission, ThingAccess } from '@plumbline/contract';
+import { IconBuilding, IconLock, IconUsers } from '@tabler/icons-react';
+import { useUser } from '../../lib/current.ts';
+import { t } from '../../messages/index.ts';
+import { Truncated } from '../list/list-name.tsx';
+import classes from './sharing.module.css';
+
+const ICONS = { nobody: IconLock, some: IconUsers, workspace: IconBuilding } as const;
+
+/** In lists: who can open a thing. */
+export const AccessMark = ({ sharedWith }: Pick<ThingAccess, 'sharedWith'>) => {
+  const Icon = ICONS[sharedWith];
+  return (
+    <span className={classes['mark']}>
+      <Icon size={14} stroke={1.6} aria-hidden="true" />
+      {t(`sharing.with-${sharedWith}`)}
+    </span>
+  );
+};
+
+/** In lists: whose a thing is. */
+export const OwnerName = ({ owner }: Pick<ThingAccess, 'owner'>) => {
+  const user = useUser();
+  return <Truncated text={owner.id === user?.id ? t('sharing.you') : owner.name} />;
+};
+
+/** Why somebody cannot do something with a thing, and whom to ask. */
+export const needText = ({
+  permission,
+  owner,
+}: {
+  readonly permission: Permission;
+  readonly owner: ThingAccess['owner'];
+}): string =>
+  t(`sharing.need-${permission === 'manage' ? 'edit' : permission}`, {
+    owner: owner.name === '' ? t('sharing.someone') : owner.name,
+  });

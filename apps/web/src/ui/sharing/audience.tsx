@@ -1,0 +1,36 @@
+import type { Sharing } from '@plumbline/contract';
+import { useId, useState } from 'react';
+import { t } from '../../messages/index.ts';
+import { permissionText } from './permission-menu.tsx';
+import classes from './sharing.module.css';
+
+/** Exactly who can open it, through whatever share. */
+export const Audience = ({ audience }: Pick<Sharing, 'audience'>) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes['audience']}>
+      <strong>{t('sharing.opens', { count: audience.length })}</strong>
+      <span className={classes['note']}>
+        {t('sharing.admins')}{' '}
+        <button
+          type="button"
+          className={classes['link']}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? t('sharing.hideAll') : t('sharing.showAll', { count: audience.length })}
+        </button>
+      </span>
+      <ul id={id} className={classes['everybody']} hidden={!isOpen}>
+        {audience.map((person) => (
+          <li key={person.id}>
+            <span title={person.email}>{person.name}</span>
+            <span className={classes['note']}>{permissionText(person.permission)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

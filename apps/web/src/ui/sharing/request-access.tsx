@@ -1,0 +1,66 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { messageOf } from '../states.tsx';
+import { sendRequest, type ThingId } from './api.ts';
+import classes from './sharing.module.css';
+
+const CHECK_MS = 5_000;
+const MAX_MESSAGE = 1000;
+
+interface RequestAccessProps {
+  readonly thing: ThingId;
+  /** Tries again to show the thing. */
+  readonly onCheck: () => void;
+}
+
+/** For somebody who was sent a link to what they cannot see. What they read is the same where there is nothing. */
+export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
+  const [message, setMessage] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const call = useChange(sendRequest);
+  const check = useRef(onCheck);
+  useEffect(() => {
+    check.current = onCheck;
+  });
+  useEffect(() => {
+    const timer = isSent ? setInterval(() => check.current(), CHECK_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [isSent]);
+  const send = async (): Promise<void> => {
+    const result = await call.run(thing, { permission: 'view', message });
+    setIsSent(result.ok);
+  };
+  return isSent ? (
+    <p className={classes['sent']} role="status">
+      {t('sharing.requested')}
+    </p>
+  ) : (
+    <form
+      className={classes['ask']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h2 className={classes['askTitle']}>{t('sharing.requestTitle')}</h2>
+      <p className={classes['wrapped']}>{t('sharing.requestWhat')}</p>
+      <Textarea
+        label={t('sharing.requestMessage')}
+        placeholder={t('sharing.requestHint')}
+        autosize
+        minRows={2}
+        maxLength={MAX_MESSAGE}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        error={call.failure === null ? undefined : messageOf(call.failure)}
+      />
+      <div>
+        <Button type="submit" loading={call.isLoading}>
+          {t('sharing.request')}
+        </Button>
+      </div>
+    </form>
+  );
+};

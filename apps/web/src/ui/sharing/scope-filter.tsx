@@ -1,0 +1,30 @@
+import { LIST_SCOPES, type ListScope } from '@plumbline/contract';
+import { Select } from '@mantine/core';
+import { t } from '../../messages/index.ts';
+
+const ALL = 'all';
+
+export const readScope = (value: unknown): ListScope | null =>
+  LIST_SCOPES.find((scope) => scope === value) ?? null;
+
+interface ScopeFilterProps {
+  /** Null: everything. */
+  readonly value: ListScope | null;
+  readonly onChange: (scope: ListScope | null) => void;
+}
+
+/** Narrows a list to what is mine, shared with me, or mine alone. */
+export const ScopeFilter = ({ value, onChange }: ScopeFilterProps) => (
+  <Select
+    aria-label={t('sharing.scope')}
+    size="sm"
+    w={150}
+    allowDeselect={false}
+    value={value ?? ALL}
+    onChange={(next) => onChange(readScope(next))}
+    data={[
+      { value: ALL, label: t('sharing.scope-all') },
+      ...LIST_SCOPES.map((scope) => ({ value: scope, label: t(`sharing.scope-${scope}`) })),
+    ]}
+  />
+);
