@@ -256,6 +256,7 @@ test.describe('an embedded dashboard', () => {
     await page.goto(`${server.url}/dashboards/${dashboardId}`);
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Manage links' }).click();
     await dialog.getByRole('button', { name: 'New embed' }).click();
     await dialog.getByLabel('Name').fill('Window of the shop');
     const websites = dialog.getByRole('combobox', { name: 'Websites that may show it' });
@@ -275,6 +276,7 @@ test.describe('an embedded dashboard', () => {
     await expect(orders(page)).toContainText('600');
     await page.goto(`${server.url}/dashboards/${dashboardId}`);
     await page.getByRole('button', { name: 'Share' }).click();
+    await dialog.getByRole('button', { name: 'Manage links' }).click();
     await expect(item.getByText('last seen')).toBeVisible();
     await item.getByRole('button', { name: 'Preview' }).click();
     await expect(orders(page)).toContainText('600');

@@ -98,6 +98,8 @@ export const OVERLAYS: readonly string[] = [
     'components/warning-list.tsx',
   ].map((part) => `src/features/dataset/charts/${part}`),
   'src/features/embed/manage/components/embed-panel.tsx',
+  'src/ui/sharing/share-dialog.tsx',
+  'src/ui/sharing/request-access.tsx',
   'src/features/account/components/security/two-factor-set-up.tsx',
   'src/features/account/components/security/two-factor-gate.tsx',
   'src/features/account/components/security/create-key.tsx',

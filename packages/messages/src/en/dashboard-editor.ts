@@ -1,7 +1,7 @@
 /** Words of editing a dashboard. */
 export const dashboardEditor = {
   editing: 'Editing {name}',
-  viewersCannot: 'You can view this dashboard. Editors can change it.',
+  viewersCannot: 'You need edit access to change this dashboard.',
   editKeys:
     'Arrow keys move the tile, with Shift they resize it. Enter opens its settings, Delete removes it.',
   undo: 'Undo',

@@ -26,7 +26,7 @@ export const dataset = {
   dependents: '{count, plural, one {# thing uses} other {# things use}} this',
   archivedBanner: 'This dataset is archived. It is hidden from lists; its rows are all still here.',
   restore: 'Restore',
-  editorsOnlyPage: 'Editors can do this. You can view this dataset.',
+  editorsOnlyPage: 'You need edit access to this dataset. Ask its owner.',
 
   download: 'Download',
   downloadWhat:

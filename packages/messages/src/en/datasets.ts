@@ -19,7 +19,6 @@ export const datasets = {
   askSql: 'Query in SQL',
   'kind-sample': 'Sample',
   versionOf: 'v{version}',
-  nobody: 'Plumbline',
   ready: 'Ready',
   rejected: '{count, plural, one {# rejected cell} other {# rejected cells}}',
   creating: 'Creating…',

@@ -128,7 +128,6 @@ export const grid = {
   panelEdit: 'Rename',
   panelSave: 'Save',
   panelSaved: 'Column saved.',
-  editorsOnly: 'Editors can do this. You can view this dataset.',
 
   retypeTitle: 'Change the type of {column}',
   retypeNow: 'It is read as {type} now.',

@@ -5,6 +5,7 @@ import {
   listDatasources,
   listJobs,
   restoreDatasource,
+  type ListScope,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -16,8 +17,8 @@ const queryOf = ({ q, sort, page }: ListSearch) => ({ ...(q === '' ? {} : { q })
 // Other people change datasets too: a list is fetched again whenever it is shown.
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
-export const datasetsQuery = (search: ListSearch) =>
-  routeQuery(listDatasources, { query: queryOf(search) }, LIST);
+export const datasetsQuery = (search: ListSearch, scope: ListScope | null) =>
+  routeQuery(listDatasources, { query: { ...queryOf(search), ...(scope === null ? {} : { scope }) } }, LIST);
 
 export const archivedQuery = (search: ListSearch) =>
   routeQuery(listArchived, { query: queryOf(search) }, LIST);

@@ -3,7 +3,6 @@ import type { DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCan } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
@@ -23,7 +22,6 @@ import { useSelection } from '../../ui/list/use-selection.ts';
 export const ArchivePage = () => {
   const control = useListSearch('/archive');
   const { search, setSearch, setQuery } = control;
-  const canChange = useCan('editor');
   const list = useQuery(archivedQuery(search));
   const datasets = list.data?.data ?? [];
   const selected = useSelection(datasets.map(({ id }) => id));
@@ -68,7 +66,6 @@ export const ArchivePage = () => {
               search={search}
               onSearch={setSearch}
               selected={selected}
-              canChange={canChange}
               onRestore={(dataset) => void archiving.restore([dataset])}
               onDelete={(dataset) => setDoomed([dataset])}
             />

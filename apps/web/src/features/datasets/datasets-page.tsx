@@ -10,6 +10,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListResults, NoResults } from '../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../ui/page-bar.tsx';
+import { ScopeFilter } from '../../ui/sharing/scope-filter.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
@@ -26,10 +27,10 @@ import { useSelection } from '../../ui/list/use-selection.ts';
 
 export const DatasetsPage = () => {
   const control = useListSearch('/datasets');
-  const { search, setSearch, setQuery } = control;
+  const { search, setSearch, setQuery, scope, setScope } = control;
   const navigate = useNavigate();
   const canChange = useCan('editor');
-  const list = useQuery(datasetsQuery(search));
+  const list = useQuery(datasetsQuery(search, scope));
   const datasets = list.data?.data ?? [];
   const selected = useSelection(datasets.map(({ id }) => id));
   const archiving = useArchiving();
@@ -51,7 +52,12 @@ export const DatasetsPage = () => {
         title={t('datasets.title')}
         actions={
           <>
-            {isPhone ? null : field}
+            {isPhone ? null : (
+              <>
+                <ScopeFilter value={scope} onChange={setScope} />
+                {field}
+              </>
+            )}
             <SqlButton isPhone={isPhone} onClick={() => void navigate({ to: '/sql' })} />
             <NewButton isAllowed={canChange} isPhone={isPhone} onClick={create} />
           </>
@@ -59,7 +65,10 @@ export const DatasetsPage = () => {
       />
       {isPhone ? (
         <SubBar>
-          <div className={classes['phoneSearch']}>{field}</div>
+          <div className={classes['phoneSearch']}>
+            {field}
+            <ScopeFilter value={scope} onChange={setScope} />
+          </div>
         </SubBar>
       ) : null}
       <BulkBar count={selected.selection.size} onClear={selected.clear}>
@@ -86,7 +95,6 @@ export const DatasetsPage = () => {
               search={search}
               onSearch={setSearch}
               selected={selected}
-              canChange={canChange}
               onArchive={(dataset) => void archiving.archive([dataset])}
             />
           )}
@@ -136,7 +144,7 @@ interface NothingListedProps extends ListSearchControl {
   readonly canChange: boolean;
 }
 
-const NothingListed = ({ search, setQuery, canChange }: NothingListedProps) => {
+const NothingListed = ({ search, setQuery, scope, setScope, canChange }: NothingListedProps) => {
   const navigate = useNavigate();
   if (search.q !== '') {
     return (
@@ -144,6 +152,15 @@ const NothingListed = ({ search, setQuery, canChange }: NothingListedProps) => {
         title={t('datasets.noMatch', { search: search.q })}
         action={t('datasets.dropSearch')}
         onAction={() => setQuery('')}
+      />
+    );
+  }
+  if (scope !== null) {
+    return (
+      <NoResults
+        title={t(`sharing.scopeEmpty-${scope}`)}
+        action={t('dashboard.showAll')}
+        onAction={() => setScope(null)}
       />
     );
   }

@@ -1,4 +1,4 @@
-import type { Permission, ThingAccess } from '@plumbline/contract';
+import type { ThingAccess } from '@plumbline/contract';
 import { IconBuilding, IconLock, IconUsers } from '@tabler/icons-react';
 import { useUser } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
@@ -24,14 +24,6 @@ export const OwnerName = ({ owner }: Pick<ThingAccess, 'owner'>) => {
   return <Truncated text={owner.id === user?.id ? t('sharing.you') : owner.name} />;
 };
 
-/** Why somebody cannot do something with a thing, and whom to ask. */
-export const needText = ({
-  permission,
-  owner,
-}: {
-  readonly permission: Permission;
-  readonly owner: ThingAccess['owner'];
-}): string =>
-  t(`sharing.need-${permission === 'manage' ? 'edit' : permission}`, {
-    owner: owner.name === '' ? t('sharing.someone') : owner.name,
-  });
+/** Whom to ask for what somebody cannot do with a thing. */
+export const needText = ({ owner }: Pick<ThingAccess, 'owner'>): string =>
+  t('sharing.need', { owner: owner.name === '' ? t('sharing.someone') : owner.name });

@@ -70,7 +70,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
         onChange={(next) => setPermission(OFFERED.find((each) => each === next) ?? 'view')}
         data={OFFERED.map((each) => ({ value: each, label: t(`sharing.permission-${each}`) }))}
       />
-      <Button variant="default" type="submit" loading={isBusy} disabled={chosen === null}>
+      <Button variant="default" type="submit" h={32} loading={isBusy} disabled={chosen === null}>
         {t('sharing.add')}
       </Button>
       {sharing.shows.length === 0 ? null : (

@@ -9,7 +9,7 @@ import classes from './sharing.module.css';
 const CHECK_MS = 5_000;
 const MAX_MESSAGE = 1000;
 
-interface RequestAccessProps {
+export interface RequestAccessProps {
   readonly thing: ThingId;
   /** Tries again to show the thing. */
   readonly onCheck: () => void;

@@ -1,11 +1,9 @@
 import { LIST_SCOPES, type ListScope } from '@plumbline/contract';
 import { Select } from '@mantine/core';
+import { readScope } from './list-scope.ts';
 import { t } from '../../messages/index.ts';
 
 const ALL = 'all';
-
-export const readScope = (value: unknown): ListScope | null =>
-  LIST_SCOPES.find((scope) => scope === value) ?? null;
 
 interface ScopeFilterProps {
   /** Null: everything. */

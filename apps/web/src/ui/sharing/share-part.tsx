@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
+import type { RequestAccessProps } from './request-access.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 
 const ShareDialog = lazyPart(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
@@ -9,6 +10,17 @@ const ShareDialog = lazyPart(async () => ({ default: (await import('./share-dial
 export const SharePart = (props: ShareDialogProps) => (
   <Suspense>
     <ShareDialog {...props} />
+  </Suspense>
+);
+
+const RequestAccess = lazyPart(async () => ({
+  default: (await import('./request-access.tsx')).RequestAccess,
+}));
+
+/** The request for access, loaded where a page has nothing to show. */
+export const RequestPart = (props: RequestAccessProps) => (
+  <Suspense>
+    <RequestAccess {...props} />
   </Suspense>
 );
 

@@ -21,7 +21,7 @@ import { api } from '../../../lib/api.ts';
 import { routeQuery, taggedQuery, type Tagged } from '../../../lib/data/route-query.ts';
 import type { DashboardListSearch } from './model/list-search.ts';
 
-export const dashboardsQuery = ({ q, sort, page, folder, favourites }: DashboardListSearch) =>
+export const dashboardsQuery = ({ q, sort, page, folder, favourites, scope }: DashboardListSearch) =>
   routeQuery(
     listDashboards,
     {
@@ -31,6 +31,7 @@ export const dashboardsQuery = ({ q, sort, page, folder, favourites }: Dashboard
         ...(q === '' ? {} : { q }),
         ...(folder === null ? {} : { folder }),
         ...(favourites ? { favourites: 'true' } : {}),
+        ...(scope === null ? {} : { scope }),
       },
     },
     // Other people change dashboards too: a list is fetched again whenever it is shown.

@@ -1,12 +1,15 @@
+import { allows } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCan, useDraftOwner } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/current.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { draftBox } from '../../../lib/drafts.ts';
 import { Body } from '../../../ui/body.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { needText } from '../../../ui/sharing/access-mark.tsx';
+import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
 import { dashboardQuery, type LoadedDashboard } from '../core/api.ts';
 import { crumbs, NotThere } from '../core/components/not-found.tsx';
 import { t } from '../../../messages/index.ts';
@@ -16,18 +19,18 @@ import { EditView } from './components/edit-view.tsx';
 /** The dashboard as it is arranged. Who left with changes goes on with them. */
 export const EditPage = () => {
   const { id } = useParams({ from: '/shell/dashboards/$id/edit' });
-  const canEdit = useCan('editor');
   const query = useQuery({ ...dashboardQuery(id), staleTime: 0 });
-  if (query.data === undefined) {
-    return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
+  const isLost = useLostAccess({ kind: 'dashboard', id }, query.data?.data.permission ?? null);
+  if (query.data === undefined || isLost) {
+    return <NotThere id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!canEdit) {
+  if (!allows(query.data.data.permission, 'edit')) {
     const { name } = query.data.data;
     return (
       <>
         <PageBar title={name} crumbs={[...crumbs(), { label: name, to: `/dashboards/${id}` }]} />
         <Body>
-          <EmptyState title={t('dashboardEditor.viewersCannot')} />
+          <EmptyState title={t('dashboardEditor.viewersCannot')}>{needText(query.data.data)}</EmptyState>
         </Body>
       </>
     );
@@ -35,7 +38,7 @@ export const EditPage = () => {
   return query.isFetchedAfterMount ? (
     <LoadedEditor key={id} loaded={query.data} />
   ) : (
-    <NotThere error={query.error} onRetry={() => void query.refetch()} />
+    <NotThere id={id} error={query.error} onRetry={() => void query.refetch()} />
   );
 };
 
@@ -59,7 +62,7 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
   const [initial] = useState(loaded);
   const [isDiscarded, setIsDiscarded] = useState(false);
   return draft.data === undefined ? (
-    <NotThere error={draft.error} onRetry={() => void draft.refetch()} />
+    <NotThere id={id} error={draft.error} onRetry={() => void draft.refetch()} />
   ) : (
     <EditView
       key={isDiscarded ? 'fresh' : 'initial'}

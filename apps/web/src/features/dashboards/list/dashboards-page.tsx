@@ -7,6 +7,7 @@ import { Body } from '../../../ui/body.tsx';
 import { GatedButton } from '../../../ui/gated-button.tsx';
 import { ListResults, NoResults } from '../../../ui/list/list-results.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
+import { ScopeFilter } from '../../../ui/sharing/scope-filter.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
@@ -36,7 +37,12 @@ export const DashboardsPage = () => {
         title={t('dashboard.title')}
         actions={
           <>
-            {isPhone ? null : field}
+            {isPhone ? null : (
+              <>
+                <ScopeFilter value={search.scope} onChange={(scope) => setSearch({ scope, page: 1 })} />
+                {field}
+              </>
+            )}
             <GatedButton
               isAllowed={canChange}
               reason={t('dashboard.editorsOnly')}
@@ -53,7 +59,12 @@ export const DashboardsPage = () => {
         <FolderBar folders={folders} search={search} onSearch={setSearch} canChange={canChange} />
       </SubBar>
       <Body>
-        {isPhone ? <div className={classes['phoneSearch']}>{field}</div> : null}
+        {isPhone ? (
+          <div className={classes['phoneSearch']}>
+            {field}
+            <ScopeFilter value={search.scope} onChange={(scope) => setSearch({ scope, page: 1 })} />
+          </div>
+        ) : null}
         <Listed control={control} canChange={canChange} onNew={make} />
       </Body>
       {search.making && canChange ? (
@@ -112,6 +123,15 @@ const NothingListed = ({ search, setSearch, setQuery, canChange, onNew }: Nothin
         title={t('dashboard.noMatch', { search: search.q })}
         action={t('dashboard.dropSearch')}
         onAction={() => setQuery('')}
+      />
+    );
+  }
+  if (search.scope !== null) {
+    return (
+      <NoResults
+        title={t(`sharing.scopeEmpty-${search.scope}`)}
+        action={t('dashboard.showAll')}
+        onAction={() => setSearch({ scope: null })}
       />
     );
   }

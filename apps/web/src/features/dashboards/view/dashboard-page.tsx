@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
 import { dashboardQuery } from '../core/api.ts';
 import { DashboardView } from './components/dashboard-view.tsx';
 import { NotThere } from '../core/components/not-found.tsx';
@@ -11,8 +12,9 @@ export const DashboardPage = ({ Share }: { readonly Share: SharePanel | null }) 
   const large = useParams({ from: '/shell/dashboards/$id/tiles/$tile', shouldThrow: false });
   const id = (whole ?? large)?.id ?? '';
   const query = useQuery(dashboardQuery(id));
-  if (query.data !== undefined) {
+  const isLost = useLostAccess({ kind: 'dashboard', id }, query.data?.data.permission ?? null);
+  if (query.data !== undefined && !isLost) {
     return <DashboardView key={id} dashboard={query.data.data} tile={large?.tile ?? null} Share={Share} />;
   }
-  return <NotThere error={query.error} onRetry={() => void query.refetch()} />;
+  return <NotThere id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
 };

@@ -8,6 +8,8 @@ import { Body } from '../../../ui/body.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { RequestPart } from '../../../ui/sharing/share-part.tsx';
+import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
 import { datasetQuery } from '../core/api.ts';
 import { t } from '../../../messages/index.ts';
 import { readAddress } from '../core/model/address.ts';
@@ -22,17 +24,21 @@ import { usePageState } from './hooks/use-page-state.ts';
 import classes from './components/frame.module.css';
 import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 
+/** Nothing can be requested at an address that names nothing. */
+const ID = /^[0-9a-f-]{36}$/u;
+
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Loads a dataset and renders its header, tabs and states around the open tab. `items`: more entries of its menu. */
 export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
   const { id } = useParams({ from: '/shell/datasets/$id' });
   const query = useQuery(datasetQuery(id));
-  if (query.data !== undefined) {
+  const isLost = useLostAccess({ kind: 'dataset', id }, query.data?.permission ?? null);
+  if (query.data !== undefined && !isLost) {
     return <Loaded dataset={query.data} items={items} />;
   }
-  if (query.error !== null) {
-    return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error !== null || isLost) {
+    return <Failed id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <div className={classes['page']}>
@@ -44,8 +50,17 @@ export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
   );
 };
 
-const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
-  const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 400);
+interface FailedProps {
+  readonly id: string;
+  readonly error: unknown;
+  /** The reader could see it a moment ago. */
+  readonly isLost: boolean;
+  readonly onRetry: () => void;
+}
+
+const Failed = ({ id, error, isLost, onRetry }: FailedProps) => {
+  const isAbsent = isLost || (error instanceof ApiError && (error.status === 404 || error.status === 400));
+  const absent = isLost ? 'sharing.lostTitle' : 'dataset.notFoundTitle';
   const toList = (
     <Button component={Link} to="/datasets" variant="default">
       {t('dataset.toDatasets')}
@@ -53,10 +68,13 @@ const Failed = ({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   );
   return (
     <div className={classes['page']}>
-      <PageBar title={t(isAbsent ? 'dataset.notFoundTitle' : 'dataset.loadFailed')} crumbs={crumbs()} />
+      <PageBar title={t(isAbsent ? absent : 'dataset.loadFailed')} crumbs={crumbs()} />
       <Body kind="page">
         {isAbsent ? (
-          <EmptyState title={t('dataset.notFoundText')} actions={toList} />
+          <>
+            <EmptyState title={t(isLost ? 'sharing.lostText' : 'dataset.notFoundText')} actions={toList} />
+            {ID.test(id) ? <RequestPart thing={{ kind: 'dataset', id }} onCheck={onRetry} /> : null}
+          </>
         ) : (
           <ErrorState error={error} onRetry={onRetry} actions={toList} />
         )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DatasetSummary } from '@plumbline/contract';
+import { allows, type DatasetSummary } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { formatBytes, formatTableTime, t } from '../../../messages/index.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
@@ -7,6 +7,7 @@ import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { SelectionControl } from '../../../ui/list/use-selection.ts';
+import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { phoneMeta } from './dataset-facts.tsx';
 import { DATASET_COLUMNS, datasetSelection } from './dataset-table.tsx';
 import classes from './list.module.css';
@@ -16,7 +17,6 @@ interface ArchiveTableProps {
   readonly search: ListSearch;
   readonly onSearch: (next: ListSearch) => void;
   readonly selected: SelectionControl;
-  readonly canChange: boolean;
   readonly onRestore: (dataset: DatasetSummary) => void;
   readonly onDelete: (dataset: DatasetSummary) => void;
 }
@@ -24,7 +24,7 @@ interface ArchiveTableProps {
 const archivedAt = (dataset: DatasetSummary): string => dataset.archivedAt ?? dataset.updatedAt;
 
 export const ArchiveTable = (props: ArchiveTableProps) => {
-  const { datasets, search, onSearch, selected, canChange, onRestore, onDelete } = props;
+  const { datasets, search, onSearch, selected, onRestore, onDelete } = props;
   const { source, version, rows } = DATASET_COLUMNS;
   const columns: readonly ListColumn<DatasetSummary>[] = [
     {
@@ -63,15 +63,15 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
       render: (dataset) => (
         <span className={classes['rowEnd']}>
           <GatedButton
-            isAllowed={canChange}
-            reason={t('datasets.editorsOnly')}
+            isAllowed={allows(dataset.permission, 'edit')}
+            reason={needText(dataset)}
             variant="subtle"
             aria-label={t('datasets.restoreOf', { name: dataset.name })}
             onClick={() => onRestore(dataset)}
           >
             {t('datasets.restore')}
           </GatedButton>
-          {canChange ? (
+          {allows(dataset.permission, 'manage') ? (
             <Button
               variant="subtle"
               color="red"
@@ -94,7 +94,10 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
       keyOf={({ id }) => id}
       sort={search.sort}
       onSort={(sort) => onSearch({ ...search, sort, page: 1 })}
-      selection={datasetSelection(selected, canChange)}
+      selection={datasetSelection(
+        selected,
+        datasets.some(({ permission }) => allows(permission, 'edit')),
+      )}
     />
   );
 };

@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '@plumbline/contract';
+import { allows, type DatasetSummary } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatTableTime, t } from '../../../messages/index.ts';
@@ -6,6 +6,8 @@ import { Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListSearch } from '../../../ui/list/list-search.ts';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { SelectionControl } from '../../../ui/list/use-selection.ts';
+import { AccessMark, OwnerName } from '../../../ui/sharing/access-mark.tsx';
+import { SharePart } from '../../../ui/sharing/share-part.tsx';
 import { StateText, VersionDatum, phoneMeta, rowsText, sourceText } from './dataset-facts.tsx';
 import { NameCell, RenameField } from './name-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -15,7 +17,6 @@ interface DatasetTableProps {
   readonly search: ListSearch;
   readonly onSearch: (next: ListSearch) => void;
   readonly selected: SelectionControl;
-  readonly canChange: boolean;
   readonly onArchive: (dataset: DatasetSummary) => void;
 }
 
@@ -45,8 +46,9 @@ export const datasetSelection = (control: SelectionControl, canChange: boolean) 
 });
 
 export const DatasetTable = (props: DatasetTableProps) => {
-  const { datasets, search, onSearch, selected, canChange, onArchive } = props;
+  const { datasets, search, onSearch, selected, onArchive } = props;
   const navigate = useNavigate();
+  const [shared, setShared] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const { source, version, rows } = DATASET_COLUMNS;
   const columns: readonly ListColumn<DatasetSummary>[] = [
@@ -69,7 +71,13 @@ export const DatasetTable = (props: DatasetTableProps) => {
       key: 'owner',
       label: t('datasets.owner'),
       hideOn: 'narrow',
-      render: ({ createdBy }) => createdBy?.name ?? t('datasets.nobody'),
+      render: (dataset) => <OwnerName {...dataset} />,
+    },
+    {
+      key: 'shared',
+      label: t('sharing.shared'),
+      hideOn: 'narrow',
+      render: (dataset) => <AccessMark {...dataset} />,
     },
     {
       key: 'updatedAt',
@@ -92,7 +100,7 @@ export const DatasetTable = (props: DatasetTableProps) => {
       render: (dataset) => (
         <RowMenu
           dataset={dataset}
-          canChange={canChange}
+          onShare={() => setShared(dataset.id)}
           onOpen={() => void navigate({ to: '/datasets/$id/data', params: { id: dataset.id } })}
           onRename={() => setRenaming(dataset.id)}
           onArchive={() => onArchive(dataset)}
@@ -101,14 +109,22 @@ export const DatasetTable = (props: DatasetTableProps) => {
     },
   ];
   return (
-    <ListTable
-      label={t('datasets.table')}
-      columns={columns}
-      items={datasets}
-      keyOf={({ id }) => id}
-      sort={search.sort}
-      onSort={(sort) => onSearch({ ...search, sort, page: 1 })}
-      selection={datasetSelection(selected, canChange)}
-    />
+    <>
+      <ListTable
+        label={t('datasets.table')}
+        columns={columns}
+        items={datasets}
+        keyOf={({ id }) => id}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ ...search, sort, page: 1 })}
+        selection={datasetSelection(
+          selected,
+          datasets.some(({ permission }) => allows(permission, 'edit')),
+        )}
+      />
+      {shared === null ? null : (
+        <SharePart thing={{ kind: 'dataset', id: shared }} onClose={() => setShared(null)} />
+      )}
+    </>
   );
 };

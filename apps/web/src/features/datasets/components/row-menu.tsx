@@ -1,20 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconDots, IconExternalLink, IconPencil } from '@tabler/icons-react';
-import type { DatasetSummary } from '@plumbline/contract';
+import { IconArchive, IconDots, IconExternalLink, IconPencil, IconShare2 } from '@tabler/icons-react';
+import { allows, type DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
 
 interface RowMenuProps {
   readonly dataset: DatasetSummary;
-  readonly canChange: boolean;
+  readonly onShare: () => void;
   readonly onOpen: () => void;
   readonly onRename: () => void;
   readonly onArchive: () => void;
 }
 
-export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: RowMenuProps) => {
+export const RowMenu = ({ dataset, onShare, onOpen, onRename, onArchive }: RowMenuProps) => {
+  const canChange = allows(dataset.permission, 'edit');
   const [isOpen, setIsOpen] = useState(false);
   // Renaming takes the focus itself; everything else gives it back to the button.
   const [isRenaming, setIsRenaming] = useState(false);
@@ -46,7 +48,10 @@ export const RowMenu = ({ dataset, canChange, onOpen, onRename, onArchive }: Row
         <Menu.Item leftSection={<IconExternalLink size={16} stroke={1.6} />} onClick={onOpen}>
           {t('datasets.open')}
         </Menu.Item>
-        {canChange ? null : <Menu.Label>{t('datasets.editorsOnly')}</Menu.Label>}
+        <Menu.Item leftSection={<IconShare2 size={16} stroke={1.6} />} onClick={onShare}>
+          {t('sharing.share')}
+        </Menu.Item>
+        {canChange ? null : <Menu.Label>{needText(dataset)}</Menu.Label>}
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} disabled={!canChange} onClick={rename}>
           {t('datasets.rename')}
         </Menu.Item>

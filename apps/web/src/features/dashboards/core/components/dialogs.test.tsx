@@ -10,7 +10,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { computedQuery } from '../../../../lib/data/route-query.ts';
 import { toasts } from '../../../../lib/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { aDashboard, COLUMNS, LONG_NAME } from '../../../../testing/fixtures.ts';
+import { aDashboard, anId, COLUMNS, LONG_NAME } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
@@ -159,14 +159,18 @@ describe('deleting a dashboard', () => {
 
 describe('a dashboard that is not there', () => {
   it('is busy while it loads', async () => {
-    await render(<NotThere error={null} onRetry={() => undefined} />);
+    await render(<NotThere id={anId(20)} error={null} onRetry={() => undefined} />);
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
   });
 
   it('leads to the list where it does not exist, and can be loaded again where the server failed', async () => {
     const onRetry = vi.fn<() => void>();
     await render(
-      <NotThere error={new ApiError({ code: 'x', message: 'x', status: 404 })} onRetry={onRetry} />,
+      <NotThere
+        id={anId(20)}
+        error={new ApiError({ code: 'x', message: 'x', status: 404 })}
+        onRetry={onRetry}
+      />,
     );
     expect(screen.getByText(t('dashboard.notFoundText'))).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -174,7 +178,11 @@ describe('a dashboard that is not there', () => {
       '/dashboards',
     );
     const { user } = await render(
-      <NotThere error={new ApiError({ code: 'x', message: 'Down.', status: 500 })} onRetry={onRetry} />,
+      <NotThere
+        id={anId(20)}
+        error={new ApiError({ code: 'x', message: 'Down.', status: 500 })}
+        onRetry={onRetry}
+      />,
     );
     await user.click(screen.getByRole('button', { name: t('ui.tryAgain') }));
     expect(onRetry).toHaveBeenCalledOnce();

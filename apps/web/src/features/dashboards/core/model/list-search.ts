@@ -1,3 +1,5 @@
+import type { ListScope } from '@plumbline/contract';
+import { readScope } from '../../../../ui/sharing/list-scope.ts';
 import { parseListSearch, printListSearch, type ListSearch } from '../../../../ui/list/list-search.ts';
 
 /** What the list of dashboards reads from its address. */
@@ -8,10 +10,15 @@ export interface DashboardListSearch extends ListSearch {
   /** The dialog for a new one is open; on a dataset where one is named. */
   readonly making: boolean;
   readonly dataset: string | null;
+  /** Null: whosever they are. */
+  readonly scope: ListScope | null;
+  /** The dialog that shares the folder is open. */
+  readonly sharing: boolean;
 }
 
 const ID = /^[0-9a-f-]{36}$/u;
-const idOf = (value: unknown): string | null => (typeof value === 'string' && ID.test(value) ? value : null);
+export const isId = (text: string): boolean => ID.test(text);
+const idOf = (value: unknown): string | null => (typeof value === 'string' && isId(value) ? value : null);
 const isOn = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
 /** An invalid part falls back to its default, so that any address opens the list. */
@@ -21,6 +28,8 @@ export const parseDashboardSearch = (search: Readonly<Record<string, unknown>>):
   favourites: isOn(search['favourites']),
   making: isOn(search['new']),
   dataset: idOf(search['dataset']),
+  scope: readScope(search['scope']),
+  sharing: isOn(search['share']) || search['share'] === '1',
 });
 
 /** The address of a search without what is at its default. */
@@ -32,4 +41,6 @@ export const printDashboardSearch = (
   ...(search.favourites ? { favourites: true } : {}),
   ...(search.making ? { new: true } : {}),
   ...(search.dataset === null ? {} : { dataset: search.dataset }),
+  ...(search.scope === null ? {} : { scope: search.scope }),
+  ...(search.sharing ? { share: 1 } : {}),
 });

@@ -1,4 +1,9 @@
-import type { DashboardContent, DashboardFolder, DashboardSummary } from '@plumbline/contract';
+import {
+  allows,
+  type DashboardContent,
+  type DashboardFolder,
+  type DashboardSummary,
+} from '@plumbline/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconCheck,
@@ -6,6 +11,7 @@ import {
   IconDots,
   IconFolder,
   IconPencil,
+  IconShare2,
   IconTextCaption,
   IconTrash,
 } from '@tabler/icons-react';
@@ -13,6 +19,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
+import { needText } from '../../../../ui/sharing/access-mark.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { copyDashboard, dashboardQuery, saveDashboard } from '../../core/api.ts';
 import { contentOf } from '../../core/model/dashboard-content.ts';
@@ -23,7 +30,9 @@ import { NameDialog } from '../../core/components/name-dialog.tsx';
 interface DashboardMenuProps {
   readonly dashboard: DashboardSummary;
   readonly folders: readonly DashboardFolder[];
+  /** The reader may create dashboards. */
   readonly canChange: boolean;
+  readonly onShare: () => void;
 }
 
 /** Changes what is saved now: a list shows no draft that could be in conflict. */
@@ -35,7 +44,9 @@ const useSaveOver = (dashboard: DashboardSummary) => {
   };
 };
 
-export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuProps) => {
+export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: DashboardMenuProps) => {
+  const canEdit = allows(dashboard.permission, 'edit');
+  const canManage = allows(dashboard.permission, 'manage');
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const change = useSaveOver(dashboard);
@@ -62,17 +73,20 @@ export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuPr
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canChange ? null : <Menu.Label>{t('dashboard.editorsOnly')}</Menu.Label>}
+          {canManage ? null : <Menu.Label>{needText(dashboard)}</Menu.Label>}
+          <Menu.Item leftSection={<IconShare2 {...icon} />} onClick={onShare}>
+            {t('sharing.share')}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconPencil {...icon} />}
-            disabled={!canChange}
+            disabled={!canEdit}
             onClick={() => void navigate({ to: '/dashboards/$id/edit', params })}
           >
             {t('dashboard.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTextCaption {...icon} />}
-            disabled={!canChange}
+            disabled={!canEdit}
             onClick={() => setDialog('rename')}
           >
             {t('dashboard.rename')}
@@ -87,7 +101,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuPr
               {[{ id: null, name: t('dashboard.noFolder') }, ...folders].map((folder) => (
                 <Menu.Item
                   key={folder.id}
-                  disabled={!canChange}
+                  disabled={!canEdit}
                   aria-current={folder.id === dashboard.folderId || undefined}
                   leftSection={
                     folder.id === dashboard.folderId ? <IconCheck {...icon} /> : <IconFolder {...icon} />
@@ -102,7 +116,7 @@ export const DashboardMenu = ({ dashboard, folders, canChange }: DashboardMenuPr
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash {...icon} />}
-            disabled={!canChange}
+            disabled={!canManage}
             onClick={() => setDialog('delete')}
           >
             {t('dashboard.deleteForGood')}

@@ -3,10 +3,13 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutDashboard, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { formatNumber, formatTableTime, t } from '../../../../messages/index.ts';
 import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
+import { AccessMark, OwnerName } from '../../../../ui/sharing/access-mark.tsx';
+import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
 import { setFavourite } from '../../core/api.ts';
@@ -23,6 +26,7 @@ interface DashboardTableProps {
 }
 
 export const DashboardTable = ({ dashboards, folders, search, onSearch, canChange }: DashboardTableProps) => {
+  const [shared, setShared] = useState<string | null>(null);
   const columns: readonly ListColumn<DashboardSummary>[] = [
     {
       key: 'favourite',
@@ -70,7 +74,13 @@ export const DashboardTable = ({ dashboards, folders, search, onSearch, canChang
       key: 'owner',
       label: t('dashboard.owner'),
       hideOn: 'narrow',
-      render: ({ createdBy }) => createdBy?.name ?? t('dashboard.nobody'),
+      render: (dashboard) => <OwnerName {...dashboard} />,
+    },
+    {
+      key: 'shared',
+      label: t('sharing.shared'),
+      hideOn: 'narrow',
+      render: (dashboard) => <AccessMark {...dashboard} />,
     },
     {
       key: 'updatedAt',
@@ -84,18 +94,30 @@ export const DashboardTable = ({ dashboards, folders, search, onSearch, canChang
       label: t('dashboard.actions'),
       isLabelHidden: true,
       kind: 'menu',
-      render: (dashboard) => <DashboardMenu dashboard={dashboard} folders={folders} canChange={canChange} />,
+      render: (dashboard) => (
+        <DashboardMenu
+          dashboard={dashboard}
+          folders={folders}
+          canChange={canChange}
+          onShare={() => setShared(dashboard.id)}
+        />
+      ),
     },
   ];
   return (
-    <ListTable
-      label={t('dashboard.title')}
-      columns={columns}
-      items={dashboards}
-      keyOf={({ id }) => id}
-      sort={search.sort}
-      onSort={(sort) => onSearch({ sort, page: 1 })}
-    />
+    <>
+      <ListTable
+        label={t('dashboard.title')}
+        columns={columns}
+        items={dashboards}
+        keyOf={({ id }) => id}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ sort, page: 1 })}
+      />
+      {shared === null ? null : (
+        <SharePart thing={{ kind: 'dashboard', id: shared }} onClose={() => setShared(null)} />
+      )}
+    </>
   );
 };
 

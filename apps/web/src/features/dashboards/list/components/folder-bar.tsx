@@ -1,4 +1,5 @@
 import {
+  allows,
   createDashboardFolder,
   deleteDashboardFolder,
   updateDashboardFolder,
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/confirm-modal.tsx';
+import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { t } from '../../../../messages/index.ts';
 import { folderPaths } from '../../core/model/folder-paths.ts';
@@ -62,7 +64,12 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
           }),
         )}
       </div>
-      {current !== null && canChange ? <FolderMenu folder={current} onDialog={setDialog} /> : null}
+      {current === null ? null : (
+        <FolderMenu folder={current} onDialog={setDialog} onShare={() => onSearch({ sharing: true })} />
+      )}
+      {current !== null && search.sharing ? (
+        <SharePart thing={{ kind: 'folder', id: current.id }} onClose={() => onSearch({ sharing: false })} />
+      ) : null}
       {canChange ? (
         <Button
           variant="subtle"
@@ -83,9 +90,11 @@ export const FolderBar = ({ folders, search, onSearch, canChange }: FolderBarPro
 const FolderMenu = ({
   folder,
   onDialog,
+  onShare,
 }: {
   readonly folder: DashboardFolder;
   readonly onDialog: (dialog: Dialog) => void;
+  readonly onShare: () => void;
 }) => (
   <Menu position="bottom-start">
     <Menu.Target>
@@ -98,8 +107,17 @@ const FolderMenu = ({
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item onClick={() => onDialog({ kind: 'rename', folder })}>{t('dashboard.rename')}</Menu.Item>
-      <Menu.Item onClick={() => onDialog({ kind: 'delete', folder })}>
+      <Menu.Item onClick={onShare}>{t('sharing.share')}</Menu.Item>
+      <Menu.Item
+        disabled={!allows(folder.permission, 'edit')}
+        onClick={() => onDialog({ kind: 'rename', folder })}
+      >
+        {t('dashboard.rename')}
+      </Menu.Item>
+      <Menu.Item
+        disabled={!allows(folder.permission, 'manage')}
+        onClick={() => onDialog({ kind: 'delete', folder })}
+      >
         {t('dashboard.folderRemove')}
       </Menu.Item>
     </Menu.Dropdown>

@@ -13,7 +13,7 @@ export interface DashboardSearchControl {
   readonly setQuery: (q: string) => void;
 }
 
-const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset']);
+const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset', 'scope', 'share']);
 
 /** The search of the list, stored in the URL. */
 export function useDashboardSearch(): DashboardSearchControl {

@@ -1,13 +1,13 @@
-import { GRAPH_MODES, type Dashboard, type Dataset, type GraphMode } from '@plumbline/contract';
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { allows, GRAPH_MODES, type Dashboard, type Dataset, type GraphMode } from '@plumbline/contract';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconMaximize, IconPencil, IconRefresh, IconShare2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useCan } from '../../../../lib/current.ts';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
+import { needText } from '../../../../ui/sharing/access-mark.tsx';
+import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import { DashboardMore } from './dashboard-more.tsx';
@@ -68,11 +68,10 @@ export const DashboardBar = (props: DashboardBarProps) => {
 
 const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: DashboardBarProps) => {
   const isPhone = usePhone();
-  const canEdit = useCan('editor');
+  const canEdit = allows(dashboard.permission, 'edit');
   const navigate = useNavigate();
-  const [isSharing, setIsSharing] = useState(false);
+  const sharing = useShareAddress();
   const edit = (): void => void navigate({ to: '/dashboards/$id/edit', params: { id: dashboard.id } });
-  const share = Share === null || !canEdit ? null : () => setIsSharing(true);
   const hasCharts = dashboard.tiles.some(({ kind }) => kind === 'chart');
   return (
     <>
@@ -93,19 +92,17 @@ const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: Dashb
           <IconButton label={t('dashboard.fullScreen')} onClick={fillScreen}>
             <IconMaximize size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>
-          {share === null ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={share}
-            >
-              {t('dashboard.share')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={sharing.open}
+          >
+            {t('sharing.share')}
+          </Button>
           <GatedButton
             variant="default"
             isAllowed={canEdit}
-            reason={t('dashboard.editorsOnly')}
+            reason={needText(dashboard)}
             leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
             onClick={edit}
           >
@@ -115,24 +112,19 @@ const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: Dashb
       )}
       <DashboardMore
         dashboard={dashboard}
-        canEdit={canEdit}
         mode={mode}
         onMode={onMode}
         onEdit={edit}
         onHistory={onHistory}
         onRefresh={onRefresh}
-        onShare={share}
+        onShare={sharing.open}
       />
-      {isSharing && Share !== null ? (
-        <Modal
-          opened
-          onClose={() => setIsSharing(false)}
-          title={t('dashboard.shareTitle', { name: dashboard.name })}
-          size={720}
-          closeButtonProps={{ 'aria-label': t('dashboard.close') }}
-        >
-          <Share dashboard={dashboard} />
-        </Modal>
+      {sharing.isOpen ? (
+        <SharePart
+          thing={{ kind: 'dashboard', id: dashboard.id }}
+          onClose={sharing.close}
+          links={Share === null ? null : <Share dashboard={dashboard} />}
+        />
       ) : null}
     </>
   );

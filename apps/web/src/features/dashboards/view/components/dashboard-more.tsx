@@ -1,4 +1,4 @@
-import { GRAPH_MODES, THEMES, type Dashboard, type GraphMode } from '@plumbline/contract';
+import { allows, GRAPH_MODES, THEMES, type Dashboard, type GraphMode } from '@plumbline/contract';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconCheck,
@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCan } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
 import { messageOf } from '../../../../ui/states.tsx';
@@ -26,20 +27,20 @@ import { ExportItems } from './export-items.tsx';
 
 interface DashboardMoreProps {
   readonly dashboard: Dashboard;
-  readonly canEdit: boolean;
   readonly mode: GraphMode | null;
   readonly onMode: (mode: GraphMode | null) => void;
   readonly onEdit: () => void;
   readonly onHistory: () => void;
   readonly onRefresh: () => void;
-  readonly onShare: (() => void) | null;
+  readonly onShare: () => void;
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What is done with the whole dashboard. */
 export const DashboardMore = (props: DashboardMoreProps) => {
-  const { dashboard, canEdit } = props;
+  const { dashboard } = props;
+  const canCreate = useCan('editor');
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const exported = useDashboardExport(dashboard);
@@ -72,7 +73,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
             {t('dashboard.versions')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canEdit} onClick={copy}>
+          <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canCreate} onClick={copy}>
             {t('dashboard.duplicate')}
           </Menu.Item>
           <Menu.Divider />
@@ -82,7 +83,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash {...ICON} />}
-            disabled={!canEdit}
+            disabled={!allows(dashboard.permission, 'manage')}
             onClick={() => setIsDeleting(true)}
           >
             {t('dashboard.deleteForGood')}
@@ -119,7 +120,7 @@ const ThemeItems = () => {
 };
 
 /** What a larger screen has in its bar. */
-const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: DashboardMoreProps) => {
+const PhoneItems = ({ dashboard, mode, onMode, onEdit, onRefresh, onShare }: DashboardMoreProps) => {
   const isPhone = usePhone();
   if (!isPhone) {
     return null;
@@ -129,14 +130,16 @@ const PhoneItems = ({ canEdit, mode, onMode, onEdit, onRefresh, onShare }: Dashb
       <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onRefresh}>
         {t('dashboard.refresh')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconPencil {...ICON} />} disabled={!canEdit} onClick={onEdit}>
+      <Menu.Item
+        leftSection={<IconPencil {...ICON} />}
+        disabled={!allows(dashboard.permission, 'edit')}
+        onClick={onEdit}
+      >
         {t('dashboard.edit')}
       </Menu.Item>
-      {onShare === null ? null : (
-        <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
-          {t('dashboard.share')}
-        </Menu.Item>
-      )}
+      <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
+        {t('sharing.share')}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('dashboard.mode')}</Menu.Label>
       {GRAPH_MODES.map((each) => (

@@ -1,8 +1,7 @@
-import type { Dashboard, Tile } from '@plumbline/contract';
+import { allows, type Dashboard, type Tile } from '@plumbline/contract';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCan } from '../../../../lib/current.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useShortcut } from '../../../../lib/shortcuts.ts';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
@@ -48,7 +47,7 @@ interface DashboardViewProps {
 export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewProps) => {
   const { address, change } = useDashboardAddress();
   const navigate = useNavigate();
-  const canEdit = useCan('editor');
+  const canEdit = allows(dashboard.permission, 'edit');
   const datasets = useDatasets(dashboard.source_id, dashboard.tiles);
   const dataset = datasets.get(dashboard.source_id);
   const scope = useDatasetScope(dataset, dashboard.source_id);

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCan } from '../../../../lib/current.ts';
 import { usePhone } from '../../../../ui/use-phone.ts';
-import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { PickDashboard } from './lazy-parts.tsx';
 import { t } from '../../../../messages/index.ts';
 
 /** Puts the chart on a dashboard that there is, or on a new one. */
 export const AddToDashboard = () => {
-  const { canEdit } = useDatasetPage();
+  const canEdit = useCan('editor');
   const [isOpen, setOpen] = useState(false);
   const isPhone = usePhone();
   return (

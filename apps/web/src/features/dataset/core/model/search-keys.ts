@@ -3,6 +3,8 @@ import type { ADDRESS_KEYS } from './address.ts';
 /** Every key of a dataset's address, those of its layouts as well. */
 export type DatasetSearchKey =
   | (typeof ADDRESS_KEYS)[number]
+  /** The dialog that shares it is open. */
+  | 'share'
   /** The pivot. */
   | 'p'
   /** The chart that is edited, how it is shown, and whether the list of saved ones is open. */

@@ -5,7 +5,14 @@ import {
   restoreDatasource,
   updateDatasource,
 } from '@plumbline/contract';
-import { IconArchive, IconDots, IconPencil, IconRefresh, IconTerminal2 } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconDots,
+  IconPencil,
+  IconRefresh,
+  IconShare2,
+  IconTerminal2,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
@@ -14,6 +21,8 @@ import { useChange } from '../../../../lib/data/use-change.ts';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
+import { needText } from '../../../../ui/sharing/access-mark.tsx';
+import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -49,6 +58,7 @@ export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
           {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
           <DownloadMenu />
           {dataset.state === 'active' ? <AskSql /> : null}
+          <ShareButton />
           {dataset.state === 'active' ? <More items={items} /> : null}
         </>
       }
@@ -118,6 +128,27 @@ const Rename = () => {
   );
 };
 
+const ShareButton = () => {
+  const { dataset } = useDatasetPage();
+  const sharing = useShareAddress();
+  return (
+    <>
+      {usePhone() ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={sharing.open}
+        >
+          {t('sharing.share')}
+        </Button>
+      )}
+      {sharing.isOpen ? (
+        <SharePart thing={{ kind: 'dataset', id: dataset.id }} onClose={sharing.close} />
+      ) : null}
+    </>
+  );
+};
+
 const AskSql = () => {
   const { dataset } = useDatasetPage();
   const navigate = useNavigate();
@@ -174,6 +205,7 @@ const Refresh = () => {
 const More = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, canEdit } = useDatasetPage();
   const isPhone = usePhone();
+  const sharing = useShareAddress();
   const navigate = useNavigate();
   const call = useChange(archiveDatasource);
   const archive = async (): Promise<void> => {
@@ -209,14 +241,22 @@ const More = ({ items }: { readonly items: ReactNode }) => {
         {uses === 0 ? null : (
           <div className={classes['menuNote']}>{t('dataset.dependents', { count: uses })}</div>
         )}
-        {canEdit ? null : <div className={classes['menuNote']}>{t('dataset.editorsOnlyPage')}</div>}
+        {canEdit ? null : <div className={classes['menuNote']}>{needText(dataset)}</div>}
         {isPhone ? (
-          <Menu.Item
-            leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
-          >
-            {t('dataset.askSql')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={sharing.open}
+            >
+              {t('sharing.share')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTerminal2 size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => void navigate({ to: '/sql', search: { dataset: dataset.id } })}
+            >
+              {t('dataset.askSql')}
+            </Menu.Item>
+          </>
         ) : null}
         {items}
         <Menu.Item

@@ -1,7 +1,6 @@
-import type { Dataset, DatasetColumn, DatasetVersion } from '@plumbline/contract';
+import { allows, type Dataset, type DatasetColumn, type DatasetVersion } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useCan } from '../../../../lib/current.ts';
 import { useAddress } from './use-address.ts';
 import { useSteps } from '../../../../lib/use-undo-history.ts';
 import { useView } from './use-view.ts';
@@ -119,7 +118,7 @@ export function usePageState(dataset: Dataset, version: DatasetVersion): Dataset
   const names = useMemo(() => columns.map(({ name }) => name), [columns]);
   const changes = useChanges(dataset.id, names);
   useUndoKeys(changes);
-  const canEdit = useCan('editor');
+  const canEdit = allows(dataset.permission, 'edit');
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
   const findColumn = useCallback((name: string) => byName.get(name) ?? null, [byName]);
   return { ...changes, dataset, version, columns, findColumn, canEdit };

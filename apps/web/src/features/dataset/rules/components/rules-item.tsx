@@ -1,18 +1,15 @@
-import { hasRole } from '@plumbline/contract';
+import { allows } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useUser } from '../../../../lib/current.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 /** The entry of the dataset's menu that opens its rules; the server decides again who may. */
 export const RulesItem = () => {
   const { dataset } = useDatasetPage();
-  const user = useUser();
   const navigate = useNavigate();
-  const manages = user !== null && (hasRole(user.role, 'admin') || user.id === dataset.createdBy?.id);
-  return manages ? (
+  return allows(dataset.permission, 'manage') ? (
     <Menu.Item
       leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden="true" />}
       onClick={() => void navigate({ to: '/datasets/$id/rules', params: { id: dataset.id } })}
