@@ -14,9 +14,6 @@ import {
   grid,
 } from '../../testing/test-dashboards.ts';
 import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
-||||||| parent of 80d48a85 (fix(server): end embeds, exports and streams with the access behind them)
-import { storeTiles, bars, newDashboard, create, figure, grid } from '../../testing/test-dashboards.ts';
-import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
 
 const ROWS = 2300;
 const ORDERS = `key,country,amount\n${Array.from(
