@@ -59,7 +59,8 @@ export const AccessRequest = z.object({
 export type AccessRequest = z.infer<typeof AccessRequest>;
 
 export const Sharing = z.object({
-  thing: NamedThing,
+  /** `link`: its page in the web client. */
+  thing: NamedThing.extend({ link: z.string() }),
   /** What the caller may do with it. */
   permission: Permission,
   owner: PersonCard,

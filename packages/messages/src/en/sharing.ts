@@ -94,5 +94,6 @@ export const sharing = {
   'scopeEmpty-private': 'None of yours is private.',
   'things-dataset': '{count, plural, one {# dataset} other {# datasets}}',
   'things-dashboard': '{count, plural, one {# dashboard} other {# dashboards}}',
+  'things-connection': '{count, plural, one {# connection} other {# connections}}',
   'things-folder': '{count, plural, one {# folder} other {# folders}}',
 } as const;

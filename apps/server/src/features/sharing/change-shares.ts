@@ -193,8 +193,8 @@ export async function countOwned(
 ): Promise<Record<ThingKind, number>> {
   assertMayMoveThingsOf(principal, userId);
   const owned = await listOwned(db.executor, principal, userId);
-  const count = (of: ThingKind): number => owned.filter(({ kind }) => kind === of).length;
-  return { dataset: count('dataset'), dashboard: count('dashboard'), folder: count('folder') };
+  const counted = THING_KINDS.map((of) => [of, owned.filter(({ kind }) => kind === of).length] as const);
+  return Object.fromEntries(counted) as Record<ThingKind, number>;
 }
 
 /** Everything that one member owns becomes another's. Throws `auth.forbidden`, `request.invalid` for who is no member. */

@@ -126,7 +126,7 @@ export async function getSharing(services: Services, actor: Actor, thing: Thing)
   const workspace = { id: actor.tenantId, name: await findTenantName(executor, actor) };
   const shares = await listShares(executor, actor, trail);
   return {
-    thing: { kind: thing.kind, id: thing.id, name: own.name },
+    thing: { kind: thing.kind, id: thing.id, name: own.name, link: KINDS[thing.kind].link(thing.id) },
     permission,
     owner: ownerCard(
       own.ownerId,

@@ -11,7 +11,7 @@ const person = (number: number, name: string) => ({
 });
 const marta = person(2, 'Marta Kowalczyk');
 const sharing: Sharing = {
-  thing: { kind: 'dashboard', id: anId(20), name: 'Trading' },
+  thing: { kind: 'dashboard', id: anId(20), name: 'Trading', link: '/dashboards/1' },
   permission: 'manage',
   owner: ACCESS.owner,
   workspace: { id: anId(9), name: 'Northmoor', people: 12 },

@@ -232,16 +232,9 @@ const Links = ({ sharing: { links }, onLinks }: Pick<ContentProps, 'sharing' | '
   );
 };
 
-const ADDRESSES = {
-  dataset: (id: string) => `/datasets/${id}`,
-  dashboard: (id: string) => `/dashboards/${id}`,
-  folder: (id: string) => `/dashboards?folder=${id}`,
-} as const;
-
 const Foot = ({ sharing, onClose }: Pick<ContentProps, 'sharing' | 'onClose'>) => {
-  const { kind, id } = sharing.thing;
   const copy = (): void =>
-    void navigator.clipboard.writeText(`${location.origin}${ADDRESSES[kind](id)}`).then(
+    void navigator.clipboard.writeText(`${location.origin}${sharing.thing.link}`).then(
       () => toast(t('sharing.copied')),
       () => toast(t('sharing.copyFailed')),
     );
