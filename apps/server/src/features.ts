@@ -1,5 +1,5 @@
 import { activityRoutes, recordReads, subscribeActivity, sweepActivity } from './features/activity/index.ts';
-import { accountRoutes, sweepSignUps } from './features/accounts/index.ts';
+import { accountRoutes, sweepSignIns, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
@@ -81,6 +81,7 @@ export async function clearOrphans(services: Services): Promise<void> {
 export const sweepFeatures = (services: Services): Promise<unknown> =>
   Promise.all([
     sweepSignUps(services.db.executor, services.clock),
+    sweepSignIns(services.db.executor, services.clock),
     sweepAttempts(services.db.executor, services.clock),
     sweepUntouchedUploads(services),
     sweepExports(services),

@@ -231,16 +231,32 @@ export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: stri
     .execute();
 }
 
+/** False where the slug is taken, also by a call at the same time. */
+async function insertTenant(
+  trx: Trx,
+  clock: Clock,
+  tenant: { readonly id: string; readonly slug: string; readonly name: string; readonly plan: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await acrossTenants(trx)
+    .insertInto('tenants')
+    .values({ ...tenant, created_at: isoNow(clock) })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Throws `tenant.slug_taken`. */
 export async function addTenant(
   trx: Trx,
   clock: Clock,
-  tenant: { slug: string; name: string; plan: string },
+  tenant: { readonly slug: string; readonly name: string; readonly plan: string },
 ): Promise<string> {
   const id = newId();
-  await acrossTenants(trx)
-    .insertInto('tenants')
-    .values({ id, ...tenant, created_at: isoNow(clock) })
-    .execute();
+  if (!(await insertTenant(trx, clock, { id, ...tenant }))) {
+    throw new AppError('tenant.slug_taken', `The address "${tenant.slug}" is taken. Choose another.`, {
+      issues: [{ path: 'slug', message: 'This address is taken.' }],
+    });
+  }
   return id;
 }
 
@@ -265,12 +281,7 @@ export async function addNamedTenant(
   for (let count = RESERVED_SLUGS.includes(base) ? 2 : 1; ; count += 1) {
     const id = newId();
     const slug = count === 1 ? base : `${base}-${count}`;
-    const { numInsertedOrUpdatedRows } = await acrossTenants(trx)
-      .insertInto('tenants')
-      .values({ id, slug, name, plan, created_at: isoNow(clock) })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) {
+    if (await insertTenant(trx, clock, { id, slug, name, plan })) {
       return id;
     }
   }

@@ -5,6 +5,7 @@ export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
 export {
   addMember,
+  addNamedTenant,
   addTenant,
   emailKey,
   findMember,
@@ -15,6 +16,7 @@ export {
 } from './accounts.store.ts';
 export { addIdentity, findIdentity, type Identity } from './identities.store.ts';
 export { saveSignInRules } from './sign-in-rules.store.ts';
+export { sweepSignIns } from './sweep-sign-ins.ts';
 export { sweepSignUps } from './sign-ups.store.ts';
 export { confined, expectSession, ssoRequired, startSession, type SignedInUser } from './sign-in.ts';
 export { createOwnerLink, ensureFirstAccount, type OwnerLink } from './first-start.ts';

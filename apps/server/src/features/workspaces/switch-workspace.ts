@@ -1,7 +1,6 @@
 import {
   AppError,
   RESERVED_SLUGS,
-  Slug,
   type BodyOf,
   type Tenant,
   type WorkspaceSummary,
@@ -11,11 +10,9 @@ import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import { allowsSignInBy, parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { fold } from '../../platform/db/search-key.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { addTenant, confined, ssoRequired } from '../accounts/index.ts';
+import { addNamedTenant, addTenant, confined, ssoRequired } from '../accounts/index.ts';
 import { tenantNotFound } from './errors.ts';
 import { findStoredMember } from './members.store.ts';
 import { findTenant } from './tenants.store.ts';
@@ -65,22 +62,6 @@ export async function switchWorkspace(
   return { token, userId };
 }
 
-const MAX_SLUG = 50;
-
-const slugOf = (name: string): string =>
-  fold(name)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_SLUG - 9)
-    .replaceAll(/^-+|-+$/g, '');
-
-/** The slug is made from the name, with a random end where that is taken, reserved or empty. */
-async function freeSlug(trx: Trx, name: string): Promise<string> {
-  const plain = slugOf(name);
-  const isUsable =
-    Slug.safeParse(plain).success && !RESERVED_SLUGS.includes(plain) && !(await isSlugTaken(trx, plain));
-  return isUsable ? plain : `${plain === '' ? 'workspace' : plain}-${newId().slice(-8)}`;
-}
-
 /** Throws `tenant.slug_taken`: the same for a reserved one. */
 export async function assertFreeSlug(trx: Trx, slug: string): Promise<void> {
   if (RESERVED_SLUGS.includes(slug) || (await isSlugTaken(trx, slug))) {
@@ -107,11 +88,15 @@ export async function createWorkspace(
     if (slug !== undefined) {
       await assertFreeSlug(trx, slug);
     }
-    const tenant = { slug: slug ?? (await freeSlug(trx, name)), name, plan: SELF_HOSTED };
-    const id = await addTenant(trx, clock, tenant);
+    const named = { name, plan: SELF_HOSTED };
+    const id =
+      slug === undefined
+        ? await addNamedTenant(trx, clock, named)
+        : await addTenant(trx, clock, { ...named, slug });
     const actor = { tenantId: id, userId };
     await joinTenant(trx, clock, { ...actor, role: 'owner' });
     await events.append(trx, actor, { kind: 'tenant.created', id, data: { name } });
-    return { id, ...tenant, v1BaseUrl: config.v1BaseUrl };
+    const created = await findTenant(trx, actor);
+    return { id, ...named, slug: created.slug, v1BaseUrl: config.v1BaseUrl };
   });
 }
