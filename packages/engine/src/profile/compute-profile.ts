@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/rows-view.ts';
+import { FEW_ROWS, fewRowsProfile } from './few-rows-profile.ts';
 import { groupedProfile } from './grouped-profile.ts';
 import { type ProfileRequest, readProfile, rowsOf } from './profile-table.ts';
 import { scannedProfile } from './scanned-profile.ts';
@@ -30,16 +31,18 @@ export const computeProfile = ({
 /** Facts on every column, over every row, in column order. */
 export const profileRelation = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
   const { columns, rowCount, onProgress } = request;
+  const known = rowCount <= FEW_ROWS ? await fewRowsProfile(request) : [];
   const few = await columnsOfFewValues(request);
-  const isWide = columns.length > WIDE_COLUMNS && rowCount <= WIDE_ROWS;
+  const isWide = columns.length > WIDE_COLUMNS && rowCount > FEW_ROWS && rowCount <= WIDE_ROWS;
   const profiles: ColumnProfile[] = [];
   for (const [at, column] of columns.entries()) {
     if (isWide && at % WIDE_COLUMNS === 0) {
       await copyColumns(request, columns.slice(at, at + WIDE_COLUMNS));
     }
     const rows = { ...rowsOf(request, column), ...(isWide ? { relation: SOME_COLUMNS } : {}) };
+    const found = known[at] ?? null;
     profiles.push(
-      await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows)),
+      found ?? (await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows))),
     );
     onProgress((at + 1) / columns.length);
   }

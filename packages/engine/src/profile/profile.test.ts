@@ -145,6 +145,38 @@ describe('other types', () => {
     expect(dataset.ingested.profile[0]?.top.map(({ value }) => String(value).length)).toEqual([500, 500]);
   });
 
+  it('are the same read whole or grouped by the engine', async () => {
+    const word = ['b', 'é', 'Z', '😀', '', 'b'];
+    const row = (at: number): string =>
+      [
+        at,
+        `${(at * 37) % 11}.5${at % 3}`,
+        `9${'0'.repeat(17)}${at % 10}`,
+        at % 2 === 0,
+        `2024-01-${String((at % 28) + 1).padStart(2, '0')}`,
+        `2024-01-01 10:00:${String(at % 60).padStart(2, '0')}`,
+        word[at % word.length],
+        at % 7 === 0 ? '' : (at % 5) / 10,
+      ].join(',');
+    const content = `n,price,big,ok,day,moment,word,share\n${Array.from({ length: 900 }, (_, at) => row(at)).join('\n')}\n`;
+    const dataset = await bench.make(content);
+    // Below more rows than are read whole, these are the same groups twice.
+    const twice = await bench.make(`${content}${content.slice(content.indexOf('\n') + 1)}`);
+    const { profile } = twice.ingested;
+    expect(profile).toHaveLength(8);
+    dataset.ingested.profile.forEach((one, at) => {
+      const other = profile[at];
+      const { stddev: _, ...facts } = one;
+      expect(other).toMatchObject({
+        ...facts,
+        nulls: one.nulls * 2,
+        mean: one.mean === null ? null : expect.closeTo(one.mean, 9),
+        histogram: one.histogram.map((bin) => ({ ...bin, count: bin.count * 2 })),
+        top: one.top.map(({ value, count }) => ({ value, count: count * 2 })),
+      });
+    });
+  });
+
   it('computes facts on columns whose names its own statements use', async () => {
     const names = ['id', 'value', 'n', 't', 'a', 'b', 'print', 'groups', 'weight'];
     const row = (at: number): string => names.map((_, position) => `${at}${position}`).join(',');
