@@ -145,12 +145,12 @@ export const selectTyped = (
     typed.length === 0
       ? 'NULL::VARCHAR'
       : `CASE WHEN ${anyOf(typed.map(misfit))} THEN to_json(${present(cells)})::VARCHAR END`;
-  const changed = plans.flatMap((plan) => {
+  // Named one by one: with `*`, every step would bind all columns of a wide file, whichever are read.
+  const read = plans.map((plan) => {
     const cell = cellOf(plan, `c${plan.index}`);
-    return cell === `c${plan.index}` ? [] : [`${cell} AS c${plan.index}`];
+    return cell === `c${plan.index}` ? cell : `${cell} AS c${plan.index}`;
   });
-  const source =
-    changed.length === 0 ? relation : `(SELECT * REPLACE (${changed.join(', ')}) FROM ${relation})`;
+  const source = `(SELECT ${[...read, ...carriedColumns].join(', ')} FROM ${relation})`;
   return [
     `SELECT ${[...given, ...carriedColumns].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
     `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${source}))`,
