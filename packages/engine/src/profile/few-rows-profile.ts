@@ -45,7 +45,7 @@ const readColumns = (
 
 /** In characters, of which one may be two units of JavaScript. */
 const isLong = (cell: Cell): boolean =>
-  typeof cell === 'string' && cell.length > MAX_TEXT_CHARS && [...cell].length > MAX_TEXT_CHARS;
+  typeof cell === 'string' && cell.length > MAX_TEXT_CHARS && Array.from(cell).length > MAX_TEXT_CHARS;
 
 /** Different values in the order of their type. [SEM-SORT-2] */
 function groupsOf(column: ColumnSchema, cells: readonly Cell[]): Group[] {

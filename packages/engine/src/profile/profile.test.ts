@@ -166,14 +166,14 @@ describe('other types', () => {
     expect(profile).toHaveLength(8);
     dataset.ingested.profile.forEach((one, at) => {
       const other = profile[at];
-      const { stddev: _, ...facts } = one;
+      const { stddev: _, mean, ...facts } = one;
       expect(other).toMatchObject({
         ...facts,
         nulls: one.nulls * 2,
-        mean: one.mean === null ? null : expect.closeTo(one.mean, 9),
         histogram: one.histogram.map((bin) => ({ ...bin, count: bin.count * 2 })),
         top: one.top.map(({ value, count }) => ({ value, count: count * 2 })),
       });
+      expect(other?.mean ?? Number.NaN).toBeCloseTo(mean ?? Number.NaN, 9);
     });
   });
 
