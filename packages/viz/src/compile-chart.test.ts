@@ -320,3 +320,34 @@ describe('figures and tables', () => {
     });
   });
 });
+
+describe('a huge Other', () => {
+  const bars = (other: number, options = {}) =>
+    drawn(
+      make({
+        mark: 'bar',
+        columns: ['x:Region:text', '#y:Revenue:number'],
+        rows: [
+          ['North', 12],
+          ['South', 8],
+          [{ other: true }, other],
+        ],
+        ...options,
+      }),
+    );
+  const maxOf = ({ option }: EChartsChart): unknown => (option['yAxis'] as { max?: unknown }[])[0]?.max;
+
+  it('is cut off where the named bars would be crushed, and says its value', () => {
+    const chart = bars(48_000);
+    expect(maxOf(chart)).toBeLessThan(20);
+    expect(seriesOf(chart)[0]?.data.map(({ value }) => value)).toEqual([12, 8, maxOf(chart)]);
+    expect(chart.notes).toContain('Other is 48,000. Its bar is cut off so that the others can be compared.');
+    expect(chart.marks.at(-1)?.value).toBe('48,000');
+  });
+
+  it('is drawn whole where the others can be compared beside it', () => {
+    const chart = bars(30);
+    expect(seriesOf(chart)[0]?.data.map(({ value }) => value)).toEqual([12, 8, 30]);
+    expect(chart.notes).toEqual([]);
+  });
+});

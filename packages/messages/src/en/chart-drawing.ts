@@ -13,6 +13,7 @@ export const chartDrawing = {
   bandwidths: 'Smoothed with bandwidths from {low} to {high}.',
   negativeSlices: '{count, plural, one {# negative value has} other {# negative values have}} no slice.',
   negativeAreas: '{count, plural, one {# value below zero has} other {# values below zero have}} no area.',
+  otherCut: 'Other is {value}. Its bar is cut off so that the others can be compared.',
   notOnLog:
     '{count, plural, one {# value of zero or less is} other {# values of zero or less are}} not on the logarithmic scale.',
   cycles:

@@ -3,6 +3,7 @@ import type { EChartsPart } from '../compiled-chart.ts';
 import { legendOf, readSeries, type DataSeries } from './axis-marks.ts';
 import { drawPanel, sharedRanges, type AxisPlan } from './axis-panel.ts';
 import { byValue } from './colors.ts';
+import { cutOther } from './cut-other.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing } from './drawing.ts';
 import { legendHeight } from './legend.ts';
@@ -10,7 +11,7 @@ import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf } from './panels.ts';
 import { scaleOf, type ValueScale } from './scale.ts';
 import { normalized, stackingOf, type StackMode } from './stacks.ts';
-import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, type View } from './view.ts';
+import { columnOf, EMPTY_KEY, keyOf, OTHER_KEY, textOf, type View } from './view.ts';
 
 const MOST_END_LABELS = 8;
 
@@ -74,7 +75,7 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
     stacked(readSeries(view, { panel, domain, keys: drawnKeys }), stacking),
   );
   noteUnplaced(view, allSeries.flat(), scaleOf(y));
-  return {
+  const plan = {
     view,
     annotations,
     domain,
@@ -87,6 +88,12 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
     panels,
     allSeries,
   };
+  const cut = cutOther(plan);
+  if (cut !== null) {
+    const value = textOf(view, cut.row, y);
+    view.notes.push(view.look.t('chartDrawing.otherCut', { value }));
+  }
+  return { ...plan, cut };
 }
 
 /** Space for labels at the ends of lines or bars. */

@@ -2,6 +2,7 @@ import type { ChartAnnotation } from '@plumbline/contract';
 import { annotationsOf, type AnnotationOverlay } from './annotations.ts';
 import { baseAxis, valueAxis, type Axis, type AxisRange } from './axes.ts';
 import type { DataSeries } from './axis-marks.ts';
+import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import { drawSeries } from './draw-series.ts';
 import type { DrawnSeries } from './drawing.ts';
@@ -26,6 +27,8 @@ export interface AxisPlan {
   readonly hasEndLabels: boolean;
   readonly panels: readonly Panel[];
   readonly allSeries: readonly (readonly DataSeries[])[];
+  /** Other, where its bar is cut off; else null. */
+  readonly cut: CutOther | null;
 }
 
 const hasZero = ({ view, scale }: AxisPlan): boolean =>
@@ -139,6 +142,7 @@ function drawSeriess(plan: AxisPlan, { panel, at }: PanelParams): DrawnSeries[] 
       hasEndLabels,
       panelAt: at,
       scale: series.axis === 'right' ? scaleOf(series.measure) : scale,
+      cut: plan.cut,
       axisIndex: indexOf(plan, at, series.axis),
     }),
   );
@@ -170,7 +174,7 @@ function leftOf(plan: AxisPlan, ranges: Ranges | null) {
     const range = { min: 0, max: 100, interval: 25 };
     return { ...own, range, print: (value: number) => percent.format(value / 100) };
   }
-  const range = ranges?.left ?? null;
+  const range = ranges?.left ?? plan.cut?.range ?? null;
   return range === null ? own : { ...own, range };
 }
 

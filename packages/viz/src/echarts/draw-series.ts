@@ -1,5 +1,6 @@
 import { assertNever } from '@plumbline/contract';
 import type { DataSeries } from './axis-marks.ts';
+import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
 import type { ValueScale } from './scale.ts';
@@ -14,13 +15,15 @@ export interface SeriesStyle {
   readonly slot: number;
   readonly hasEndLabels: boolean;
   readonly panelAt: number;
+  readonly cut: CutOther | null;
 }
 
 /** Phase 3: a series of the chart as one of ECharts. */
 export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): DrawnSeries {
-  const { isHorizontal, domain, scale } = style;
+  const { isHorizontal, domain, scale, cut } = style;
   const data = series.drawn.map((value, at) => {
-    const place = value === null ? null : scale.place(value);
+    const isCut = cut !== null && series.rows[at] === cut.row;
+    const place = value === null ? null : scale.place(isCut ? cut.range.max : value);
     const base = series.positions[at] ?? at;
     const pair = domain.kind === 'names' ? place : [base, place];
     const row = series.rows[at] ?? -1;
@@ -28,6 +31,7 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
     const own = itemStyleOf(view, series, row);
     return {
       value: pair,
+      ...(isCut ? cutLabel(view, series, { value: cut.value, isHorizontal }) : {}),
       ...(own === null && Object.keys(fade).length === 0 ? {} : { itemStyle: { ...own, ...fade } }),
     };
   });
@@ -50,6 +54,22 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
     say: (at) => sayOf(view, series, at),
   };
 }
+
+/** Within the bar, at the edge where it is cut off. */
+const cutLabel = (
+  view: View,
+  series: DataSeries,
+  { value, isHorizontal }: { readonly value: number; readonly isHorizontal: boolean },
+): Readonly<Record<string, unknown>> => ({
+  label: {
+    show: true,
+    position: isHorizontal ? 'insideRight' : 'insideTop',
+    color: view.theme.surface,
+    fontSize: 11,
+    fontWeight: 600,
+    formatter: () => `${series.measure.short(value)} ${isHorizontal ? '→' : '↑'}`,
+  },
+});
 
 const flipped = (pair: unknown): unknown => (Array.isArray(pair) ? [pair[1], pair[0]] : pair);
 
