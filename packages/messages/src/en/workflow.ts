@@ -9,6 +9,7 @@ export const workflow = {
   'metric.rmse': 'Typical error (RMSE)',
   'metric.mae': 'Mean absolute error',
   'metric.r2': 'Explained variance (R²)',
+  'metric.concordance': 'Order of events predicted (concordance)',
   'metric.silhouette': 'Separation of groups (silhouette)',
   'metric.mase': 'Error relative to repeating the last season (MASE)',
   'metric.intervalCoverage': 'Values within the interval in past forecasts',
@@ -16,6 +17,11 @@ export const workflow = {
   'algorithm.baseline': 'Simplest guess',
   'algorithm.linear': 'Linear model',
   'algorithm.trees': 'Boosted trees',
+  'algorithm.welch': 'Difference of means (Welch)',
+  'algorithm.newcombe': 'Difference of shares (Newcombe)',
+  'algorithm.cox': 'Kaplan–Meier and Cox regression',
+  'algorithm.fpGrowth': 'FP-growth',
+  'algorithm.topics': 'Topics (NMF) and word lists',
   'algorithm.kMeans': 'k-means',
   'algorithm.density': 'Density clusters (HDBSCAN)',
   'algorithm.isolationForest': 'Isolation forest',
@@ -44,7 +50,22 @@ export const workflow = {
   'verdict.forecastCoverage':
     '{share, number, percent} of past values were within the interval that is meant to contain {level, number, percent}.',
   'verdict.forecastShort': 'The series are too short to compare the forecasts with past values.',
+  'verdict.differs':
+    '“{group}” is {direction, select, higher {higher} other {lower}} than “{control}” by {difference, number}. The true difference is likely between {low, number} and {high, number}.',
+  'verdict.same':
+    '“{group}” does not differ reliably from “{control}”: the difference is between {low, number} and {high, number}.',
+  'verdict.median': 'Half of “{group}” have the event by {median, number}.',
+  'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
+  'verdict.curvesDiffer': 'The groups differ reliably (log-rank p {p, number}).',
+  'verdict.curvesSame': 'The groups do not differ reliably (log-rank p {p, number}).',
+  'verdict.rules':
+    '{count, plural, one {# rule was} other {# rules were}} found in {baskets, number} baskets.',
+  'verdict.bestRule': 'With “{from}”, “{to}” occurs {lift, number} times as often as in all baskets.',
+  'verdict.noRules': 'No values occur together more often than by chance. Lower the minimum support.',
+  'verdict.topics': '{topics, number} topics were found. {share, number, percent} of the rows have one.',
 
+  'check.unequalGroups':
+    'The groups differ in size more than random assignment explains. If they were meant to be equal, find out why before using the result.',
   'check.leakClass':
     '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.',
   'check.leakNumber':
@@ -97,10 +118,28 @@ export const workflow = {
   'section.methods': 'Methods compared',
   'section.methodsNote':
     'Mean absolute error relative to repeating the last season, over past forecasts. Lower is better.',
+  'section.comparison': 'Groups compared',
+  'section.comparisonNote':
+    'Differences to “{control}”, with intervals that hold for all comparisons together.',
+  'section.survival': 'Share without the event over time',
+  'section.survivalNote': 'The band contains the true share in {level, number, percent} of cases.',
+  'section.hazards': 'What speeds the event up',
+  'section.hazardsNote':
+    'A hazard ratio of 2 doubles the rate of the event per unit, or against the most frequent value. Associations, not causes.',
+  'section.rules': 'What occurs together',
+  'section.rulesNote':
+    'Confidence: how often “also” occurs with “with”. Lift: how many times as often as in all baskets.',
+  'section.topics': 'Topics',
+  'section.topicsNote': 'Words that are frequent in the texts of each topic.',
+  'section.sentiment': 'Sentiment',
+  'section.sentimentNote': 'By a list of English words with negation. It knows no irony.',
 
   'limit.causes': 'To claim causes: influences are associations.',
   'limit.range': 'For records outside the ranges seen in training. Such values are flagged.',
   'limit.time': 'For the future without checking: it was judged on rows of the same period.',
+  'limit.comparison': 'To claim causes, unless rows were assigned to the groups at random.',
+  'limit.survival': 'Beyond the longest observed duration.',
+  'limit.sentiment': 'To judge single texts or the people who wrote them.',
   'limit.clusters': 'As natural kinds: other columns or numbers of groups divide the same rows differently.',
   'limit.anomalies': 'As proof of errors or fraud: an unusual row can be right.',
   'limit.forecast':

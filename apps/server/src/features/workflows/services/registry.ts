@@ -1,13 +1,27 @@
 import { AppError } from '@plumbline/contract';
 import { anomalies } from './anomalies/service.ts';
+import { basket } from './basket/service.ts';
 import { classification } from './classification/service.ts';
 import { clustering } from './clustering/service.ts';
+import { comparison } from './comparison/service.ts';
 import { forecasting } from './forecasting/service.ts';
 import { regression } from './regression/service.ts';
+import { survival } from './survival/service.ts';
+import { text } from './text/service.ts';
 import type { Service } from './service.ts';
 
 /** Every service, in the order of the catalogue. A new one is a folder here and a line. */
-export const SERVICES: readonly Service[] = [classification, regression, forecasting, clustering, anomalies];
+export const SERVICES: readonly Service[] = [
+  classification,
+  regression,
+  forecasting,
+  clustering,
+  anomalies,
+  comparison,
+  survival,
+  basket,
+  text,
+];
 
 /** Throws `service.not_found`. */
 export function getService(id: string): Service {

@@ -1,0 +1,156 @@
+import { compareMeans, compareShares, sampleRatioP, type Comparison } from '@plumbline/learn';
+import { message, type Message } from '@plumbline/messages';
+import { groupRows, type RowGroup } from '../exploration/groups.ts';
+import { findColumn } from '../prediction/examples.ts';
+import {
+  ServiceError,
+  type Check,
+  type DataColumn,
+  type SectionDraft,
+  type ServiceRuntime,
+  type TrainingData,
+} from '../service.ts';
+import { MAX_GROUPS, type ComparisonOptions } from './service.ts';
+
+/** Below this, groups meant to be equal are called unequal, as is usual for experiments. */
+const UNEQUAL = 0.001;
+
+interface ComparedGroup {
+  readonly name: string;
+  readonly rows: number;
+  readonly result: Comparison;
+}
+
+function groupColumn(
+  data: TrainingData,
+  target: string,
+  { groupColumn: wanted }: ComparisonOptions,
+): DataColumn {
+  if (wanted !== null) {
+    return findColumn(data, wanted);
+  }
+  const column = data.columns.find(
+    ({ name, type, data: { kind } }) => name !== target && (kind === 'category' || type === 'boolean'),
+  );
+  if (column === undefined) {
+    throw new ServiceError('No column divides the rows into groups. Choose a group column.');
+  }
+  return column;
+}
+
+function valuesOf(column: DataColumn, { rows }: RowGroup): Float64Array {
+  if (column.data.kind !== 'number') {
+    throw new ServiceError(
+      `"${column.name}" is not a column of numbers or of yes and no. Choose another target.`,
+    );
+  }
+  const { values } = column.data;
+  return Float64Array.from(rows, (row) => values[row]!).filter(Number.isFinite);
+}
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
+
+function compare(
+  target: DataColumn,
+  [control, other]: readonly [RowGroup, RowGroup],
+  level: number,
+): Comparison {
+  const [first, second] = [valuesOf(target, control), valuesOf(target, other)];
+  if (first.length < 2 || second.length < 2) {
+    throw new ServiceError('Every group needs at least two rows with a value of the target.');
+  }
+  return target.type === 'boolean'
+    ? compareShares(
+        { successes: sum(first), rows: first.length },
+        { successes: sum(second), rows: second.length },
+        level,
+      )
+    : compareMeans(first, second, level);
+}
+
+function section(control: RowGroup, groups: readonly ComparedGroup[], isShare: boolean): SectionDraft {
+  const type = isShare ? 'share' : 'number';
+  return {
+    kind: 'table',
+    id: 'comparison',
+    title: message('workflow.section.comparison'),
+    note: message('workflow.section.comparisonNote', { control: control.name }),
+    columns: [
+      { name: 'Group', type: 'text' },
+      { name: 'Rows', type: 'integer' },
+      { name: isShare ? 'Share' : 'Average', type },
+      { name: 'Difference', type },
+      { name: 'Low', type },
+      { name: 'High', type },
+      { name: 'p', type: 'number' },
+    ],
+    rows: [
+      [control.name, control.rows.length, groups[0]!.result.first, null, null, null, null],
+      ...groups.map(({ name, rows, result }) => [
+        name,
+        rows,
+        result.second,
+        result.difference,
+        result.low,
+        result.high,
+        result.p,
+      ]),
+    ],
+  };
+}
+
+function verdict({ name, result }: ComparedGroup, control: string): Message {
+  const { low, high, difference } = result;
+  const direction = difference > 0 ? 'higher' : 'lower';
+  return low > 0 || high < 0
+    ? message('workflow.verdict.differs', {
+        group: name,
+        control,
+        direction,
+        difference: Math.abs(difference),
+        low,
+        high,
+      })
+    : message('workflow.verdict.same', { group: name, control, low, high });
+}
+
+function sizeCheck(groups: readonly RowGroup[]): Check[] {
+  const p = sampleRatioP(groups.map(({ rows }) => rows.length));
+  const text = message('workflow.check.unequalGroups');
+  return p < UNEQUAL ? [{ code: 'unequalGroups', severity: 'info', column: null, text }] : [];
+}
+
+export const comparisonRuntime: ServiceRuntime<ComparisonOptions> = {
+  train(data, { target: name, options }, control) {
+    if (name === null) {
+      throw new ServiceError('Choose a target: the figure to compare.');
+    }
+    control.progress('checking', 0, 1);
+    const target = findColumn(data, name);
+    const groups = groupRows(groupColumn(data, name, options), MAX_GROUPS);
+    const base = groups.find((group) => group.name === options.control) ?? groups[0]!;
+    const others = groups.filter((group) => group !== base);
+    // Each of several comparisons must be surer, so that all of them hold together (Bonferroni).
+    const level = 1 - (1 - options.coverage) / others.length;
+    const compared = others.map((group) => ({
+      name: group.name,
+      rows: group.rows.length,
+      result: compare(target, [base, group], level),
+    }));
+    const isShare = target.type === 'boolean';
+    return {
+      model: JSON.stringify({ control: base.name, compared }),
+      algorithm: isShare ? 'newcombe' : 'welch',
+      rows: { trained: data.rows, held: 0 },
+      verdict: compared.map((group) => verdict(group, base.name)),
+      metrics: [],
+      checks: sizeCheck(groups),
+      importance: [],
+      sections: [section(base, compared, isShare)],
+      inputs: [],
+      scored: [],
+      limits: [message('workflow.limit.comparison')],
+    };
+  },
+  open: () => null,
+};

@@ -1,0 +1,198 @@
+import {
+  kaplanMeier,
+  logRank,
+  medianSurvival,
+  scoreCox,
+  selectRows,
+  trainCox,
+  type CoxModel,
+  type Durations,
+  type SurvivalPoint,
+} from '@plumbline/learn';
+import { message, type Message } from '@plumbline/messages';
+import { exploredRows } from '../exploration/explored-rows.ts';
+import { groupRows } from '../exploration/groups.ts';
+import { encodeRecords, type Feature } from '../prediction/encode.ts';
+import { findColumn, numberTarget } from '../prediction/examples.ts';
+import {
+  ServiceError,
+  type Predictor,
+  type SectionDraft,
+  type ServiceRuntime,
+  type TrainingData,
+} from '../service.ts';
+import { MAX_CURVES, MIN_DURATIONS, type SurvivalOptions } from './service.ts';
+
+interface StoredCox {
+  readonly features: readonly Feature[];
+  readonly model: CoxModel;
+}
+
+interface Observed {
+  readonly durations: Durations;
+  /** Which rows of the data they are. */
+  readonly rows: Uint32Array;
+}
+
+const SURE = 0.05;
+
+/** Rows with a duration of 0 or more. */
+function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOptions): Observed {
+  const times = numberTarget(findColumn(data, target));
+  const event = eventColumn === null ? null : findColumn(data, eventColumn).data;
+  if (event !== null && event.kind !== 'number') {
+    throw new ServiceError(`"${eventColumn}" is not a column of yes and no, or of 0 and 1.`);
+  }
+  const rows = Uint32Array.from([...times.keys()].filter((row) => times[row]! >= 0));
+  if (rows.length < MIN_DURATIONS) {
+    throw new ServiceError(
+      `Only ${rows.length} rows have a duration of 0 or more. At least ${MIN_DURATIONS} are needed.`,
+    );
+  }
+  const events = Uint8Array.from(rows, (row) => (event === null || event.values[row]! > 0 ? 1 : 0));
+  if (!events.includes(1)) {
+    throw new ServiceError('The event happened in no row, so nothing is known about the time until it.');
+  }
+  return { durations: { times: Float64Array.from(rows, (row) => times[row]!), events }, rows };
+}
+
+interface Curve {
+  readonly name: string;
+  readonly points: readonly SurvivalPoint[];
+}
+
+function curves(
+  data: TrainingData,
+  { durations, rows }: Observed,
+  { groupColumn, coverage }: SurvivalOptions,
+): { curves: Curve[]; p: number | null } {
+  if (groupColumn === null) {
+    return { curves: [{ name: 'all', points: kaplanMeier(durations, coverage) }], p: null };
+  }
+  const position = new Map(Array.from(rows, (row, at) => [row, at]));
+  const codes = new Int32Array(rows.length).fill(-1);
+  const groups = groupRows(findColumn(data, groupColumn), MAX_CURVES);
+  groups.forEach(({ rows: own }, code) => {
+    for (const row of own) {
+      const at = position.get(row);
+      if (at !== undefined) {
+        codes[at] = code;
+      }
+    }
+  });
+  const where = (holds: (code: number) => boolean): Durations => ({
+    times: durations.times.filter((_, at) => holds(codes[at]!)),
+    events: durations.events.filter((_, at) => holds(codes[at]!)),
+  });
+  return {
+    curves: groups.map(({ name }, code) => ({
+      name,
+      points: kaplanMeier(
+        where((own) => own === code),
+        coverage,
+      ),
+    })),
+    p: logRank(
+      where((code) => code >= 0),
+      codes.filter((code) => code >= 0),
+    ).p,
+  };
+}
+
+const curveSection = (found: readonly Curve[], level: number): SectionDraft => ({
+  kind: 'lines',
+  id: 'survival',
+  title: message('workflow.section.survival'),
+  note: message('workflow.section.survivalNote', { level }),
+  x: { label: 'duration', type: 'number' },
+  y: { label: 'share', type: 'share' },
+  series: found.map(({ name, points }) => ({
+    name,
+    role: 'group',
+    points: points.map(({ time, survival }) => [time, survival]),
+    band: points.map(({ time, low, high }) => [time, low, high]),
+  })),
+});
+
+function effectSection({ schema, terms, effects }: CoxModel): SectionDraft {
+  return {
+    kind: 'table',
+    id: 'hazards',
+    title: message('workflow.section.hazards'),
+    note: message('workflow.section.hazardsNote'),
+    columns: [
+      { name: 'Column', type: 'text' },
+      { name: 'Value', type: 'text' },
+      { name: 'Hazard ratio', type: 'number' },
+      { name: 'Low', type: 'number' },
+      { name: 'High', type: 'number' },
+      { name: 'p', type: 'number' },
+    ],
+    rows: terms.map(({ column, kind, code }, at) => {
+      const own = schema[column]!;
+      const value = own.kind === 'category' ? (own.categories[code] ?? null) : null;
+      const { hazardRatio, low, high, p } = effects[at]!;
+      return [own.name, kind === 'missing' ? 'empty' : value, hazardRatio, low, high, p];
+    }),
+  };
+}
+
+function verdict({ curves: found, p }: ReturnType<typeof curves>): Message[] {
+  const sentences = found.map(({ name, points }) => {
+    const median = medianSurvival(points);
+    return median === null
+      ? message('workflow.verdict.noMedian', { group: name })
+      : message('workflow.verdict.median', { group: name, median });
+  });
+  return p === null
+    ? sentences
+    : [
+        ...sentences,
+        message(p < SURE ? 'workflow.verdict.curvesDiffer' : 'workflow.verdict.curvesSame', { p }),
+      ];
+}
+
+export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
+  train(data, { target, features: names, options }, control) {
+    if (target === null) {
+      throw new ServiceError('Choose a target: the column of durations.');
+    }
+    control.progress('checking', 0, 1);
+    const observed = observe(data, target, options);
+    const used = names.filter((name) => name !== target && name !== options.eventColumn);
+    const { frame, features, inputs } = exploredRows(data, used, MIN_DURATIONS);
+    control.progress('fitting', 0, 1);
+    const model = trainCox(selectRows(frame, observed.rows), observed.durations, options.coverage);
+    const found = curves(data, observed, options);
+    control.progress('scoring', 0, 1);
+    const scores = scoreCox(model, frame);
+    return {
+      model: JSON.stringify({ features, model } satisfies StoredCox),
+      algorithm: 'cox',
+      rows: { trained: observed.rows.length, held: 0 },
+      verdict: verdict(found),
+      metrics: [
+        { name: 'concordance', value: model.concordance, interval: null, baseline: 0.5, isBetter: 'higher' },
+      ],
+      checks: [],
+      importance: [],
+      sections: [curveSection(found.curves, options.coverage), effectSection(model)],
+      inputs,
+      scored: [{ name: 'Relative risk', type: 'number', cells: Array.from(scores, Math.exp) }],
+      limits: [message('workflow.limit.survival'), message('workflow.limit.causes')],
+    };
+  },
+
+  open(text): Predictor {
+    const { features, model } = JSON.parse(text) as StoredCox;
+    return {
+      predict: (records) =>
+        Array.from(scoreCox(model, encodeRecords(features, records)), (score) => ({
+          prediction: Math.exp(score),
+          interval: null,
+          probabilities: null,
+        })),
+      explain: () => null,
+    };
+  },
+};
