@@ -88,6 +88,10 @@ export const OVERLAYS: readonly string[] = [
   ...[
     'components/all-marks.tsx',
     'components/chart-options.tsx',
+    'components/chart-query.tsx',
+    'components/figure-table.tsx',
+    'components/name-chart.tsx',
+    'components/stale-chart.tsx',
     'model/first-chart.ts',
     'components/mark-menu.tsx',
     'components/pick-dashboard.tsx',

@@ -11,9 +11,8 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { ChartFoot, type ChartView } from './chart-foot.tsx';
-import { ChartQuery } from './chart-query.tsx';
 import { chartDates, chartTitle } from '../model/chart-title.ts';
-import { FigureTable } from './figure-table.tsx';
+import { ChartQuery, FigureTable } from './lazy-parts.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './chart.module.css';
 

@@ -25,6 +25,11 @@ const PickDashboardPart = lazyPart(async () => ({
 const MapPanelPart = lazyPart(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
 const WarningListPart = lazyPart(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
 
+const NameChartPart = lazyPart(async () => ({ default: (await import('./name-chart.tsx')).NameChart }));
+const StaleChartPart = lazyPart(async () => ({ default: (await import('./stale-chart.tsx')).StaleChart }));
+const FigureTablePart = lazyPart(async () => ({ default: (await import('./figure-table.tsx')).FigureTable }));
+const ChartQueryPart = lazyPart(async () => ({ default: (await import('./chart-query.tsx')).ChartQuery }));
+
 const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} />;
 
 export const PillSettings = (props: ComponentProps<typeof PillSettingsPart>) => (
@@ -75,5 +80,25 @@ export const MapPanel = () => (
 export const WarningList = () => (
   <Suspense fallback={null}>
     <WarningListPart />
+  </Suspense>
+);
+export const NameChart = (props: ComponentProps<typeof NameChartPart>) => (
+  <Suspense fallback={null}>
+    <NameChartPart {...props} />
+  </Suspense>
+);
+export const StaleChart = (props: ComponentProps<typeof StaleChartPart>) => (
+  <Suspense fallback={null}>
+    <StaleChartPart {...props} />
+  </Suspense>
+);
+export const FigureTable = (props: ComponentProps<typeof FigureTablePart>) => (
+  <Suspense fallback={<Waiting />}>
+    <FigureTablePart {...props} />
+  </Suspense>
+);
+export const ChartQuery = (props: ComponentProps<typeof ChartQueryPart>) => (
+  <Suspense fallback={<Waiting />}>
+    <ChartQueryPart {...props} />
   </Suspense>
 );

@@ -1,5 +1,5 @@
 import { createChart, type SavedChart, type SavedChartContent } from '@plumbline/contract';
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,8 +13,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { changeChart } from '../api.ts';
-import { chartTitle } from '../model/chart-title.ts';
-import { StaleChart } from './stale-chart.tsx';
+import { NameChart, StaleChart } from './lazy-parts.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDropChart } from '../hooks/use-drop-chart.ts';
 
@@ -158,49 +157,3 @@ function useKeeping(etag: string | null) {
     },
   };
 }
-
-interface NameProps {
-  readonly failure: unknown;
-  readonly isBusy: boolean;
-  readonly onClose: () => void;
-  /** Whether it is saved. */
-  readonly onSave: (name: string) => Promise<boolean>;
-}
-
-const NameChart = ({ failure, isBusy, onClose, onSave }: NameProps) => {
-  const { columns } = useDatasetPage();
-  const { shown, saved } = useBuilder();
-  const [name, setName] = useState(
-    saved === null ? chartTitle(shown, columns) : t('savedChart.copyName', { name: saved.name }),
-  );
-  const [isTried, setTried] = useState(false);
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (name.trim() !== '' && (await onSave(name.trim()))) {
-      onClose();
-    }
-  };
-  const failed = failure === null ? null : messageOf(failure);
-  return (
-    <Modal opened onClose={onClose} title={t('savedChart.saveTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          label={t('savedChart.saveName')}
-          value={name}
-          maxLength={200}
-          data-autofocus
-          error={isTried && name.trim() === '' ? t('savedChart.saveNameEmpty') : failed}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" mt="md" loading={isBusy}>
-          {t('savedChart.saveChart')}
-        </Button>
-      </form>
-    </Modal>
-  );
-};
