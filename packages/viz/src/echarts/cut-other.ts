@@ -1,12 +1,21 @@
-import type { AxisPlan } from './axis-panel.ts';
 import type { DataSeries } from './axis-marks.ts';
-import { niceRange } from './scale.ts';
-import { cellOf, columnOf, isOther } from './view.ts';
+import { niceRange, type ValueScale } from './scale.ts';
+import type { StackMode } from './stacks.ts';
+import { cellOf, columnOf, isOther, type View, type ViewColumn } from './view.ts';
 
 /** So many times the largest named bar, the bar of Other would leave the named ones without a length to compare. */
 const HUGE = 4;
 /** Of the largest named bar: what the axis shows beyond it. */
 const HEADROOM = 1.1;
+
+interface BarPlan {
+  readonly view: View;
+  readonly y: ViewColumn | null;
+  readonly scale: ValueScale;
+  readonly stacking: StackMode;
+  /** By panel. */
+  readonly allSeries: readonly (readonly DataSeries[])[];
+}
 
 /** A bar of Other that ends at the edge of the plot. */
 export interface CutOther {
@@ -15,16 +24,14 @@ export interface CutOther {
   readonly range: { readonly min: number; readonly max: number; readonly interval: number };
 }
 
-/** Null where Other is not huge, or where bars are not compared by their lengths alone: series, layers, panels, shares, fixed ends. */
-export function cutOther(plan: Omit<AxisPlan, 'cut'>): CutOther | null {
-  const { view, allSeries, y, scale, stacking } = plan;
-  const [series, ...others] = allSeries.flat();
-  const isOwn =
-    series?.mark === 'bar' && others.length === 0 && stacking !== 'normalize' && scale.type === 'linear';
-  if (series === undefined || !isOwn || y?.channel?.scale?.max !== undefined) {
+/** Null where Other is not huge, and where bars are not compared by their lengths alone. */
+export function cutOther(plan: BarPlan): CutOther | null {
+  const series = onlyBars(plan);
+  if (series === null) {
     return null;
   }
-  const at = series.rows.findIndex((row) => row !== -1 && isOther(cellOf(view, row, columnOf(view, 'x'))));
+  const x = columnOf(plan.view, 'x');
+  const at = series.rows.findIndex((row) => row !== -1 && isOther(cellOf(plan.view, row, x)));
   const value = series.drawn[at] ?? null;
   const named = namedValues(series, at);
   const largest = Math.max(0, ...named);
@@ -33,6 +40,13 @@ export function cutOther(plan: Omit<AxisPlan, 'cut'>): CutOther | null {
   }
   const range = niceRange([Math.min(0, ...named), largest * HEADROOM]);
   return { row: series.rows[at] ?? -1, value, range };
+}
+
+/** The bars of a chart without other series, layers, panels, shares or fixed ends; null for all others. */
+function onlyBars({ allSeries, y, scale, stacking }: BarPlan): DataSeries | null {
+  const [series, ...others] = allSeries.flat();
+  const isPlain = others.length === 0 && stacking !== 'normalize' && scale.type === 'linear';
+  return series?.mark === 'bar' && isPlain && y?.channel?.scale?.max === undefined ? series : null;
 }
 
 const namedValues = ({ drawn }: DataSeries, other: number): number[] =>
