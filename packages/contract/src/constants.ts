@@ -12,6 +12,9 @@ export const DEFAULT_CHART_COLOUR = '#209BE3';
 export const DEFAULT_GRAPH_MODE = 'Absolute';
 export const DEFAULT_LAYOUT = 'Data';
 export const DEFAULT_THEME = 'Light';
+/** Where neither the person nor the workspace has chosen. */
+export const DEFAULT_LOCALE = 'en-GB';
+export const DEFAULT_CURRENCY = 'EUR';
 /** Largest part of an upload in one PUT. */
 export const UPLOAD_CHUNK_BYTES = 16 * 1024 * 1024;
 /** Most files that are read as one table. */

@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './policy.ts';
+export * from './vocabulary/accent-color.ts';
 export * from './vocabulary/additivity.ts';
 export * from './vocabulary/aggregate.ts';
 export * from './vocabulary/column-format.ts';
@@ -71,6 +72,7 @@ export * from './entities/transformation.ts';
 export * from './entities/user.ts';
 export * from './entities/workflow.ts';
 export * from './entities/workspace.ts';
+export * from './entities/workspace-settings.ts';
 export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';
 // Each route by its own name, so that a bundle holds the routes it calls and no others.
 export * from './key-scope.ts';

@@ -1,4 +1,4 @@
-import type { ColumnSchema, Relation } from '@plumbline/query';
+import type { ColumnSchema, QueryContext, Relation } from '@plumbline/query';
 
 /** One immutable version on this machine's disk. `directory` holds `rows.parquet` and `rejects.parquet`. */
 export interface VersionFiles {
@@ -21,8 +21,8 @@ export interface DerivedRows {
   readonly relation: Relation;
   /** The files behind each table of the relation; none of them is derived itself. */
   readonly tables: Readonly<Record<string, VersionFiles>>;
-  /** The moment and the zone that relative dates of the relation's filters count from. */
-  readonly context: { readonly now: string; readonly timeZone: string };
+  /** The moment, the zone and the weeks that relative dates of the relation's filters count from. */
+  readonly context: Omit<QueryContext, 'rowRules'>;
   /** The relation withholds rows from the reader. */
   readonly isConfined?: true | undefined;
 }

@@ -64,7 +64,8 @@ export {
   subtractNumerals,
   type Numeral,
 } from './values/numeral.ts';
-export { civilDay, dayNumber, printDay, startOfUnitAfter } from './values/civil.ts';
+export { dayIn } from './filter/relative.ts';
+export { addUnits, civilDay, dayNumber, printDay, startOfUnit } from './values/civil.ts';
 export {
   MAX_PIVOT_COLUMNS,
   type PivotResult,

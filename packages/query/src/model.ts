@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, FilterNode, TimeGrain } from '@plumbline/contract';
+import type { Aggregate, ColumnType, FilterNode, TimeGrain, WeekStart } from '@plumbline/contract';
 import type { Derived } from './expression/expression.ts';
 
 /** What a query may know of a column. */
@@ -103,6 +103,8 @@ export interface QueryContext {
   readonly now: string;
   /** IANA zone in which days begin for relative dates. */
   readonly timeZone: string;
+  /** Of groups and relative ranges of weeks; Monday unless given. [SEM-TIME-1] */
+  readonly weekStart?: WeekStart | undefined;
   readonly rowRules: readonly RowRule[];
 }
 

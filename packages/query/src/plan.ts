@@ -1,4 +1,4 @@
-import { AppError, invariant, type Issue } from '@plumbline/contract';
+import { AppError, invariant, type Issue, type WeekStart } from '@plumbline/contract';
 import { isGrouped, type CheckedQuery, type TypedDerived } from './check.ts';
 import { outputsOf } from './check-groups.ts';
 import { looksAround, namesIn } from './expression-names.ts';
@@ -12,6 +12,7 @@ import { resolvePredicate } from './filter/relative.ts';
 import { schemaOf, type Schema } from './schema.ts';
 import { simplify } from './filter/simplify.ts';
 import { prune } from './prune.ts';
+import { chosenStart } from './values/civil.ts';
 
 /**
  * Bind a checked query to a principal's row rules and to a moment: relative dates become dates, search becomes
@@ -31,7 +32,7 @@ export function plan(checked: CheckedQuery, context: QueryContext): QueryPlan {
     ...(query.search === null ? [] : [searchPredicate(query.search, columns)]),
   ];
   const schema = schemaOf([...columns, ...checked.derived.map(({ as, type }) => ({ name: as, type }))]);
-  const body = isGrouped(query) ? groupsOf(checked, schema) : rowsOf(checked, schema);
+  const body = isGrouped(query) ? groupsOf(checked, schema, context.weekStart) : rowsOf(checked, schema);
   return prune({
     version: 1,
     ...body,
@@ -62,7 +63,7 @@ function rowsOf({ query, columns, derived }: CheckedQuery, schema: Schema): Body
   };
 }
 
-function groupsOf(checked: CheckedQuery, schema: Schema): Body {
+function groupsOf(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | undefined): Body {
   const { query, calculated } = checked;
   const measures = query.measures.map((measure) => plannedMeasure(measure, checked, schema));
   const outputs = new Map(
@@ -81,7 +82,7 @@ function groupsOf(checked: CheckedQuery, schema: Schema): Body {
   return {
     shape: 'groups',
     columns: given(query.select, outputs),
-    groups: query.groups.map((group) => plannedGroup(group, measures, schema)),
+    groups: query.groups.map((group) => plannedGroup(group, { measures, schema, weekStart })),
     measures,
     calculate: calculated.map((one) => plannedColumn(one, names)),
     // No two groups have the same keys, so all keys together give a total order. [SEM-SORT-4]
@@ -119,9 +120,23 @@ function given(
   });
 }
 
-function plannedGroup(group: Dimension, measures: readonly PlanMeasure[], schema: Schema): PlanGroup {
+function plannedGroup(
+  group: Dimension,
+  {
+    measures,
+    schema,
+    weekStart,
+  }: {
+    readonly measures: readonly PlanMeasure[];
+    readonly schema: Schema;
+    readonly weekStart: WeekStart | undefined;
+  },
+): PlanGroup {
   const column = refOf(get(schema, group.column));
-  if (group.kind !== 'value') {
+  if (group.kind === 'time') {
+    return { ...group, column, ...chosenStart(group.unit, weekStart) };
+  }
+  if (group.kind === 'bin') {
     return { ...group, column };
   }
   const { as, top = null } = group;

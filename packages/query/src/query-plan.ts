@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, TimeGrain } from '@plumbline/contract';
+import type { Aggregate, ColumnType, TimeGrain, WeekStart } from '@plumbline/contract';
 import type { Expression } from './expression/expression.ts';
 import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
@@ -40,7 +40,14 @@ export type PlanGroup =
       /** Texts that come before all others, in this order; absent where there is none. */
       readonly order?: readonly string[];
     }
-  | { readonly kind: 'time'; readonly column: ColumnRef; readonly unit: TimeGrain; readonly as: string }
+  | {
+      readonly kind: 'time';
+      readonly column: ColumnRef;
+      readonly unit: TimeGrain;
+      readonly as: string;
+      /** Of weeks; absent for Monday. */
+      readonly weekStart?: WeekStart;
+    }
   | {
       readonly kind: 'bin';
       readonly column: ColumnRef;

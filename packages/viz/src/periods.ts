@@ -1,5 +1,12 @@
-import { TIME_GRAINS, TIME_UNITS, type Cell, type TimeGrain, type TimeUnit } from '@plumbline/contract';
-import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
+import {
+  TIME_GRAINS,
+  TIME_UNITS,
+  type Cell,
+  type TimeGrain,
+  type TimeUnit,
+  type WeekStart,
+} from '@plumbline/contract';
+import { addUnits, dayNumber, printDay, startOfUnit } from '@plumbline/query';
 import type { ChartColumn } from './column.ts';
 
 export interface LastPeriod {
@@ -25,8 +32,8 @@ export function dayOf(value: unknown): number | null {
  * The unit of time of the newest value of a column; null if its profile does not show it, and for units
  * below a day. A column that has one value per unit at most is complete wherever in the unit that value lies.
  */
-export function lastPeriod(column: ChartColumn, unit: TimeGrain): LastPeriod | null {
-  const found = periodsOf(column, unit, { from: column.profile?.min, to: column.profile?.max });
+export function lastPeriod(column: ChartColumn, unit: TimeGrain, weekStart?: WeekStart): LastPeriod | null {
+  const found = periodsOf(column, unit, { from: column.profile?.min, to: column.profile?.max, weekStart });
   return found?.last ?? null;
 }
 
@@ -34,6 +41,8 @@ export function lastPeriod(column: ChartColumn, unit: TimeGrain): LastPeriod | n
 export interface DayRange {
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
+  /** Of weeks; Monday unless given. */
+  readonly weekStart?: WeekStart | undefined;
 }
 
 /** How far apart the values of a column are. */
@@ -54,12 +63,13 @@ export function periodsOf(
   if (!profile || first === null || last === null || oldest === null || newest === null || !isUnit(unit)) {
     return null;
   }
-  const firstStart = startOfUnitAfter(unit, first, 0);
-  const starts = [printDay(firstStart), printDay(startOfUnitAfter(unit, last, 0))] as const;
+  const firstStart = startOfUnit(unit, first, range.weekStart);
+  const lastStart = startOfUnit(unit, last, range.weekStart);
+  const starts = [printDay(firstStart), printDay(lastStart)] as const;
   if (starts[0] === null || starts[1] === null) {
     return null;
   }
-  const end = startOfUnitAfter(unit, last, 1) - 1;
+  const end = addUnits(unit, lastStart, 1) - 1;
   const daysApart = (newest - oldest) / Math.max(1, profile.distinct - 1);
   const isWhole = unit === 'day' || daysApart > ONE_PER_UNIT * TIME_GRAINS[unit].meanDays;
   return {

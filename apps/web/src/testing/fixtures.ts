@@ -6,6 +6,7 @@ import type {
   DatasetColumn,
   DatasetVersion,
   Role,
+  Tenant,
   ThingAccess,
   User,
 } from '@plumbline/contract';
@@ -37,6 +38,23 @@ export const aUser = (user: Partial<User> = {}): User => ({
   },
   needsTwoFactor: false,
   ...user,
+});
+
+export const aTenant = (tenant: Partial<Tenant> = {}): Tenant => ({
+  id: anId(2),
+  slug: 'shop',
+  name: 'Shop',
+  v1BaseUrl: '',
+  plan: 'free',
+  settings: {
+    locale: 'en-GB',
+    timeZone: 'UTC',
+    weekStart: 'monday',
+    currency: 'EUR',
+    newThings: 'private',
+  },
+  branding: { logo: null, accentColor: null },
+  ...tenant,
 });
 
 export const signIn = (role: Role = 'owner', user: Partial<User> = {}): User => {

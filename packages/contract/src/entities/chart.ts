@@ -4,7 +4,7 @@ import { Cell, ColumnType } from './cell.ts';
 import { FilterGroup } from './filter.ts';
 import { CHART_AGGREGATES } from '../vocabulary/aggregate.ts';
 import { CHART_CHANNELS, CHART_MARKS, GRAPH_MODES, MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
-import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { TIME_GRAIN_NAMES, WEEK_START_NAMES } from '../vocabulary/time-grain.ts';
 
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
@@ -256,6 +256,8 @@ export const ChartData = z.object({
     .optional(),
   /** First days of the periods of the x axis that the rows cover in part; absent where there are none. */
   partialPeriods: z.array(z.string()).max(2).optional(),
+  /** Of the weeks of its axes and calendars; absent for Monday. */
+  weekStart: z.enum(WEEK_START_NAMES).optional(),
   /** What was binned, cut or sampled, in words; empty when nothing was. */
   notes: z.array(z.string()),
   version: z.int().positive(),

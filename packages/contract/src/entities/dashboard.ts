@@ -208,6 +208,8 @@ export const FigureData = z.object({
    * sum or count.
    */
   incomplete: z.string().optional(),
+  /** ISO 4217: of the workspace, for a format that names none. */
+  currency: z.string().optional(),
   rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }),
   sql: z.string(),
   params: z.array(Cell),

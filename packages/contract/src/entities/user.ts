@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PASSWORD_MIN_LENGTH } from '../constants.ts';
+import { DEFAULT_LOCALE, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ROLES } from '../policy.ts';
 import { THEMES } from '../vocabulary/dashboard.ts';
+import { Branding, WorkspaceSettings } from './workspace-settings.ts';
 
 export const Email = z.email().max(254);
 export const Password = z
@@ -24,7 +25,7 @@ const preference = {
 
 export const Preferences = z.object({
   theme: preference.theme.default('Light'),
-  locale: preference.locale.default('en-GB'),
+  locale: preference.locale.default(DEFAULT_LOCALE),
   layout: preference.layout.default('Data'),
   density: preference.density.default('normal'),
   shortcuts: preference.shortcuts.default(true),
@@ -69,6 +70,8 @@ export const Tenant = z.object({
   /** Where this tenant's v1 calls go; empty means the same origin. */
   v1BaseUrl: z.string(),
   plan: z.string(),
+  settings: WorkspaceSettings,
+  branding: Branding,
 });
 export type Tenant = z.infer<typeof Tenant>;
 

@@ -181,6 +181,9 @@ const OURS = [
   'GET /beta/auth/workspaces',
   'POST /beta/auth/switch',
   'POST /beta/tenants',
+  'PUT /beta/tenants/{id}',
+  'PUT /beta/tenants/{id}/branding',
+  'GET /beta/branding/{id}',
   'GET /beta/tenants/{id}/groups',
   'POST /beta/tenants/{id}/groups',
   'PUT /beta/tenants/{id}/groups/{id}',
@@ -326,6 +329,7 @@ describe('the route table', () => {
       'sso.finish',
       'sso.getOffer',
       'sso.start',
+      'workspaces.getBranding',
     ]);
   });
 

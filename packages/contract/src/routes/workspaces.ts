@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { Tenant } from '../entities/user.ts';
 import { Slug, WorkspaceSummary } from '../entities/workspace.ts';
+import { BrandingPatch, PublicBranding, WorkspaceSettingsPatch } from '../entities/workspace-settings.ts';
 import { Id, ok } from '../envelope.ts';
-import { ownSignIn, reads } from '../policy.ts';
+import { anyone, ownSignIn, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+
+const tenant = z.string().min(1).max(100);
+const name = z.string().trim().min(1).max(200);
 
 export const listWorkspaces = defineRoute({
   id: 'workspaces.list',
@@ -37,10 +41,52 @@ export const createWorkspace = defineRoute({
   policy: reads(),
   changes: { tenant: ALL },
   body: z.object({
-    name: z.string().trim().min(1).max(200),
+    name,
     /** Left out: made from the name. */
     slug: Slug.optional(),
   }),
   reply: ok(Tenant),
   status: 201,
+});
+
+/** What is left out stays. Another slug ends links to the sign-in page of the former one. */
+export const updateWorkspace = defineRoute({
+  id: 'workspaces.update',
+  method: 'PUT',
+  path: '/beta/tenants/:tenant',
+  summary: 'Change the name, the slug or the settings of the workspace.',
+  policy: writes('admin'),
+  changes: { tenant: ALL, account: ALL, rows: ALL, chart: ALL, dashboard: ALL },
+  params: z.object({ tenant }),
+  body: z.object({
+    name: name.optional(),
+    slug: Slug.optional(),
+    settings: WorkspaceSettingsPatch.optional(),
+  }),
+  reply: ok(Tenant),
+});
+
+/** The logo is checked by its bytes, the accent color by its contrast with white. */
+export const updateBranding = defineRoute({
+  id: 'workspaces.updateBranding',
+  method: 'PUT',
+  path: '/beta/tenants/:tenant/branding',
+  summary: 'Change the logo or the accent color of the workspace; null for those of the product.',
+  policy: writes('admin'),
+  changes: { tenant: ALL },
+  params: z.object({ tenant }),
+  body: BrandingPatch,
+  reply: ok(Tenant),
+});
+
+/** A slug that no workspace has is answered like one whose workspace has no branding. */
+export const getBranding = defineRoute({
+  id: 'workspaces.getBranding',
+  method: 'GET',
+  path: '/beta/branding/:slug',
+  summary: 'Get the logo and the accent color of the sign-in page of a workspace.',
+  policy: anyone,
+  reads: { nothing: 'It is read before anyone is signed in.' },
+  params: z.object({ slug: tenant }),
+  reply: ok(PublicBranding),
 });

@@ -46,6 +46,11 @@ export const isClockUnit = (unit: string): unit is ClockUnit => CLOCK_UNITS.some
 export const grainsOfType = (type: 'date' | 'timestamp'): readonly TimeGrain[] =>
   type === 'timestamp' ? TIME_GRAIN_NAMES : TIME_UNITS;
 
+/** The days that weeks may start on, as days after Monday. */
+export const WEEK_STARTS = { monday: 0, sunday: 6, saturday: 5 } as const;
+export type WeekStart = keyof typeof WEEK_STARTS;
+export const WEEK_START_NAMES = tableKeys<WeekStart>(WEEK_STARTS);
+
 /** What a part of a date or time is taken out as. */
 export const DATE_PARTS = [
   'year',

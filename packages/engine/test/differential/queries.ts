@@ -143,6 +143,7 @@ export const context: fc.Arbitrary<QueryContext> = fc.record({
     '2024-11-03T08:59:59Z',
   ),
   timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati'),
+  weekStart: fc.constantFrom('monday', 'sunday', 'saturday', undefined),
   rowRules: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: condition.map((rule) => [{ filter: rule }]) },

@@ -1,4 +1,12 @@
-import type { Cell, Condition, FilterNode, RelativeRange, Scalar, TimeUnit } from '@plumbline/contract';
+import type {
+  Cell,
+  Condition,
+  FilterNode,
+  RelativeRange,
+  WeekStart,
+  Scalar,
+  TimeUnit,
+} from '@plumbline/contract';
 import {
   type ColumnSchema,
   type Dimension,
@@ -46,12 +54,17 @@ afterAll(() => arbiter.close());
 interface Around {
   readonly now?: string;
   readonly timeZone?: string;
+  readonly weekStart?: WeekStart;
   readonly rowRules?: readonly RowRule[];
 }
 
 /** The answer, once DuckDB and the reference interpreter have given the same. */
-async function request(query: LooseQuery, { now = NOW, timeZone = 'UTC', rowRules = [] }: Around = {}) {
-  const requested = { query: normalize(query), columns: COLUMNS, context: { now, timeZone, rowRules } };
+async function request(
+  query: LooseQuery,
+  { now = NOW, timeZone = 'UTC', weekStart, rowRules = [] }: Around = {},
+) {
+  const context = { now, timeZone, weekStart, rowRules };
+  const requested = { query: normalize(query), columns: COLUMNS, context };
   const printed = await queryPrinted(arbiter, requested);
   expect(printed).toEqual(queryReference(TABLE, requested));
   return printed;
@@ -225,6 +238,25 @@ describe('time', () => {
     // 1 March 2024 is a Friday; its week ends with Sunday the 3rd.
     expect(await relative('day', { this: 1, unit: 'week', anchor: 'now' })).toBe('ab');
     expect(await relative('day', { next: 1, unit: 'week', anchor: 'now' })).toBe('c');
+  });
+
+  it('SEM-TIME-1 starts weeks on the day of the request, in ranges and in groups', async () => {
+    const thisWeek: RelativeRange = { this: 1, unit: 'week', anchor: 'now' };
+    expect(await relative('day', thisWeek, { weekStart: 'sunday' })).toBe('a');
+    expect(await relative('day', thisWeek, { weekStart: 'saturday' })).toBe('a');
+    const newest: RelativeRange = { last: 5, unit: 'week', anchor: 'max' };
+    expect(await relative('day', newest, { weekStart: 'monday' })).toBe('cd');
+    expect(await relative('day', newest, { weekStart: 'sunday' })).toBe('bcd');
+    const weeks = async (weekStart: WeekStart) =>
+      (
+        await request(
+          { groups: [{ kind: 'time', column: 'day', unit: 'week', as: 'week' }], select: ['week'] },
+          { weekStart },
+        )
+      ).rows.flat();
+    expect(await weeks('monday')).toEqual(['2024-02-26', '2024-03-04', '2024-04-01', null]);
+    expect(await weeks('sunday')).toEqual(['2024-02-25', '2024-03-03', '2024-03-31', null]);
+    expect(await weeks('saturday')).toEqual(['2024-02-24', '2024-03-02', '2024-03-30', null]);
   });
 
   it('SEM-TIME-2 counts whole units from the one that holds the anchor', async () => {

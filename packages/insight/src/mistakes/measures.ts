@@ -188,7 +188,7 @@ function incompletePeriod(reading: ChartReading) {
   if (!isTotal || column === null || unit === undefined || !showsTrend(reading)) {
     return null;
   }
-  const last = lastPeriod(column, unit);
+  const last = lastPeriod(column, unit, data?.weekStart);
   return last === null || last.isComplete || isFilteredOut(spec, column.name)
     ? null
     : { unit, condition: { column: column.name, op: 'lt' as const, value: last.start } };

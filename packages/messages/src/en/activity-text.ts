@@ -64,6 +64,7 @@ export const activityText = {
   shareAdded: '{actor} shared “{name}”',
   shareRemoved: '{actor} stopped sharing “{name}” with somebody',
   signInRulesChanged: '{actor} changed the sign-in rules of the workspace',
+  workspaceUpdated: '{actor} changed the settings of the workspace',
   twoFactorOff: '{actor} turned two-factor sign-in off',
   twoFactorOn: '{actor} turned two-factor sign-in on',
   versionAdded: '{actor} added a version to the dataset “{name}”',

@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, TimeGrain, TimeUnit } from '@plumbline/contract';
+import type { Aggregate, ColumnType, TimeGrain, TimeUnit, WeekStart } from '@plumbline/contract';
 import type { ExpressionDialect } from '../expression/expression-dialect.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 
@@ -31,10 +31,17 @@ export interface Dialect {
   readonly isSame: (left: string, right: string) => string;
   /** Holds where `condition` is false or unknown. */
   readonly isNotTrue: (condition: string) => string;
-  /** Start of the unit that holds the value: a date, for units below a day a timestamp. */
-  readonly startOf: (unit: TimeGrain, column: string) => string;
+  /**
+   * Start of the unit that holds the value: a date, for units below a day a timestamp. Weeks start on Monday unless
+   * `weekStart` says otherwise; none starts before the year 1.
+   */
+  readonly startOf: (unit: TimeGrain, column: string, weekStart?: WeekStart) => string;
   /** Start of the unit `count` after the one that holds the value; `count` may be negative. */
-  readonly startAfter: (unit: TimeUnit, value: string, count: number) => string;
+  readonly startAfter: (
+    unit: TimeUnit,
+    value: string,
+    after: { readonly count: number; readonly weekStart?: WeekStart | undefined },
+  ) => string;
   readonly aggregate: (call: AggregateCall) => string;
   /** The value at a path of a JSON column, as text; null where there is nothing, or (of a text) no JSON. */
   readonly jsonText: (json: string, where: JsonPlace) => string;

@@ -1,4 +1,12 @@
-import { AppError, assertNever, isClockUnit, type TimeGrain, type TimeUnit } from '@plumbline/contract';
+import {
+  AppError,
+  assertNever,
+  isClockUnit,
+  WEEK_STARTS,
+  type TimeGrain,
+  type TimeUnit,
+  type WeekStart,
+} from '@plumbline/contract';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
 import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
@@ -178,7 +186,15 @@ const DAYS_IN: Readonly<Partial<Record<TimeGrain, string | null>>> = {
   year: 'dayofyear',
 };
 
-function printStartOf(unit: TimeGrain, column: string): string {
+/** The engine's weeks start on Monday: the day is moved back, and what is found moved forward. */
+const weekOf = (column: string, weekStart: WeekStart): string =>
+  `date_trunc('week', ${column} - to_days(${WEEK_STARTS[weekStart]})) + to_days(${WEEK_STARTS[weekStart]})`;
+
+function printStartOf(unit: TimeGrain, column: string, weekStart?: WeekStart): string {
+  if (weekStart !== undefined) {
+    // `greatest` skips nulls.
+    return `CASE WHEN ${column} IS NOT NULL THEN greatest(CAST(${weekOf(column, weekStart)} AS DATE), DATE '0001-01-01') END`;
+  }
   const part = DAYS_IN[unit];
   if (part === undefined) {
     return `CAST(date_trunc('${unit}', ${column}) AS ${isClockUnit(unit) ? 'TIMESTAMP' : 'DATE'})`;
@@ -205,7 +221,8 @@ export const duckdb: Dialect = {
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
   startOf: printStartOf,
-  startAfter: (unit, value, count) => `date_trunc('${unit}', ${value}) + ${interval(unit, count)}`,
+  startAfter: (unit, value, { count, weekStart }) =>
+    `${weekStart === undefined ? `date_trunc('${unit}', ${value})` : weekOf(value, weekStart)} + ${interval(unit, count)}`,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,
   bins: BINS,

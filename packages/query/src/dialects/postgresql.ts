@@ -5,6 +5,8 @@ import {
   isClockUnit,
   type TimeGrain,
   type TimeUnit,
+  WEEK_STARTS,
+  type WeekStart,
 } from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
@@ -76,11 +78,21 @@ const INTERVALS: Readonly<Record<TimeUnit, { readonly unit: string; readonly fac
 const truncated = (unit: TimeGrain, sql: string): string =>
   `date_trunc('${unit}', CAST(${sql} AS TIMESTAMP))`;
 
+/** The engine's weeks start on Monday: the day is moved back, and what is found moved forward. */
+function weekOf(sql: string, weekStart: WeekStart): string {
+  const days = `INTERVAL '${WEEK_STARTS[weekStart]} days'`;
+  return `(${truncated('week', `CAST(${sql} AS TIMESTAMP) - ${days}`)} + ${days})`;
+}
+
 /** No day before the year 1 can be named, so none is computed: the engine refuses those far enough back. */
-function printStartAfter(unit: TimeUnit, value: string, count: number): string {
+function printStartAfter(
+  unit: TimeUnit,
+  value: string,
+  { count, weekStart }: { readonly count: number; readonly weekStart?: WeekStart | undefined },
+): string {
   const { unit: named, factor } = INTERVALS[unit];
   const span = `INTERVAL '${factor * Math.abs(count)} ${named}'`;
-  const start = truncated(unit, value);
+  const start = weekStart === undefined ? truncated(unit, value) : weekOf(value, weekStart);
   return count < 0
     ? `(greatest(${start}, TIMESTAMP '0001-01-01' + ${span}) - ${span})`
     : `(${start} + ${span})`;
@@ -212,8 +224,11 @@ export const postgresql: Dialect = {
   wholeQuotient: (left, right) => `(${left} / ${right})`,
   isSame: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
-  startOf: (unit, column) =>
-    `CAST(${truncated(unit, column)} AS ${isClockUnit(unit) ? 'TIMESTAMP' : 'DATE'})`,
+  startOf: (unit, column, weekStart) =>
+    weekStart === undefined
+      ? `CAST(${truncated(unit, column)} AS ${isClockUnit(unit) ? 'TIMESTAMP' : 'DATE'})`
+      : // `greatest` skips nulls.
+        `CASE WHEN ${column} IS NOT NULL THEN greatest(CAST(${weekOf(column, weekStart)} AS DATE), DATE '0001-01-01') END`,
   startAfter: printStartAfter,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,

@@ -1,4 +1,4 @@
-import type { ColumnType, RelativeRange, TimeUnit } from '@plumbline/contract';
+import type { ColumnType, RelativeRange, TimeUnit, WeekStart } from '@plumbline/contract';
 
 export interface ColumnRef {
   readonly name: string;
@@ -40,6 +40,8 @@ export type Predicate =
       readonly among: 'visible' | 'all';
       readonly column: ColumnRef;
       readonly unit: TimeUnit;
+      /** Of weeks; absent for Monday. */
+      readonly weekStart?: WeekStart;
       readonly from: number;
       readonly until: number;
     }

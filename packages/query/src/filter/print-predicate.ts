@@ -105,7 +105,8 @@ function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing
   const column = dialect.quoteIdentifier(predicate.column.name);
   const { from, rules } = rowsAround(predicate, printing);
   const newest = `(SELECT max(${column}) FROM ${[from, ...rules].join(' WHERE ')})`;
-  const low = dialect.startAfter(predicate.unit, newest, predicate.from);
-  const high = dialect.startAfter(predicate.unit, newest, predicate.until);
+  const { unit, weekStart, from: first, until } = predicate;
+  const low = dialect.startAfter(unit, newest, { count: first, weekStart });
+  const high = dialect.startAfter(unit, newest, { count: until, weekStart });
   return `(${column} >= ${low} AND ${column} < ${high})`;
 }

@@ -1,5 +1,5 @@
 import { AppError, type RelativeRange } from '@plumbline/contract';
-import { printDay, startOfUnitAfter } from '../values/civil.ts';
+import { addUnits, chosenStart, printDay, startOfUnit } from '../values/civil.ts';
 import type { QueryContext } from '../model.ts';
 import {
   NEVER,
@@ -46,11 +46,12 @@ export function resolvePredicate(predicate: Predicate, resolving: RelativeContex
 function resolveRelative({ column, range }: Relative, { context, among }: RelativeContext): Predicate {
   const { from, until } = unitsOf(range);
   if (range.anchor === 'max') {
-    return { kind: 'newest', among, column, unit: range.unit, from, until };
+    const weeks = chosenStart(range.unit, context.weekStart);
+    return { kind: 'newest', among, column, unit: range.unit, ...weeks, from, until };
   }
-  const today = dayIn(context.timeZone, context.now);
+  const first = startOfUnit(range.unit, dayIn(context.timeZone, context.now), context.weekStart);
   const bound = (op: CompareOp, count: number): Predicate | null => {
-    const date = printDay(startOfUnitAfter(range.unit, today, count));
+    const date = printDay(addUnits(range.unit, first, count));
     return date === null ? null : { kind: 'compare', op, column, value: momentOf(column, date) };
   };
   const low = bound('gte', from);
@@ -68,7 +69,7 @@ const momentOf = (column: ColumnRef, date: string) =>
     : ({ type: 'date', value: date } as const);
 
 /** The day on the calendars of a zone at a moment. Throws `query.invalid` for a zone or moment that does not exist. */
-function dayIn(timeZone: string, now: string): number {
+export function dayIn(timeZone: string, now: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en-CA', {
       timeZone,

@@ -11,7 +11,7 @@ import {
 import type { ColumnSchema, Dimension, Query } from '../model.ts';
 import { normalize } from '../normalize.ts';
 import { schemaOf } from '../schema.ts';
-import { printDay, startOfUnitAfter } from '../values/civil.ts';
+import { addUnits, printDay } from '../values/civil.ts';
 import { parseDay } from '../values/temporal.ts';
 import { keyIssues } from './check-pivot.ts';
 
@@ -109,9 +109,7 @@ function timeConditions(
   }
   const seconds = SECONDS[unit];
   if (seconds === undefined) {
-    const end = printDay(
-      startOfUnitAfter(unit as Exclude<TimeGrain, 'hour' | 'minute' | 'second'>, start, 1),
-    );
+    const end = printDay(addUnits(unit as Exclude<TimeGrain, 'hour' | 'minute' | 'second'>, start, 1));
     // Past the last day that can be named nothing bounds the unit.
     return between(column, text.slice(0, 10), end);
   }

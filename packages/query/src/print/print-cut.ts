@@ -268,7 +268,7 @@ function printKeys(
             named(`${top.isTop} IS NULL`, group.top.otherAs),
           ];
     case 'time':
-      return [named(dialect.startOf(group.unit, column), group.as)];
+      return [named(dialect.startOf(group.unit, column, group.weekStart), group.as)];
     case 'bin': {
       invariant(bin !== null, 'Every group of bins has a step.');
       const edge = (offset: 0 | 1): string => dialect.bins.edge(bin.value, bin.parts, offset);

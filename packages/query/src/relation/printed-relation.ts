@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { ColumnSchema, SortKey } from '../model.ts';
+import type { ColumnSchema, QueryContext, SortKey } from '../model.ts';
 import type { Parameters } from '../print/parameters.ts';
 
 export interface PrintedTable {
@@ -18,7 +18,7 @@ export interface RelationPrintOptions {
   readonly parameters: Parameters;
   readonly tables: Readonly<Record<string, PrintedTable>>;
   /** What relative dates count from. */
-  readonly context: { readonly now: string; readonly timeZone: string };
+  readonly context: Omit<QueryContext, 'rowRules'>;
   /** Name of the position column; no column of the relation has it. */
   readonly position: string;
 }

@@ -1,4 +1,11 @@
-import { assertNever, DAY_MS, type TimeUnit } from '@plumbline/contract';
+import {
+  assertNever,
+  DAY_MS,
+  WEEK_STARTS,
+  type TimeGrain,
+  type TimeUnit,
+  type WeekStart,
+} from '@plumbline/contract';
 
 /** Calendar arithmetic on the proleptic Gregorian calendar, without zones. Days count from 1970-01-01. */
 export type DayNumber = number;
@@ -31,15 +38,19 @@ export function printDay(number: DayNumber): string | null {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** First day of the unit that holds the day; weeks start on Monday. [SEM-TIME-1] */
-export function startOfUnit(unit: TimeUnit, number: DayNumber): DayNumber {
+/** What a plan says of the start of its weeks: nothing for Monday, and for other units. */
+export const chosenStart = (unit: TimeGrain, weekStart: WeekStart = 'monday'): { weekStart?: WeekStart } =>
+  unit === 'week' && weekStart !== 'monday' ? { weekStart } : {};
+
+/** First day of the unit that holds the day. [SEM-TIME-1] */
+export function startOfUnit(unit: TimeUnit, number: DayNumber, weekStart: WeekStart = 'monday'): DayNumber {
   const { year, month } = civilDay(number);
   switch (unit) {
     case 'day':
       return number;
     case 'week':
       // Day 0 was a Thursday.
-      return number - ((((number + 3) % 7) + 7) % 7);
+      return number - ((((number + 3 - WEEK_STARTS[weekStart]) % 7) + 7) % 7);
     case 'month':
       return firstOfMonth(year, month);
     case 'quarter':
@@ -54,8 +65,11 @@ export function startOfUnit(unit: TimeUnit, number: DayNumber): DayNumber {
 const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 };
 
 /** First day of the unit `count` units after the one that holds the day. */
-export function startOfUnitAfter(unit: TimeUnit, number: DayNumber, count: number): DayNumber {
-  const start = startOfUnit(unit, number);
+export const startOfUnitAfter = (unit: TimeUnit, number: DayNumber, count: number): DayNumber =>
+  addUnits(unit, startOfUnit(unit, number), count);
+
+/** First day of the unit `count` units after the one that begins on `start`, whatever day weeks start on. */
+export function addUnits(unit: TimeUnit, start: DayNumber, count: number): DayNumber {
   if (unit === 'day' || unit === 'week') {
     return start + count * (unit === 'week' ? 7 : 1);
   }

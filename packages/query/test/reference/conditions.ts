@@ -5,6 +5,7 @@ import {
   type Condition,
   type Scalar,
   type TimeUnit,
+  type WeekStart,
 } from '@plumbline/contract';
 import { civilDay } from '../../src/values/civil.ts';
 import type { ColumnSchema, QueryContext } from '../../src/model.ts';
@@ -125,7 +126,8 @@ function isWithin(range: RelativeCondition['value'], { cell, column, around }: C
   if (anchor === null) {
     return false;
   }
-  const distance = unitNumber(range.unit, cell) - unitNumber(range.unit, anchor);
+  const { weekStart } = around.context;
+  const distance = unitNumber(range.unit, cell, weekStart) - unitNumber(range.unit, anchor, weekStart);
   if ('last' in range) {
     return distance > -range.last && distance <= 0;
   }
@@ -138,7 +140,7 @@ const todayIn = (timeZone: string, now: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(now));
 
 /** Units counted from any fixed point. */
-function unitNumber(unit: TimeUnit, cell: Cell): number {
+function unitNumber(unit: TimeUnit, cell: Cell, weekStart: WeekStart = 'monday'): number {
   const day = parseDay(String(cell).slice(0, 10));
   invariant(day !== null, `A cell of dates holds ${JSON.stringify(cell)}.`);
   const { year, month } = civilDay(day);
@@ -146,7 +148,8 @@ function unitNumber(unit: TimeUnit, cell: Cell): number {
     case 'day':
       return day;
     case 'week':
-      return Math.floor((day + 3) / 7);
+      // Day 0 was a Thursday: the Monday, Sunday or Saturday before it is 3, 4 or 5 days back.
+      return Math.floor((day + { monday: 3, sunday: 4, saturday: 5 }[weekStart]) / 7);
     case 'month':
       return year * 12 + month;
     case 'quarter':

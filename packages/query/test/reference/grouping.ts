@@ -1,4 +1,4 @@
-import type { Cell, ColumnType } from '@plumbline/contract';
+import type { Cell, ColumnType, WeekStart } from '@plumbline/contract';
 import type { Dimension, Measure, Query, TopKeys } from '../../src/model.ts';
 import { outputOfMeasure } from '../../src/output.ts';
 import { keysOf, type Row } from './groups.ts';
@@ -19,9 +19,17 @@ interface KeyedRow {
 export function groupRows(
   { groups, measures }: Query,
   rows: readonly Row[],
-  { table, keyTypes }: { readonly table: Table; readonly keyTypes: readonly (readonly ColumnType[])[] },
+  {
+    table,
+    keyTypes,
+    weekStart,
+  }: {
+    readonly table: Table;
+    readonly keyTypes: readonly (readonly ColumnType[])[];
+    readonly weekStart: WeekStart | undefined;
+  },
 ): Row[] {
-  const cutters = groups.map((group) => cutterOf(group, measures, { rows, table }));
+  const cutters = groups.map((group) => cutterOf(group, measures, { rows, table, weekStart }));
   const placed = rows.map((row): KeyedRow => {
     const cuts = cutters.map((cut) => cut(row));
     return {
@@ -78,12 +86,13 @@ interface CutRow {
 interface TableRows {
   readonly rows: readonly Row[];
   readonly table: Table;
+  readonly weekStart?: WeekStart | undefined;
 }
 
 function cutterOf(group: Dimension, measures: readonly Measure[], around: TableRows): (row: Row) => CutRow {
   const top = group.kind === 'value' ? (group.top ?? null) : null;
   if (top === null) {
-    const keys = keysOf(group, around.rows, around.table);
+    const keys = keysOf(group, around.rows, { ...around.table, weekStart: around.weekStart });
     return (row) => ({ keys: keys(row), isIncluded: true });
   }
   const type = around.table.typeOf(group.column);

@@ -1,4 +1,4 @@
-import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType, type WeekStart } from '@plumbline/contract';
 import { civilDay, dayNumber, printDay } from '../../src/values/civil.ts';
 import type { Dimension } from '../../src/model.ts';
 import { parseDay } from '../../src/values/temporal.ts';
@@ -7,19 +7,20 @@ export type Row = readonly Cell[];
 export interface Reading {
   readonly cellOf: (row: Row, name: string) => Cell;
   readonly typeOf: (name: string) => ColumnType;
+  readonly weekStart?: WeekStart | undefined;
 }
 
 /** The values of a dimension for each row: one, or two where a bin has an upper edge. */
 export function keysOf(
   group: Dimension,
   rows: readonly Row[],
-  { cellOf, typeOf }: Reading,
+  { cellOf, typeOf, weekStart = 'monday' }: Reading,
 ): (row: Row) => Cell[] {
   switch (group.kind) {
     case 'value':
       return (row) => [cellOf(row, group.column)];
     case 'time':
-      return (row) => [startOf(group.unit, cellOf(row, group.column))];
+      return (row) => [startOf(group.unit, cellOf(row, group.column), weekStart)];
     case 'bin': {
       const numbers = rows.map((row) => cellOf(row, group.column)).filter((cell) => cell !== null);
       const step = stepFor(numbers.map(Number), group.maxBins, typeOf(group.column) === 'integer' ? 0 : -300);
@@ -32,7 +33,10 @@ export function keysOf(
 
 type TimeGroup = Extract<Dimension, { kind: 'time' }>;
 
-function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
+/** Days from the weekday that weeks start on to Sunday, which JavaScript numbers 0. */
+const TO_SUNDAY = { monday: 6, sunday: 0, saturday: 1 } as const;
+
+function startOf(unit: TimeGroup['unit'], cell: Cell, weekStart: WeekStart): Cell {
   const day = cell === null ? null : parseDay(String(cell).slice(0, 10));
   if (day === null) {
     return null;
@@ -47,7 +51,12 @@ function startOf(unit: TimeGroup['unit'], cell: Cell): Cell {
     case 'day':
       return printDay(day);
     case 'week':
-      return printDay(day - new Date(day * 86_400_000 - 86_400_000).getUTCDay());
+      return printDay(
+        Math.max(
+          dayNumber(1, 1, 1) ?? 0,
+          day - ((new Date(day * 86_400_000).getUTCDay() + TO_SUNDAY[weekStart]) % 7),
+        ),
+      );
     case 'month':
       return printDay(day - dayOfMonth + 1);
     case 'quarter':

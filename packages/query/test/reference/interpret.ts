@@ -102,7 +102,7 @@ function pickGroups(
   ]);
   const keyTypes = keyOutputs.map((ofGroup) => ofGroup.map(({ type }) => type));
   const keyOrder = keyOutputs.flat().map(({ name }): SortKey => ({ by: name, direction: 'asc' }));
-  const grouped = groupRows(query, matching, { table, keyTypes });
+  const grouped = groupRows(query, matching, { table, keyTypes, weekStart: context.weekStart });
   let whole: Rows = { table: outputs, rows: sortRows(grouped, keyOrder, outputs) };
   for (const one of calculated) {
     whole = withValues(whole.rows, whole.table, [one]);

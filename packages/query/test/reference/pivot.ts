@@ -1,4 +1,4 @@
-import { invariant, type Cell, type ColumnType } from '@plumbline/contract';
+import { invariant, type Cell, type ColumnType, type WeekStart } from '@plumbline/contract';
 import type { ColumnSchema, Dimension, QueryContext } from '../../src/model.ts';
 import { normalize } from '../../src/normalize.ts';
 import { outputOfGroup } from '../../src/output.ts';
@@ -43,6 +43,7 @@ export function interpretPivot(
   columns: readonly ColumnSchema[],
   { rows, context }: { readonly rows: readonly Row[]; readonly context: QueryContext },
 ): InterpretedPivot {
+  const { weekStart } = context;
   const wanted = normalize({ filter: pivot.filter, search: pivot.search });
   const matching = interpret(wanted, columns, { rows, context }).rows;
   const depth = pivot.depth === null ? pivot.rows.length : Math.min(pivot.rows.length, pivot.depth + 1);
@@ -51,8 +52,8 @@ export function interpretPivot(
     columns,
     context,
     matching,
-    rowSide: sideOf(pivot.rows.slice(0, depth), columns, matching),
-    columnSide: sideOf(pivot.columns, columns, matching),
+    rowSide: sideOf(pivot.rows.slice(0, depth), { columns, rows: matching, weekStart }),
+    columnSide: sideOf(pivot.columns, { columns, rows: matching, weekStart }),
   };
   const rowHeaders = rowHeadersOf(work);
   const columnHeaders = columnHeadersOf(work);
@@ -75,7 +76,18 @@ export function interpretPivot(
 const padded = (keys: readonly Cell[], length: number): PivotKey[] =>
   Array.from({ length }, (_, index) => (index < keys.length ? (keys[index] ?? null) : { total: true }));
 
-function sideOf(fields: readonly Dimension[], columns: readonly ColumnSchema[], rows: readonly Row[]): Side {
+function sideOf(
+  fields: readonly Dimension[],
+  {
+    columns,
+    rows,
+    weekStart,
+  }: {
+    readonly columns: readonly ColumnSchema[];
+    readonly rows: readonly Row[];
+    readonly weekStart: WeekStart | undefined;
+  },
+): Side {
   const place = (name: string): number => columns.findIndex((column) => column.name === name);
   const columnOf = (name: string): ColumnSchema => {
     const column = columns[place(name)];
@@ -86,6 +98,7 @@ function sideOf(fields: readonly Dimension[], columns: readonly ColumnSchema[], 
     keysOf(field, rows, {
       cellOf: (row, name) => row[place(name)] ?? null,
       typeOf: (name) => columnOf(name).type,
+      weekStart,
     }),
   );
   return {

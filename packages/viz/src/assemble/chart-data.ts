@@ -31,6 +31,7 @@ export function chartData(facts: ChartFacts): ChartData {
     reductions: [...drawn.reductions],
     ...placesOf(facts),
     ...(partial.length === 0 ? {} : { partialPeriods: [...partial] }),
+    ...(facts.weekStart === undefined || facts.weekStart === 'monday' ? {} : { weekStart: facts.weekStart }),
     notes,
     version: facts.version,
     ...(facts.asOf === undefined ? {} : { asOf: facts.asOf }),

@@ -31,7 +31,7 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
     ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
     ...(dimension.kind === 'time' ? { timeUnit: dimension.unit } : {}),
     ...(binWidth === undefined ? {} : { binWidth }),
-    ...formatted(channel.format ?? ownFormat(facts, dimension.column)),
+    ...formatted(facts, channel.format ?? ownFormat(facts, dimension.column)),
     ...keysOf(facts, key),
   };
 }
@@ -42,8 +42,14 @@ function keysOf({ columns }: ChartFacts, { dimension }: KeyPart): Pick<ChartColu
   return top === undefined || top.length === 0 ? {} : { keys: top.map(({ value }) => value) };
 }
 
-const formatted = (format: ChartFormat | undefined): Pick<ChartColumnFacts, 'format'> =>
-  format === undefined ? {} : { format };
+/** Money without a currency of its own is that of the workspace. */
+function formatted(
+  { currency }: ChartFacts,
+  format: ChartFormat | undefined,
+): Pick<ChartColumnFacts, 'format'> {
+  const isOpen = format?.kind === 'currency' && format.currency === undefined && currency !== undefined;
+  return format === undefined ? {} : { format: isOpen ? { ...format, currency } : format };
+}
 
 /** Of the values themselves; nothing writes moments as numbers. */
 const ownFormat = ({ columns }: ChartFacts, name: string): ChartFormat | undefined =>
@@ -71,7 +77,7 @@ function figureColumn(facts: ChartFacts, part: FigurePart): ChartColumnFacts {
     role: 'measure',
     field,
     ...(column?.encoding === 'string' && !isShare ? { encoding: 'string' } : {}),
-    ...formatted(channel?.format ?? (isShare ? undefined : figureFormat(facts, part))),
+    ...formatted(facts, channel?.format ?? (isShare ? undefined : figureFormat(facts, part))),
   };
 }
 
@@ -87,6 +93,6 @@ function ownColumn(facts: ChartFacts, { name, channel, field, role }: OwnPart): 
     role,
     field,
     ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
-    ...formatted(channel.format ?? ownFormat(facts, field)),
+    ...formatted(facts, channel.format ?? ownFormat(facts, field)),
   };
 }

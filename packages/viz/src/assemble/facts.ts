@@ -1,4 +1,4 @@
-import type { Cell, ChartCell, ColumnType, GraphMode } from '@plumbline/contract';
+import type { Cell, ChartCell, ColumnType, GraphMode, WeekStart } from '@plumbline/contract';
 import type { ChartWords } from '../chart-words.ts';
 import type { ChartColumn } from '../column.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
@@ -31,6 +31,10 @@ export interface ChartFacts {
   /** When the version was read. */
   readonly asOf?: string | undefined;
   readonly words: Pick<ChartWords, 'locale' | 'say'>;
+  /** Of groups of weeks; Monday unless given. */
+  readonly weekStart?: WeekStart | undefined;
+  /** ISO 4217: of money whose format names no currency. */
+  readonly currency?: string | undefined;
 }
 
 /** One mark in the making: its keys and its figures, each in the order of the plan. */

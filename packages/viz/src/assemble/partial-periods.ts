@@ -13,7 +13,7 @@ import { totalOf } from './read-answer.ts';
  * the rows: an average needs no whole month. [SEM-CHART-3]
  */
 export function partialPeriods(facts: ChartFacts): readonly string[] {
-  const { plan, columns, totals } = facts;
+  const { plan, columns, totals, weekStart } = facts;
   const { chart } = plan;
   const { field, timeUnit } = channelOf(chart, 'x');
   const column = findColumn(columns, field);
@@ -23,6 +23,7 @@ export function partialPeriods(facts: ChartFacts): readonly string[] {
   const found = periodsOf(column, timeUnit, {
     from: totalOf(totals, TOTALS.oldest) ?? column.profile?.min,
     to: totalOf(totals, TOTALS.newest) ?? column.profile?.max,
+    weekStart,
   });
   const isPartial = (period: LastPeriod | undefined): boolean => period?.isComplete === false;
   const starts = [found?.first, found?.last].filter(isPartial).map((period) => period?.start ?? '');

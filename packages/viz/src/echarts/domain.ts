@@ -1,5 +1,5 @@
 import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
-import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
+import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { momentOf } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
 
@@ -107,7 +107,7 @@ function unitAfter(text: string, unit: TimeGrain): string | null {
   }
   const [year = 0, month = 1, day = 1] = text.slice(0, 10).split('-').map(Number);
   const start = dayNumber(year, month, day);
-  return start === null ? null : `${printDay(startOfUnitAfter(unit, start, 1))}${text.slice(10)}`;
+  return start === null ? null : `${printDay(addUnits(unit, start, 1))}${text.slice(10)}`;
 }
 
 /** The position of a row on the domain: the index of its name, a number, or milliseconds; null if it has none. */

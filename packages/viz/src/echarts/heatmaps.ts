@@ -166,6 +166,9 @@ export function drawCalendar(view: View): Drawing {
   };
 }
 
+/** As ECharts numbers weekdays. */
+const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
+
 function calendarOf(
   view: View,
   { year, top, cell }: { readonly year: number; readonly top: number; readonly cell: number },
@@ -193,7 +196,7 @@ function calendarOf(
     },
     // 2 January 2000 was a Sunday, which is the first weekday of ECharts.
     dayLabel: {
-      firstDay: 1,
+      firstDay: FIRST_DAYS[view.weekStart],
       color: theme.text3,
       fontSize: 10,
       show: cell >= 9,

@@ -6,6 +6,7 @@ import {
   type ChartColumnFacts,
   type ChartData,
   type ChartSpec,
+  type WeekStart,
 } from '@plumbline/contract';
 import type { ChartAppearance, ChartTheme } from '../compiled-chart.ts';
 import { isOfMode } from '../print-columns.ts';
@@ -38,6 +39,7 @@ export interface View {
   readonly dimensions: readonly ViewColumn[];
   readonly measures: readonly ViewColumn[];
   readonly rows: readonly (readonly ChartCell[])[];
+  readonly weekStart: WeekStart;
   readonly selected: ReadonlySet<number> | null;
   /** Filled while drawing. */
   readonly notes: string[];
@@ -59,6 +61,7 @@ export function readView(data: ChartData, look: ChartAppearance, selected?: read
     dimensions: columns.filter(({ facts }) => facts.role === 'dimension'),
     measures: columns.filter(({ facts }) => facts.role === 'measure'),
     rows: data.data,
+    weekStart: data.weekStart ?? 'monday',
     selected: selected === undefined || selected.length === 0 ? null : new Set(selected),
     notes: [],
   };

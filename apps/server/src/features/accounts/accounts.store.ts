@@ -14,6 +14,7 @@ import { acrossTenants, type Executor, type Trx } from '../../platform/db/databa
 import { fold, likePattern } from '../../platform/db/search-key.ts';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { isUniqueViolation } from '../../platform/db/unique-violation.ts';
+import { parseSettings } from '../../platform/tenants/tenant-settings.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 
@@ -26,7 +27,9 @@ export interface Member {
   readonly avatar: string;
   readonly passwordHash: string | null;
   readonly onboarding: Onboarding;
+  /** The locale is the workspace's until the person chooses one. */
   readonly preferences: Preferences;
+  readonly hasOwnLocale: boolean;
   readonly role: Role;
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string };
   readonly plan: string;
@@ -79,12 +82,15 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirst
 
 function toMember(row: MemberRow): Member {
   const { tenantId, slug, name, onboarding, preferences, settings, twoFactorSince, ...rest } = row;
+  const chosen = JSON.parse(preferences) as Partial<Preferences>;
+  const { locale } = parseSettings(settings);
   return {
     ...rest,
+    hasOwnLocale: chosen.locale !== undefined,
     rules: parseSignInRules(settings),
     hasTwoFactor: twoFactorSince !== null,
     onboarding: Onboarding.parse(JSON.parse(onboarding)),
-    preferences: Preferences.parse(JSON.parse(preferences)),
+    preferences: Preferences.parse({ locale, ...chosen }),
     tenant: { id: tenantId, slug, name },
   };
 }
@@ -170,9 +176,12 @@ export interface Profile {
   readonly avatar: string;
   readonly onboarding: Onboarding;
   readonly preferences: Preferences;
+  /** False: the locale of the preferences is the workspace's, and not stored. */
+  readonly hasOwnLocale: boolean;
 }
 
 export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): Promise<void> {
+  const { locale, ...preferences } = profile.preferences;
   await acrossTenants(trx)
     .updateTable('users')
     .set({
@@ -181,7 +190,7 @@ export async function updateProfile(trx: Trx, actor: Actor, profile: Profile): P
       name_key: nameKey(profile),
       avatar: profile.avatar,
       onboarding: JSON.stringify(profile.onboarding),
-      preferences: JSON.stringify(profile.preferences),
+      preferences: JSON.stringify(profile.hasOwnLocale ? { ...preferences, locale } : preferences),
     })
     .where('id', '=', actor.userId)
     .execute();
@@ -315,7 +324,7 @@ export async function addMember(trx: Trx, clock: Clock, member: NewMember): Prom
       avatar: '',
       password_hash: member.passwordHash,
       onboarding: JSON.stringify(NEW_ONBOARDING),
-      preferences: JSON.stringify(Preferences.parse({})),
+      preferences: '{}',
       created_at,
     })
     .onConflict((conflict) => conflict.column('email_key').doNothing())

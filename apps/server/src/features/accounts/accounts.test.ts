@@ -1,4 +1,4 @@
-import { DEFAULT_SESSION_DAYS } from '@plumbline/contract';
+import { DEFAULT_SESSION_DAYS, WorkspaceSettings } from '@plumbline/contract';
 import { acrossTenants } from '../../platform/db/database.ts';
 import type * as Argon2 from '@node-rs/argon2';
 import { hash, verify } from '@node-rs/argon2';
@@ -419,6 +419,8 @@ describe('accounts', () => {
             name: 'Workspace',
             plan: 'self-hosted',
             v1BaseUrl: 'https://v1.example.com',
+            settings: WorkspaceSettings.parse({}),
+            branding: { logo: null, accentColor: null },
           },
         ]);
       }

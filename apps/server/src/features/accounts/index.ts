@@ -1,6 +1,7 @@
 /** People, tenants, sign-in. */
 export { accountRoutes } from './routes.ts';
 export * as accountMails from './account-mails.ts';
+export { isPicture } from './picture.ts';
 export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Tenant, User } from '@plumbline/contract';
+import type { User } from '@plumbline/contract';
 import type { Member } from './accounts.store.ts';
 import { generatedAvatar } from './avatar.ts';
 
@@ -28,12 +28,4 @@ export const presentFound = (member: Member) => ({
   lname: member.lname,
   email: member.email,
   avatar: avatarOf({ ...member, id: member.userId }),
-});
-
-export const presentTenant = (member: Member, v1BaseUrl: string): Tenant => ({
-  id: member.tenant.id,
-  slug: member.tenant.slug,
-  name: member.tenant.name,
-  v1BaseUrl,
-  plan: member.plan,
 });

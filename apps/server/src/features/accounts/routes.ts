@@ -1,4 +1,4 @@
-import { AppError, invariant, routes } from '@plumbline/contract';
+import { invariant, routes } from '@plumbline/contract';
 import { bearerOf } from '../../platform/http/authenticate.ts';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { clientInfo } from '../../platform/http/client-info.ts';
@@ -10,7 +10,7 @@ import { createLogin } from './login.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createMailPace, type MailPace } from './mail-pace.ts';
-import { presentFound, presentTenant, presentUser } from './presenter.ts';
+import { presentFound, presentUser } from './presenter.ts';
 import { redeemLink } from './redeem-link.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { registrationRoutes } from './registration-routes.ts';
@@ -68,13 +68,6 @@ const profileRoutes = (
 
 const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
   bind(routes.getValidity, async ({ principal }) => success(await getValidity(services, principal))),
-  bind(routes.getTenant, async ({ principal, params }) => {
-    const member = await getMember(services, principal);
-    if (params.tenant !== member.tenant.id && params.tenant !== member.tenant.slug) {
-      throw new AppError('tenant.not_found', `There is no workspace "${params.tenant}" that you belong to.`);
-    }
-    return success(presentTenant(member, services.config.v1BaseUrl));
-  }),
   bind(routes.searchUsers, async ({ principal, query }) => {
     const found = await searchMembers(services.db.executor, principal, query.q);
     return success({ data: found.map(presentFound) });

@@ -85,6 +85,7 @@ export async function updateUser(
     avatar: keptAvatar(change, member),
     onboarding: changed(member.onboarding, change.onboarding ?? {}),
     preferences: changed(member.preferences, change.preferences ?? {}),
+    hasOwnLocale: member.hasOwnLocale || change.preferences?.locale !== undefined,
   };
   await services.db.transaction((trx) => updateProfile(trx, principal, profile));
   return presentUser({ ...member, ...profile });

@@ -77,6 +77,7 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'share.removed': 'activityText.shareRemoved',
   'tenant.created': 'activityText.workspaceCreated',
   'tenant.sign_in_rules_changed': 'activityText.signInRulesChanged',
+  'tenant.updated': 'activityText.workspaceUpdated',
   'user.email_changed': 'activityText.emailChanged',
   'user.password_changed': 'activityText.passwordChanged',
   'user.two_factor_off': 'activityText.twoFactorOff',

@@ -91,7 +91,7 @@ async function checkLocks(
     await services.engine.count({
       source: readable.source,
       query,
-      context: contextOf(services, actor),
+      context: await contextOf(services, actor),
       signal,
     });
   }

@@ -106,7 +106,7 @@ export async function listSavedMeasures(
   await getListed(services, actor, datasetId);
   const rows = await listShownRows(services, actor, datasetId);
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
-  const context = contextOf(services, actor);
+  const context = await contextOf(services, actor);
   return rows.map((row) => present(row, { context, columns, rows }));
 }
 
@@ -136,7 +136,7 @@ async function checkMeasure(services: Services, actor: Actor, checked: Checked):
   if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
-  const context = formulaContext(contextOf(services, actor), {
+  const context = formulaContext(await contextOf(services, actor), {
     name,
     columns: source.columns,
     rows: measures,
@@ -226,7 +226,7 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
   const row = await getMeasure(services, actor, id);
   const rows = await listShownRows(services, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
-  return present(row, { context: contextOf(services, actor), columns, rows });
+  return present(row, { context: await contextOf(services, actor), columns, rows });
 }
 
 /** Measures whose formulas use this one. */

@@ -58,7 +58,7 @@ export async function previewFormula(
   if (compiled === null) {
     return { check: checkOf(reading), result: null };
   }
-  const at: PreviewContext = { services, source, context: contextOf(services, actor), signal };
+  const at: PreviewContext = { services, source, context: await contextOf(services, actor), signal };
   if (compiled.kind === 'aggregate') {
     return { check: checkOf(reading), result: await previewGroups(at, { reading, compiled, limit }) };
   }

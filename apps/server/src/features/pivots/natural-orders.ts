@@ -61,6 +61,11 @@ async function textsInScope(
     groups: [{ kind: 'value', column: name, as: VALUE }],
     limit: MAX_ORDERED_TEXTS + 1,
   });
-  const { rows } = await services.engine.run({ source, query, context: contextOf(services, actor), signal });
+  const { rows } = await services.engine.run({
+    source,
+    query,
+    context: await contextOf(services, actor),
+    signal,
+  });
   return rows.map(([value]) => String(value));
 }

@@ -69,7 +69,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const { source, name, version } = readable;
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
-  const context = contextOf(services, actor);
+  const context = await contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
   const measures = await listShownMeasures(services, actor, id);

@@ -16,7 +16,9 @@ import {
 import { listMembers } from './list-members.ts';
 import { removeMember } from './remove-member.ts';
 import { createWorkspace, listWorkspaces, switchWorkspace } from './switch-workspace.ts';
+import { findBranding } from './tenants.store.ts';
 import { updateMember } from './update-member.ts';
+import { getWorkspace, updateBranding, updateWorkspace } from './update-workspace.ts';
 
 const DONE = { success: true as const };
 
@@ -101,6 +103,18 @@ const tenantRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.createWorkspace, async ({ principal, body }) =>
     answer(201, success(await createWorkspace(services, principal, body))),
+  ),
+  bind(routes.getTenant, async ({ principal, params }) =>
+    success(await getWorkspace(services, principal, params.tenant)),
+  ),
+  bind(routes.updateWorkspace, async ({ principal, params, body }) =>
+    success(await updateWorkspace(services, principal, { ...params, body })),
+  ),
+  bind(routes.updateBranding, async ({ principal, params, body }) =>
+    success(await updateBranding(services, principal, { ...params, body })),
+  ),
+  bind(routes.getBranding, async ({ params }) =>
+    success(await findBranding(services.db.executor, params.slug)),
   ),
 ];
 

@@ -17,6 +17,7 @@ import { tenantNotFound } from './errors.ts';
 import { findStoredMember } from './members.store.ts';
 import { findTenant } from './tenants.store.ts';
 import { isSlugTaken, joinTenant, listTenantsOf } from './people.store.ts';
+import { presentTenant } from './present-tenant.ts';
 
 export async function listWorkspaces(
   { db, config }: Services,
@@ -96,7 +97,6 @@ export async function createWorkspace(
     const actor = { tenantId: id, userId };
     await joinTenant(trx, clock, { ...actor, role: 'owner' });
     await events.append(trx, actor, { kind: 'tenant.created', id, data: { name } });
-    const created = await findTenant(trx, actor);
-    return { id, ...named, slug: created.slug, v1BaseUrl: config.v1BaseUrl };
+    return presentTenant(config, await findTenant(trx, actor));
   });
 }

@@ -7,6 +7,7 @@ import type { Principal } from '../principal.ts';
 import { z } from 'zod';
 import type { SignInMethod } from '../db/tables.ts';
 import { allowsSignInBy, parseSignInRules } from './sign-in-rules.ts';
+import { parseSettings } from '../tenants/tenant-settings.ts';
 import { Endings } from './endings.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -270,13 +271,8 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       }
       const { preferences, settings, twoFactorSince, signedInBy, ...session } = row;
       const needsTwoFactor = twoFactorSince === null && parseSignInRules(settings).requireTwoFactor;
-      const { locale } = StoredPreferences.parse(JSON.parse(preferences));
-      return {
-        ...session,
-        isConfined: signedInBy === 'single-sign-on',
-        needsTwoFactor,
-        ...(locale !== undefined && { locale }),
-      };
+      const { locale = parseSettings(settings).locale } = StoredPreferences.parse(JSON.parse(preferences));
+      return { ...session, isConfined: signedInBy === 'single-sign-on', needsTwoFactor, locale };
     },
     async isAlive({ sessionId }) {
       const row = await live().where('s.id', '=', sessionId).executeTakeFirst();

@@ -100,6 +100,7 @@ describe('queries across tenants', () => {
     'platform/jobs/once.ts': 'the sweep of answers',
     'platform/mail/mails.store.ts': 'mails about accounts, which belong to no tenant; delivery of all mails',
     'platform/readiness.ts': 'a row of no tenant',
+    'platform/tenants/tenant-settings.ts': 'the row of the tenant itself',
   };
 
   it('are made by nobody else', async () => {

@@ -1,6 +1,6 @@
 import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbline/contract';
-import type { Generated } from 'kysely';
 import type { ActivityEndsRow, ActivityRow } from './activity-tables.ts';
+import type { ColumnType, Generated } from 'kysely';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
@@ -18,6 +18,10 @@ export interface TenantRow {
   plan: string;
   /** What its admins set for everyone in it. */
   settings: Generated<JsonText>;
+  /** A data URI; null: that of the product. */
+  logo: ColumnType<string | null, string | null | undefined>;
+  /** `#rrggbb`; null: that of the product. */
+  accent_color: ColumnType<string | null, string | null | undefined>;
   created_at: IsoTime;
 }
 

@@ -127,6 +127,8 @@ export const EVENTS = {
   },
   'tenant.created': { subject: 'tenant', data: Name },
   'tenant.sign_in_rules_changed': { subject: 'tenant', data: Changed },
+  /** `changed`: of name, slug, settings and branding. */
+  'tenant.updated': { subject: 'tenant', data: Changed },
   /** `subject` is the thing, `holderId` a user, a group or the tenant. */
   'share.added': {
     subject: 'thing',

@@ -9,7 +9,7 @@ import {
   type ChartColumnFacts,
   type ChartData,
 } from '@plumbline/contract';
-import { dayNumber, printDay, startOfUnitAfter } from '@plumbline/query';
+import { dayNumber, printDay, addUnits } from '@plumbline/query';
 
 type Anchor = ChartAnnotation['anchor'];
 
@@ -76,5 +76,5 @@ function endOf({ timeUnit, binWidth = 0 }: ChartColumnFacts, last: number): numb
   }
   const [year = 0, month = 1, day = 1] = new Date(last).toISOString().slice(0, 10).split('-').map(Number);
   const begin = dayNumber(year, month, day);
-  return begin === null ? last : Date.parse(printDay(startOfUnitAfter(timeUnit, begin, 1)) ?? '');
+  return begin === null ? last : Date.parse(printDay(addUnits(timeUnit, begin, 1)) ?? '');
 }

@@ -7,6 +7,7 @@ import {
   type FilterNode,
   type Issue,
   type Tile,
+  type WeekStart,
 } from '@plumbline/contract';
 import type { Answer } from '@plumbline/engine';
 import {
@@ -14,7 +15,7 @@ import {
   dayNumber,
   normalize,
   printDay,
-  startOfUnitAfter,
+  addUnits,
   type ColumnSchema,
   type Measure,
   type Query,
@@ -24,6 +25,7 @@ import { aggregateLabel, chartFormat, periodsOf } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contextOf, getReadable, listFormats, listLabels } from '../../datasources/index.ts';
+import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
 type FigureTile = Extract<Tile, { kind: 'figure' }>;
@@ -93,7 +95,7 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
 function unitBefore(unit: TimeUnit, day: string): string | null {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const number = dayNumber(year, month, date);
-  return number === null ? null : printDay(startOfUnitAfter(unit, number, -1));
+  return number === null ? null : printDay(addUnits(unit, number, -1));
 }
 
 const dayOf = (moment: Cell | undefined): string => String(moment).slice(0, 10);
@@ -122,26 +124,33 @@ function countQuery({ over }: FigureTile, filter: FilterNode): Query {
 }
 
 /** First day of the newest unit, where the rows end within it; null for figures that need no whole unit. [SEM-CHART-5] */
-function incompleteUnit({ over, measure }: FigureTile, counted: Answer): string | null {
+function incompleteUnit(
+  { over, measure }: FigureTile,
+  counted: Answer,
+  weekStart: WeekStart | undefined,
+): string | null {
   const grows = isAdditive(measure.aggregate) || measure.aggregate === 'distinct';
   const [, min = null, max = null, distinct = 0] = counted.rows[0] ?? [];
   if (over === undefined || !grows) {
     return null;
   }
   const spread = { min, max, distinct: Number(distinct) };
-  const last = periodsOf({ profile: spread }, over.timeUnit, { from: min, to: max })?.last;
+  const last = periodsOf({ profile: spread }, over.timeUnit, { from: min, to: max, weekStart })?.last;
   return last?.isComplete === false ? last.start : null;
 }
 
 type Values = Pick<FigureData, 'value' | 'previous' | 'course' | 'incomplete'>;
 
-function valuesOf(tile: FigureTile, answer: Answer, counted: Answer): Values {
+function valuesOf(
+  tile: FigureTile,
+  { answer, counted, weekStart }: { answer: Answer; counted: Answer; weekStart: WeekStart | undefined },
+): Values {
   const { over } = tile;
   if (over === undefined) {
     return { value: answer.rows[0]?.[0] ?? null, previous: null, course: [] };
   }
   const all = courseOf(answer);
-  const last = incompleteUnit(tile, counted);
+  const last = incompleteUnit(tile, counted, weekStart);
   // A single unit is shown as far as it goes.
   const isLeftOut = last !== null && all.length > 1 && dayOf(all.at(-1)?.[0]) === last;
   const course = isLeftOut ? all.slice(0, -1) : all;
@@ -156,6 +165,17 @@ function valuesOf(tile: FigureTile, answer: Answer, counted: Answer): Values {
   };
 }
 
+/** Of money whose format names none, the currency of the workspace. */
+async function currencyFor(
+  { db }: Services,
+  actor: Actor,
+  { format }: FigureTile['measure'],
+): Promise<Pick<FigureData, 'currency'>> {
+  return format?.kind === 'currency' && format.currency === undefined
+    ? { currency: (await findSettings(db.executor, actor)).currency }
+    : {};
+}
+
 /** Throws `query.invalid` in the words of the tile, and what `getReadable` and the engine throw. */
 export async function drawFigure(services: Services, actor: Actor, request: KpiRequest): Promise<FigureData> {
   const { tile, filter } = request;
@@ -164,7 +184,8 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, request.id);
   const formats = await listFormats(executor, actor, { id: request.id, columns: version.columns });
-  const requested = { source, context: contextOf(services, actor), signal: request.signal };
+  const context = await contextOf(services, actor);
+  const requested = { source, context, signal: request.signal };
   const query = figureQuery(tile, filter);
   const count = countQuery(tile, filter);
   const [answer, counted] = await inWords(
@@ -178,7 +199,8 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
   const format =
     field === null || !AGGREGATES[aggregate].keepsUnit ? undefined : chartFormat(formats.get(field));
   return {
-    ...valuesOf(tile, answer, counted),
+    ...valuesOf(tile, { answer, counted, weekStart: context.weekStart }),
+    ...(await currencyFor(services, actor, measure)),
     ...(format === undefined ? {} : { format }),
     label: words.say(
       field === null ? message('chartData.rows') : aggregateLabel(aggregate, labels.get(field) ?? field),

@@ -56,7 +56,7 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
   }
   // The next call uses the count, so it is not cancelled with this one.
   const { signal } = new AbortController();
-  const at = { services, actor, moment: recipeTimeOf(services), signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
   const recipe = await describeRecipe(at, { datasetId: id, version });
   const profile =
     recipe.profile === undefined

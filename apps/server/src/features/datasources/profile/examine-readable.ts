@@ -69,7 +69,7 @@ export async function examineReadable(
 ): Promise<SavedExamination> {
   // The saved profile is shown to everybody who may read the dataset.
   invariant(
-    contextOf(services, actor).rowRules.length === 0,
+    (await contextOf(services, actor)).rowRules.length === 0,
     'Profiles are of all rows, whatever the rules.',
   );
   const { datasetId, readable, signal, deadlineMs, onProgress = () => undefined } = requested;

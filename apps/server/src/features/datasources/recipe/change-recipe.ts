@@ -275,7 +275,7 @@ export async function changeRecipe(
   actor: Actor,
   change: RecipeChange,
 ): Promise<readonly Transformation[]> {
-  const at = { services, actor, moment: recipeTimeOf(services), signal: change.signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal: change.signal };
   for (let tried = 0; tried < TRIES; tried += 1) {
     const ready = await prepare(at, change);
     if (ready === null) {

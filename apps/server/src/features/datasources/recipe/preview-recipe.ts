@@ -25,7 +25,7 @@ export async function previewRecipe(
   const { id, body, signal } = request;
   const { source: base } = await getReadable(services, actor, { id, version: body.version, step: 0, signal });
   const steps = body.steps.map(({ step, enabled }) => ({ step, enabled, keys: null, isOwn: true as const }));
-  const at = { services, actor, moment: recipeTimeOf(services), signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
   const wanted = { datasetId: id, base, steps };
   const resolved = await resolveRecipe(at, wanted);
   const known = await knowStages(at, wanted, resolved);
@@ -41,7 +41,12 @@ export async function previewRecipe(
     rowCount: facts.rowCount,
   };
   const query = rowQuery({ limit: body.limit });
-  const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
+  const answer = await services.engine.page({
+    source,
+    query,
+    context: await contextOf(services, actor),
+    signal,
+  });
   return {
     steps: effects,
     rows: {

@@ -71,7 +71,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
   async run({ datasetId }, job, services) {
     // What is saved here is shown to those who see all rows, whoever changed the recipe.
     const whole = systemActor(job.tenantId);
-    const at = { services, actor: whole, moment: recipeTimeOf(services), signal: job.signal };
+    const at = { services, actor: whole, moment: await recipeTimeOf(services, whole), signal: job.signal };
     const shown = await countNewest(at, datasetId);
     if (shown === null) {
       return message('job.recipeEmpty');

@@ -72,7 +72,7 @@ export async function readRecipe(
     return { source: base, columns: version.columns, recipeKey: null, ...access };
   }
   const signal = wanted.signal ?? new AbortController().signal;
-  const at = { services, actor, moment: recipeTimeOf(services), signal };
+  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
   const recipe = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, recipe);
   const wrong = invalidSteps(steps, resolved);

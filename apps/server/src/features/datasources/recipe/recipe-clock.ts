@@ -1,17 +1,29 @@
-import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
-import type { Clock } from '../../../platform/clock.ts';
+import { MINUTE_MS } from '@plumbline/contract';
+import { dayIn, printDay, type QueryContext } from '@plumbline/query';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 
 /** What the steps of a recipe use as the current time. */
 export interface RecipeTime {
   /** For formulas: the current minute, so that what is known of a recipe holds for longer than one call. */
   readonly formula: { readonly now: string; readonly timeZone: string };
-  /** For relative dates, which begin with days: midnight before now. */
-  readonly filters: { readonly now: string; readonly timeZone: string };
+  /** For relative dates, which begin with days: the day in the workspace's time zone, as midnight in UTC. */
+  readonly filters: Omit<QueryContext, 'rowRules'>;
 }
 
-const floorTo = (now: number, step: number): string => new Date(Math.floor(now / step) * step).toISOString();
+const minuteOf = (now: number): string => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString();
 
-export const recipeTimeOf = ({ clock }: { readonly clock: Clock }): RecipeTime => ({
-  formula: { now: floorTo(clock.now(), MINUTE_MS), timeZone: 'UTC' },
-  filters: { now: floorTo(clock.now(), DAY_MS), timeZone: 'UTC' },
-});
+export async function recipeTimeOf(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  actor: Actor,
+): Promise<RecipeTime> {
+  const { timeZone, weekStart } = await findSettings(db.executor, actor);
+  const now = new Date(clock.now()).toISOString();
+  const today = `${printDay(dayIn(timeZone, now)) ?? now.slice(0, 10)}T00:00:00.000Z`;
+  return {
+    formula: { now: minuteOf(clock.now()), timeZone },
+    // Monday is left out, as in plans: what is known of a recipe stays valid.
+    filters: { now: today, timeZone: 'UTC', ...(weekStart === 'monday' ? {} : { weekStart }) },
+  };
+}

@@ -46,7 +46,7 @@ export async function replayRecipe(
   const at = {
     services,
     actor: systemActor(job.tenantId),
-    moment: recipeTimeOf(services),
+    moment: await recipeTimeOf(services, systemActor(job.tenantId)),
     signal: job.signal,
   };
   try {

@@ -98,8 +98,8 @@ export async function columnsInScope(
 ): Promise<ColumnFacts> {
   const { readable, chart, filter, signal } = wanted;
   const { source, version } = readable;
-  const run = (query: Query) =>
-    services.engine.run({ source, query, context: contextOf(services, actor), signal });
+  const context = await contextOf(services, actor);
+  const run = (query: Query) => services.engine.run({ source, query, context, signal });
   const names = dimensionsOf(chart);
   const dimensions = version.columns.filter(({ name, type }) => names.has(name) && type !== 'json');
   const measures: Measure[] = [

@@ -49,7 +49,7 @@ export async function downloadRows(
   const requested = {
     source,
     query: rowQuery(rows),
-    context: contextOf(services, actor),
+    context: await contextOf(services, actor),
     signal: request.signal,
   };
   const body =

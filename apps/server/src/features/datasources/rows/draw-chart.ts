@@ -31,6 +31,7 @@ import { columnsInScope, type ColumnFacts } from './columns-in-scope.ts';
 import { contextOf, getReadable, type Readable } from './get-readable.ts';
 import { listShownMeasures } from '../rules/shown-measures.ts';
 import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
+import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
 export interface ChartRequest {
@@ -66,7 +67,8 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     ...checkChart(chart, columns, { readFormula: read }),
   ]);
   const rows = { filters: request.filters, search: request.search };
-  const requested = { source, context: contextOf(services, actor), signal: request.signal };
+  const { currency, weekStart } = await findSettings(services.db.executor, actor);
+  const requested = { source, context: await contextOf(services, actor), signal: request.signal };
   const planFor = (rowCount: number): ChartPlan =>
     planChart(chart, columns, { ...rows, rowCount, readFormula: read });
   const plan = await fittingPlan(services, requested, { planFor, rowCount });
@@ -93,6 +95,8 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     rowCount,
     version: version.number,
     asOf: version.created_at,
+    weekStart,
+    currency,
     words,
   });
   const area = namedArea(data.chart);
@@ -137,7 +141,7 @@ async function formulaReader(
   actor: Actor,
   { request, columns }: { readonly request: ChartRequest; readonly columns: readonly ChartColumn[] },
 ): Promise<ReadFormula> {
-  const { now, timeZone } = contextOf(services, actor);
+  const { now, timeZone } = await contextOf(services, actor);
   const measures = hasFormulas(request.chart) ? await listShownMeasures(services, actor, request.id) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

@@ -61,7 +61,8 @@ export async function listRows(
   });
   const { page, limit } = body;
   const query = rowQuery({ ...body, offset: (page - 1) * limit });
-  const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
+  const context = await contextOf(services, actor);
+  const answer = await services.engine.page({ source, query, context, signal });
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
   const formats = await listFormats(executor, actor, { id, columns: version.columns });

@@ -2,6 +2,7 @@ import type { ColumnRole, Confinement } from '@plumbline/contract';
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
+import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetNotReady, versionNotFound } from '../errors.ts';
@@ -57,12 +58,14 @@ export async function getReadable(
   return { name: dataset.name, version: shown, source, ...known };
 }
 
-/** What a result depends on besides the query. Rules of datasets are below it, in the rows themselves. [SEM-ACCESS-1] */
-export const contextOf = ({ clock }: Services, _actor: Actor): QueryContext => ({
-  now: isoNow(clock),
-  timeZone: 'UTC',
-  rowRules: [],
-});
+/**
+ * What a result depends on besides the query: the moment, and the time zone and week start of the workspace. Rules of
+ * datasets are below it, in the rows themselves. [SEM-ACCESS-1]
+ */
+export async function contextOf({ clock, db }: Services, actor: Actor): Promise<QueryContext> {
+  const { timeZone, weekStart } = await findSettings(db.executor, actor);
+  return { now: isoNow(clock), timeZone, weekStart, rowRules: [] };
+}
 
 export const roleOf = (version: Version, name: string): ColumnRole =>
   version.columns.find((column) => column.name === name)?.role ?? 'dimension';

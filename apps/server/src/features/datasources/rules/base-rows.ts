@@ -176,7 +176,7 @@ export async function baseRows(services: Services, actor: Actor, wanted: Wanted)
     : {
         base: confineFiles(files, wanted.version.columns, {
           confined,
-          context: recipeTimeOf(services).filters,
+          context: (await recipeTimeOf(services, actor)).filters,
         }),
         columns: shownColumns(wanted.version.columns, confined),
         confinement: presentConfinement(confined),

@@ -175,7 +175,7 @@ export async function previewRules(
     signal,
   });
   const query = rowQuery({ limit });
-  const context = contextOf(services, reader);
+  const context = await contextOf(services, reader);
   const answer = await services.engine.page({ source, query, context, signal });
   return {
     confinement,

@@ -170,7 +170,7 @@ export class SeenPart {
       sort: [{ by: '#count', direction: 'desc' }],
       limit: MAX_KEYS,
     });
-    const { rows } = await this.#services.engine.run({ ...this.#request(this.#source), query });
+    const { rows } = await this.#services.engine.run({ ...(await this.#request(this.#source)), query });
     return rows.map(([key]) => String(key));
   }
 
@@ -191,7 +191,7 @@ export class SeenPart {
       return 0;
     }
     try {
-      return await this.#services.engine.count({ ...this.#request(this.#source), query });
+      return await this.#services.engine.count({ ...(await this.#request(this.#source)), query });
     } catch (error) {
       if (error instanceof AppError && error.code === 'query.invalid') {
         return 0;
@@ -200,9 +200,9 @@ export class SeenPart {
     }
   }
 
-  #request(source: VersionFiles) {
+  async #request(source: VersionFiles) {
     const { signal } = new AbortController();
-    return { source, context: contextOf(this.#services, this.#actor), signal };
+    return { source, context: await contextOf(this.#services, this.#actor), signal };
   }
 }
 

@@ -34,7 +34,7 @@ async function openRecords(services: Services, actor: Actor, { name, selection, 
   const request = {
     source: await recordFiles(services, model, records),
     query: rowQuery({ filters, sort }),
-    context: contextOf(services, actor),
+    context: await contextOf(services, actor),
     signal,
   };
   return { workflow, model, request };

@@ -25,7 +25,12 @@ export async function filterRecords(
   const { page, limit, filters, sort } = body;
   const query = rowQuery({ filters, sort, limit, offset: (page - 1) * limit });
   const source = await recordFiles(services, model, records);
-  const answer = await services.engine.page({ source, query, context: contextOf(services, actor), signal });
+  const answer = await services.engine.page({
+    source,
+    query,
+    context: await contextOf(services, actor),
+    signal,
+  });
   const roles = new Map(records.columns.map(({ name: column, role }) => [column, role]));
   return {
     columns: answer.columns.map((column) => ({

@@ -26,7 +26,7 @@ interface Reader {
 }
 
 async function readRows({ services, actor, source, signal }: Reader, query: Query): Promise<RecordCells[]> {
-  const context = contextOf(services, actor);
+  const context = await contextOf(services, actor);
   const { columns, rows } = await services.engine.run({ source, query, context, signal });
   return rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at] as Cell])));
 }

@@ -22,7 +22,7 @@ export async function exportRows(
   const rows = await services.engine.export({
     source,
     query: rowQuery({}),
-    context: contextOf(services, actor),
+    context: await contextOf(services, actor),
     format: 'json',
     signal,
   });

@@ -19,6 +19,7 @@ import { datasetRuleTables } from './0018-dataset-rules.ts';
 import { accountLinks } from './0020-account-links.ts';
 import { accessRequestTable } from './0023-access-requests.ts';
 import { singleSignOnTables } from './0026-single-sign-on.ts';
+import { brandingColumns } from './0027-branding.ts';
 import { connectionTables } from './0030-connections.ts';
 import { activityTables } from './0041-activity.ts';
 import { workflowTables } from './0035-workflows.ts';
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountLinks,
   accessRequestTable,
   singleSignOnTables,
+  brandingColumns,
   connectionTables,
   activityTables,
   workflowTables,

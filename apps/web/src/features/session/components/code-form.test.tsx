@@ -2,7 +2,7 @@ import { getTenant, getUser, login } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { t } from '../../../messages/index.ts';
-import { anId, aUser, ok } from '../../../testing/fixtures.ts';
+import { anId, aTenant, aUser, ok } from '../../../testing/fixtures.ts';
 import { render } from '../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../testing/server.ts';
 import { CodeForm } from './code-form.tsx';
@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx';
 beforeEach(() => {
   const user = aUser();
   serve(getUser, ok(user));
-  serve(getTenant, ok({ id: user.tenant.id, slug: 'shop', name: 'Shop', v1BaseUrl: '', plan: 'free' }));
+  serve(getTenant, ok(aTenant()));
 });
 
 const show = async () => {

@@ -2,7 +2,7 @@ import { checkToken, getTenant, getUser, login, PASSWORD_MIN_LENGTH, redeemLink 
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../../messages/index.ts';
-import { anId, aUser, LONG_NAME, ok } from '../../../testing/fixtures.ts';
+import { anId, aTenant, aUser, LONG_NAME, ok } from '../../../testing/fixtures.ts';
 import { render } from '../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure, servePending } from '../../../testing/server.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -12,7 +12,7 @@ const serveAccount = (): void => {
   const user = aUser();
   serve(checkToken, { success: true, accessToken: 't1' } as never);
   serve(getUser, ok(user));
-  serve(getTenant, ok({ id: user.tenant.id, slug: 'shop', name: 'Shop', v1BaseUrl: '', plan: 'free' }));
+  serve(getTenant, ok(aTenant()));
 };
 const TOKEN = { success: true, token: 't1', user: { id: anId(1) } } as const;
 
