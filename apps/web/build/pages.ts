@@ -76,6 +76,8 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/settings/preferences': [SHELL, 'src/features/account/preferences-page.tsx'],
   '/settings/workspace/members': [SHELL, 'src/features/workspace/members/members-page.tsx'],
   '/settings/workspace/groups': [SHELL, 'src/features/workspace/groups/groups-page.tsx'],
+  '/settings/workspace/general': [SHELL, 'src/features/workspace/general/general-page.tsx'],
+  '/settings/workspace/branding': [SHELL, 'src/features/workspace/branding/branding-page.tsx'],
   '/invite': ['src/features/session/invite-page.tsx'],
   '/settings/workspace/roles': [SHELL, 'src/features/workspace/roles-page.tsx'],
   '/settings/workspace/sign-in': [SHELL, 'src/features/workspace/sign-in/sign-in-page.tsx'],

@@ -75,6 +75,7 @@ import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
 import { workflow } from './workflow.ts';
 import { workflows } from './workflows.ts';
+import { workspaceSettings } from './workspace-settings.ts';
 import { workspace } from './workspace.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
@@ -160,4 +161,5 @@ export const catalogues = {
   workflow,
   workflows,
   workspace,
+  workspaceSettings,
 } as const;

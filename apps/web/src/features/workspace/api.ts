@@ -1,4 +1,11 @@
-import { checkInvitees, listGroups, listInvitations, listMembers, searchUsers } from '@plumbline/contract';
+import {
+  checkInvitees,
+  listGroups,
+  listInvitations,
+  listMembers,
+  searchUsers,
+  getTenant,
+} from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import type { MemberSearch } from './model/member-search.ts';
@@ -26,3 +33,7 @@ export const inviteesQuery = (emails: readonly string[]) =>
   routeQuery(checkInvitees, { body: { emails: [...emails] } }, LIST);
 
 export const peopleQuery = (q: string) => routeQuery(searchUsers, { query: { q } }, LIST);
+
+/** The workspace of the session, with its settings and branding. */
+export const workspaceQuery = (tenant: string) =>
+  routeQuery(getTenant, { params: { tenant } }, { staleTime: 0 });

@@ -20,6 +20,16 @@ export const workspaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/settings/workspace/general',
+    component: lazyPage(() => import('./general/general-page.tsx'), 'GeneralPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/workspace/branding',
+    component: lazyPage(() => import('./branding/branding-page.tsx'), 'BrandingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/settings/workspace/groups',
     component: lazyPage(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
   }),

@@ -14,10 +14,14 @@ const wrapped = (text: string, { prefix = '', suffix = '' }: ChartFormat): strin
 /** The tile's format, else that of the column, whose decimals give way to millions. */
 export function figureFormat(
   { measure }: Extract<Tile, { kind: 'figure' }>,
-  { value, format = {} }: Pick<FigureData, 'value' | 'format'>,
+  { value, format = {}, currency }: Pick<FigureData, 'value' | 'format' | 'currency'>,
 ): ChartFormat {
   const isLarge = format.kind === undefined && Math.abs(Number(value)) >= COMPACT_FROM;
-  return measure.format ?? (isLarge ? { ...format, decimals: undefined } : format);
+  if (measure.format !== undefined) {
+    // Money without a currency of its own is that of the workspace.
+    return currency === undefined ? measure.format : { currency, ...measure.format };
+  }
+  return isLarge ? { ...format, decimals: undefined } : format;
 }
 
 const compact = (value: number, options: Intl.NumberFormatOptions): string =>
