@@ -1,4 +1,4 @@
-// What the tests need from the system: a browser and a database server. Fetched as Debian packages where missing.
+// What the tests need from the system: a browser and database servers. Fetched as Debian packages where missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -15,6 +15,12 @@ export function postgresPrograms() {
   return newest === undefined ? null : `${POSTGRES_HOME}/${newest}/bin`;
 }
 
+const MARIADB = { server: '/usr/sbin/mariadbd', install: '/usr/bin/mariadb-install-db' };
+
+/** Paths of MariaDB's programs, or null where there is none. */
+export const mariadbPrograms = () =>
+  existsSync(MARIADB.server) && existsSync(MARIADB.install) ? MARIADB : null;
+
 /** Path of a Chromium, or null. */
 export const chromiumProgram = () =>
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -24,6 +30,7 @@ export const chromiumProgram = () =>
 const NEEDED = [
   { name: 'chromium', isThere: () => chromiumProgram() !== null },
   { name: 'postgresql', isThere: () => postgresPrograms() !== null },
+  { name: 'mariadb-server', isThere: () => mariadbPrograms() !== null },
 ];
 
 const privileged = () => {

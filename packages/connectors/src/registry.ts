@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
+import { mysql } from './mysql/index.ts';
 import { postgresql } from './postgresql/index.ts';
 
 /** The specification lists Google Sheets as disabled: no connector may enable it. */
@@ -22,6 +23,7 @@ type ConnectorOf<Kind extends SourceKind> = Connector & { arrival: (typeof SOURC
 export const CONNECTORS = {
   'csv-file': csvFile,
   'csv-link': csvLink,
+  mysql,
   postgresql,
 } as const satisfies { [Kind in Connectable]?: ConnectorOf<Kind> };
 export type ConnectorKind = keyof typeof CONNECTORS;

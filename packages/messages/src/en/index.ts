@@ -13,6 +13,7 @@ import { vegaLite } from './vega-lite.ts';
 import { chartTerm } from './chart-term.ts';
 import { chart } from './chart.ts';
 import { columnType } from './column-type.ts';
+import { connection } from './connection.ts';
 import { connector } from './connector.ts';
 import { dashboardEditor } from './dashboard-editor.ts';
 import { dashboardFile } from './dashboard-file.ts';
@@ -97,6 +98,7 @@ export const catalogues = {
   vegaLite,
   chartTerm,
   columnType,
+  connection,
   connector,
   dashboard,
   dashboardFile,

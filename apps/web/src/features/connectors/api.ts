@@ -1,6 +1,59 @@
-import { listConnectors } from '@plumbline/contract';
+import {
+  type BodyOf,
+  checkMysql,
+  checkPostgresql,
+  type Connection,
+  type ConnectionCheck,
+  type ConnectionKind,
+  getConnection,
+  listConnections,
+  listConnectionTables,
+  listConnectors,
+  MAX_LIMIT,
+  queryConnection,
+  validateConnection,
+} from '@plumbline/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
 const STALE_MS = 5 * 60_000;
+const PREVIEW_ROWS = 50;
+/** A source answers slowly, and its tables seldom change. */
+const REMOTE_STALE_MS = 60_000;
 
 export const catalogueQuery = routeQuery(listConnectors, {}, { staleTime: STALE_MS });
+
+export const connectionsQuery = (kind?: ConnectionKind) =>
+  routeQuery(listConnections, { body: { limit: MAX_LIMIT, ...(kind === undefined ? {} : { kind }) } });
+
+export const connectionQuery = (id: string) => routeQuery(getConnection, { params: { id } });
+
+export const tablesQuery = (id: string, q: string) =>
+  routeQuery(
+    listConnectionTables,
+    { params: { id }, query: { limit: MAX_LIMIT, ...(q === '' ? {} : { q }) } },
+    { staleTime: REMOTE_STALE_MS, placeholderData: keepPreviousData, retry: false },
+  );
+
+/** The first rows of a table or a statement. */
+export const previewQuery = (id: string, body: BodyOf<typeof queryConnection>) =>
+  routeQuery(
+    queryConnection,
+    { params: { id }, query: { size: PREVIEW_ROWS }, body },
+    { staleTime: REMOTE_STALE_MS, retry: false },
+  );
+
+type Config = Connection['config'];
+
+/** Checks a source that is not saved yet. */
+export async function checkConfig(kind: string, config: Config): Promise<ConnectionCheck> {
+  const route = kind === 'mysql' ? checkMysql : checkPostgresql;
+  return (await api.call(route, { body: config as BodyOf<typeof route> })).data;
+}
+
+/** Checks a saved connection with the changes that are in the form. */
+export async function checkSaved(id: string, config: Config): Promise<ConnectionCheck> {
+  const { data } = await api.call(validateConnection, { params: { id }, body: { config } });
+  return data as ConnectionCheck;
+}

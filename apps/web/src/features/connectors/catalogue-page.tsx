@@ -12,7 +12,8 @@ import { PageBar, SubBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
-import { catalogueQuery } from './api.ts';
+import { catalogueQuery, connectionsQuery } from './api.ts';
+import { OwnConnections } from './components/own-connections.tsx';
 import { groupCatalogue } from './model/catalogue.ts';
 import { CatalogueGroups } from './components/catalogue-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
@@ -74,7 +75,25 @@ export const CataloguePage = () => {
         ) : (
           <CatalogueGroups groups={groups} isAllowed={canCreate} />
         )}
+        <Own />
       </Body>
     </>
+  );
+};
+
+/** Connections of one's own and shared ones, below the catalog. */
+const Own = () => {
+  const own = useQuery(connectionsQuery());
+  const connections = own.data?.data ?? [];
+  if (own.isError) {
+    return <ErrorState error={own.error} onRetry={() => void own.refetch()} />;
+  }
+  return connections.length === 0 ? null : (
+    <section className={classes['own']} aria-labelledby="own-connections">
+      <h2 id="own-connections" className={classes['groupName']}>
+        {t('connection.own')}
+      </h2>
+      <OwnConnections connections={connections} />
+    </section>
   );
 };

@@ -1,3 +1,4 @@
+import { isConnectionSource } from '@plumbline/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
@@ -19,6 +20,14 @@ export const wizardRoutes = [
     getParentRoute: () => shellRoute,
     path: '/datasets/new/$connector',
     beforeLoad: ({ params }: { params: { connector: string } }) => {
+      if (isConnectionSource(params.connector)) {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
+        throw redirect({
+          to: '/connections/new/$connector',
+          params: { connector: params.connector },
+          replace: true,
+        });
+      }
       // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
       throw redirect({
         to: '/datasets/new/$connector/$step',

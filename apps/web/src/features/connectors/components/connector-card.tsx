@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CatalogueItem } from '@plumbline/contract';
+import { sourceArrival, type CatalogueItem } from '@plumbline/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import classes from './catalogue.module.css';
@@ -28,15 +28,22 @@ export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
       </InertCard>
     );
   }
-  return (
+  const face = (
+    <CardFace item={item}>
+      <NewChip item={item} />
+    </CardFace>
+  );
+  return sourceArrival(item.kind) === 'connection' ? (
+    <Link to="/connections/new/$connector" params={{ connector: item.kind }} className={classes['card']}>
+      {face}
+    </Link>
+  ) : (
     <Link
       to="/datasets/new/$connector/$step"
       params={{ connector: item.kind, step: 'connect' }}
       className={classes['card']}
     >
-      <CardFace item={item}>
-        <NewChip item={item} />
-      </CardFace>
+      {face}
     </Link>
   );
 };

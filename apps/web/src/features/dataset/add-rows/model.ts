@@ -1,4 +1,4 @@
-import { isLinkSource, type Dataset } from '@plumbline/contract';
+import { isConnectionSource, isLinkSource, type Dataset } from '@plumbline/contract';
 
 /** `append`: after the rows that are there; `replace`: instead of them. */
 export type RowsMode = 'append' | 'replace';
@@ -8,4 +8,7 @@ export const parseMode = (text: unknown): RowsMode => (text === 'replace' ? 'rep
 
 /** Rows come in from files where they came from files: a link or a statement is read again instead. */
 export const canTakeRows = ({ state, source }: Pick<Dataset, 'state' | 'source'>): boolean =>
-  state === 'active' && !isLinkSource(source.kind) && source.kind !== 'query';
+  state === 'active' &&
+  !isLinkSource(source.kind) &&
+  !isConnectionSource(source.kind) &&
+  source.kind !== 'query';

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
 import {
   archiveDatasource,
+  isConnectionSource,
   refreshDatasource,
   restoreDatasource,
   updateDatasource,
@@ -33,7 +34,8 @@ import classes from './frame.module.css';
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Sources that can be refreshed; a file has to be uploaded again. */
-const isRefreshable = (kind: string): boolean => kind.endsWith('link') || kind === 'query';
+const isRefreshable = (kind: string): boolean =>
+  kind.endsWith('link') || kind === 'query' || isConnectionSource(kind);
 
 /** The title, the source, and the actions on the whole dataset. */
 export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { ConnectionCheck } from '@plumbline/contract';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { toast } from '../../../lib/toasts.ts';
+import { t } from '../../../messages/index.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import classes from './connections.module.css';
+
+const ICONS = {
+  passed: IconCircleCheck,
+  warning: IconAlertTriangle,
+  failed: IconCircleX,
+  skipped: IconCircleDashed,
+} as const;
+
+function titleOf({ ok, checks }: ConnectionCheck): string {
+  if (!ok) {
+    return t('connection.checksFailed');
+  }
+  const count = checks.filter(({ state }) => state === 'warning').length;
+  return count === 0 ? t('connection.checksOk') : t('connection.checksWarn', { count });
+}
+
+interface CheckListProps {
+  /** Null before the first test. */
+  readonly check: ConnectionCheck | null;
+  readonly isRunning: boolean;
+}
+
+/** What a test of a connection found, step by step. */
+export const CheckList = ({ check, isRunning }: CheckListProps) => (
+  <section className={classes['checks']} aria-live="polite" aria-busy={isRunning}>
+    <h2 className={classes['heading']}>
+      {check === null || isRunning ? t('connection.checks') : titleOf(check)}
+    </h2>
+    {isRunning ? <LoadingBars lines={8} label={t('connection.checksRunning')} /> : null}
+    {check === null && !isRunning ? <p className={classes['muted']}>{t('connection.checksNone')}</p> : null}
+    {check === null || isRunning ? null : (
+      <ol className={classes['steps']}>
+        {check.checks.map((step) => (
+          <CheckStep key={step.name} step={step} />
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+const CheckStep = ({ step }: { readonly step: ConnectionCheck['checks'][number] }) => {
+  const Icon = ICONS[step.state];
+  return (
+    <li className={classes['step']} data-state={step.state}>
+      <Icon size={16} stroke={1.6} aria-hidden="true" className={classes['stepIcon']} />
+      <div className={classes['stepText']}>
+        <div className={classes['stepHead']}>
+          <span className={classes['stepName']}>{t(`connection.check-${step.name}`)}</span>
+          <span className="pl-hidden">{t(`connection.state-${step.state}`)}</span>
+          {step.durationMs === null ? null : (
+            <span className={classes['muted']}>{t('connection.durationMs', { ms: step.durationMs })}</span>
+          )}
+        </div>
+        <p className={classes['stepMessage']}>{step.message}</p>
+        {step.fix === null ? null : <Fix sql={step.fix} />}
+      </div>
+    </li>
+  );
+};
+
+const Fix = ({ sql }: { readonly sql: string }) => (
+  <>
+    <p className={classes['stepMessage']}>{t('connection.fix')}</p>
+    <pre className={classes['sql']}>{sql}</pre>
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => void navigator.clipboard.writeText(sql).then(() => toast(t('connection.copied')))}
+    >
+      {t('connection.copyFix')}
+    </Button>
+  </>
+);

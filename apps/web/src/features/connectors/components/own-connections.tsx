@@ -1,0 +1,31 @@
+import type { Connection } from '@plumbline/contract';
+import { IconDatabase } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../messages/index.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import classes from './connections.module.css';
+
+const TONES = { ready: 'positive', failing: 'negative', expired: 'warning', pending: 'neutral' } as const;
+
+export const ConnectionState = ({ state }: Pick<Connection, 'state'>) => (
+  <StatusDot tone={TONES[state]} label={t(`connection.is-${state}`)} />
+);
+
+/** Connections as links to their pages. */
+export const OwnConnections = ({ connections }: { readonly connections: readonly Connection[] }) => (
+  <ul className={classes['own']}>
+    {connections.map(({ id, name, label, state, message }) => (
+      <li key={id}>
+        <Link to="/connections/$id" params={{ id }} className={classes['ownLink']}>
+          <IconDatabase size={16} stroke={1.6} aria-hidden="true" className={classes['ownIcon']} />
+          <span className={classes['ownText']}>
+            <span className={classes['ownName']}>{name}</span>
+            <span className={classes['muted']}>{label}</span>
+            <ConnectionState state={state} />
+            {message === null ? null : <span className={classes['muted']}>{message}</span>}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

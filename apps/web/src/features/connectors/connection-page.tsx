@@ -1,0 +1,220 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  allows,
+  deleteConnection,
+  updateConnection,
+  type CatalogueItem,
+  type Connection,
+} from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCan } from '../../lib/current.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { toast } from '../../lib/toasts.ts';
+import { formatTableTime, t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { catalogueQuery, checkSaved, connectionQuery } from './api.ts';
+import { CheckList } from './components/check-list.tsx';
+import { ConfigForm } from './components/config-form.tsx';
+import classes from './components/connections.module.css';
+import { ConnectionState } from './components/own-connections.tsx';
+import { useConfigForm } from './hooks/use-config-form.ts';
+
+const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
+
+/** One connection: its state, the datasets that it feeds, its settings. */
+export const ConnectionPage = () => {
+  const { id } = useParams({ from: '/shell/connections/$id' });
+  const connection = useQuery(connectionQuery(id));
+  const catalogue = useQuery(catalogueQuery);
+  const error = connection.error ?? catalogue.error;
+  if (error !== null) {
+    return (
+      <>
+        <PageBar title={t('connection.connections')} crumbs={crumbs()} />
+        <Body>
+          <ErrorState error={error} onRetry={() => void connection.refetch()} />
+        </Body>
+      </>
+    );
+  }
+  const item = catalogue.data?.find(({ kind }) => kind === connection.data?.kind);
+  return connection.data === undefined || item === undefined ? (
+    <LoadingBars lines={6} label={t('connection.loading')} />
+  ) : (
+    <ConnectionView key={connection.data.updatedAt} connection={connection.data} item={item} />
+  );
+};
+
+interface ConnectionViewProps {
+  readonly connection: Connection;
+  readonly item: CatalogueItem;
+}
+
+const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
+  const { id, name, label, state, message, lastReadAt, permission } = connection;
+  const navigate = useNavigate();
+  const canCreate = useCan('editor') && allows(permission, 'edit');
+  return (
+    <>
+      <PageBar
+        title={name}
+        crumbs={crumbs()}
+        actions={
+          <>
+            {allows(permission, 'manage') ? <Delete connection={connection} /> : null}
+            {canCreate ? (
+              <Button onClick={() => void navigate({ to: '/connections/$id/extract', params: { id } })}>
+                {t('connection.createDataset')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <Body>
+        <div className={classes['page']}>
+          <section className={classes['summary']}>
+            <p>
+              {item.name}, {label}
+            </p>
+            <ConnectionState state={state} />
+            {message === null ? null : <p className={classes['muted']}>{message}</p>}
+            <p className={classes['muted']}>
+              {lastReadAt === null
+                ? t('connection.neverRead')
+                : t('connection.lastRead', { when: formatTableTime(lastReadAt) })}
+            </p>
+          </section>
+          <Datasets datasets={connection.datasets} />
+          <Settings connection={connection} item={item} />
+        </div>
+      </Body>
+    </>
+  );
+};
+
+const Datasets = ({ datasets }: Pick<Connection, 'datasets'>) => (
+  <section>
+    <h2 className={classes['heading']}>{t('connection.datasets')}</h2>
+    {datasets.length === 0 ? <p className={classes['muted']}>{t('connection.datasetsNone')}</p> : null}
+    <ul className={classes['fed']}>
+      {datasets.map(({ id, name }) => (
+        <li key={id}>
+          <Link to="/datasets/$id/data" params={{ id }} className={classes['fedName']}>
+            {name}
+          </Link>
+          <Link
+            to="/datasets/$id/versions"
+            params={{ id }}
+            aria-label={`${t('connection.history')}, ${name}`}
+          >
+            {t('connection.history')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Settings = ({ connection, item }: ConnectionViewProps) => {
+  const { id, permission, config } = connection;
+  const canManage = allows(permission, 'manage');
+  const form = useConfigForm(item.config, config);
+  const [name, setName] = useState(connection.name);
+  const test = useChange(async () => {
+    const changed = form.read();
+    if (changed === null) {
+      return null;
+    }
+    const check = await checkSaved(id, changed).catch((error: unknown) => {
+      form.showRefusal(error);
+      throw error;
+    });
+    form.showCheck(check);
+    return check;
+  });
+  const update = useChange(updateConnection);
+  const save = async (): Promise<void> => {
+    const changed = form.read();
+    if (changed !== null) {
+      const result = await update.run({ params: { id }, body: { name: name.trim(), config: changed } });
+      if (result.ok) {
+        toast(t('connection.saved'));
+      }
+    }
+  };
+  if (!allows(permission, 'edit')) {
+    return <p className={classes['muted']}>{t('connection.settingsViewer')}</p>;
+  }
+  const failure = update.failure ?? test.failure;
+  return (
+    <div className={classes['pair']}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <h2 className={classes['heading']}>{t('connection.settings')}</h2>
+        <TextInput
+          label={t('connection.name')}
+          value={name}
+          maxLength={200}
+          disabled={!canManage}
+          error={name.trim() === '' ? t('connection.nameEmpty') : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ConfigForm {...form} isReadOnly={!canManage} onChange={form.change} />
+        {failure === null ? null : <ErrorState error={failure} />}
+        {canManage ? (
+          <div className={classes['actions']}>
+            <Button variant="default" loading={test.isLoading} onClick={() => void test.run()}>
+              {t('connection.test')}
+            </Button>
+            <Button type="submit" loading={update.isLoading} disabled={name.trim() === ''}>
+              {t('connection.save')}
+            </Button>
+          </div>
+        ) : null}
+      </form>
+      <CheckList check={test.data} isRunning={test.isLoading} />
+    </div>
+  );
+};
+
+const Delete = ({ connection: { id, name, datasets } }: Pick<ConnectionViewProps, 'connection'>) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const call = useChange(deleteConnection);
+  const run = async (): Promise<void> => {
+    const result = await call.run({ params: { id } });
+    if (result.ok) {
+      toast(t('connection.deleted'));
+      await navigate({ to: '/connections' });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {t('connection.delete')}
+      </Button>
+      <ConfirmModal
+        isOpen={isOpen}
+        title={t('connection.deleteTitle', { name })}
+        confirmLabel={t('connection.deleteConfirm')}
+        isBusy={call.isLoading}
+        onConfirm={() => void run()}
+        onClose={() => setIsOpen(false)}
+      >
+        {t('connection.deleteText', { count: datasets.length })}
+        {call.failure === null ? null : <ErrorState error={call.failure} />}
+      </ConfirmModal>
+    </>
+  );
+};

@@ -1,0 +1,254 @@
+import { Button, Tabs, TextInput } from '@mantine/core';
+import { createConnectionDataset, type BodyOf, type Connection, type RemoteTable } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useDraftOwner } from '../../lib/current.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { draftBox } from '../../lib/drafts.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { connectionQuery, tablesQuery } from './api.ts';
+import { ColumnChoices } from './components/column-choices.tsx';
+import classes from './components/connections.module.css';
+import { ExtractProgress } from './components/extract-progress.tsx';
+import { Preview } from './components/preview.tsx';
+import { TableTree } from './components/table-tree.tsx';
+import { isSameTable, parseDraft, targetOf, withTable, type ExtractDraft } from './model/extract-draft.ts';
+
+const StatementField = lazyPart(async () => ({
+  default: (await import('./components/statement-field.tsx')).StatementField,
+}));
+
+const KIND = 'extract';
+
+/** What was chosen here, saved on this device so that a reload loses nothing. */
+function useExtractDraft({ id, name }: Connection) {
+  const owner = useDraftOwner();
+  const box = useMemo(() => draftBox(owner), [owner]);
+  const [draft, setDraft] = useState<ExtractDraft>(() => parseDraft(box.find(KIND, id)?.data));
+  const change = (next: ExtractDraft): void => {
+    setDraft(next);
+    const link = `/connections/${id}/extract`;
+    box.keep({ kind: KIND, id, title: name, link, jobId: next.creation?.jobId ?? null, data: next });
+  };
+  const finish = (): void => box.drop(KIND, id);
+  return { draft, change, finish };
+}
+
+/** Choose a table or write a statement, see its first rows, create a dataset from it. */
+export const ExtractPage = () => {
+  const { id } = useParams({ from: '/shell/connections/$id/extract' });
+  const connection = useQuery(connectionQuery(id));
+  if (connection.isPending) {
+    return <LoadingBars lines={6} label={t('connection.loading')} />;
+  }
+  return connection.isError ? (
+    <>
+      <PageBar title={t('connection.extractTitle')} />
+      <Body>
+        <ErrorState error={connection.error} onRetry={() => void connection.refetch()} />
+      </Body>
+    </>
+  ) : (
+    <Extract connection={connection.data} />
+  );
+};
+
+const Extract = ({ connection }: { readonly connection: Connection }) => {
+  const { id, name } = connection;
+  const { draft, change, finish } = useExtractDraft(connection);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageBar
+        title={t('connection.extractTitle')}
+        crumbs={[
+          { label: t('connection.connections'), to: '/connections' },
+          { label: name, to: `/connections/${id}` },
+        ]}
+      />
+      <Body kind="workbench">
+        {draft.creation === null ? (
+          <Choose connection={connection} draft={draft} onChange={change} />
+        ) : (
+          <ExtractProgress
+            name={draft.name}
+            jobId={draft.creation.jobId}
+            onBack={() => change({ ...draft, creation: null })}
+            onDone={() => {
+              finish();
+              void navigate({
+                to: '/datasets/$id/data',
+                params: { id: draft.creation?.datasetId ?? '' },
+                replace: true,
+              });
+            }}
+          />
+        )}
+      </Body>
+    </>
+  );
+};
+
+interface ChooseProps {
+  readonly connection: Connection;
+  readonly draft: ExtractDraft;
+  readonly onChange: (draft: ExtractDraft) => void;
+}
+
+const Choose = ({ connection, draft, onChange }: ChooseProps) => {
+  const { id } = connection;
+  const [q, setQ] = useState('');
+  const tables = useQuery(tablesQuery(id, q));
+  const chosen = tables.data?.data.find((table) => isSameTable(table, draft.table)) ?? null;
+  return (
+    <div className={classes['columns']}>
+      <aside className={classes['side']} aria-label={t('connection.tables')}>
+        <SearchField label={t('connection.findTable')} value={q} isWide onChange={setQ} />
+        {tables.isPending ? <LoadingBars lines={8} label={t('connection.tablesLoading')} /> : null}
+        {tables.isError ? (
+          <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
+        ) : (
+          <TableTree
+            tables={tables.data?.data ?? []}
+            total={tables.data?.total ?? null}
+            chosen={draft.table}
+            onChoose={(table) => onChange(withTable(draft, table))}
+          />
+        )}
+      </aside>
+      <div className={classes['main']}>
+        <Tabs
+          value={draft.mode}
+          onChange={(mode) => onChange({ ...draft, mode: mode === 'sql' ? 'sql' : 'table' })}
+          keepMounted={false}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="table">{t('connection.tabTable')}</Tabs.Tab>
+            <Tabs.Tab value="sql">{t('connection.tabSql')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="table">
+            <TablePanel connectionId={id} table={chosen} draft={draft} onChange={onChange} />
+          </Tabs.Panel>
+          <Tabs.Panel value="sql">
+            <SqlPanel
+              connection={connection}
+              tables={tables.data?.data ?? []}
+              draft={draft}
+              onChange={onChange}
+            />
+          </Tabs.Panel>
+        </Tabs>
+        <CreateForm connectionId={id} draft={draft} onChange={onChange} />
+      </div>
+    </div>
+  );
+};
+
+interface PanelProps {
+  readonly draft: ExtractDraft;
+  readonly onChange: (draft: ExtractDraft) => void;
+}
+
+const TablePanel = ({
+  connectionId,
+  table,
+  draft,
+  onChange,
+}: PanelProps & { readonly connectionId: string; readonly table: RemoteTable | null }) =>
+  table === null ? (
+    <p className={classes['muted']}>{t('connection.pickTable')}</p>
+  ) : (
+    <>
+      <ColumnChoices
+        key={`${table.schema}.${table.name}`}
+        table={table}
+        leftOut={draft.leftOut}
+        onChange={(leftOut) => onChange({ ...draft, leftOut })}
+      />
+      <Preview connectionId={connectionId} target={{ table: table.name, schema: table.schema }} />
+    </>
+  );
+
+const SqlPanel = ({
+  connection,
+  tables,
+  draft,
+  onChange,
+}: PanelProps & { readonly connection: Connection; readonly tables: readonly RemoteTable[] }) => {
+  const [ran, setRan] = useState<string | null>(null);
+  return (
+    <>
+      <StatementField
+        value={draft.query}
+        isMysql={connection.kind === 'mysql'}
+        tables={tables}
+        onChange={(query) => onChange({ ...draft, query })}
+        onRun={() => setRan(draft.query)}
+      />
+      <div className={classes['actions']}>
+        <p className={classes['muted']}>{t('connection.statementHelp')}</p>
+        <Button variant="default" disabled={draft.query.trim() === ''} onClick={() => setRan(draft.query)}>
+          {t('connection.run')}
+        </Button>
+      </div>
+      {ran === null || ran.trim() === '' ? null : (
+        <Preview connectionId={connection.id} target={{ query: ran }} />
+      )}
+    </>
+  );
+};
+
+const CreateForm = ({ connectionId, draft, onChange }: PanelProps & { readonly connectionId: string }) => {
+  const [isUnnamed, setIsUnnamed] = useState(false);
+  const create = useChange(createConnectionDataset);
+  const target = targetOf(draft);
+  const submit = async (): Promise<void> => {
+    const name = draft.name.trim();
+    setIsUnnamed(name === '');
+    if (name === '' || target === null) {
+      return;
+    }
+    const body = { name, ...target } as BodyOf<typeof createConnectionDataset>;
+    const result = await create.run({ params: { id: connectionId }, body });
+    if (result.ok) {
+      onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
+    }
+  };
+  return (
+    <form
+      className={classes['create']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label={t('connection.datasetName')}
+        description={t('connection.extractHelp')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={draft.name}
+        maxLength={200}
+        autoComplete="off"
+        error={isUnnamed ? t('connection.datasetNameEmpty') : undefined}
+        onChange={(event) => {
+          setIsUnnamed(false);
+          onChange({ ...draft, name: event.currentTarget.value });
+        }}
+      />
+      {create.failure === null ? null : <ErrorState error={create.failure} />}
+      <div className={classes['actions']}>
+        <Button type="submit" loading={create.isLoading} disabled={target === null}>
+          {t('connection.create')}
+        </Button>
+      </div>
+    </form>
+  );
+};

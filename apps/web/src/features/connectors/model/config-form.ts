@@ -1,0 +1,76 @@
+/** A field of a connector's form, from the JSON Schema of its configuration. */
+export interface ConfigField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long';
+  readonly choices: readonly string[];
+  readonly isRequired: boolean;
+  readonly initial: string;
+}
+
+/** What is in the form, as text. */
+export type ConfigValues = Readonly<Record<string, string>>;
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Text longer than this is written in several lines, such as a certificate. */
+const LONG_CHARS = 50_000;
+
+function kindOf(schema: Schema): ConfigField['kind'] {
+  if (schema['secret'] === true) {
+    return 'secret';
+  }
+  if (Array.isArray(schema['enum'])) {
+    return 'choice';
+  }
+  if (schema['type'] === 'integer' || schema['type'] === 'number') {
+    return 'number';
+  }
+  return Number(schema['maxLength'] ?? 0) > LONG_CHARS ? 'long' : 'text';
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** The fields in the order in which the connector declares them. */
+export function configFields(config: Schema): readonly ConfigField[] {
+  const properties = (config['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  const required = new Set(config['required'] as readonly string[] | undefined);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    title: text(schema['title']) || name,
+    description: text(schema['description']).replaceAll('`', ''),
+    kind: kindOf(schema),
+    choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
+    isRequired: required.has(name) && schema['default'] === undefined,
+    initial: text(schema['default']),
+  }));
+}
+
+/** True where a secret is saved, which is never sent here. */
+export const isSavedSecret = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'set' in value;
+
+export const initialValues = (fields: readonly ConfigField[], saved: Schema): ConfigValues =>
+  Object.fromEntries(
+    fields.map(({ name, initial }) => [name, saved[name] === undefined ? initial : text(saved[name])]),
+  );
+
+/** Names of required fields that are empty. */
+export const missingFields = (fields: readonly ConfigField[], values: ConfigValues): readonly string[] =>
+  fields
+    .filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
+    .map(({ name }) => name);
+
+/** What is sent: empty fields are left out, so that a saved secret stays. */
+export const toConfig = (fields: readonly ConfigField[], values: ConfigValues): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = kind === 'secret' ? (values[name] ?? '') : (values[name] ?? '').trim();
+      if (value === '') {
+        return [];
+      }
+      return [[name, kind === 'number' ? Number(value) : value]];
+    }),
+  );

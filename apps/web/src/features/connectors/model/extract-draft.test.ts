@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { parseDraft, targetOf, withTable } from './extract-draft.ts';
+
+const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
+
+it('proposes a name, which stays once somebody wrote another', () => {
+  const first = withTable(parseDraft(null), orders);
+  expect(first.name).toBe('Order lines');
+  expect(withTable(first, { ...orders, name: 'customers' }).name).toBe('Customers');
+  expect(withTable({ ...first, name: 'Mine' }, { ...orders, name: 'customers' }).name).toBe('Mine');
+});
+
+it('reads all columns without naming them, some by name, and nothing where none is left', () => {
+  const draft = withTable(parseDraft(null), orders);
+  expect(targetOf(parseDraft(null))).toBeNull();
+  expect(targetOf(draft)).toEqual({ table: 'order_lines', schema: 'sales' });
+  expect(targetOf({ ...draft, leftOut: ['note'] })).toEqual({
+    table: 'order_lines',
+    schema: 'sales',
+    only: ['id'],
+  });
+  expect(targetOf({ ...draft, leftOut: ['id', 'note'] })).toBeNull();
+  expect(targetOf({ ...draft, mode: 'sql', query: ' ' })).toBeNull();
+  expect(targetOf({ ...draft, mode: 'sql', query: 'SELECT 1' })).toEqual({ query: 'SELECT 1' });
+});
+
+it('drops a draft of another form', () => {
+  expect(parseDraft({ form: 0, query: 'SELECT 1' }).query).toBe('');
+});

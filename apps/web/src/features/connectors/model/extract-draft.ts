@@ -1,0 +1,76 @@
+/** Counted up when the form below changes: a draft of another form is not taken up again. */
+const FORM = 1;
+
+interface TableName {
+  readonly schema: string;
+  readonly name: string;
+}
+
+/** What a person chose of a connection. */
+export interface ExtractDraft {
+  readonly form: typeof FORM;
+  readonly mode: 'table' | 'sql';
+  readonly table: TableName | null;
+  /** Names of columns that are not read. */
+  readonly leftOut: readonly string[];
+  /** Names of the table's columns, in order. */
+  readonly columns: readonly string[];
+  readonly query: string;
+  /** Of the dataset. */
+  readonly name: string;
+  /** The dataset that is being created; null before. */
+  readonly creation: { readonly datasetId: string; readonly jobId: string } | null;
+}
+
+const EMPTY_DRAFT: ExtractDraft = {
+  form: FORM,
+  mode: 'table',
+  table: null,
+  leftOut: [],
+  columns: [],
+  query: '',
+  name: '',
+  creation: null,
+};
+
+/** An empty one where the stored draft has another format, as after an update. */
+export const parseDraft = (data: unknown): ExtractDraft =>
+  (data as Partial<ExtractDraft> | null)?.form === FORM ? (data as ExtractDraft) : EMPTY_DRAFT;
+
+export const isSameTable = (one: TableName, other: TableName | null): boolean =>
+  other !== null && one.schema === other.schema && one.name === other.name;
+
+/** `order_lines` is `Order lines`: a name that nobody has to write. */
+const titleOf = ({ name }: TableName): string => {
+  const words = name.replaceAll(/[_\s]+/gu, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Another table; its columns are all read, and its name is proposed where nobody wrote another. */
+export function withTable(
+  draft: ExtractDraft,
+  table: TableName & { readonly columns: readonly { readonly name: string }[] },
+): ExtractDraft {
+  const isProposed =
+    draft.name.trim() === '' || (draft.table !== null && draft.name === titleOf(draft.table));
+  return {
+    ...draft,
+    mode: 'table',
+    table: { schema: table.schema, name: table.name },
+    columns: table.columns.map(({ name }) => name),
+    leftOut: [],
+    name: isProposed ? titleOf(table) : draft.name,
+  };
+}
+
+/** What the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
+export function targetOf({ mode, table, columns, leftOut, query }: ExtractDraft) {
+  if (mode === 'sql') {
+    return query.trim() === '' ? null : { query };
+  }
+  const only = columns.filter((name) => !leftOut.includes(name));
+  if (table === null || only.length === 0) {
+    return null;
+  }
+  return { table: table.name, schema: table.schema, ...(leftOut.length === 0 ? {} : { only }) };
+}

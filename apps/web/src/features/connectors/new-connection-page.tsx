@@ -1,0 +1,137 @@
+import { Button, TextInput } from '@mantine/core';
+import { createConnection, type CatalogueItem, type ConnectionKind } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/current.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { toast } from '../../lib/toasts.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { catalogueQuery, checkConfig, connectionsQuery } from './api.ts';
+import { CheckList } from './components/check-list.tsx';
+import { ConfigForm } from './components/config-form.tsx';
+import classes from './components/connections.module.css';
+import { OwnConnections } from './components/own-connections.tsx';
+import { useConfigForm } from './hooks/use-config-form.ts';
+
+const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
+
+/** Enter a connection, test it step by step, save it. */
+export const NewConnectionPage = () => {
+  const { connector } = useParams({ from: '/shell/connections/new/$connector' });
+  const catalogue = useQuery(catalogueQuery);
+  const canCreate = useCan('editor');
+  const item = catalogue.data?.find(({ kind }) => kind === connector);
+  if (catalogue.isPending) {
+    return <LoadingBars lines={6} />;
+  }
+  if (catalogue.isError) {
+    return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+  }
+  if (item?.status !== 'enabled' || !canCreate) {
+    const title = canCreate ? t('connector.notAvailable') : t('connector.editorsOnly');
+    return (
+      <>
+        <PageBar title={item?.name ?? connector} crumbs={crumbs()} />
+        <Body>
+          <EmptyState title={title} />
+        </Body>
+      </>
+    );
+  }
+  return <NewConnection item={item} />;
+};
+
+const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
+  const kind = item.kind as ConnectionKind;
+  const navigate = useNavigate();
+  const form = useConfigForm(item.config);
+  const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string | null>(null);
+  const saved = useQuery(connectionsQuery(kind));
+  const test = useChange(async () => {
+    const config = form.read();
+    if (config === null) {
+      return null;
+    }
+    const check = await checkConfig(kind, config).catch((error: unknown) => {
+      form.showRefusal(error);
+      throw error;
+    });
+    form.showCheck(check);
+    return check;
+  });
+  const save = useChange(async () => {
+    const config = form.read();
+    setNameError(name.trim() === '' ? t('connection.nameEmpty') : null);
+    if (config === null || name.trim() === '') {
+      return;
+    }
+    const tested = await test.run();
+    if (!tested.ok || tested.data?.ok !== true) {
+      return;
+    }
+    const { data } = await api.call(createConnection, { body: { kind, name: name.trim(), config } });
+    toast(t('connection.saved'));
+    await navigate({ to: '/connections/$id/extract', params: { id: data.id } });
+  });
+  const others = saved.data?.data ?? [];
+  return (
+    <>
+      <PageBar title={t('connection.newTitle', { source: item.name })} crumbs={crumbs()} />
+      <Body kind="workbench">
+        <div className={classes['columns']}>
+          {others.length === 0 ? null : (
+            <aside className={classes['side']} aria-label={t('connection.own')}>
+              <h2 className={classes['heading']}>{t('connection.own')}</h2>
+              <OwnConnections connections={others} />
+              <p className={classes['muted']}>{t('connection.ownHelp')}</p>
+            </aside>
+          )}
+          <form
+            className={classes['main']}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save.run();
+            }}
+          >
+            <p className={classes['muted']}>{t('connection.newLead')}</p>
+            <TextInput
+              label={t('connection.name')}
+              value={name}
+              maxLength={200}
+              error={nameError}
+              autoComplete="off"
+              onChange={(event) => {
+                setName(event.currentTarget.value);
+                setNameError(null);
+              }}
+            />
+            <ConfigForm {...form} onChange={form.change} />
+            {save.failure === null ? null : <ErrorState error={save.failure} />}
+            {test.failure === null ? null : <ErrorState error={test.failure} />}
+            <div className={classes['actions']}>
+              <Button
+                variant="default"
+                loading={test.isLoading && !save.isLoading}
+                onClick={() => void test.run()}
+              >
+                {test.data === null ? t('connection.test') : t('connection.testAgain')}
+              </Button>
+              <Button type="submit" loading={save.isLoading}>
+                {t('connection.saveAndContinue')}
+              </Button>
+            </div>
+          </form>
+          <CheckList check={test.data} isRunning={test.isLoading} />
+        </div>
+      </Body>
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { AppError } from '@plumbline/contract';
+
+interface DriverError extends Error {
+  readonly code?: string;
+  readonly errno?: number;
+}
+
+const refused = (message: string, field: string, cause: unknown): AppError =>
+  new AppError('source.refused', message, { cause, issues: [{ path: field, message }] });
+
+const lost = (cause: unknown): AppError =>
+  new AppError('source.unreachable', 'The connection to the server was lost. Try again.', { cause });
+
+/** Code of the driver, what it means, and the field of the form to fix. */
+const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
+  [/ER_ACCESS_DENIED_ERROR|ER_ACCESS_DENIED_NO_PASSWORD/, 'The user or the password is wrong.', 'password'],
+  [/ER_DBACCESS_DENIED_ERROR/, 'There is no database of this name, or the user may not read it.', 'database'],
+  [/ER_BAD_DB_ERROR/, 'There is no database of this name on the server.', 'database'],
+  [/ER_HOST_NOT_PRIVILEGED|ER_HOST_IS_BLOCKED/, 'The server does not let us sign in from here.', 'username'],
+  [
+    /ER_CON_COUNT_ERROR|ER_TOO_MANY_USER_CONNECTIONS/,
+    'The server has no connection left. Try again later.',
+    'host',
+  ],
+  [
+    /HANDSHAKE_NO_SSL_SUPPORT/,
+    'The server does not offer TLS. Choose no encryption only in a network you trust.',
+    'tls',
+  ],
+  [
+    /ERR_TLS_CERT_ALTNAME|altnames/,
+    'The certificate is for another host name. Enter the name that is in the certificate.',
+    'host',
+  ],
+  [/CERT_HAS_EXPIRED/, 'The certificate of the server has expired.', 'tls'],
+  [
+    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|CERT_/,
+    'The certificate of the server is not from a known authority. Add the CA certificate that signed it.',
+    'caCertificate',
+  ],
+  [/HANDSHAKE_SSL_ERROR|ERR_SSL|EPROTO/, 'The server does not speak TLS as expected.', 'tls'],
+];
+
+/** What a failure while signing in means to the person who entered the connection. */
+export function signInFailure(error: unknown): unknown {
+  if (error instanceof AppError) {
+    return error;
+  }
+  const { code = '', message, cause } = error as DriverError;
+  const causeCode = (cause as DriverError | undefined)?.code ?? '';
+  const found = SIGN_IN.find(([pattern]) => pattern.test(`${code} ${causeCode} ${message}`));
+  if (found !== undefined) {
+    return refused(found[1], found[2], error);
+  }
+  return code.startsWith('ER_')
+    ? new AppError('source.refused', `The server refused the connection: ${message}.`, { cause: error })
+    : lost(error);
+}
+
+export const refusedStatement = (message: string, cause?: unknown): AppError =>
+  new AppError('query.refused', message, { cause, issues: [{ path: 'query', message }] });
+
+const TIMEOUTS = new Set([1969, 3024]);
+const READ_ONLY = new Set([1792, 1290]);
+const NOT_ALLOWED = new Set([1044, 1142, 1143, 1227, 1370]);
+const NO_TABLE = 1146;
+
+/** What a failure of a statement means; `isOwn`: a person wrote it. */
+export function statementFailure(error: unknown, isOwn: boolean): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) {
+    return error;
+  }
+  const { errno, code = '', message } = error as DriverError;
+  if (errno === undefined || (!code.startsWith('ER_') && !TIMEOUTS.has(errno))) {
+    return lost(error);
+  }
+  if (TIMEOUTS.has(errno)) {
+    const text = 'The statement took longer than it may. Read less, or ask for an index.';
+    return new AppError('source.timed_out', text, { cause: error });
+  }
+  if (READ_ONLY.has(errno)) {
+    return refusedStatement('Only statements that read are run.', error);
+  }
+  if (NOT_ALLOWED.has(errno)) {
+    return new AppError('source.refused', `The user of the connection may not read this: ${message}.`, {
+      cause: error,
+    });
+  }
+  if (!isOwn) {
+    return errno === NO_TABLE
+      ? new AppError('source.refused', 'The table is no longer there, or the user may not see it.', {
+          cause: error,
+        })
+      : new AppError('source.refused', `The server reports: ${message}.`, { cause: error });
+  }
+  return new AppError('query.invalid', `${message}.`, {
+    cause: error,
+    issues: [{ path: 'query', message }],
+    data: { from: null },
+  });
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { DatabaseConfig } from '@plumbline/contract';
+import { remoteRows } from '../kit/cells.ts';
+import { remoteConnector, type Session } from '../kit/connector.ts';
+import type { DatabaseAccess, ExtractOptions, RemoteTarget } from '../kit/database.ts';
+import { endSink, sinkFailure, tooLarge } from '../kit/sink.ts';
+import { listTables } from './catalog.ts';
+import { checkServer } from './checks.ts';
+import { csvRow } from './csv.ts';
+import { statementFailure } from './failures.ts';
+import { serverAddress, withSession, type ReadSession, type Row, type Server } from './session.ts';
+import { readStatement, streamRows, type ReadStatement } from './statement.ts';
+
+const PREVIEW = { statementMs: 30_000 };
+const EXTRACT = { statementMs: 4 * 60 * 60_000 };
+const REPORT_ROWS = 2_000;
+const PIECE_CHARS = 256 * 1024;
+
+/** The rows of a window: statements are not put into others, since a derived table may not name a column twice. */
+async function readPage(
+  session: ReadSession,
+  read: ReadStatement,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<Row[]> {
+  const end = offset + limit + 1;
+  await session.query(`SET SESSION sql_select_limit = ${end}`);
+  const rows: Row[] = [];
+  let at = 0;
+  for await (const row of streamRows(session, read)) {
+    at += 1;
+    if (at > offset) {
+      rows.push(row);
+    }
+    if (at === end) {
+      break;
+    }
+  }
+  return rows;
+}
+
+/** Writes pieces of text to a sink that may be slower than the server. */
+class TextSink {
+  readonly #sink: Writable;
+  readonly #maxBytes: number;
+  #failure: unknown = null;
+  #text = '';
+  #bytes = 0;
+
+  constructor(sink: Writable, maxBytes: number) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+    sink.once('error', (error) => {
+      this.#failure = sinkFailure(error);
+    });
+  }
+
+  async add(text: string): Promise<void> {
+    this.#text += text;
+    if (this.#text.length >= PIECE_CHARS) {
+      await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    const piece = Buffer.from(this.#text, 'utf8');
+    this.#text = '';
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#maxBytes) {
+      throw tooLarge();
+    }
+    if (piece.length > 0 && !this.#sink.write(piece) && this.#failure === null) {
+      await Promise.race([once(this.#sink, 'drain'), once(this.#sink, 'close')]).catch(() => undefined);
+    }
+    if (this.#failure !== null) {
+      throw this.#failure;
+    }
+  }
+}
+
+async function extractRows(
+  session: ReadSession,
+  read: ReadStatement,
+  { onColumns, onRows, maxBytes }: ExtractOptions,
+): Promise<number> {
+  const sink = await onColumns(read.columns);
+  const writer = new TextSink(sink, maxBytes);
+  let rows = 0;
+  for await (const row of streamRows(session, read)) {
+    rows += 1;
+    const text = csvRow(row);
+    await writer.add(text);
+    if (rows % REPORT_ROWS === 0) {
+      onRows(rows);
+    }
+  }
+  await writer.flush();
+  await endSink(sink);
+  onRows(rows);
+  return rows;
+}
+
+/** Of a table the engine's own estimate; statements have none. */
+async function estimateRows({ query }: ReadSession, target: RemoteTarget): Promise<number | null> {
+  if ('query' in target) {
+    return null;
+  }
+  const { schema, name } = target.table;
+  const { rows } = await query(
+    `SELECT TABLE_ROWS FROM information_schema.TABLES WHERE TABLE_SCHEMA = ${schema === '' ? 'DATABASE()' : '?'} AND TABLE_NAME = ?`,
+    schema === '' ? [name] : [schema, name],
+  );
+  const estimate = rows[0]?.[0] ?? null;
+  return estimate === null ? null : Number(estimate);
+}
+
+function openDatabase(server: Server): DatabaseAccess {
+  const withStatement = <T>(
+    target: RemoteTarget,
+    { signal, limits = PREVIEW }: { readonly signal: AbortSignal; readonly limits?: typeof PREVIEW },
+    work: (session: ReadSession, read: ReadStatement) => Promise<T>,
+  ): Promise<T> =>
+    withSession(server, { limits, signal }, async (session) =>
+      work(session, await readStatement(session, target)),
+    );
+
+  const failingAs = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw statementFailure(error, false);
+    });
+
+  return {
+    check: (signal) => checkServer(server, signal),
+    listTables: (signal) =>
+      withSession(server, { limits: PREVIEW, signal }, (session) =>
+        failingAs(listTables(session, server.config)),
+      ),
+    describe: (target, signal) =>
+      withStatement(target, { signal }, async (_session, { columns }) =>
+        columns.map(({ name, type, sourceType }) => ({ name, type, sourceType, nullable: true })),
+      ),
+    estimateRows: (target, signal) =>
+      withSession(server, { limits: PREVIEW, signal }, (session) => failingAs(estimateRows(session, target))),
+    page: (target, { offset, limit, signal }) =>
+      withStatement(target, { signal }, async (session, read) =>
+        remoteRows(read.columns, await readPage(session, read, { offset, limit })),
+      ),
+    extract: (target, options) =>
+      withStatement(target, { signal: options.signal, limits: EXTRACT }, (session, read) =>
+        extractRows(session, read, options),
+      ),
+  };
+}
+
+/** Tables and read-only statements of a MySQL or MariaDB server. */
+export const mysql = remoteConnector({
+  arrival: 'connection',
+  config: DatabaseConfig,
+  open: async (config, context): Promise<Session> => {
+    const { host, port } = serverAddress(config);
+    const server = { config, context };
+    return {
+      label: `${config.database} on ${host}:${port}`,
+      check: async () => void (await context.outbound.resolve(serverAddress(config))),
+      file: null,
+      database: openDatabase(server),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  },
+});

@@ -1,0 +1,82 @@
+// A MariaDB of the tests' own: private folder, private port, loopback only, gone afterwards.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mariadbPrograms } from './system-packages.mjs';
+
+const STARTS_WITHIN_MS = 60_000;
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('data', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+
+const idOf = (flag) => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout.trim());
+
+/**
+ * `{ port, socket, stop }`, or null where no MariaDB is installed. `root` has no password on the socket. The server refuses
+ * to run as root, so root becomes `mysql`.
+ */
+export async function startPrivateMariadb() {
+  const programs = mariadbPrograms();
+  if (programs === null) {
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-mariadb-'));
+  const owner = process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  chmodSync(folder, 0o755);
+  if (owner.uid !== undefined) {
+    chownSync(folder, owner.uid, owner.gid);
+  }
+  const [data, socket] = [join(folder, 'data'), join(folder, 'socket')];
+  const made = spawnSync(
+    programs.install,
+    ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) {
+    throw new Error(`mariadb-install-db failed: ${made.stderr || made.stdout}`);
+  }
+  const port = await freePort();
+  const options = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--port=${port}`,
+    `--socket=${socket}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--innodb-flush-log-at-trx-commit=0',
+  ];
+  const server = spawn(programs.server, options, { ...owner, cwd: folder, stdio: 'ignore' });
+  const until = Date.now() + STARTS_WITHIN_MS;
+  while (!(await answers(port))) {
+    if (Date.now() > until || server.exitCode !== null) {
+      throw new Error('mariadbd did not start.');
+    }
+    await delay(100);
+  }
+  return {
+    port,
+    socket,
+    stop() {
+      server.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
