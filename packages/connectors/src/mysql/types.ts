@@ -1,5 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
-import { Types } from 'mysql2';
+import driver from 'mysql2';
+
+const { Types } = driver;
 
 /** How a column of MySQL is read: its type here, and how its bytes become text that loses nothing. */
 export interface MysqlType {
