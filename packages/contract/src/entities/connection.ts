@@ -51,7 +51,7 @@ export const DatabaseConfig = z.object({
   tls: z.enum(['disable', 'require', 'verify-full']).default('verify-full').meta({
     title: 'Encryption',
     description:
-      '`verify-full` checks the certificate and the host name, `require` encrypts without checking who answers.',
+      'Verify wherever the server has a certificate: without it, somebody in between could pose as the server.',
   }),
   caCertificate: z.string().min(1).max(100_000).optional().meta({
     title: 'CA certificate',

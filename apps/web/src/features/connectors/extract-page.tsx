@@ -133,10 +133,10 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
             <Tabs.Tab value="table">{t('connection.tabTable')}</Tabs.Tab>
             <Tabs.Tab value="sql">{t('connection.tabSql')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="table">
+          <Tabs.Panel value="table" className={classes['panel']}>
             <TablePanel connectionId={id} table={chosen} draft={draft} onChange={onChange} />
           </Tabs.Panel>
-          <Tabs.Panel value="sql">
+          <Tabs.Panel value="sql" className={classes['panel']}>
             <SqlPanel
               connection={connection}
               tables={tables.data?.data ?? []}

@@ -1,0 +1,80 @@
+import { Client } from 'pg';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+interface Database {
+  readonly url: string;
+  stop(): void;
+}
+
+let database: Database;
+
+test.beforeAll(async () => {
+  const script = '../scripts/private-postgres.mjs';
+  const { startPrivatePostgres } = (await import(script)) as { startPrivatePostgres(): Promise<Database> };
+  database = await startPrivatePostgres();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    CREATE ROLE reader LOGIN;
+    CREATE SCHEMA sales;
+    CREATE TABLE sales.orders (id bigint PRIMARY KEY, country text, amount numeric(10,2), placed timestamptz);
+    INSERT INTO sales.orders SELECT n, (ARRAY['France', 'Norway'])[1 + n % 2], n, '2026-01-01Z'::timestamptz
+      FROM generate_series(1, 500) n;
+    CREATE TABLE sales.refunds (id int);
+    GRANT USAGE ON SCHEMA sales TO reader;
+    GRANT SELECT ON sales.orders TO reader;
+    ANALYZE;`);
+  await client.end();
+});
+test.afterAll(() => database.stop());
+
+test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/connections');
+  await page.getByRole('link', { name: /^PostgreSQL/ }).click();
+  await page.getByLabel('Connection name').fill('Warehouse');
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(database.url).port);
+  await page.getByRole('textbox', { name: 'Database' }).fill('postgres');
+  await page.getByRole('textbox', { name: 'User' }).fill('reader');
+
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible();
+  await expect(page.getByText(/does not offer TLS/).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Encryption' }).click();
+  await page.getByRole('option', { name: 'No encryption' }).click();
+  await page.getByRole('button', { name: 'Test again' }).click();
+  await expect(page.getByRole('heading', { name: 'Connected, 2 warnings' })).toBeVisible();
+  await expect(page.getByText('GRANT SELECT ON "sales"."refunds" TO "reader";')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save and choose a table' }).click();
+  await page.getByRole('button', { name: /^orders/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'amount' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'SQL' }).click();
+  const statement = page.getByRole('textbox', { name: 'Statement' });
+  await statement.fill('SELECT nope FROM sales.orders');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('alert')).toContainText('column "nope" does not exist');
+  // What was chosen and written is there again after a reload.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Statement' })).toContainText('SELECT nope');
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect(page.getByRole('textbox', { name: 'Dataset name' })).toHaveValue('Orders');
+
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  const { pathname } = new URL(page.url());
+  await page.goto(`${pathname.replace(/\/data$/u, '')}/charts`);
+  await expect(page.getByRole('img').first()).toBeVisible();
+
+  await page.goto('/connections');
+  await page.getByRole('link', { name: /^Warehouse/ }).click();
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Host' })).toHaveValue('127.0.0.1');
+  await expectAccessible(page);
+});
