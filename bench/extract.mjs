@@ -19,7 +19,7 @@ const BOUNDS = { readable: 1.3, memoryMb: 400 };
 const ROUNDS = Number(process.argv[3] ?? 3);
 
 const TABLE = `CREATE TABLE bench AS SELECT n::bigint AS id, n % 900 AS customer, 'customer ' || n % 900 AS name,
-  (n % 100000)::numeric(12,2) / 7 AS amount, (n % 977)::float8 / 3 AS ratio, n % 17 = 0 AS returned,
+  ((n % 100000) / 7.0)::numeric(12,2) AS amount, (n % 977)::float8 / 3 AS ratio, n % 17 = 0 AS returned,
   timestamp '2020-01-01' + n * interval '1 minute' AS placed, date '2020-01-01' + (n % 3000)::int AS day,
   (ARRAY['France', 'Germany', 'Poland', 'Norway'])[1 + n % 4] AS country, md5(n::text) AS hash
   FROM generate_series(1, $ROWS) n`;

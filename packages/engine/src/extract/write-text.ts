@@ -160,10 +160,13 @@ const digitsOf = async (
     return new Map();
   }
   const facts = indexes.flatMap((index) => {
-    const digits = `CASE WHEN regexp_full_match(c${index}, '-?[0-9]*[.]?[0-9]*') THEN ltrim(c${index}, '-') END`;
+    const digits = `ltrim(c${index}, '-')`;
+    const point = `strpos(${digits}, '.')`;
+    // Letters come after digits: NaN and infinity have no digits.
+    const isNumber = `${digits} < ':'`;
     return [
-      `max(length(ltrim(split_part(${digits}, '.', 1), '0')))`,
-      `max(length(split_part(${digits}, '.', 2)))`,
+      `max(CASE WHEN ${point} = 0 THEN length(${digits}) ELSE ${point} - 1 END) FILTER (WHERE ${isNumber})`,
+      `max(CASE WHEN ${point} = 0 THEN 0 ELSE length(${digits}) - ${point} END) FILTER (WHERE ${isNumber})`,
     ];
   });
   const [row = []] = await read(running, `SELECT ${facts.join(', ')} FROM ${running.relation}`);

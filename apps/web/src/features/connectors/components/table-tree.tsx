@@ -18,9 +18,9 @@ export const TableTree = ({ tables, total, chosen, onChoose }: TableTreeProps) =
     {total === 0 ? <p className={classes['muted']}>{t('connection.tablesNone')}</p> : null}
     {[...Map.groupBy(tables, ({ schema }) => schema)].map(([schema, inSchema]) => (
       <section key={schema} aria-label={schema}>
-        <h3 className={classes['schema']}>
+        <h2 className={classes['schema']}>
           {schema} <span className={classes['muted']}>{inSchema.length}</span>
-        </h3>
+        </h2>
         <ul>
           {inSchema.map((table) => (
             <li key={table.name}>
