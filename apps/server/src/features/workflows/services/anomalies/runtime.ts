@@ -11,7 +11,7 @@ import { message } from '@plumbline/messages';
 import { exploredRows, type ExploredRows } from '../exploration/explored-rows.ts';
 import { encodeRecords, type Feature } from '../prediction/encode.ts';
 import type { Predictor, SectionDraft, ServiceRuntime } from '../service.ts';
-import { MIN_ANOMALY_ROWS, type AnomalyOptions } from './service.ts';
+import { MIN_ANOMALY_ROWS, type AnomalyOptions } from './options.ts';
 
 interface StoredAnomalies {
   readonly features: readonly Feature[];

@@ -8,7 +8,7 @@ import {
   type TrainingData,
   type TrainingRequest,
 } from '../service.ts';
-import { MIN_BASKETS, type BasketOptions } from './service.ts';
+import { MIN_BASKETS, type BasketOptions } from './options.ts';
 
 interface Baskets {
   /** Codes of items per basket. */

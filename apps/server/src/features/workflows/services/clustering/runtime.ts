@@ -20,7 +20,7 @@ import {
   type ServiceRuntime,
   type TrainingResult,
 } from '../service.ts';
-import { MIN_CLUSTERED_ROWS, type ClusteringOptions } from './service.ts';
+import { MIN_CLUSTERED_ROWS, type ClusteringOptions } from './options.ts';
 
 interface StoredClusters {
   readonly features: readonly Feature[];

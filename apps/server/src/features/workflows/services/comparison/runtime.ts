@@ -10,7 +10,7 @@ import {
   type ServiceRuntime,
   type TrainingData,
 } from '../service.ts';
-import { MAX_GROUPS, type ComparisonOptions } from './service.ts';
+import { MAX_GROUPS, type ComparisonOptions } from './options.ts';
 
 /** Below this, groups meant to be equal are called unequal, as is usual for experiments. */
 const UNEQUAL = 0.001;

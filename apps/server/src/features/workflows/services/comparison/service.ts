@@ -1,5 +1,4 @@
 import { message } from '@plumbline/messages';
-import { z } from 'zod';
 import {
   defineService,
   type ColumnFacts,
@@ -7,17 +6,8 @@ import {
   type FitCheck,
   type WantedColumns,
 } from '../service.ts';
+import { ComparisonOptions, MAX_GROUPS } from './options.ts';
 
-export const ComparisonOptions = z.object({
-  /** Column of the groups. Null: the first with two to ten values. */
-  groupColumn: z.string().min(1).nullable().default(null),
-  /** Group that the others are compared with. Null: the largest. */
-  control: z.string().min(1).nullable().default(null),
-  coverage: z.number().min(0.5).max(0.999).default(0.95),
-});
-export type ComparisonOptions = z.infer<typeof ComparisonOptions>;
-
-export const MAX_GROUPS = 10;
 const MIN_ROWS = 10;
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number', 'boolean'];
 

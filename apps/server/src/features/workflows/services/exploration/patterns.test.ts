@@ -1,13 +1,17 @@
 import { createRandom } from '@plumbline/learn';
 import { describe, expect, it } from 'vitest';
-import { basket, BasketOptions } from '../basket/service.ts';
+import { BasketOptions } from '../basket/options.ts';
+import { basket } from '../basket/service.ts';
 import { basketRuntime } from '../basket/runtime.ts';
-import { comparison, ComparisonOptions } from '../comparison/service.ts';
+import { ComparisonOptions } from '../comparison/options.ts';
+import { comparison } from '../comparison/service.ts';
 import { comparisonRuntime } from '../comparison/runtime.ts';
 import type { DataColumn, DatasetFacts, SectionDraft, TrainingData, TrainingResult } from '../service.ts';
-import { survival, SurvivalOptions } from '../survival/service.ts';
+import { SurvivalOptions } from '../survival/options.ts';
+import { survival } from '../survival/service.ts';
 import { survivalRuntime } from '../survival/runtime.ts';
-import { text, TextOptions } from '../text/service.ts';
+import { TextOptions } from '../text/options.ts';
+import { text } from '../text/service.ts';
 import { textRuntime } from '../text/runtime.ts';
 
 const ROWS = 400;

@@ -1,10 +1,13 @@
 import { createRandom } from '@plumbline/learn';
 import { describe, expect, it } from 'vitest';
-import { anomalies, AnomalyOptions } from '../anomalies/service.ts';
+import { AnomalyOptions } from '../anomalies/options.ts';
+import { anomalies } from '../anomalies/service.ts';
 import { anomalyRuntime } from '../anomalies/runtime.ts';
-import { clustering, ClusteringOptions } from '../clustering/service.ts';
+import { ClusteringOptions } from '../clustering/options.ts';
+import { clustering } from '../clustering/service.ts';
 import { clusteringRuntime } from '../clustering/runtime.ts';
-import { forecasting, ForecastingOptions } from '../forecasting/service.ts';
+import { ForecastingOptions } from '../forecasting/options.ts';
+import { forecasting } from '../forecasting/service.ts';
 import { forecastingRuntime } from '../forecasting/runtime.ts';
 import type { DataColumn, DatasetFacts, TrainingData, TrainingResult } from '../service.ts';
 

@@ -3,7 +3,7 @@ import { message } from '@plumbline/messages';
 import { numberToCell } from '../cells.ts';
 import type { SectionDraft } from '../service.ts';
 import type { SeriesTable } from './read-series.ts';
-import type { StoredForecast } from './runtime.ts';
+import type { StoredForecast } from './stored-forecast.ts';
 
 /** Series that are drawn; all of them are in the table. */
 const DRAWN_SERIES = 5;

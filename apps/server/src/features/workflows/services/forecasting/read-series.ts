@@ -1,7 +1,7 @@
 import { findColumn } from '../prediction/examples.ts';
 import { ServiceError, type DataColumn, type TrainingData } from '../service.ts';
 import { findCalendar, type Calendar } from './calendar.ts';
-import { MIN_TIMES, type ForecastingOptions } from './service.ts';
+import { MIN_TIMES, type ForecastingOptions } from './options.ts';
 
 /** Values of one series at even steps. */
 export interface TimeSeries {

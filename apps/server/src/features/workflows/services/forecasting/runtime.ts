@@ -1,4 +1,4 @@
-import { forecastSeries, usualPeriods, type ForecastMethod, type SeriesForecast } from '@plumbline/learn';
+import { forecastSeries, usualPeriods, type SeriesForecast } from '@plumbline/learn';
 import { message, type Message } from '@plumbline/messages';
 import { findColumn } from '../prediction/examples.ts';
 import {
@@ -10,22 +10,12 @@ import {
 } from '../service.ts';
 import { forecastSections } from './forecast-sections.ts';
 import { readSeries, type SeriesTable } from './read-series.ts';
-import type { ForecastingOptions } from './service.ts';
+import type { StoredForecast } from './stored-forecast.ts';
+import type { ForecastingOptions } from './options.ts';
 
 const WINDOWS = 3;
 const LEAST_HORIZON = 6;
 const MOST_HORIZON = 60;
-
-/** A forecast as it is stored with a workflow. */
-export interface StoredForecast {
-  readonly step: string;
-  readonly series: readonly {
-    readonly name: string | null;
-    readonly method: ForecastMethod;
-    /** Per step: days since 1970, forecast and bounds. */
-    readonly values: readonly (readonly [days: number, point: number, low: number, high: number])[];
-  }[];
-}
 
 interface Plan {
   readonly periods: readonly number[];

@@ -1,5 +1,4 @@
 import { message } from '@plumbline/messages';
-import { z } from 'zod';
 import {
   defineService,
   type DatasetFacts,
@@ -7,24 +6,8 @@ import {
   type FitReason,
   type WantedColumns,
 } from '../service.ts';
+import { ForecastingOptions, MIN_TIMES } from './options.ts';
 
-export const ForecastingOptions = z.object({
-  /** Null: the first column of dates. */
-  timeColumn: z.string().min(1).nullable().default(null),
-  /** Null: all rows are one series. */
-  groupColumn: z.string().min(1).nullable().default(null),
-  /** Null: one season, at least 6 steps. */
-  horizon: z.int().min(1).max(1000).nullable().default(null),
-  /** Null: those of the calendar. */
-  period: z.int().min(1).max(1000).nullable().default(null),
-  method: z.enum(['auto', 'seasonalNaive', 'theta', 'ets', 'mstl', 'combined']).default('auto'),
-  aggregate: z.enum(['sum', 'mean']).default('sum'),
-  gaps: z.enum(['fill', 'zero']).default('fill'),
-  coverage: z.number().min(0.5).max(0.99).default(0.95),
-});
-export type ForecastingOptions = z.infer<typeof ForecastingOptions>;
-
-export const MIN_TIMES = 8;
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const TIMES: readonly string[] = ['date', 'timestamp'];
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;

@@ -21,7 +21,7 @@ import {
   type ServiceRuntime,
   type TrainingData,
 } from '../service.ts';
-import { MAX_CURVES, MIN_DURATIONS, type SurvivalOptions } from './service.ts';
+import { MAX_CURVES, MIN_DURATIONS, type SurvivalOptions } from './options.ts';
 
 interface StoredCox {
   readonly features: readonly Feature[];

@@ -1,19 +1,8 @@
 import { message } from '@plumbline/messages';
-import { z } from 'zod';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
 import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
+import { SurvivalOptions, MIN_DURATIONS } from './options.ts';
 
-export const SurvivalOptions = z.object({
-  /** Yes where the duration ended with the event. Null: it always did. */
-  eventColumn: z.string().min(1).nullable().default(null),
-  /** One curve for each of its values. */
-  groupColumn: z.string().min(1).nullable().default(null),
-  coverage: z.number().min(0.5).max(0.999).default(0.95),
-});
-export type SurvivalOptions = z.infer<typeof SurvivalOptions>;
-
-export const MIN_DURATIONS = 20;
-export const MAX_CURVES = 10;
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|age|lifetime|survival/iu;
 

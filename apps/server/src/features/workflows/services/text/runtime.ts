@@ -2,7 +2,7 @@ import { assignTopics, scoreSentiment, topicWords, trainTopics } from '@plumblin
 import { message } from '@plumbline/messages';
 import { findColumn } from '../prediction/examples.ts';
 import { ServiceError, type SectionDraft, type ServiceRuntime, type TrainingData } from '../service.ts';
-import { MIN_TEXTS, type TextOptions } from './service.ts';
+import { MIN_TEXTS, type TextOptions } from './options.ts';
 
 const NAME_WORDS = 3;
 const LISTED_WORDS = 10;
