@@ -1,5 +1,6 @@
 import type { ColumnRuleSetting, DatasetColumn, RuleAudience } from '@plumbline/contract';
 import { Button, Modal, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { Card, CardBody } from '../../../../ui/card.tsx';
@@ -10,7 +11,10 @@ import type { RulesState } from '../api.ts';
 import {
   choiceOf,
   COLUMN_CHOICES,
-  findRule,
+  EVERYONE,
+  newRule,
+  NOBODY_YET,
+  rulesOf,
   withAudience,
   withChoice,
   type ColumnChoice,
@@ -28,16 +32,29 @@ interface ColumnRulesProps {
 
 const MAX_LISTED = 200;
 
-/** Which columns are masked or hidden, and for whom. Limited ones and those that are gone come first. */
+/** The audience that is being chosen: of a rule, or of a new one for a column. */
+type Choosing =
+  | { readonly kind: 'change'; readonly rule: ColumnRuleSetting }
+  | { readonly kind: 'add'; readonly column: string };
+
+/** Which columns are masked or hidden, and for whom. Those that are gone come first. */
 export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps) => {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
   const gone = rules
     .map(({ column }) => column)
     .filter((name) => !columns.some((column) => column.name === name));
   const names = [...new Set([...gone, ...columns.map(({ name }) => name)])];
   const found = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const rule = asked === null ? undefined : findRule(rules, asked);
+  const close = (): void => setChoosing(null);
+  const apply = (chosen: Choosing, audience: RuleAudience): void => {
+    onRules(
+      chosen.kind === 'change'
+        ? withAudience(rules, chosen.rule, audience)
+        : [...rules, newRule(chosen.column, 'maskedText', audience)],
+    );
+    close();
+  };
   return (
     <Card title={t('rules.columnsTitle')}>
       <CardBody>
@@ -51,25 +68,30 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
               key={name}
               name={name}
               column={columns.find((column) => column.name === name)}
-              rule={findRule(rules, name)}
+              rules={rulesOf(rules, name)}
               state={state}
-              onChoice={(choice) => onRules(withChoice(rules, name, choice))}
-              onAudience={() => setAsked(name)}
+              onChoice={(rule, choice) =>
+                onRules(
+                  rule !== null || choice === 'visible'
+                    ? rules.flatMap((one) => (one === rule ? withChoice([one], one, choice) : [one]))
+                    : [...rules, newRule(name, choice, EVERYONE)],
+                )
+              }
+              onChoose={setChoosing}
             />
           ))}
         </ul>
         {found.length === 0 ? <p className={classes['note']}>{t('rules.noColumn')}</p> : null}
       </CardBody>
-      {asked === null || rule === undefined ? null : (
+      {choosing === null ? null : (
         <AudienceDialog
-          title={t('rules.changeAudience', { column: asked })}
-          audience={rule.audience}
+          title={t('rules.changeAudience', {
+            column: choosing.kind === 'change' ? choosing.rule.column : choosing.column,
+          })}
+          audience={choosing.kind === 'change' ? choosing.rule.audience : NOBODY_YET}
           state={state}
-          onClose={() => setAsked(null)}
-          onApply={(audience) => {
-            onRules(withAudience(rules, asked, audience));
-            setAsked(null);
-          }}
+          onClose={close}
+          onApply={(audience) => apply(choosing, audience)}
         />
       )}
     </Card>
@@ -80,37 +102,51 @@ interface ColumnRowProps {
   readonly name: string;
   /** Undefined for a column that the data no longer has. */
   readonly column: DatasetColumn | undefined;
-  readonly rule: ColumnRuleSetting | undefined;
+  readonly rules: readonly ColumnRuleSetting[];
   readonly state: RulesState;
-  readonly onChoice: (choice: ColumnChoice) => void;
-  readonly onAudience: () => void;
+  /** `rule` null: the column has none yet. */
+  readonly onChoice: (rule: ColumnRuleSetting | null, choice: ColumnChoice) => void;
+  readonly onChoose: (choosing: Choosing) => void;
 }
 
-const ColumnRow = ({ name, column, rule, state, onChoice, onAudience }: ColumnRowProps) => {
-  const who = rule === undefined ? null : audienceWords(rule.audience, state);
+const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRowProps) => {
+  const choices = COLUMN_CHOICES.map((choice) => ({ value: choice, label: t(`rules.${choice}`) }));
+  const hasEveryone = rules.some(({ audience }) => audience.everyone);
+  const listed = rules.length === 0 ? [null] : rules;
   return (
     <li className={classes['rule']}>
       <div className={classes['columnName']}>
         {column === undefined ? null : <TypeIcon type={column.type} role={column.role} />}
         <span title={name}>{name}</span>
       </div>
-      {rule === undefined ? null : (
-        <button
-          type="button"
-          className={classes['who']}
-          aria-label={t('rules.changeAudience', { column: name })}
-          onClick={onAudience}
-        >
-          {who === null ? t('rules.forEveryone') : t('rules.forSome', { who })}
-        </button>
-      )}
-      <NativeSelect
-        className={classes['access'] ?? ''}
-        aria-label={t('rules.accessOf', { column: name })}
-        value={choiceOf(rule)}
-        onChange={(event) => onChoice(event.currentTarget.value as ColumnChoice)}
-        data={COLUMN_CHOICES.map((choice) => ({ value: choice, label: t(`rules.${choice}`) }))}
-      />
+      <div className={classes['columnRules']}>
+        {listed.map((rule, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rules have no name of their own; the list is short
+          <div key={index} className={classes['columnRule']}>
+            {rule === null ? null : (
+              <Audience rule={rule} state={state} onClick={() => onChoose({ kind: 'change', rule })} />
+            )}
+            <NativeSelect
+              className={classes['access'] ?? ''}
+              aria-label={t('rules.accessOf', { column: name })}
+              value={choiceOf(rule ?? undefined)}
+              onChange={(event) => onChoice(rule, event.currentTarget.value as ColumnChoice)}
+              data={choices}
+            />
+          </div>
+        ))}
+        {rules.length === 0 || hasEveryone ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+            aria-label={t('rules.addForOthersOf', { column: name })}
+            onClick={() => onChoose({ kind: 'add', column: name })}
+          >
+            {t('rules.addForOthers')}
+          </Button>
+        )}
+      </div>
       {column === undefined ? (
         <p className={classes['issue']} role="alert">
           {t('rules.issue', {
@@ -119,6 +155,28 @@ const ColumnRow = ({ name, column, rule, state, onChoice, onAudience }: ColumnRo
         </p>
       ) : null}
     </li>
+  );
+};
+
+interface AudienceProps {
+  readonly rule: ColumnRuleSetting;
+  readonly state: RulesState;
+  readonly onClick: () => void;
+}
+
+const Audience = ({ rule, state, onClick }: AudienceProps) => {
+  const who = audienceWords(rule.audience, state);
+  const words = who === null ? t('rules.forEveryone') : t('rules.forSome', { who });
+  return (
+    <button
+      type="button"
+      className={classes['who']}
+      title={words}
+      aria-label={`${words}: ${t('rules.changeAudience', { column: rule.column })}`}
+      onClick={onClick}
+    >
+      {words}
+    </button>
   );
 };
 

@@ -7,6 +7,7 @@ import { Card, CardBody } from '../../../../ui/card.tsx';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { previewQuery, type RulesPreview as Preview, type RulesState } from '../api.ts';
 import classes from './rules.module.css';
 
@@ -19,6 +20,7 @@ interface RulesPreviewProps {
 /** The dataset as somebody would see it under the rules on screen, saved or not. */
 export const RulesPreview = ({ id, rules, state }: RulesPreviewProps) => {
   const [userId, setUserId] = useState('');
+  const { dataset } = useDatasetPage();
   const person = state.people.find((one) => one.id === userId);
   const query = useQuery({
     ...previewQuery(id, rules, userId),
@@ -41,7 +43,9 @@ export const RulesPreview = ({ id, rules, state }: RulesPreviewProps) => {
             })),
           ]}
         />
-        {person === undefined ? null : <Seen person={person} query={query} />}
+        {person === undefined ? null : (
+          <Seen person={person} total={dataset.version?.rowCount ?? 0} query={query} />
+        )}
       </CardBody>
     </Card>
   );
@@ -49,6 +53,8 @@ export const RulesPreview = ({ id, rules, state }: RulesPreviewProps) => {
 
 interface SeenProps {
   readonly person: RulesState['people'][number];
+  /** Rows of the dataset. */
+  readonly total: number;
   readonly query: {
     readonly data: Preview | undefined;
     readonly error: Error | null;
@@ -56,7 +62,7 @@ interface SeenProps {
   };
 }
 
-const Seen = ({ person, query: { data, error, refetch } }: SeenProps) => {
+const Seen = ({ person, total, query: { data, error, refetch } }: SeenProps) => {
   const { name } = person;
   if (person.manages) {
     return <p className={classes['seen']}>{t('rules.previewAll', { name })}</p>;
@@ -70,7 +76,7 @@ const Seen = ({ person, query: { data, error, refetch } }: SeenProps) => {
   return (
     <>
       <p className={classes['seen']} role="status">
-        {t('rules.previewRows', { name, count: data.rowCount })}
+        {t('rules.previewRows', { name, count: data.rowCount, total })}
       </p>
       {data.rowCount === 0 ? null : <FirstRows name={name} data={data} />}
     </>

@@ -5,11 +5,11 @@ export const COLUMN_CHOICES = ['visible', 'maskedText', 'maskedBlank', 'hidden']
 export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 
 export const EVERYONE: RuleAudience = { everyone: true, groups: [], people: [] };
+export const NOBODY_YET: RuleAudience = { everyone: false, groups: [], people: [] };
 
-export const findRule = (
-  rules: readonly ColumnRuleSetting[],
-  column: string,
-): ColumnRuleSetting | undefined => rules.find((rule) => rule.column === column);
+/** The rules of a column: several, where it is limited in another way for other people. */
+export const rulesOf = (rules: readonly ColumnRuleSetting[], column: string): readonly ColumnRuleSetting[] =>
+  rules.filter((rule) => rule.column === column);
 
 export function choiceOf(rule: ColumnRuleSetting | undefined): ColumnChoice {
   if (rule === undefined) {
@@ -21,30 +21,29 @@ export function choiceOf(rule: ColumnRuleSetting | undefined): ColumnChoice {
   return rule.mask === 'text' ? 'maskedText' : 'maskedBlank';
 }
 
-/** The rules with another choice for a column; whom it is for stays. */
-export function withChoice(
-  rules: readonly ColumnRuleSetting[],
+export const newRule = (
   column: string,
+  choice: Exclude<ColumnChoice, 'visible'>,
+  audience: RuleAudience,
+): ColumnRuleSetting => ({
+  column,
+  access: choice === 'hidden' ? 'hidden' : 'masked',
+  mask: choice === 'maskedBlank' ? 'blank' : 'text',
+  audience,
+});
+
+/** The rules with another choice in one of them; whom it is for stays. A rule that makes its column visible is removed. */
+export const withChoice = (
+  rules: readonly ColumnRuleSetting[],
+  rule: ColumnRuleSetting,
   choice: ColumnChoice,
-): ColumnRuleSetting[] {
-  if (choice === 'visible') {
-    return rules.filter((rule) => rule.column !== column);
-  }
-  const before = findRule(rules, column);
-  const rule: ColumnRuleSetting = {
-    column,
-    access: choice === 'hidden' ? 'hidden' : 'masked',
-    mask: choice === 'maskedBlank' ? 'blank' : 'text',
-    audience: before?.audience ?? EVERYONE,
-  };
-  return before === undefined ? [...rules, rule] : rules.map((one) => (one === before ? rule : one));
-}
+): ColumnRuleSetting[] =>
+  choice === 'visible'
+    ? rules.filter((one) => one !== rule)
+    : rules.map((one) => (one === rule ? newRule(rule.column, choice, rule.audience) : one));
 
 export const withAudience = (
   rules: readonly ColumnRuleSetting[],
-  column: string,
+  rule: ColumnRuleSetting,
   audience: RuleAudience,
-): ColumnRuleSetting[] => {
-  const before = findRule(rules, column);
-  return rules.map((one) => (one === before ? { ...one, audience } : one));
-};
+): ColumnRuleSetting[] => rules.map((one) => (one === rule ? { ...one, audience } : one));
