@@ -54,7 +54,7 @@ export const rules = {
   forSome: 'for {who}',
   changeAudience: 'Change for whom {column} is limited',
   addForOthers: 'Add for others',
-  addForOthersOf: 'Limit {column} for other people',
+  addForOthersOf: 'Add for others: {column}',
   peopleIn: 'people in {groups}',
   previewTitle: 'Preview as a person',
   previewPerson: 'Person',

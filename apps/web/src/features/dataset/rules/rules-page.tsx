@@ -71,7 +71,10 @@ const RulesForm = ({ id, state, etag }: RulesFormProps) => {
   return (
     <FilterScopeContext value={scope}>
       <div className={classes['page']}>
-        <p className={classes['intro']}>{t('rules.intro')}</p>
+        <div>
+          <h2 className={classes['title']}>{t('rules.menuItem')}</h2>
+          <p className={classes['intro']}>{t('rules.intro')}</p>
+        </div>
         <RowRules
           rules={rules.rows}
           onRules={(rows) => setRules({ ...rules, rows })}

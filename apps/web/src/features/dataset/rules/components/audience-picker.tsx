@@ -34,6 +34,7 @@ export const AudiencePicker = ({ audience, onAudience, state, isIncomplete }: Au
       />
       {audience.everyone ? null : (
         <MultiSelect
+          className={classes['pick'] ?? ''}
           aria-label={t('rules.pick')}
           placeholder={t('rules.pickPlaceholder')}
           searchable
