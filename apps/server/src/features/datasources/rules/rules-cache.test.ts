@@ -64,7 +64,7 @@ describe('people under different rules', () => {
     await Promise.all(readers.map((reader, at) => move(reader, REGIONS[at] ?? '')));
     await shareNewThings(server, owner.principal);
     id = await create(server, owner, { content: CSV });
-    const saved = await server.call('PUT', `/v1/datasources/${id}/rules`, {
+    await server.call('PUT', `/v1/datasources/${id}/rules`, {
       as: owner,
       headers: { 'if-match': '*' },
       body: {
@@ -77,7 +77,6 @@ describe('people under different rules', () => {
         columns: [],
       },
     });
-    expect(saved.status).toBe(200);
   });
   afterAll(() => server.close());
 
