@@ -7,12 +7,12 @@ import {
 } from '@plumbline/contract';
 import type { DerivedRows, IngestedColumn, VersionFiles } from '@plumbline/engine';
 import type { Derived, Relation } from '@plumbline/query';
-import { findBelonging } from '../../../platform/access/belonging.ts';
+import { findBelonging, type Belonging } from '../../../platform/access/belonging.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { recipeTimeOf } from '../recipe/recipe-clock.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
-import { confine, type Confined } from './confine.ts';
+import { confine, dependsOnBelonging, type Confined } from './confine.ts';
 import { managesDataset } from './manages.ts';
 import { findRules, listSourcesUnderRules, type WrittenUnderRules } from './rules.store.ts';
 
@@ -46,6 +46,8 @@ async function unreleasedSources(
   return sources.filter((_, index) => managed[index] !== true);
 }
 
+const NO_BELONGING: Belonging = { groupIds: [], attributes: {} };
+
 interface Found {
   readonly confined: Confined | null;
   readonly confinedBy: readonly string[];
@@ -61,7 +63,9 @@ async function findConfined(
   const rules = draft ?? (await findRules(executor, actor, datasetId)).rules;
   const isRuled =
     rules.rows.length + rules.columns.length > 0 && !(await managesDataset(services, actor, datasetId));
-  const reader = isRuled ? { userId: actor.userId, ...(await findBelonging(executor, actor)) } : null;
+  const belonging =
+    isRuled && dependsOnBelonging(rules) ? await findBelonging(executor, actor) : NO_BELONGING;
+  const reader = isRuled ? { userId: actor.userId, ...belonging } : null;
   const confined = reader === null ? null : confine(rules, reader, version.columns);
   const unreleased = await unreleasedSources(services, actor, datasetId);
   const confinedBy = [

@@ -32,6 +32,11 @@ export interface Confined {
 const isFor = ({ everyone, groups, people }: RuleAudience, reader: RuleReader): boolean =>
   everyone || people.includes(reader.userId) || groups.some((id) => reader.groupIds.includes(id));
 
+/** Whether rules ask for a reader's groups or attributes, which are looked up only then. */
+export const dependsOnBelonging = ({ rows, columns }: DatasetRules): boolean =>
+  [...rows, ...columns].some(({ audience }) => !audience.everyone && audience.groups.length > 0) ||
+  rows.some(({ conditions }) => conditions.some(({ op }) => op === 'attribute'));
+
 /** Whether a filter fits the columns: its columns are there, and its operator and values suit their types. */
 export const fitsColumns = (filter: FilterNode, columns: readonly ColumnSchema[]): boolean =>
   check(normalize({ filter }), columns).ok;
