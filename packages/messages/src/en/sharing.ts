@@ -95,5 +95,6 @@ export const sharing = {
   'things-dataset': '{count, plural, one {# dataset} other {# datasets}}',
   'things-dashboard': '{count, plural, one {# dashboard} other {# dashboards}}',
   'things-connection': '{count, plural, one {# connection} other {# connections}}',
+  'things-workflow': '{count, plural, one {# workflow} other {# workflows}}',
   'things-folder': '{count, plural, one {# folder} other {# folders}}',
 } as const;

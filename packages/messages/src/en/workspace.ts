@@ -42,6 +42,9 @@ export const workspace = {
   memberSaved: '{name} updated',
   remove: 'Remove from workspace',
   removeTitle: 'Remove {name}?',
+  thingsTo: 'New owner of {things}',
+  thingsToWhat: 'Links and embeds that they made end.',
+  thingsToOwner: 'An owner of the workspace',
   removeWhat:
     '{name} is signed out of {workspace} at once. What they created stays in the workspace, where admins can manage it.',
   removed: '{name} removed',
