@@ -121,17 +121,17 @@ test('two people share a dashboard, lose it, request it and edit it at once', as
 
   await test.step('both edit at once: the later one sees the conflict', async () => {
     await priya.goto(`${address}/edit`);
-    await expect(priya.getByRole('button', { name: 'Save' })).toBeVisible();
+    await expect(priya.getByRole('button', { name: 'Done' })).toBeVisible();
     const token = await owner.evaluate(() => localStorage.getItem('plumbline.token') ?? '');
     const saved = await owner.request.put(`/v1/dashboard/${dashboard}`, {
       headers: { authorization: `Bearer ${token}`, 'if-match': '*' },
       data: { name: 'Trading of the owner' },
     });
     expect(saved.status()).toBe(200);
-    await priya.getByRole('button', { name: 'Settings' }).click();
+    await priya.getByRole('button', { name: 'Dashboard settings' }).click();
     await priya.getByLabel('Name').first().fill('Trading of Priya');
     await priya.getByRole('button', { name: 'Save' }).click();
-    await expect(priya.getByRole('dialog').getByText('Trading of the owner')).toBeVisible();
+    await expect(priya.getByRole('dialog', { name: 'Someone else saved this dashboard' })).toBeVisible();
   });
 
   await test.step('access that ends while somebody looks is reported at once', async () => {
