@@ -19,25 +19,25 @@ async function openBrowser(browser: Browser, who: typeof OWNER): Promise<Page> {
 }
 
 /** Calls the API as whoever is signed in on the page. */
-async function send(page: Page, method: string, path: string, body: object | null) {
+async function post(page: Page, path: string, body: object) {
   const token = await page.evaluate(() => localStorage.getItem('plumbline.token') ?? '');
   const reply = await page.request.fetch(path, {
-    method,
+    method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    ...(body === null ? {} : { data: body }),
+    data: body,
   });
-  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
   return (await reply.json()) as { data: { id: string; link: string } };
 }
 
 async function invite(owner: Page): Promise<void> {
-  const { data } = await send(owner, 'POST', '/beta/auth/invitations', {
+  const { data } = await post(owner, '/beta/auth/invitations', {
     email: PRIYA.email,
     role: 'editor',
   });
   const token = data.link.split('#')[1]?.replace(/^token=/u, '') ?? '';
   const accepted = { token, fname: 'Priya', lname: 'Raman', password: PRIYA.password };
-  await send(owner, 'POST', '/beta/auth/invitations/accept', accepted);
+  await post(owner, '/beta/auth/invitations/accept', accepted);
 }
 
 async function createOrders(owner: Page): Promise<{ dataset: string; dashboard: string }> {
@@ -55,7 +55,7 @@ async function createOrders(owner: Page): Promise<{ dataset: string; dashboard: 
   await expect(owner.getByText('v1 · 60 rows')).toBeVisible();
   const place = { x: 0, y: 0, w: 3, h: 3 };
   const measure = { field: null, aggregate: 'count' };
-  const made = await send(owner, 'POST', '/v1/dashboard/', {
+  const made = await post(owner, '/v1/dashboard/', {
     name: 'Trading',
     source: 'dataset',
     source_id: dataset,

@@ -36,6 +36,6 @@ export function useShareAddress(): {
   return {
     isOpen: share === 1 || share === '1' || share === true,
     open: () => change((before) => ({ ...before, share: 1 }), how),
-    close: () => change(({ share: _, ...rest }) => rest, how),
+    close: () => change(({ share: _share, ...rest }) => rest, how),
   };
 }
