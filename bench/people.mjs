@@ -15,7 +15,7 @@ const CALLS = [
   ['dataset list', 'GET', '/v1/datasources/'],
   ['dashboard list', 'GET', '/v1/dashboard/all'],
   ['notifications', 'GET', '/beta/users/notifications'],
-  ['sessions', 'GET', '/beta/auth/sessions'],
+  ['workspaces', 'GET', '/beta/auth/workspaces'],
   ['search', 'GET', '/beta/global/filter?search=orders'],
 ];
 

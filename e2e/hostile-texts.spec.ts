@@ -26,10 +26,16 @@ const csv = [
   }),
 ].join('\n');
 
-async function send(page: Page, path: string, body: object, method = 'POST'): Promise<void> {
+interface Sent {
+  readonly body: object;
+  /** POST unless given. */
+  readonly method?: 'PUT';
+}
+
+async function send(page: Page, path: string, { body, method }: Sent): Promise<void> {
   const token = await page.evaluate<string>("localStorage.getItem('plumbline.token')");
   const reply = await page.request.fetch(path, {
-    method,
+    method: method ?? 'POST',
     headers: { authorization: `Bearer ${token}` },
     data: body,
   });
@@ -67,16 +73,14 @@ test('texts of people are text on every page', async ({ signedIn: page }) => {
         },
       })
     ).json()) as { data: { id: string; tenant: { id: string } } };
-    await send(page, `/beta/users/${me.id}`, { fname: NAME, lname: OTHERS[0] }, 'PUT');
-    await send(page, `/beta/tenants/${me.tenant.id}/groups`, { name: OTHERS[1] });
-    await send(page, '/beta/auth/keys', { name: OTHERS[2], scopes: ['read'] });
-    await send(page, `/v1/datasources/${id}`, { name: NAME }, 'PUT');
-    await send(
-      page,
-      '/beta/auth/sso-provider',
-      { name: OTHERS[0], issuer: 'https://x.example', clientId: NAME },
-      'PUT',
-    );
+    const PUT = 'PUT';
+    const names = { fname: NAME, lname: OTHERS[0] };
+    const provider = { name: OTHERS[0], issuer: 'https://x.example', clientId: NAME };
+    await send(page, `/beta/users/${me.id}`, { method: PUT, body: names });
+    await send(page, `/beta/tenants/${me.tenant.id}/groups`, { body: { name: OTHERS[1] } });
+    await send(page, '/beta/auth/keys', { body: { name: OTHERS[2], scopes: ['read'] } });
+    await send(page, `/v1/datasources/${id}`, { method: PUT, body: { name: NAME } });
+    await send(page, '/beta/auth/sso-provider', { method: PUT, body: provider });
   });
   const pages = [
     '/',

@@ -15,7 +15,7 @@ export {
   isFirstTenant,
   setPasswordHash,
 } from './accounts.store.ts';
-export { addIdentity, findIdentity, type Identity } from './identities.store.ts';
+export { addIdentity, findIdentity } from './identities.store.ts';
 export { saveSignInRules } from './sign-in-rules.store.ts';
 export { sweepSignIns } from './sweep-sign-ins.ts';
 export { sweepSignUps } from './sign-ups.store.ts';
