@@ -114,20 +114,23 @@ try {
     }
   }
   await new Promise((resolve) => setTimeout(resolve, COPYING_MS));
+  const readAll = async (sides, request, times) => {
+    for (const side of sides) {
+      times[side].push((await read(ids[side], request)).ms);
+    }
+  };
+  const measure = async (body, isWarm) => {
+    const times = { ruled: [], plain: [] };
+    await readAll(['ruled', 'plain'], body(at), { ruled: [], plain: [] });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      at += isWarm ? 0 : 1;
+      await readAll(round % 2 === 0 ? ['ruled', 'plain'] : ['plain', 'ruled'], body(at), times);
+    }
+    return [median(times.plain), median(times.ruled)];
+  };
   for (const [kind, body] of Object.entries(KINDS)) {
     for (const isWarm of [false, true]) {
-      const times = { ruled: [], plain: [] };
-      for (let round = 0; round < ROUNDS; round += 1) {
-        at += isWarm ? 0 : 1;
-        const order = round % 2 === 0 ? ['ruled', 'plain'] : ['plain', 'ruled'];
-        for (const side of order) {
-          if (isWarm && round === 0) {
-            await read(ids[side], body(at));
-          }
-          times[side].push((await read(ids[side], body(at))).ms);
-        }
-      }
-      const [ruled, plain] = [median(times.ruled), median(times.plain)];
+      const [plain, ruled] = await measure(body, isWarm);
       const added = ((ruled / plain - 1) * 100).toFixed(1);
       console.log(
         `${kind}, ${isWarm ? 'warm' : 'cold'}: ${plain.toFixed(2)} ms, under a rule ${ruled.toFixed(2)} ms: ${added} %   (bound 5 %)`,
