@@ -168,6 +168,8 @@ export const ReportSection = z.discriminatedUnion('kind', [
   section('drivers', {
     /** Unit of `effects`: the probability of a class, or the target. */
     unit: z.enum(['share', 'number']),
+    /** The class whose probability `effects` are; absent for numbers. */
+    outcome: z.string().optional(),
     items: z.array(
       z.object({
         column: z.string(),

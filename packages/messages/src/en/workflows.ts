@@ -69,6 +69,7 @@ export const workflows = {
   notFor: 'Do not use it',
   noReport: 'This model has no report.',
   effect: 'Average prediction from {low} (at {at}) to {high} (at {other})',
+  effectOn: 'Average probability of “{outcome}” from {low} (at {at}) to {high} (at {other})',
   groupRows: '{rows, plural, one {# row} other {# rows}}, {share, number, percent}',
   actual: 'Actual',
   predictedAs: 'Predicted {value}',

@@ -154,21 +154,28 @@ const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
 );
 
 /** From the lowest to the highest average prediction along a column. */
-function effectText({ effects }: Of<'drivers'>['items'][number], unit: Of<'drivers'>['unit']): string {
+function effectText(
+  { effects }: Of<'drivers'>['items'][number],
+  { unit, outcome }: { readonly unit: Of<'drivers'>['unit']; readonly outcome: string | undefined },
+): string {
   const sorted = effects.toSorted((one, other) => one.mean - other.mean);
   const [low, high] = [sorted[0], sorted.at(-1)];
   const format = unit === 'share' ? formatShare : formatMetric;
-  return low === undefined || high === undefined
-    ? ''
-    : t('workflows.effect', {
-        low: format(low.mean),
-        at: cellText(low.value),
-        high: format(high.mean),
-        other: cellText(high.value),
-      });
+  if (low === undefined || high === undefined) {
+    return '';
+  }
+  const values = {
+    low: format(low.mean),
+    at: cellText(low.value),
+    high: format(high.mean),
+    other: cellText(high.value),
+  };
+  return outcome === undefined
+    ? t('workflows.effect', values)
+    : t('workflows.effectOn', { ...values, outcome });
 }
 
-const Drivers = ({ items, unit }: Of<'drivers'>) => (
+const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
   <ul className={`${classes['plain']} ${classes['stack']}`}>
     {items.map((item) => (
       <li key={item.column}>
@@ -179,7 +186,7 @@ const Drivers = ({ items, unit }: Of<'drivers'>) => (
             text={formatShare(item.share)}
           />
         </div>
-        <span className={classes['note']}>{effectText(item, unit)}</span>
+        <span className={classes['note']}>{effectText(item, { unit, outcome })}</span>
       </li>
     ))}
   </ul>

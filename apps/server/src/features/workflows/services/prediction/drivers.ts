@@ -50,6 +50,8 @@ export function driversSection(
 ): SectionDraft {
   const sample = sampleOf(frame, CURVE_ROWS, seed);
   const output = 0;
+  // Of two classes the only output is the probability of the second.
+  const outcome = model.classes?.[model.classes.length === 2 ? 1 : output];
   const items = importance
     .filter(({ share }) => share > 0)
     .slice(0, DRIVERS)
@@ -80,6 +82,7 @@ export function driversSection(
     title: message('workflow.section.drivers'),
     note: message('workflow.section.driversNote'),
     unit: model.classes === null ? 'number' : 'share',
+    ...(outcome === undefined ? {} : { outcome }),
     items,
   };
 }

@@ -21,7 +21,7 @@ export interface HeldNumbers {
 const REPEATS = 200;
 const LEVEL = 0.95;
 const POINTS = 1000;
-const BINS = 24;
+const BINS = 13;
 
 const FIGURES = [
   { name: 'rmse', figure: rootMeanSquaredError, isBetter: 'lower' },
@@ -63,7 +63,7 @@ function errorBars(errors: Float64Array): { label: string; value: number; low: n
     counts[Math.min(BINS - 1, Math.max(0, Math.floor((error - low) / width)))]! += 1;
   }
   return Array.from(counts, (value, bin) => ({
-    label: (low + (bin + 0.5) * width).toPrecision(3),
+    label: (low + (bin + 0.5) * width).toPrecision(3).replace('-', '−'),
     value,
     low: null,
     high: null,
