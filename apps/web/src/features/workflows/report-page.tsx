@@ -1,5 +1,6 @@
 import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -89,7 +90,13 @@ const ModelCard = ({ workflow, model }: ShownModel) => (
       <dl className={classes['definition']}>
         <dt>{t('workflows.dataset')}</dt>
         <dd>
-          {workflow.datasetName ?? t('workflows.datasetHidden')}, v{model.version}
+          {workflow.datasetName === null ? (
+            t('workflows.datasetHidden')
+          ) : (
+            <Link to="/datasets/$id/data" params={{ id: workflow.datasetId }} search={{ v: model.version }}>
+              {workflow.datasetName}, v{model.version}
+            </Link>
+          )}
         </dd>
         <dt>{t('workflows.target')}</dt>
         <dd>{workflow.target ?? t('workflows.noTarget')}</dd>

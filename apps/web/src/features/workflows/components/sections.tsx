@@ -98,8 +98,9 @@ const formatCell = (cell: Cell | undefined, type: Of<'table'>['columns'][number]
   typeof cell === 'number' && type === 'share' ? formatShare(cell) : cellText(cell);
 
 const Table = ({ title, columns, rows }: Of<'table'>) => (
-  <div className={classes['scroll']}>
-    <table className={classes['table']} aria-label={title}>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+  <div className={classes['scroll']} role="group" aria-label={title} tabIndex={0}>
+    <table className={classes['table']}>
       <thead>
         <tr>
           {columns.map(({ name, type }) => (
@@ -125,8 +126,9 @@ const Table = ({ title, columns, rows }: Of<'table'>) => (
 );
 
 const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
-  <div className={classes['scroll']}>
-    <table className={classes['table']} aria-label={title}>
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+  <div className={classes['scroll']} role="group" aria-label={title} tabIndex={0}>
+    <table className={classes['table']}>
       <thead>
         <tr>
           <th>{t('workflows.actual')}</th>
