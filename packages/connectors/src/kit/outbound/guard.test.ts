@@ -298,3 +298,33 @@ describe('credentials', () => {
     expect(seen(away)).toEqual([[null, null]]);
   });
 });
+
+describe('one request', () => {
+  const post = (allow: readonly string[], link: string) =>
+    createOutbound({ allow }).send(link, {
+      method: 'POST',
+      headers: { 'x-secret': 'k' },
+      body: 'a=1',
+      maxBytes: 100,
+      signal: new AbortController().signal,
+    });
+
+  it('reaches no internal address that is not allowed', async () => {
+    const server = await answerHello();
+    expect(await codeOf(post([], server.origin))).toBe('source.address_refused');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('answers a redirect instead of following it, so that nothing of it goes elsewhere', async () => {
+    const away = await answerHello();
+    const server = await aServer((_, response) => response.writeHead(307, { location: away.origin }).end());
+    const answer = await post(LOOPBACK, server.origin);
+    expect([answer.status, answer.header('location')]).toEqual([307, away.origin]);
+    expect(away.requests).toEqual([]);
+  });
+
+  it('reads no more than it was allowed', async () => {
+    const server = await aServer((_, response) => response.end('x'.repeat(101)));
+    expect(await codeOf(post(LOOPBACK, server.origin))).toBe('source.too_large');
+  });
+});
