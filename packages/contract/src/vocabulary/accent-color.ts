@@ -41,8 +41,6 @@ export const contrastWithWhite = (color: string): number => contrast(parse(color
 export interface AccentShades {
   readonly fill: string;
   readonly hover: string;
-  /** Behind what is chosen. */
-  readonly soft: string;
 }
 
 const STEPS = 20;
@@ -56,11 +54,10 @@ export function accentShades(color: string): { readonly light: AccentShades; rea
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => mix(accent, WHITE, step / STEPS));
   const bright = steps.find((shade) => contrast(shade, DARK_SURFACE) >= MIN_CONTRAST) ?? WHITE;
   return {
-    light: { fill: color, hover: print(mix(accent, [0, 0, 0], 0.18)), soft: print(mix(accent, WHITE, 0.9)) },
+    light: { fill: color, hover: print(mix(accent, [0, 0, 0], 0.18)) },
     dark: {
       fill: print(bright),
       hover: print(mix(bright, WHITE, 0.2)),
-      soft: print(mix(DARK_SURFACE, bright, 0.18)),
     },
   };
 }

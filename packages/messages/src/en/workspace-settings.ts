@@ -34,7 +34,7 @@ export const workspaceSettings = {
   chooseLogo: 'Choose image…',
   removeLogo: 'Remove',
   color: 'Accent color',
-  colorWhat: 'White text must be readable on it. A lighter shade is used in Dark.',
+  colorWhat: 'Of buttons and marks. White text must be readable on it. A lighter shade is used in Dark.',
   colorField: 'Color',
   colorForm: 'Enter a color as # and six digits or letters from a to f.',
   colorContrast: 'Choose a darker color: white text on it is hard to read.',

@@ -17,6 +17,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 import { placeOf } from './sections.ts';
 import { TabBar } from './tab-bar.tsx';
 import { Unreachable } from './unreachable.tsx';
+import { useAccent } from './use-accent.ts';
 import { useCommands } from './use-commands.ts';
 import { useFold } from './use-fold.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -96,6 +97,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   const commands = useCommands({ openNotifications: panel.open, openKeys, signOut });
   usePageFocus();
   useUserSettings(user);
+  useAccent();
   useShellKeys({ openSearch, openKeys, toggleFold, togglePanel });
   return (
     <div className={classes['shell']}>
