@@ -4,7 +4,7 @@ import { makeDataset } from './support/recipes.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 /** Daily weather of two cities, a sample dataset of the product. */
-const WEATHER = fileURLToPath(new URL('../data/weather.csv', import.meta.resolve('vega-datasets')));
+const WEATHER = fileURLToPath(new URL('../node_modules/vega-datasets/data/weather.csv', import.meta.url));
 
 test('a workflow leads from a dataset to a report, a what-if and predictions', async ({ signedIn: page }) => {
   test.slow();
