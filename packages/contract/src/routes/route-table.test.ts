@@ -130,6 +130,8 @@ const OURS = [
   'DELETE /beta/shares/{id}/{id}/{id}/{id}',
   'PUT /beta/shares/{id}/{id}/owner',
   'POST /beta/shares/transfer',
+  'GET /beta/shares/{id}/{id}/permission',
+  'GET /beta/members/{id}/things',
   'POST /beta/access-requests',
   'PUT /beta/access-requests/{id}',
   'GET /beta/auth/options',
