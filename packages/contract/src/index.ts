@@ -18,6 +18,7 @@ export * from './vocabulary/filter-operator.ts';
 export * from './vocabulary/fits.ts';
 export * from './vocabulary/job.ts';
 export * from './vocabulary/own-path.ts';
+export * from './vocabulary/list-scope.ts';
 export * from './vocabulary/permission.ts';
 export * from './vocabulary/pivot.ts';
 export * from './vocabulary/annotation.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Permission } from '../vocabulary/permission.ts';
+import { LIST_SCOPES } from '../vocabulary/list-scope.ts';
 import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
 
 /** A person as pickers and lists show them. */
@@ -21,8 +22,6 @@ export const ThingAccess = z.object({
 });
 export type ThingAccess = z.infer<typeof ThingAccess>;
 
-/** Lists: the caller's own things, those of others that the caller can open, the caller's own that are not shared. */
-export const LIST_SCOPES = ['mine', 'shared', 'private'] as const;
 export const ListScope = z.enum(LIST_SCOPES);
 export type ListScope = z.infer<typeof ListScope>;
 
