@@ -1,4 +1,4 @@
-import type { BatchPayload } from './batch.job.ts';
+import type { BatchPayload } from './batch-payload.ts';
 
 /** Files of one batch, until its dataset is there. */
 export const batchFolder = (tenantId: string, datasetId: string): string =>

@@ -17,7 +17,7 @@ import { TRAINING_MEMORY_BYTES } from '../training/memory.ts';
 import { runTask } from '../training/run-task.ts';
 import type { TaskColumn } from '../training/task.ts';
 import { batchFolder, computedOf } from './batch-files.ts';
-import type { BatchPayload } from './batch.job.ts';
+import type { BatchPayload } from './batch-payload.ts';
 
 interface Run {
   readonly services: Services;

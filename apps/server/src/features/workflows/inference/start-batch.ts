@@ -8,7 +8,8 @@ import { getWholeUpload } from '../../uploads/index.ts';
 import { getUsableModel } from '../get-model.ts';
 import type { ModelName } from '../records/filter-records.ts';
 import { getService } from '../services/registry.ts';
-import { batchJob, type BatchPayload } from './batch.job.ts';
+import type { BatchPayload } from './batch-payload.ts';
+import { batchJob } from './batch.job.ts';
 import { batchFolder, computedOf } from './batch-files.ts';
 
 type Body = BodyOf<typeof batchRoute>;

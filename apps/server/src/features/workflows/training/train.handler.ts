@@ -29,7 +29,7 @@ import { runTask } from './run-task.ts';
 import { RECORDS_FILE, type TaskReply, type TaskResult } from './task.ts';
 import { trainingBytes, TRAINING_MEMORY_BYTES } from './memory.ts';
 import type { StoredResult } from './train-task.ts';
-import type { TrainPayload } from './train.job.ts';
+import type { TrainPayload } from './train-payload.ts';
 
 interface Run {
   readonly services: Services;

@@ -1,9 +1,6 @@
-import { HOUR_MS, Id } from '@plumbline/contract';
-import { z } from 'zod';
+import { HOUR_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
-
-export const TrainPayload = z.object({ workflowId: Id, modelId: Id });
-export type TrainPayload = z.infer<typeof TrainPayload>;
+import { TrainPayload } from './train-payload.ts';
 
 /** Train a model of a workflow. */
 export const trainJob: JobDefinition<TrainPayload> = defineJob({

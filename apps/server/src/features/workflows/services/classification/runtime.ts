@@ -1,7 +1,7 @@
 import { openPredictor } from '../prediction/predictor.ts';
 import { classesOf, trainPrediction } from '../prediction/train.ts';
 import type { ServiceRuntime } from '../service.ts';
-import type { ClassificationOptions } from './service.ts';
+import type { ClassificationOptions } from './options.ts';
 
 export const classificationRuntime: ServiceRuntime<ClassificationOptions> = {
   train(data, request, control) {

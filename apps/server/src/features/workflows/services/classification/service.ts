@@ -1,15 +1,8 @@
 import { message } from '@plumbline/messages';
-import { z } from 'zod';
 import { checkPredictionFit } from '../prediction/check-fit.ts';
-import { PREDICTION_OPTION_TEXTS, PredictionOptions } from '../prediction/options.ts';
+import { PREDICTION_OPTION_TEXTS } from '../prediction/options.ts';
 import { defineService } from '../service.ts';
-
-export const ClassificationOptions = PredictionOptions.extend({
-  /** Of two classes; others ignore it. */
-  positive: z.string().min(1).nullable().default(null),
-  balance: z.boolean().default(false),
-});
-export type ClassificationOptions = z.infer<typeof ClassificationOptions>;
+import { ClassificationOptions } from './options.ts';
 
 /** Predicts a class, with its probability. */
 export const classification = defineService<ClassificationOptions>({

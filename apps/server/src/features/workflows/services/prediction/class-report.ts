@@ -12,15 +12,7 @@ import {
 import { message } from '@plumbline/messages';
 import type { Metric, SectionDraft } from '../service.ts';
 import { curveSections } from './curves.ts';
-
-/** Predictions of rows that were held out, and of the simplest guess for the same rows. */
-export interface HeldClasses {
-  readonly predicted: readonly Float64Array[];
-  readonly baseline: readonly Float64Array[];
-  readonly target: Float64Array;
-  readonly classes: readonly string[];
-  readonly seed: number;
-}
+import type { HeldClasses } from './held-classes.ts';
 
 const REPEATS = 200;
 const LEVEL = 0.95;

@@ -1,7 +1,7 @@
 import { calibrationCurve, rankingCurve } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import type { SectionDraft } from '../service.ts';
-import type { HeldClasses } from './class-report.ts';
+import type { HeldClasses } from './held-classes.ts';
 
 const CURVE_POINTS = 100;
 const CALIBRATION_BINS = 10;

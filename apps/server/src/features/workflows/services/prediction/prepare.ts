@@ -10,7 +10,7 @@ import {
 import { findColumn, labeledRows, numberTarget, type ClassTarget, type LabeledRows } from './examples.ts';
 import { duplicateCheck, findLeaks } from './leakage.ts';
 import type { PredictionOptions } from './options.ts';
-import type { PredictionTask } from './train.ts';
+import type { PredictionTask } from './prediction-task.ts';
 
 /** What is learned from, and what was found about it. */
 export interface Prepared {

@@ -1,9 +1,9 @@
 import { createRandom } from '@plumbline/learn';
 import { describe, expect, it } from 'vitest';
-import { ClassificationOptions } from '../classification/service.ts';
+import { ClassificationOptions } from '../classification/options.ts';
 import { classificationRuntime } from '../classification/runtime.ts';
 import { regressionRuntime } from '../regression/runtime.ts';
-import { RegressionOptions } from '../regression/service.ts';
+import { RegressionOptions } from '../regression/options.ts';
 import type { DataColumn, TrainingData } from '../service.ts';
 
 const ROWS = 600;

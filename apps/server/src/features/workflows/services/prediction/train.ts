@@ -33,17 +33,8 @@ import { predictFrame, serializeModel, taskOf, type PredictionModel } from './mo
 import { numberMetrics, numberSections } from './number-report.ts';
 import type { PredictionOptions } from './options.ts';
 import { prepare, type Prepared } from './prepare.ts';
+import type { PredictionTask } from './prediction-task.ts';
 import { scoreRows } from './score-rows.ts';
-
-/** What classification and regression differ in. */
-export interface PredictionTask {
-  readonly options: PredictionOptions;
-  readonly classes: ClassTarget | null;
-  /** Weigh classes alike. */
-  readonly isBalanced: boolean;
-  /** Coverage of intervals of numbers. */
-  readonly coverage: number;
-}
 
 function choose(
   { labeled: { examples }, split }: Prepared,

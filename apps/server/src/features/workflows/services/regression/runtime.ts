@@ -1,7 +1,7 @@
 import { openPredictor } from '../prediction/predictor.ts';
 import { trainPrediction } from '../prediction/train.ts';
 import type { ServiceRuntime } from '../service.ts';
-import type { RegressionOptions } from './service.ts';
+import type { RegressionOptions } from './options.ts';
 
 export const regressionRuntime: ServiceRuntime<RegressionOptions> = {
   train(data, request, control) {

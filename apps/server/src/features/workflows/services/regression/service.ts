@@ -1,14 +1,8 @@
 import { message } from '@plumbline/messages';
-import { z } from 'zod';
 import { checkPredictionFit } from '../prediction/check-fit.ts';
-import { PREDICTION_OPTION_TEXTS, PredictionOptions } from '../prediction/options.ts';
+import { PREDICTION_OPTION_TEXTS } from '../prediction/options.ts';
 import { defineService } from '../service.ts';
-
-export const RegressionOptions = PredictionOptions.extend({
-  /** Of the intervals around predictions. */
-  coverage: z.number().min(0.5).max(0.99).default(0.9),
-});
-export type RegressionOptions = z.infer<typeof RegressionOptions>;
+import { RegressionOptions } from './options.ts';
 
 /** Predicts a number, with an interval. */
 export const regression = defineService<RegressionOptions>({

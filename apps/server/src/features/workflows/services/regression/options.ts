@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { PredictionOptions } from '../prediction/options.ts';
+
+export const RegressionOptions = PredictionOptions.extend({
+  /** Of the intervals around predictions. */
+  coverage: z.number().min(0.5).max(0.99).default(0.9),
+});
+export type RegressionOptions = z.infer<typeof RegressionOptions>;
