@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { ColumnType } from './cell.ts';
-import { Permission } from '../vocabulary/permission.ts';
 import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { ColumnChoice } from './source.ts';
+import { Permission } from './thing.ts';
 
 export const ConnectionKind = z.enum(CONNECTION_SOURCE_KINDS);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;

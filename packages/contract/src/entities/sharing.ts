@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
-import { Permission } from '../vocabulary/permission.ts';
 import { LIST_SCOPES } from '../vocabulary/list-scope.ts';
-import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
+import { HolderKind, Permission, ThingKind } from './thing.ts';
 
 /** A person as pickers and lists show them. */
 export const PersonCard = z.object({ id: Id, name: z.string(), email: z.string(), avatar: z.string() });

@@ -3,9 +3,10 @@ import { DEFAULT_LOCALE, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ROLES } from '../policy.ts';
 import { THEMES } from '../vocabulary/dashboard.ts';
+import { MAX_EMAIL_LENGTH } from '../vocabulary/email-address.ts';
 import { Branding, WorkspaceSettings } from './workspace-settings.ts';
 
-export const Email = z.email().max(254);
+export const Email = z.email().max(MAX_EMAIL_LENGTH);
 export const Password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`)

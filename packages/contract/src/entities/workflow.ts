@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
-import { Permission } from '../vocabulary/permission.ts';
 import { ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
+import { Permission } from './thing.ts';
 
 /** A kind of analysis. The client posts to `url` to apply it. */
 export const Service = z.object({

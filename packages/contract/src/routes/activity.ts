@@ -4,7 +4,7 @@ import { Id, PageQuery, ok, okPage } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
-import { ThingKind } from '../vocabulary/thing.ts';
+import { ThingKind } from '../entities/thing.ts';
 
 const moment = z.union([z.iso.date(), z.iso.datetime()]);
 

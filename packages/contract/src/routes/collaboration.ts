@@ -3,9 +3,9 @@ import { Email } from '../entities/user.ts';
 import { Collaborator } from '../entities/workflow.ts';
 import { Id, ok, okEmpty } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
-import { Permission } from '../vocabulary/permission.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+import { Permission } from '../entities/thing.ts';
 
 const ofWorkflow = z.object({ id: Id });
 const ofCollaborator = z.object({ workflowId: Id, collabId: Id });

@@ -4,8 +4,7 @@ import { Id, ok, okEmpty } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
-import { Permission } from '../vocabulary/permission.ts';
-import { HolderKind, ThingKind } from '../vocabulary/thing.ts';
+import { HolderKind, Permission, ThingKind } from '../entities/thing.ts';
 
 const params = z.object({ kind: ThingKind, id: Id });
 /** Whoever gets or loses access sees other lists, rows and jobs. */

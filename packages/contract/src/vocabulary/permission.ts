@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** What a person may do with one thing, weakest first: each includes those before it. */
 export const PERMISSIONS = ['view', 'comment', 'edit', 'manage'] as const;
-export const Permission = z.enum(PERMISSIONS);
-export type Permission = z.infer<typeof Permission>;
+type OnePermission = (typeof PERMISSIONS)[number];
 
-export const allows = (permission: Permission, needed: Permission): boolean =>
+export const allows = (permission: OnePermission, needed: OnePermission): boolean =>
   PERMISSIONS.indexOf(permission) >= PERMISSIONS.indexOf(needed);

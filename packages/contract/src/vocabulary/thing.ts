@@ -1,11 +1,5 @@
-import { z } from 'zod';
-
 /** What people share with one another. Charts, measures and annotations belong to a dataset and follow its permissions. */
 export const THING_KINDS = ['dataset', 'dashboard', 'folder', 'connection', 'workflow'] as const;
-export const ThingKind = z.enum(THING_KINDS);
-export type ThingKind = z.infer<typeof ThingKind>;
 
 /** With whom a thing is shared. A share with the workspace reaches everybody in it. */
 export const HOLDER_KINDS = ['user', 'group', 'workspace'] as const;
-export const HolderKind = z.enum(HOLDER_KINDS);
-export type HolderKind = z.infer<typeof HolderKind>;

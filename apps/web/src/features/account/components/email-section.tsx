@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { cancelEmailChange, Email, getEmailChange, type User } from '@plumbline/contract';
+import { cancelEmailChange, getEmailChange, isEmailAddress, type User } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -17,7 +17,7 @@ import classes from './account.module.css';
 const isWrongPassword = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'auth.wrong_password';
 
-const isEmail = (text: string): boolean => Email.safeParse(text.trim()).success;
+const isEmail = (text: string): boolean => isEmailAddress(text.trim());
 
 const ChangeForm = ({ user, onClose }: { readonly user: User; readonly onClose: () => void }) => {
   const [email, setEmail] = useState('');

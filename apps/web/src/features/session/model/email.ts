@@ -1,3 +1,3 @@
-import { Email } from '@plumbline/contract';
+import { isEmailAddress } from '@plumbline/contract';
 
-export const isEmail = (text: string): boolean => Email.safeParse(text.trim()).success;
+export const isEmail = (text: string): boolean => isEmailAddress(text.trim());
