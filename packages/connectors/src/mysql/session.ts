@@ -59,8 +59,9 @@ export interface ReadSession {
   ) => Promise<{ rows: Row[]; fields: FieldPacket[] }>;
 }
 
+/** The driver gives text and bytes as it is set up here, and numbers in the rows of SHOW. */
 const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value);
+  value === null || value === undefined ? null : String(value as string | number | Buffer);
 
 export const queryConnection =
   (connection: Connection): ReadSession['query'] =>

@@ -116,7 +116,8 @@ const asText = (value: unknown, { read }: MysqlType): string | null => {
     }
     return read === 'hex' ? hex(value) : value.toString('utf8');
   }
-  return String(value);
+  // Everything else comes as text, as the connection is set up.
+  return String(value as string);
 };
 
 /** The rows of a statement as they come; leaving the loop stops it with its connection. */

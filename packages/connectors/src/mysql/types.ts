@@ -48,48 +48,39 @@ function decimal({ columnLength, decimals, flags }: ColumnFacts): MysqlType {
     : as('decimal');
 }
 
+const bytesOrText = ({ characterSet }: ColumnFacts): MysqlType =>
+  characterSet === BYTES ? as('text', 'hex') : as('text');
+const always = (type: MysqlType) => (): MysqlType => type;
+
 /**
- * Times are durations of up to 838 hours, which no time of day holds: they are text. `tinyint(1)` is a number, for nothing
- * keeps other numbers than 0 and 1 out of it.
+ * By the type code of the protocol; all others are text. Times are durations of up to 838 hours, which no time of day
+ * holds: they are text. `tinyint(1)` is a number, for nothing keeps other numbers than 0 and 1 out of it.
  */
-export function mysqlType(facts: ColumnFacts): MysqlType {
-  const { columnType, flags, characterSet, columnLength } = facts;
-  switch (columnType) {
-    case Types.DECIMAL:
-    case Types.NEWDECIMAL:
-      return decimal(facts);
-    case Types.TINY:
-    case Types.SHORT:
-    case Types.LONG:
-    case Types.INT24:
-    case Types.YEAR:
-      return as('integer');
-    case Types.LONGLONG:
-      return (flags & UNSIGNED) === 0 ? as('integer') : wide();
-    case Types.FLOAT:
-    case Types.DOUBLE:
-      return as('number');
-    case Types.TIMESTAMP:
-    case Types.DATETIME:
-      return as('timestamp');
-    case Types.DATE:
-    case Types.NEWDATE:
-      return as('date');
-    case Types.BIT:
-      return columnLength < 64 ? as('integer', 'bits') : wide('bits');
-    case Types.JSON:
-      return as('json');
-    case Types.GEOMETRY:
-      return as('text', 'hex');
-    case Types.TINY_BLOB:
-    case Types.MEDIUM_BLOB:
-    case Types.LONG_BLOB:
-    case Types.BLOB:
-    case Types.VAR_STRING:
-    case Types.STRING:
-    case Types.VARCHAR:
-      return characterSet === BYTES ? as('text', 'hex') : as('text');
-    default:
-      return as('text');
-  }
-}
+const READ_AS: Readonly<Record<number, (facts: ColumnFacts) => MysqlType>> = {
+  [Types.DECIMAL]: decimal,
+  [Types.NEWDECIMAL]: decimal,
+  [Types.TINY]: always(as('integer')),
+  [Types.SHORT]: always(as('integer')),
+  [Types.LONG]: always(as('integer')),
+  [Types.INT24]: always(as('integer')),
+  [Types.YEAR]: always(as('integer')),
+  [Types.LONGLONG]: ({ flags }) => ((flags & UNSIGNED) === 0 ? as('integer') : wide()),
+  [Types.FLOAT]: always(as('number')),
+  [Types.DOUBLE]: always(as('number')),
+  [Types.TIMESTAMP]: always(as('timestamp')),
+  [Types.DATETIME]: always(as('timestamp')),
+  [Types.DATE]: always(as('date')),
+  [Types.NEWDATE]: always(as('date')),
+  [Types.BIT]: ({ columnLength }) => (columnLength < 64 ? as('integer', 'bits') : wide('bits')),
+  [Types.JSON]: always(as('json')),
+  [Types.GEOMETRY]: always(as('text', 'hex')),
+  [Types.TINY_BLOB]: bytesOrText,
+  [Types.MEDIUM_BLOB]: bytesOrText,
+  [Types.LONG_BLOB]: bytesOrText,
+  [Types.BLOB]: bytesOrText,
+  [Types.VAR_STRING]: bytesOrText,
+  [Types.STRING]: bytesOrText,
+  [Types.VARCHAR]: bytesOrText,
+};
+
+export const mysqlType = (facts: ColumnFacts): MysqlType => READ_AS[facts.columnType]?.(facts) ?? as('text');

@@ -75,7 +75,7 @@ const Field = ({
       return <Textarea {...shared} autosize minRows={2} maxRows={6} />;
     case 'number':
       return <TextInput {...shared} inputMode="numeric" />;
-    default:
+    case 'text':
       return <TextInput {...shared} />;
   }
 };

@@ -53,11 +53,8 @@ const TableButton = ({
       <Icon size={14} stroke={1.6} aria-hidden="true" />
       <span className={classes['tableName']}>{table.name}</span>
       <span className={classes['muted']}>
-        {table.rowsEstimate === null ? (
-          table.kind === 'view' ? (
-            t('connection.view')
-          ) : null
-        ) : (
+        {table.kind === 'view' ? t('connection.view') : null}
+        {table.rowsEstimate === null ? null : (
           <>
             <span aria-hidden="true">{formatCompact(table.rowsEstimate)}</span>
             <span className="pl-hidden">{t('connection.rowsAbout', { rows: table.rowsEstimate })}</span>

@@ -42,7 +42,7 @@ export function useConfigForm(schema: Config, saved: Config = NOTHING_SAVED): Co
     savedSecrets: Object.keys(saved).filter((name) => isSavedSecret(saved[name])),
     change: (name, value) => {
       setChanged((before) => ({ ...before, [name]: value }));
-      setErrors(({ [name]: _, ...others }) => others);
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     },
     read: () => {
       const missing = missingFields(fields, values);

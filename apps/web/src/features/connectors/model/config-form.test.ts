@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { configFields, initialValues, isSavedSecret, missingFields, toConfig } from './config-form.ts';
 
-const fields = configFields(z.toJSONSchema(DatabaseConfig, { io: 'input' }) as Record<string, unknown>);
+const fields = configFields(z.toJSONSchema(DatabaseConfig, { io: 'input' }));
 
 it('has a field for each part of the configuration, of the kind that its schema says', () => {
   expect(fields.map(({ name, kind, isRequired }) => [name, kind, isRequired])).toEqual([
