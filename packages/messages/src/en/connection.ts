@@ -71,8 +71,6 @@ export const connection = {
   tabSql: 'SQL',
   pickTable: 'Choose a table to see its columns and first rows.',
   columnsOf: '{included, number} of {all, number} columns',
-  column: 'Column',
-  type: 'Type',
   preview: 'First rows',
   previewLoading: 'Reading the first rows',
   noRows: 'There are no rows.',

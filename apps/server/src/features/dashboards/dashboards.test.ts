@@ -53,6 +53,7 @@ await describeOnBothStores('dashboards', (stores) => {
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)
+      .where('kind', '<>', 'dashboard.viewed')
       .orderBy('id')
       .execute();
     return rows.map(({ kind }) => kind);

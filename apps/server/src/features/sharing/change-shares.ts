@@ -20,7 +20,7 @@ import { getSharing } from './get-sharing.ts';
 const invalid = (path: string, message: string): AppError =>
   new AppError('request.invalid', message, { issues: [{ path, message }] });
 
-async function isMember(trx: Trx, { tenantId }: Actor, userId: string): Promise<boolean> {
+async function isMember(trx: Executor, { tenantId }: Actor, userId: string): Promise<boolean> {
   const member = await inTenant(trx, { tenantId })
     .selectFrom('members')
     .select('user_id')
@@ -185,13 +185,16 @@ function assertMayMoveThingsOf(principal: Principal, userId: string): void {
   }
 }
 
-/** How many things a member owns, by kind. Throws `auth.forbidden`. */
+/** How many things a member owns, by kind. Throws `member.not_found`, also for what only admins may know. */
 export async function countOwned(
   { db }: Services,
   principal: Principal,
   userId: string,
 ): Promise<Record<ThingKind, number>> {
-  assertMayMoveThingsOf(principal, userId);
+  const mayKnow = userId === principal.userId || hasRole(principal.role, 'admin');
+  if (!mayKnow || !(await isMember(db.executor, principal, userId))) {
+    throw new AppError('member.not_found', `There is no member ${userId} whose things you may see.`);
+  }
   const owned = await listOwned(db.executor, principal, userId);
   const counted = THING_KINDS.map((of) => [of, owned.filter(({ kind }) => kind === of).length] as const);
   return Object.fromEntries(counted) as Record<ThingKind, number>;

@@ -1,6 +1,7 @@
-import { routes } from '@plumbline/contract';
+import { AppError, routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
+import { findMember } from '../accounts/index.ts';
 import { createWorkflow } from './create-workflow.ts';
 import { explainRecord, predictOne } from './inference/open-model.ts';
 import { findCounterfactuals } from './inference/counterfactuals.ts';
@@ -28,7 +29,11 @@ const workflows = (services: Services): readonly BoundRoute[] => [
     success(await listWorkflows(services, principal, { ...query, isArchived: true })),
   ),
   bind(routes.listUserWorkflows, async ({ principal, params, query }) => {
-    const wanted = { ...query, isArchived: false, createdBy: params.userId };
+    const { userId } = params;
+    if ((await findMember(services.db.executor, { tenantId: principal.tenantId, userId })) === null) {
+      throw new AppError('member.not_found', `There is no member ${userId} in this workspace.`);
+    }
+    const wanted = { ...query, isArchived: false, createdBy: userId };
     return success(await listWorkflows(services, principal, wanted));
   }),
   bind(routes.getWorkflowReport, async ({ principal, params, query }) =>

@@ -369,7 +369,11 @@ describe('the route table', () => {
     }
   });
 
-  const addressed = ALL_ROUTES.filter(({ built, path }) => built && path.includes(':'));
+  /** An unknown workspace looks like one without branding: nobody learns which there are. */
+  const ANSWERS_ALL_ALIKE = ['workspaces.getBranding'];
+  const addressed = ALL_ROUTES.filter(
+    ({ built, path, id }) => built && path.includes(':') && !ANSWERS_ALL_ALIKE.includes(id),
+  );
 
   it.each(addressed)('$id answers a 4xx to ids that are none', async (route) => {
     for (const id of ['x', '%00', '..%2f..', '1'.repeat(600), "'; drop table users; --"]) {

@@ -35,6 +35,7 @@ describe('a dataset', () => {
       .selectFrom('events')
       .select('kind')
       .where('subject_id', '=', id)
+      .where('kind', '<>', 'dataset.viewed')
       .orderBy('id')
       .execute();
     return rows.map(({ kind }) => kind);

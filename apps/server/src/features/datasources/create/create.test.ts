@@ -213,6 +213,7 @@ describe('making a dataset', () => {
       .select(['kind', 'subject_id', 'data'])
       .where('tenant_id', '=', editor.principal.tenantId)
       .where('subject_kind', '=', 'dataset')
+      .where('kind', '<>', 'dataset.viewed')
       .orderBy('id')
       .execute();
     expect(events.map(({ data, ...rest }) => ({ ...rest, ...JSON.parse(data) }))).toMatchObject([

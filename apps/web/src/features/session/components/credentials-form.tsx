@@ -81,11 +81,14 @@ export const CredentialsForm = ({ email: fixedEmail, onSignedIn }: CredentialsFo
       <div role="alert">
         {faultText === null ? null : (
           <Notice tone="negative">
-            {faultText}{' '}
+            {faultText}
             {provider === null ? null : (
-              <Link to="/sso/$tenant" params={{ tenant: provider }}>
-                {t('session.sso')}
-              </Link>
+              <>
+                {' '}
+                <Link to="/sso/$tenant" params={{ tenant: provider }}>
+                  {t('session.sso')}
+                </Link>
+              </>
             )}
           </Notice>
         )}
