@@ -21,8 +21,8 @@ import { accessRequestTable } from './0023-access-requests.ts';
 import { singleSignOnTables } from './0026-single-sign-on.ts';
 import { brandingColumns } from './0027-branding.ts';
 import { connectionTables } from './0030-connections.ts';
-import { activityTables } from './0041-activity.ts';
 import { workflowTables } from './0035-workflows.ts';
+import { activityTables } from './0041-activity.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -50,6 +50,6 @@ export const MIGRATIONS: readonly Migration[] = [
   singleSignOnTables,
   brandingColumns,
   connectionTables,
-  activityTables,
   workflowTables,
+  activityTables,
 ];
