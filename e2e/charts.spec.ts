@@ -23,7 +23,9 @@ async function chartOf(page: Page, dataset: string, c: object): Promise<void> {
 /** The values that the table shows: the last cell of each row by its first. */
 async function figures(page: Page): Promise<Record<string, string>> {
   await page.getByRole('button', { name: 'Table', exact: true }).last().click();
-  const rows = await page.getByRole('main').getByRole('table').getByRole('row').all();
+  const table = page.getByRole('main').getByRole('table');
+  await expect(table).toBeVisible();
+  const rows = await table.getByRole('row').all();
   const read: Record<string, string> = {};
   for (const row of rows.slice(1)) {
     const cells = await row.getByRole('cell').allInnerTexts();

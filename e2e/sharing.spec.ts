@@ -129,7 +129,8 @@ test('two people share a dashboard, lose it, request it and edit it at once', as
     });
     expect(saved.status()).toBe(200);
     await priya.getByRole('button', { name: 'Dashboard settings' }).click();
-    await priya.getByLabel('Name').first().fill('Trading of Priya');
+    await priya.getByLabel('Name', { exact: true }).fill('Trading of Priya');
+    await priya.keyboard.press('Tab');
     await priya.getByRole('button', { name: 'Save' }).click();
     await expect(priya.getByRole('dialog', { name: 'Someone else saved this dashboard' })).toBeVisible();
   });

@@ -111,8 +111,8 @@ describe('jobs', () => {
     expect(await events(jobId)).toMatchObject([{ type: 'warning' }]);
   });
 
-  it('of a workflow are a 404 as long as there are no workflows', async () => {
+  it('of a workflow are a 404 where there is no such workflow', async () => {
     const answer = await server.call('GET', `/beta/events/workflows/${newId()}`, { as: editor });
-    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'job.not_found' } } });
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'workflow.not_found' } } });
   });
 });
