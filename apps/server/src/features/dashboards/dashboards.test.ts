@@ -88,7 +88,7 @@ await describeOnBothStores('dashboards', (stores) => {
     const { id } = answer.body.data;
     const read = await get(id, viewer);
     expect(read.headers.get('etag')).toBe('"1"');
-    expect(read.body.data).toEqual(answer.body.data);
+    expect(read.body.data).toEqual({ ...answer.body.data, permission: 'comment' });
     expect(await kinds(id)).toEqual(['dashboard.created']);
   });
 

@@ -266,7 +266,7 @@ describe('sharing', () => {
     const count = (as: TestMember, of: TestMember) =>
       server.call('GET', `/beta/members/${of.principal.userId}/things`, { as });
     expect((await count(ada, ada)).body.data).toMatchObject({ dataset: 1, dashboard: 0, folder: 0 });
-    expect((await count(eve, ada)).status).toBe(403);
+    expect((await count(eve, ada)).status).toBe(404);
     const body = { from: ada.principal.userId, to: eve.principal.userId };
     expect((await server.call('POST', '/beta/shares/transfer', { as: eve, body })).status).toBe(403);
     expect((await server.call('POST', '/beta/shares/transfer', { as: ada, body })).body.data).toEqual({

@@ -64,7 +64,6 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
       />
       <Select
         aria-label={t('sharing.permission')}
-        className={classes['level'] ?? ''}
         value={permission}
         allowDeselect={false}
         onChange={(next) => setPermission(OFFERED.find((each) => each === next) ?? 'view')}
