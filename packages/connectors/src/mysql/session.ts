@@ -59,9 +59,13 @@ export interface ReadSession {
   ) => Promise<{ rows: Row[]; fields: FieldPacket[] }>;
 }
 
-/** The driver gives text and bytes as it is set up here, and numbers in the rows of SHOW. */
-const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value as string | number | Buffer);
+/** The driver gives text as it is set up here, and numbers and bytes in the rows of SHOW. */
+const text = (value: unknown): string | null => {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  return typeof value === 'string' ? value : (value as number | Buffer).toString();
+};
 
 export const queryConnection =
   (connection: Connection): ReadSession['query'] =>

@@ -116,8 +116,7 @@ const asText = (value: unknown, { read }: MysqlType): string | null => {
     }
     return read === 'hex' ? hex(value) : value.toString('utf8');
   }
-  // Everything else comes as text, as the connection is set up.
-  return String(value as string);
+  return typeof value === 'string' ? value : (value as number).toString();
 };
 
 /** The rows of a statement as they come; leaving the loop stops it with its connection. */

@@ -173,11 +173,8 @@ describe('other types', () => {
         histogram: one.histogram.map((bin) => ({ ...bin, count: bin.count * 2 })),
         top: one.top.map(({ value, count }) => ({ value, count: count * 2 })),
       });
-      if (mean === null) {
-        expect(other?.mean).toBeNull();
-      } else {
-        expect(other?.mean).toBeCloseTo(mean, 9);
-      }
+      expect(other?.mean === null).toBe(mean === null);
+      expect(other?.mean ?? 0).toBeCloseTo(mean ?? 0, 9);
     });
   });
 

@@ -76,6 +76,7 @@ const Field = ({
     case 'number':
       return <TextInput {...shared} inputMode="numeric" />;
     case 'text':
+    default:
       return <TextInput {...shared} />;
   }
 };
