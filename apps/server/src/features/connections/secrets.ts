@@ -59,17 +59,17 @@ export function withSavedSecrets(
 ): Config {
   const saved = unsealConfig(sealer, row);
   const names = [...secretFields(row.kind)];
-  const kept = names.filter((name) => saved[name] !== undefined && isUnchanged(changed[name]));
+  const unchanged = names.filter((name) => saved[name] !== undefined && isUnchanged(changed[name]));
   const isElsewhere = IDENTITY.some((name) => (changed[name] ?? null) !== (saved[name] ?? null));
-  if (isElsewhere && kept.length > 0) {
+  if (isElsewhere && unchanged.length > 0) {
     const message = 'The host, port or user changed. Enter the password again.';
     throw new AppError('connection.secret_required', message, {
-      issues: kept.map((path) => ({ path, message })),
+      issues: unchanged.map((path) => ({ path, message })),
     });
   }
   const removed = names.filter((name) => changed[name] === null || isUnchanged(changed[name]));
   return {
     ...Object.fromEntries(Object.entries(changed).filter(([name]) => !removed.includes(name))),
-    ...Object.fromEntries(kept.map((name) => [name, saved[name]])),
+    ...Object.fromEntries(unchanged.map((name) => [name, saved[name]])),
   };
 }

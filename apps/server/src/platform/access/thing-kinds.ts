@@ -44,34 +44,47 @@ interface KindFacts {
 
 const inFolder = (id: string | null): Thing | null => (id === null ? null : { kind: 'folder', id });
 
+type OwnedTable = 'datasets' | 'dashboards' | 'dashboard_folders' | 'connections' | 'workflows';
+
+/** What holds for every table with an owner. The builders of all of them share these columns. */
+const owned = <Table extends OwnedTable>(
+  table: Table,
+): Pick<KindFacts, 'setOwner' | 'listOwned'> & { readonly table: Table } => ({
+  table,
+  async setOwner(trx, tenant, { id, ownerId }) {
+    await inTenant(trx, tenant)
+      .updateTable(table as 'datasets')
+      .set({ owner_id: ownerId })
+      .where('id', '=', id)
+      .execute();
+  },
+  async listOwned(db, tenant, ownerId) {
+    const rows = await inTenant(db, tenant)
+      .selectFrom(table as 'datasets')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
+const outsideFolders = (table: OwnedTable) => ({
+  ...owned(table),
+  folderColumn: null,
+  async find(db: Executor, tenant: Tenant, id: string): Promise<FoundThing | null> {
+    const row = await inTenant(db, tenant)
+      .selectFrom(table as 'datasets')
+      .select(['name', 'owner_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
+  },
+});
+
 /** Everything that people share with one another. A new kind is an entry here and in `THING_KINDS` of the contract. */
 export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
   dataset: {
-    table: 'datasets',
-    folderColumn: null,
-    async find(db, tenant, id) {
-      const row = await inTenant(db, tenant)
-        .selectFrom('datasets')
-        .select(['name', 'owner_id'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
-    },
-    async setOwner(trx, tenant, { id, ownerId }) {
-      await inTenant(trx, tenant)
-        .updateTable('datasets')
-        .set({ owner_id: ownerId })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listOwned(db, tenant, ownerId) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('datasets')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    ...outsideFolders('datasets'),
     listShown: () => Promise.resolve([]),
     link: (id) => `/datasets/${id}`,
     notFound: (id) =>
@@ -82,7 +95,7 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
     deletedBy: 'dataset.deleted',
   },
   dashboard: {
-    table: 'dashboards',
+    ...owned('dashboards'),
     folderColumn: 'folder_id',
     async find(db, tenant, id) {
       const row = await inTenant(db, tenant)
@@ -91,21 +104,6 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .where('id', '=', id)
         .executeTakeFirst();
       return row ? { name: row.name, ownerId: row.owner_id, within: inFolder(row.folder_id) } : null;
-    },
-    async setOwner(trx, tenant, { id, ownerId }) {
-      await inTenant(trx, tenant)
-        .updateTable('dashboards')
-        .set({ owner_id: ownerId })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listOwned(db, tenant, ownerId) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('dashboards')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .execute();
-      return rows.map(({ id }) => id);
     },
     async listShown(db, tenant, id) {
       const rows = await inTenant(db, tenant)
@@ -125,7 +123,7 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
     deletedBy: 'dashboard.deleted',
   },
   folder: {
-    table: 'dashboard_folders',
+    ...owned('dashboard_folders'),
     folderColumn: 'id',
     async find(db, tenant, id) {
       const row = await inTenant(db, tenant)
@@ -134,21 +132,6 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .where('id', '=', id)
         .executeTakeFirst();
       return row ? { name: row.name, ownerId: row.owner_id, within: inFolder(row.parent_id) } : null;
-    },
-    async setOwner(trx, tenant, { id, ownerId }) {
-      await inTenant(trx, tenant)
-        .updateTable('dashboard_folders')
-        .set({ owner_id: ownerId })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listOwned(db, tenant, ownerId) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('dashboard_folders')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .execute();
-      return rows.map(({ id }) => id);
     },
     listShown: () => Promise.resolve([]),
     link: (id) => `/dashboards?folder=${id}`,
@@ -160,31 +143,7 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
     deletedBy: 'dashboard_folder.deleted',
   },
   connection: {
-    table: 'connections',
-    folderColumn: null,
-    async find(db, tenant, id) {
-      const row = await inTenant(db, tenant)
-        .selectFrom('connections')
-        .select(['name', 'owner_id'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
-    },
-    async setOwner(trx, tenant, { id, ownerId }) {
-      await inTenant(trx, tenant)
-        .updateTable('connections')
-        .set({ owner_id: ownerId })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listOwned(db, tenant, ownerId) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('connections')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    ...outsideFolders('connections'),
     listShown: () => Promise.resolve([]),
     link: (id) => `/connections/${id}`,
     notFound: (id) =>
@@ -195,31 +154,7 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
     deletedBy: 'connection.deleted',
   },
   workflow: {
-    table: 'workflows',
-    folderColumn: null,
-    async find(db, tenant, id) {
-      const row = await inTenant(db, tenant)
-        .selectFrom('workflows')
-        .select(['name', 'owner_id'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ? { name: row.name, ownerId: row.owner_id, within: null } : null;
-    },
-    async setOwner(trx, tenant, { id, ownerId }) {
-      await inTenant(trx, tenant)
-        .updateTable('workflows')
-        .set({ owner_id: ownerId })
-        .where('id', '=', id)
-        .execute();
-    },
-    async listOwned(db, tenant, ownerId) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('workflows')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    ...outsideFolders('workflows'),
     // Sharing a workflow shares what it learned, not the rows of its dataset.
     listShown: () => Promise.resolve([]),
     link: (id) => `/workflows/${id}`,

@@ -88,8 +88,8 @@ export function prepare(
   if (features.length === 0) {
     throw new ServiceError('No feature is left to learn from. Choose other features.');
   }
-  const kept = whole.examples.frame.columns.filter(({ name }) => !leaked.has(name));
-  const examples = { ...whole.examples, frame: createFrame(kept) };
+  const learned = whole.examples.frame.columns.filter(({ name }) => !leaked.has(name));
+  const examples = { ...whole.examples, frame: createFrame(learned) };
   return {
     labeled: { examples, rows: whole.rows },
     features,
