@@ -54,6 +54,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/workflows': [SHELL, 'src/features/workflows/list-page.tsx'],
   '/workflows/new': [SHELL, 'src/features/workflows/new-page.tsx'],
   '/workflows/:wId': [SHELL, 'src/features/workflows/workflow-page.tsx'],
+  '/workflows/:wId/activity': [SHELL, 'src/features/workflows/activity-page.tsx'],
   '/workflows/:wId/compare': [SHELL, 'src/features/workflows/compare-page.tsx'],
   '/workflows/:wId/models/:mId/report': [SHELL, 'src/features/workflows/report-page.tsx'],
   '/workflows/:wId/models/:mId/records': [SHELL, 'src/features/workflows/records-page.tsx'],

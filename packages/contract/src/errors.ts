@@ -97,6 +97,8 @@ export const ERRORS = {
   'export.not_found': rule(404),
   'service.not_found': rule(404),
   'workflow.not_found': rule(404),
+  /** The workflow is not shared with this person by name. */
+  'collaborator.not_found': rule(404),
   'model.not_found': rule(404),
   /** It is still being trained, or its training failed. */
   'model.not_ready': rule(409),

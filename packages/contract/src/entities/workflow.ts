@@ -259,7 +259,9 @@ export const Insight = z.object({
 });
 export type Insight = z.infer<typeof Insight>;
 
+/** A person with whom a workflow is shared by name. */
 export const Collaborator = z.object({
+  /** That of the person. */
   id: Id,
   user: z.object({ _id: Id, name: z.string(), email: z.string(), avatar: z.string() }),
   permission: Permission,

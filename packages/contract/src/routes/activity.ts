@@ -48,13 +48,12 @@ export const listWorkflowActivity = defineRoute({
   id: 'activity.listOfWorkflow',
   method: 'GET',
   path: '/beta/activity/workflows/:id',
-  summary: 'List the activity of one workflow, newest first.',
+  summary: 'List the activity of one workflow, newest first. Needs `view`.',
   policy: reads(),
-  reads: { activity: ALL },
+  reads: { activity: ALL, workflow: 'id' },
   params: z.object({ id: Id }),
-  query: ActivityQuery,
+  query: PageQuery.extend(ActivityFilter.omit({ thing: true, thingKind: true }).shape),
   reply: okPage(ActivityEntry),
-  built: false,
 });
 
 /** The same entries as the list, at most 100,000, the newest. */

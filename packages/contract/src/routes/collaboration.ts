@@ -8,27 +8,30 @@ import { ALL } from '../subjects.ts';
 import { Permission } from '../entities/thing.ts';
 
 const ofWorkflow = z.object({ id: Id });
+/** `collabId`: the id of the person. */
 const ofCollaborator = z.object({ workflowId: Id, collabId: Id });
+/** A collaborator is a share of the workflow with one person. */
+const changes = { collaborator: ALL, share: ALL } as const;
 
 export const listCollaborators = defineRoute({
   id: 'collaborators.list',
   method: 'GET',
   path: '/beta/workflows/:id/get-collaborator',
-  summary: 'List the collaborators of a workflow and their permissions.',
+  summary: 'List the people with whom a workflow is shared by name, and their permissions. Needs `view`.',
   policy: reads(),
-  reads: { collaborator: ALL },
+  reads: { collaborator: ALL, share: ALL, member: ALL },
   params: ofWorkflow,
   reply: ok(z.array(Collaborator)),
-  built: false,
 });
 
 export const addCollaborator = defineRoute({
   id: 'collaborators.add',
   method: 'POST',
   path: '/beta/workflows/:id/add-collaborator',
-  summary: 'Add a member of the tenant to a workflow. Needs `manage`.',
+  summary:
+    'Share a workflow with a member of the workspace, or change their permission. Needs `manage`. Groups and the whole workspace: `PUT /beta/shares/workflow/{id}`.',
   policy: writes('viewer'),
-  changes: { collaborator: ALL },
+  changes: { ...changes, workflow: 'id' },
   params: ofWorkflow,
   body: z
     .object({ userId: Id.optional(), email: Email.optional(), permission: Permission })
@@ -38,7 +41,6 @@ export const addCollaborator = defineRoute({
     }),
   reply: ok(Collaborator),
   status: 201,
-  built: false,
 });
 
 export const updateCollaborator = defineRoute({
@@ -47,11 +49,10 @@ export const updateCollaborator = defineRoute({
   path: '/beta/workflows/:workflowId/:collabId',
   summary: "Change a collaborator's permission. Needs `manage`.",
   policy: writes('viewer'),
-  changes: { collaborator: 'collabId' },
+  changes: { ...changes, workflow: 'workflowId' },
   params: ofCollaborator,
   body: z.object({ permission: Permission }),
   reply: ok(Collaborator),
-  built: false,
 });
 
 export const removeCollaborator = defineRoute({
@@ -60,8 +61,7 @@ export const removeCollaborator = defineRoute({
   path: '/beta/workflows/:workflowId/:collabId',
   summary: 'Remove a collaborator. Needs `manage`; anyone may leave.',
   policy: writes('viewer'),
-  changes: { collaborator: 'collabId' },
+  changes: { ...changes, workflow: 'workflowId' },
   params: ofCollaborator,
   reply: okEmpty,
-  built: false,
 });

@@ -8,7 +8,17 @@ import { HolderKind, Permission, ThingKind } from '../entities/thing.ts';
 
 const params = z.object({ kind: ThingKind, id: Id });
 /** Whoever gets or loses access sees other lists, rows and jobs. */
-const changes = { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL, job: ALL, rows: ALL } as const;
+const changes = {
+  share: ALL,
+  collaborator: ALL,
+  dataset: ALL,
+  dashboard: ALL,
+  folder: ALL,
+  connection: ALL,
+  workflow: ALL,
+  job: ALL,
+  rows: ALL,
+} as const;
 
 export const getSharing = defineRoute({
   id: 'shares.get',
@@ -96,7 +106,7 @@ export const countOwned = defineRoute({
   path: '/beta/members/:userId/things',
   summary: 'Count what a member owns, by kind. Admins; anyone for their own.',
   policy: reads(),
-  reads: { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL },
+  reads: { share: ALL, dataset: ALL, dashboard: ALL, folder: ALL, connection: ALL, workflow: ALL },
   params: z.object({ userId: Id }),
   reply: ok(z.record(ThingKind, z.int().nonnegative())),
 });

@@ -24,6 +24,7 @@ export const sharing = {
   alsoShow:
     '{count, plural, one {Also let them view its dataset: {names}} other {Also let them view its # datasets: {names}}}',
   alsoWhy: 'Without it, its tiles show no data.',
+  alsoWhyWorkflow: 'Without it, they cannot open its reports and records.',
   people: 'People and groups',
   owner: 'Owner',
   ownerYou: 'Owner, you',
@@ -74,6 +75,7 @@ export const sharing = {
   requestWhat: 'If you were sent this link, its owner can let you in. They are notified of your request.',
   requestMessage: 'Message',
   requestHint: 'Optional: why you need it',
+  requestFor: 'What you need',
   request: 'Request access',
   requested: 'Your request is sent. This page opens when it is granted.',
   lostTitle: 'You no longer have access',

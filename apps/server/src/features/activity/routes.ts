@@ -9,6 +9,12 @@ export const activityRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.listActivity, async ({ principal, query: { page, limit, ...filter } }) =>
     success(await listActivity(services, principal, { page, limit, filter })),
   ),
+  bind(routes.listWorkflowActivity, async ({ principal, params, query: { page, limit, ...filter } }) => {
+    const thing = { kind: 'workflow', id: params.id } as const;
+    await services.access.require(principal, thing, 'view');
+    const ofThing = { ...filter, thingKind: thing.kind, thing: thing.id };
+    return success(await listActivity(services, principal, { page, limit, filter: ofThing }));
+  }),
   bind(routes.exportActivity, async ({ principal, query }) =>
     stream(await exportActivity(services, principal, query), {
       contentType: 'text/csv; charset=utf-8',

@@ -3,11 +3,34 @@ import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { answerRequest, requestAccess } from './access-requests.ts';
 import { changeOwner, countOwned, endShare, shareThing, transferThings } from './change-shares.ts';
+import {
+  addCollaborator,
+  listCollaborators,
+  removeCollaborator,
+  updateCollaborator,
+} from './collaborators.ts';
 import { getSharing } from './get-sharing.ts';
 
 const DONE = { success: true as const };
 
+const collaboratorRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.listCollaborators, async ({ principal, params }) =>
+    success(await listCollaborators(services, principal, params.id)),
+  ),
+  bind(routes.addCollaborator, async ({ principal, params, body }) =>
+    success(await addCollaborator(services, principal, { workflowId: params.id, body })),
+  ),
+  bind(routes.updateCollaborator, async ({ principal, params, body }) =>
+    success(await updateCollaborator(services, principal, { ...params, permission: body.permission })),
+  ),
+  bind(routes.removeCollaborator, async ({ principal, params }) => {
+    await removeCollaborator(services, principal, params);
+    return DONE;
+  }),
+];
+
 export const sharingRoutes = (services: Services): readonly BoundRoute[] => [
+  ...collaboratorRoutes(services),
   bind(routes.getSharing, async ({ principal, params }) =>
     success(await getSharing(services, principal, params)),
   ),

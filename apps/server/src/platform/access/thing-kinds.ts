@@ -81,6 +81,17 @@ const outsideFolders = (table: OwnedTable) => ({
   },
 });
 
+/** The datasets that a thing depends on. */
+async function listDatasetsOf(db: Executor, tenant: Tenant, { kind, id }: Thing): Promise<readonly Thing[]> {
+  const rows = await inTenant(db, tenant)
+    .selectFrom('dataset_dependents')
+    .select('dataset_id')
+    .where('kind', '=', kind)
+    .where('dependent_id', '=', id)
+    .execute();
+  return rows.map(({ dataset_id }) => ({ kind: 'dataset', id: dataset_id }));
+}
+
 /** Everything that people share with one another. A new kind is an entry here and in `THING_KINDS` of the contract. */
 export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
   dataset: {
@@ -105,15 +116,7 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         .executeTakeFirst();
       return row ? { name: row.name, ownerId: row.owner_id, within: inFolder(row.folder_id) } : null;
     },
-    async listShown(db, tenant, id) {
-      const rows = await inTenant(db, tenant)
-        .selectFrom('dataset_dependents')
-        .select('dataset_id')
-        .where('kind', '=', 'dashboard')
-        .where('dependent_id', '=', id)
-        .execute();
-      return rows.map(({ dataset_id }) => ({ kind: 'dataset', id: dataset_id }));
-    },
+    listShown: (db, tenant, id) => listDatasetsOf(db, tenant, { kind: 'dashboard', id }),
     link: (id) => `/dashboards/${id}`,
     notFound: (id) =>
       new AppError(
@@ -155,8 +158,8 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
   },
   workflow: {
     ...outsideFolders('workflows'),
-    // Sharing a workflow shares what it learned, not the rows of its dataset.
-    listShown: () => Promise.resolve([]),
+    // Its reports are read by who may read the rows that its models learned from.
+    listShown: (db, tenant, id) => listDatasetsOf(db, tenant, { kind: 'workflow', id }),
     link: (id) => `/workflows/${id}`,
     notFound: (id) =>
       new AppError(

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { exportActivity, MAX_COUNTED_ACTIVITY } from '@plumbline/contract';
+import { exportActivity, MAX_COUNTED_ACTIVITY, type ActivityEntry } from '@plumbline/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/current.ts';
 import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
+import { EntryList } from '../../ui/activity/entry-list.tsx';
 import { Body } from '../../ui/body.tsx';
 import { NoResults } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
@@ -21,7 +22,6 @@ import { ActivityFilters } from './components/activity-filters.tsx';
 import { ActivityTabs } from './components/activity-tabs.tsx';
 import classes from './components/activity.module.css';
 import { EntryDetails } from './components/entry-details.tsx';
-import { EntryList } from './components/entry-list.tsx';
 import { LogCheck } from './components/log-check.tsx';
 import {
   filterOf,
@@ -63,7 +63,14 @@ export const ActivityPage = () => {
                 {data.length === 0 ? (
                   <NoEntries search={search} onSearch={setSearch} />
                 ) : (
-                  <EntryList entries={data} search={search} />
+                  <EntryList
+                    entries={data}
+                    renderEntry={(entry, className, content) => (
+                      <EntryLink entry={entry} search={search} className={className}>
+                        {content}
+                      </EntryLink>
+                    )}
+                  />
                 )}
                 <Pager
                   page={search.page}
@@ -80,6 +87,30 @@ export const ActivityPage = () => {
         )}
       </Body>
     </>
+  );
+};
+
+interface EntryLinkProps {
+  readonly entry: ActivityEntry;
+  readonly search: ActivitySearch;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** Opens the details of an entry, or closes them. */
+const EntryLink = ({ entry, search, className, children }: EntryLinkProps) => {
+  const isOpen = search.entry === entry.id;
+  return (
+    <Link
+      className={className}
+      to="/activity"
+      search={printActivitySearch({ ...search, entry: isOpen ? null : entry.id })}
+      replace
+      aria-current={isOpen ? 'true' : undefined}
+      resetScroll={false}
+    >
+      {children}
+    </Link>
   );
 };
 

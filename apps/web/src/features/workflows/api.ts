@@ -9,6 +9,7 @@ import {
   listArchivedWorkflows,
   listDatasources,
   listServices,
+  listWorkflowActivity,
   listWorkflows,
   predict,
   type CallInput,
@@ -53,6 +54,10 @@ export const reportQuery = (id: string, model?: string) =>
     { params: { id }, query: model === undefined ? {} : { model } },
     { placeholderData: keepPreviousData },
   );
+
+/** Nearly every call of anybody adds to it. */
+export const activityOfWorkflowQuery = (id: string, page: number) =>
+  routeQuery(listWorkflowActivity, { params: { id }, query: { page } }, LIST);
 
 export interface ModelName {
   readonly wId: string;

@@ -6,10 +6,10 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { formatDate, formatNumber, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListCard } from '../../ui/list/list-results.tsx';
-import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { reportQuery } from './api.ts';
 import { formatMetric } from './model/figures.ts';
+import { WorkflowResults } from './components/workflow-results.tsx';
 import classes from './components/workflows.module.css';
 
 const UseButton = ({
@@ -116,14 +116,14 @@ export const ComparePage = () => {
         ]}
       />
       <Body>
-        <QueryResults query={query} loading={t('workflows.loadingModel')}>
+        <WorkflowResults id={wId} query={query}>
           {(workflow) => (
             <div className={classes['stack']}>
               <Models workflow={workflow} />
               <p className={classes['note']}>{t('workflows.compareNote')}</p>
             </div>
           )}
-        </QueryResults>
+        </WorkflowResults>
       </Body>
     </>
   );

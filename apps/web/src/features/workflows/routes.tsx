@@ -5,6 +5,11 @@ import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 
 const MODEL = '/workflows/$wId/models/$mId';
 
+function pageOnly(search: Record<string, unknown>): { page?: number } {
+  const { page } = parseListSearch(search);
+  return page === 1 ? {} : { page };
+}
+
 export const workflowsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -36,16 +41,19 @@ export const workflowsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/workflows/$wId/activity',
+    validateSearch: pageOnly,
+    component: lazyPage(() => import('./activity-page.tsx'), 'WorkflowActivityPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: `${MODEL}/report`,
     component: lazyPage(() => import('./report-page.tsx'), 'ReportPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: `${MODEL}/records`,
-    validateSearch: (search: Record<string, unknown>): { page?: number } => {
-      const { page } = parseListSearch(search);
-      return page === 1 ? {} : { page };
-    },
+    validateSearch: pageOnly,
     component: lazyPage(() => import('./records-page.tsx'), 'RecordsPage'),
   }),
   createRoute({

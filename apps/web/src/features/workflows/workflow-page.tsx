@@ -5,11 +5,12 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
-import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { reportQuery } from './api.ts';
 import { TrainingProgress } from './components/training-progress.tsx';
+import { ShareWorkflow } from './components/share-workflow.tsx';
+import { WorkflowResults } from './components/workflow-results.tsx';
 
 /** Leads to the report of the model in use; before there is one, shows its training or why that failed. */
 export const WorkflowPage = () => {
@@ -21,11 +22,12 @@ export const WorkflowPage = () => {
       <PageBar
         title={query.data?.name ?? t('workflows.workflow')}
         crumbs={[{ label: t('workflows.title'), to: '/workflows' }]}
+        actions={query.data === undefined ? undefined : <ShareWorkflow id={wId} />}
       />
       <Body>
-        <QueryResults query={query} loading={t('workflows.loadingModel')}>
+        <WorkflowResults id={wId} query={query}>
           {(workflow) => (modelId === null ? <NoModel workflow={workflow} /> : null)}
-        </QueryResults>
+        </WorkflowResults>
         {modelId === null ? null : (
           <Navigate to="/workflows/$wId/models/$mId/report" params={{ wId, mId: modelId }} replace />
         )}

@@ -82,7 +82,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
             count: sharing.shows.length,
             names: sharing.shows.map(({ name }) => name).join(', '),
           })}
-          description={t('sharing.alsoWhy')}
+          description={t(sharing.thing.kind === 'workflow' ? 'sharing.alsoWhyWorkflow' : 'sharing.alsoWhy')}
         />
       )}
     </form>

@@ -1,9 +1,11 @@
-import { Button, Textarea } from '@mantine/core';
+import type { Permission } from '@plumbline/contract';
+import { Button, Select, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { messageOf } from '../states.tsx';
 import { sendRequest, type ThingId } from './api.ts';
+import { OFFERED } from './picker-hits.ts';
 import classes from './sharing.module.css';
 
 const CHECK_MS = 5_000;
@@ -18,6 +20,7 @@ export interface RequestAccessProps {
 /** For somebody who was sent a link to what they cannot see. What they read is the same where there is nothing. */
 export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
   const [message, setMessage] = useState('');
+  const [permission, setPermission] = useState<Permission>('view');
   const [isSent, setIsSent] = useState(false);
   const call = useChange(sendRequest);
   const check = useRef(onCheck);
@@ -29,7 +32,7 @@ export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
     return () => clearInterval(timer);
   }, [isSent]);
   const send = async (): Promise<void> => {
-    const result = await call.run(thing, { permission: 'view', message });
+    const result = await call.run(thing, { permission, message });
     setIsSent(result.ok);
   };
   return isSent ? (
@@ -46,6 +49,13 @@ export const RequestAccess = ({ thing, onCheck }: RequestAccessProps) => {
     >
       <h2 className={classes['askTitle']}>{t('sharing.requestTitle')}</h2>
       <p className={classes['wrapped']}>{t('sharing.requestWhat')}</p>
+      <Select
+        label={t('sharing.requestFor')}
+        value={permission}
+        allowDeselect={false}
+        onChange={(next) => setPermission(OFFERED.find((each) => each === next) ?? 'view')}
+        data={OFFERED.map((each) => ({ value: each, label: t(`sharing.permission-${each}`) }))}
+      />
       <Textarea
         label={t('sharing.requestMessage')}
         placeholder={t('sharing.requestHint')}

@@ -7,12 +7,13 @@ import type { ReactNode } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
-import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { reportQuery, type ModelName } from '../api.ts';
 import { TrainingProgress } from './training-progress.tsx';
+import { ShareWorkflow } from './share-workflow.tsx';
+import { WorkflowResults } from './workflow-results.tsx';
 import classes from './workflows.module.css';
 
 export const MODEL_TABS = ['report', 'records', 'what-if', 'batch', 'settings'] as const;
@@ -47,6 +48,9 @@ const TabLinks = ({
     ))}
     <Link to="/workflows/$wId/compare" params={{ wId: name.wId }}>
       {t('workflows.tab.compare')}
+    </Link>
+    <Link to="/workflows/$wId/activity" params={{ wId: name.wId }}>
+      {t('workflows.activity')}
     </Link>
   </nav>
 );
@@ -97,6 +101,7 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
                 {query.data.serviceName}
               </Badge>
               <Retrain workflow={query.data} />
+              <ShareWorkflow id={name.wId} />
             </>
           )
         }
@@ -105,7 +110,7 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
         <TabLinks name={name} tab={tab} hasPredictions={query.data?.hasPredictions ?? true} />
       </SubBar>
       <Body>
-        <QueryResults query={query} loading={t('workflows.loadingModel')}>
+        <WorkflowResults id={name.wId} query={query}>
           {(workflow) => (
             <div className={classes['stack']}>
               {workflow.jobId === null ? null : <TrainingProgress key={workflow.jobId} workflow={workflow} />}
@@ -113,7 +118,7 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
               {model === undefined ? null : children({ workflow, model, name })}
             </div>
           )}
-        </QueryResults>
+        </WorkflowResults>
       </Body>
     </>
   );
