@@ -22,6 +22,7 @@ import { createQueue } from './platform/jobs/create-queue.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
+import { createPlans } from './platform/plans/plans.ts';
 import type { Services } from './platform/services.ts';
 
 const ENGINE_PROCESSES = 4;
@@ -119,6 +120,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     sessions: createSessions(db, clock),
     apiKeys: createApiKeys(db, clock),
     access: createAccess(db, clock),
+    plans: createPlans(config.plans, clock),
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
     sealer,
     entryChain: createEntryChain(keys),

@@ -1,8 +1,9 @@
-import { DAY_SECONDS } from '@plumbline/contract';
+import { DAY_SECONDS, PLAN_LIMIT_NAMES, PLAN_NAMES, type PlanName } from '@plumbline/contract';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isNetwork } from '@plumbline/connectors';
 import { z } from 'zod';
+import type { LimitOverrides } from './platform/plans/plans.ts';
 
 export const DEFAULT_PORT = 8470;
 const SEALING_KEY_BYTES = 32;
@@ -14,6 +15,23 @@ const list = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+function readJson(text: string, context: z.core.$RefinementCtx<string>): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue(PLAN_LIMITS_HINT);
+    return z.NEVER;
+  }
+}
+
+const PLAN_LIMITS_HINT =
+  'Give JSON like {"free":{"datasets":3,"rows":null}}: a whole number, or null for no limit, per plan and limit.';
+const planLimit = z.int(PLAN_LIMITS_HINT).min(0, PLAN_LIMITS_HINT).nullable();
+const PlanLimitOverrides = z.partialRecord(
+  z.enum(PLAN_NAMES, PLAN_LIMITS_HINT),
+  z.partialRecord(z.enum(PLAN_LIMIT_NAMES, PLAN_LIMITS_HINT), planLimit),
+);
 
 const Environment = z.strictObject({
   PLUMBLINE_HOME: z
@@ -81,6 +99,8 @@ const Environment = z.strictObject({
     .number('Give a number of days from 1 to 36500.')
     .pipe(z.int().min(1).max(36_500))
     .optional(),
+  PLUMBLINE_PLAN: z.enum(PLAN_NAMES, `Give one of ${PLAN_NAMES.join(', ')}.`).default('self-hosted'),
+  PLUMBLINE_PLAN_LIMITS: z.string().default('{}').transform(readJson).pipe(PlanLimitOverrides),
   PLUMBLINE_WORKSPACES: z.enum(['one', 'many'], 'Give "one" or "many".').default('one'),
   PLUMBLINE_SMTP_URL: z
     .url({
@@ -137,6 +157,8 @@ export interface Config {
   readonly mail: MailConfig | null;
   /** Whether people may create workspaces besides the first. */
   readonly hasManyWorkspaces: boolean;
+  /** The plan of new workspaces, and what the operator changed of the limits of plans. */
+  readonly plans: { readonly initial: PlanName; readonly overrides: LimitOverrides };
   /** How long the token lasts that an embedded page renews by itself. */
   readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
@@ -191,6 +213,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
+    plans: { initial: env.PLUMBLINE_PLAN, overrides: env.PLUMBLINE_PLAN_LIMITS },
     hasManyWorkspaces: env.PLUMBLINE_WORKSPACES === 'many',
     isSignUpOpen: env.PLUMBLINE_SIGN_UP === 'open',
     mail: mailConfig(env),

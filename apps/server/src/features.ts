@@ -5,12 +5,7 @@ import { chartRoutes } from './features/charts/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
-import {
-  datasetRoutes,
-  getDatasetUsage,
-  subscribeDatasets,
-  sweepOrphanedDatasets,
-} from './features/datasources/index.ts';
+import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets } from './features/datasources/index.ts';
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
 import { exportRoutes, sweepExports } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
@@ -18,6 +13,7 @@ import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { outboxRoutes } from './features/outbox/index.ts';
+import { countAiCalls, planRoutes } from './features/plans/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
@@ -33,9 +29,8 @@ import type { Services } from './platform/services.ts';
 
 /** Every call that is answered. */
 export function bindRoutes(services: Services): readonly BoundRoute[] {
-  const datasetUsage = (actor: Actor) => getDatasetUsage(services, actor);
   return recordReads(services, [
-    ...accountRoutes({ ...services, datasetUsage }),
+    ...accountRoutes(services),
     ...workspaceRoutes(services),
     ...singleSignOnRoutes(services),
     ...notificationRoutes(services),
@@ -47,8 +42,9 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...exportRoutes(services),
     ...formulaRoutes(services),
     ...chartRoutes(services),
-    ...assistantRoutes(services),
+    ...countAiCalls(services, assistantRoutes(services)),
     ...pivotRoutes(services),
+    ...planRoutes(services),
     ...dashboardRoutes(services),
     ...embedRoutes(services),
     ...viewRoutes(services),

@@ -69,7 +69,12 @@ export const ERRORS = {
   'key.too_many': rule(409),
   'session.not_found': rule(404),
   'device.not_found': rule(404),
+  /** The plan has ended, or what was requested is beyond its limits; `limit` names the one, `upgrade` the page to go to. */
   'plan.not_allowed': rule(402),
+  /** A workspace has one trial. */
+  'plan.trial_used': rule(409),
+  /** The current plan allows more than the one requested. */
+  'plan.not_needed': rule(409),
   'user.not_found': rule(404),
   'tenant.not_found': rule(404),
   'member.not_found': rule(404),

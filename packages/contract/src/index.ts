@@ -22,6 +22,8 @@ export * from './vocabulary/email-address.ts';
 export * from './vocabulary/list-scope.ts';
 export * from './vocabulary/permission.ts';
 export * from './vocabulary/pivot.ts';
+export * from './vocabulary/plan.ts';
+export * from './vocabulary/proof.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';
 export * from './vocabulary/source.ts';

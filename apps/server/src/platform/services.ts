@@ -17,6 +17,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { ErrorFile } from './log/error-file.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { Plans } from './plans/plans.ts';
 import type { MainThreadTurns } from './turns.ts';
 
 /** What features and jobs work with. Created once per process, in `compose.ts`. */
@@ -39,6 +40,8 @@ export interface Services {
   readonly access: Access;
   /** Who may read an embedded dashboard, by its token. */
   readonly embedAccess: EmbedAccess;
+  /** What the plan of a workspace allows. */
+  readonly plans: Plans;
   readonly sealer: Sealer;
   /** Proves what is in the log of activity. */
   readonly entryChain: EntryChain;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acrossTenants, type Database } from '../platform/db/database.ts';
 import { addMember, addTenant } from '../features/accounts/index.ts';
-import { SELF_HOSTED } from '../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../platform/plans/plan-state.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createEventLog, type DeliveringEventLog } from '../platform/events/create-event-log.ts';
 import { newId } from '../platform/ids.ts';

@@ -6,7 +6,7 @@ import type { Role } from '@plumbline/contract';
 import { parseConfig } from '../config.ts';
 import { addMember, addTenant } from '../features/accounts/index.ts';
 import { jobDefinitions } from '../job-definitions.ts';
-import { SELF_HOSTED } from '../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../platform/plans/plan-state.ts';
 import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { createWorkerLoop } from '../platform/jobs/worker-loop.ts';

@@ -1,5 +1,29 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
+import { PLAN_NAMES, type PlanLimit } from '../vocabulary/plan.ts';
+
+/** Null: without a limit. */
+export const PlanLimits = z.object({
+  datasets: z.int().nullable(),
+  rows: z.int().nullable(),
+  members: z.int().nullable(),
+  storageBytes: z.int().nullable(),
+  refreshes: z.int().nullable(),
+  aiCalls: z.int().nullable(),
+} satisfies Record<PlanLimit, z.ZodType>);
+
+export const Plan = z.object({
+  name: z.enum(PLAN_NAMES),
+  label: z.string(),
+  /** From its start to its end; null: it does not end by itself. */
+  days: z.int().nullable(),
+  /** Per member and month in hundredths of a euro, without tax; null: no quote is made for it. */
+  monthlyPrice: z.int().nullable(),
+  /** What a year costs, in months. */
+  monthsPerYear: z.int(),
+  limits: PlanLimits,
+});
+export type Plan = z.infer<typeof Plan>;
 
 /** Exact, in the currency's major unit: `"12.50"`. */
 const Money = z.string().regex(/^-?\d+(\.\d+)?$/);

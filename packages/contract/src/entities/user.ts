@@ -4,6 +4,8 @@ import { Id, Timestamp } from '../envelope.ts';
 import { ROLES } from '../policy.ts';
 import { THEMES } from '../vocabulary/dashboard.ts';
 import { MAX_EMAIL_LENGTH } from '../vocabulary/email-address.ts';
+import { PLAN_NAMES, type PlanLimit } from '../vocabulary/plan.ts';
+import { PlanLimits } from './plan.ts';
 import { Branding, WorkspaceSettings } from './workspace-settings.ts';
 
 export const Email = z.email().max(MAX_EMAIL_LENGTH);
@@ -88,18 +90,28 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 export const Validity = z.object({
-  plan: z.string(),
+  plan: z.enum(PLAN_NAMES),
   status: z.enum(['active', 'trial', 'expired']),
+  /** Of a trial that runs or has ended; null on every other plan. */
   trialEndsAt: Timestamp.nullable(),
+  /** When the workspace becomes read-only; null: never by itself. */
+  endsAt: Timestamp.nullable(),
+  /** False: everything can be read and exported, and nothing changed. */
   valid: z.boolean(),
-  /** Null: without a limit. */
-  limits: z.object({
-    datasets: z.int().nullable(),
-    rows: z.int().nullable(),
-    members: z.int().nullable(),
-    storageBytes: z.int().nullable(),
-  }),
-  /** Datasets, rows and bytes: of the whole workspace for admins, of the caller's own datasets for everybody else. */
-  usage: z.object({ datasets: z.int(), rows: z.int(), members: z.int(), storageBytes: z.int() }),
+  /** Whether the trial of the workspace can be started. */
+  canStartTrial: z.boolean(),
+  limits: PlanLimits,
+  /**
+   * Datasets, rows and bytes: of the whole workspace for admins, of the caller's own datasets for everybody else.
+   * Refreshes and AI calls: of the whole workspace, in the current month in UTC.
+   */
+  usage: z.object({
+    datasets: z.int(),
+    rows: z.int(),
+    members: z.int(),
+    storageBytes: z.int(),
+    refreshes: z.int(),
+    aiCalls: z.int(),
+  } satisfies Record<PlanLimit, z.ZodType>),
 });
 export type Validity = z.infer<typeof Validity>;

@@ -15,7 +15,6 @@ const NOT_BUILT = [
   'organisations.export',
   'organisations.import',
   'plans.activateEducational',
-  'plans.activateTrial',
   'plans.createQuote',
   'plans.downloadQuote',
   'plans.verifyCollegeEmail',

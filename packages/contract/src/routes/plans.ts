@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Quote, QuoteRequest } from '../entities/plan.ts';
+import { Plan, Quote, QuoteRequest } from '../entities/plan.ts';
 import { Email, Validity } from '../entities/user.ts';
 import { Id, ok } from '../envelope.ts';
 import { reads } from '../policy.ts';
@@ -8,15 +8,25 @@ import { ALL } from '../subjects.ts';
 
 // All of these stay open to a tenant past its plan: they are how it comes back.
 
+export const listPlans = defineRoute({
+  id: 'plans.list',
+  method: 'GET',
+  path: '/beta/plans',
+  summary: 'List the plans with their limits and prices, as this server has them.',
+  policy: reads(),
+  reads: { nothing: 'It changes with the configuration of the server alone.' },
+  reply: ok(z.array(Plan)),
+});
+
+/** 409 `plan.trial_used` after the first; 409 `plan.not_needed` on a plan that allows more. */
 export const activateTrial = defineRoute({
   id: 'plans.activateTrial',
   method: 'POST',
   path: '/beta/auth/activate/trial',
-  summary: 'Start the trial of 14 days, once per tenant.',
+  summary: 'Start the trial of 14 days, once a workspace.',
   policy: reads('admin'),
   changes: { plan: ALL },
   reply: ok(Validity),
-  built: false,
 });
 
 /** 422 until the college address was confirmed by its one-use link. */

@@ -438,9 +438,18 @@ describe('accounts', () => {
         plan: 'self-hosted',
         status: 'active',
         trialEndsAt: null,
+        endsAt: null,
         valid: true,
-        limits: { datasets: null, rows: null, members: null, storageBytes: null },
-        usage: { datasets: 0, rows: 0, members: 1, storageBytes: 0 },
+        canStartTrial: false,
+        limits: {
+          datasets: null,
+          rows: null,
+          members: null,
+          storageBytes: null,
+          refreshes: null,
+          aiCalls: null,
+        },
+        usage: { datasets: 0, rows: 0, members: 1, storageBytes: 0, refreshes: 0, aiCalls: 0 },
       });
     });
 
@@ -449,7 +458,7 @@ describe('accounts', () => {
       const member = await server.signIn('owner', tenantId);
       await acrossTenants(server.services.db.executor)
         .updateTable('tenants')
-        .set({ plan: 'ended' })
+        .set({ plan: 'trial', plan_ends_at: '2026-01-01T00:00:00.000Z' })
         .where('id', '=', tenantId)
         .execute();
       const change = await server.call('POST', '/v1/uploads', { as: member, body: { name: 'a', size: 1 } });

@@ -1,6 +1,5 @@
 import { AppError } from '@plumbline/contract';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { SignUpRow } from '../../platform/db/mail-tables.ts';
@@ -17,7 +16,7 @@ import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
 import { findSignUp, takeSignUp } from './sign-ups.store.ts';
 
 /** Person, tenant and ownership; null where another call was first, or the address is a member's by now. */
-async function createAccount({ clock }: Services, trx: Trx, signUp: SignUpRow) {
+async function createAccount({ clock, plans }: Services, trx: Trx, signUp: SignUpRow) {
   const { email, fname, lname, organisation, password_hash: passwordHash } = signUp;
   if (!(await takeSignUp(trx, signUp))) {
     return null;
@@ -26,7 +25,7 @@ async function createAccount({ clock }: Services, trx: Trx, signUp: SignUpRow) {
   if (formerId === null && (await isEmailTaken(trx, email))) {
     return null;
   }
-  const tenantId = await addNamedTenant(trx, clock, { name: organisation, plan: SELF_HOSTED });
+  const tenantId = await addNamedTenant(trx, clock, { name: organisation, plan: plans.initial });
   const role = 'owner';
   if (formerId === null) {
     const userId = await addMember(trx, clock, { tenantId, email, fname, lname, role, passwordHash });

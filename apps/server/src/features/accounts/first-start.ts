@@ -1,12 +1,11 @@
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { addMember, addTenant, findFirstOwner } from './accounts.store.ts';
 import { addLink } from './links.store.ts';
 
 const DEFAULT_OWNER = 'owner@localhost';
-const FIRST_TENANT = { slug: 'workspace', name: 'Workspace', plan: SELF_HOSTED };
+const FIRST_TENANT = { slug: 'workspace', name: 'Workspace' };
 
 /** Make the first tenant and its owner where there are none. Gives the owner when it made one, null otherwise. */
 export async function ensureFirstAccount(services: Services): Promise<Actor | null> {
@@ -16,7 +15,7 @@ export async function ensureFirstAccount(services: Services): Promise<Actor | nu
   const { owner } = services.config;
   const passwordHash = owner.password === null ? null : await hashPassword(owner.password);
   return services.db.transaction(async (trx) => {
-    const tenantId = await addTenant(trx, services.clock, FIRST_TENANT);
+    const tenantId = await addTenant(trx, services.clock, { ...FIRST_TENANT, plan: services.plans.initial });
     const userId = await addMember(trx, services.clock, {
       tenantId,
       email: owner.email ?? DEFAULT_OWNER,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../../platform/plans/plan-state.ts';
 import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';

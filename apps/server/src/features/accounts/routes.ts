@@ -17,9 +17,6 @@ import { registrationRoutes } from './registration-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import type { GuardedServices } from './two-factor/set-up.ts';
 import { updateUser } from './update-user.ts';
-import { getValidity, type DatasetUsage } from './validity.ts';
-
-export type AccountServices = Services & { readonly datasetUsage: DatasetUsage };
 
 const signedIn = ({ token, userId, device }: SignedInUser) => ({
   success: true as const,
@@ -29,7 +26,7 @@ const signedIn = ({ token, userId, device }: SignedInUser) => ({
 });
 const DONE = { success: true as const };
 
-const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
+const sessionRoutes = (services: Services): readonly BoundRoute[] => {
   const login = createLogin(services);
   return [
     bind(routes.login, async ({ body, request }) => signedIn(await login(body, clientInfo(request)))),
@@ -52,7 +49,7 @@ const sessionRoutes = (services: AccountServices): readonly BoundRoute[] => {
 };
 
 const profileRoutes = (
-  services: AccountServices & GuardedServices & { readonly pace: MailPace },
+  services: Services & GuardedServices & { readonly pace: MailPace },
 ): readonly BoundRoute[] => {
   return [
     bind(routes.getUser, async ({ principal }) => success(presentUser(await getMember(services, principal)))),
@@ -66,15 +63,14 @@ const profileRoutes = (
   ];
 };
 
-const tenantRoutes = (services: AccountServices): readonly BoundRoute[] => [
-  bind(routes.getValidity, async ({ principal }) => success(await getValidity(services, principal))),
+const tenantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.searchUsers, async ({ principal, query }) => {
     const found = await searchMembers(services.db.executor, principal, query.q);
     return success({ data: found.map(presentFound) });
   }),
 ];
 
-export const accountRoutes = (services: AccountServices): readonly BoundRoute[] => {
+export const accountRoutes = (services: Services): readonly BoundRoute[] => {
   // One count of wrong passwords, and one of mails, for all calls.
   const guarded = {
     ...services,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../../platform/plans/plan-state.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { acrossTenants, type Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';

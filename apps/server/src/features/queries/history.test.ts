@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addMember, addTenant } from '../accounts/index.ts';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../../platform/plans/plan-state.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';

@@ -52,11 +52,12 @@ export async function enter(
 
 /** A new account without a password. Its address is taken by nobody, which `addMember` makes sure of. */
 async function addPerson(
-  { clock, events }: Services,
+  { clock, events, plans }: Services,
   trx: Trx,
   { tenantId, person }: { readonly tenantId: string; readonly person: ProviderPerson },
 ): Promise<string> {
   const { email, fname, lname, role } = person;
+  await plans.claim(trx, { tenantId }, { limit: 'members', adding: 1 });
   const userId = await addMember(trx, clock, { tenantId, email, fname, lname, role, passwordHash: null });
   await addIdentity(trx, clock, { ...person, tenantId, userId });
   await events.append(trx, { tenantId, userId }, { kind: 'member.added', id: userId, data: { role } });

@@ -1,6 +1,9 @@
 import { AppError, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { isoAfter } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
+import { limitReached } from '../../platform/plans/plans.ts';
+import { findTenantPlan } from '../../platform/plans/usage.store.ts';
+import { planName } from '../../platform/plans/plan-state.ts';
 import type { Services } from '../../platform/services.ts';
 import { listPromises, type Promised } from './store.ts';
 
@@ -53,13 +56,27 @@ interface Wanted {
   readonly uploadId?: string;
 }
 
+/** The exact check is where a version is added: only then its size is known. */
+async function refuseBeyondPlan({ db, plans }: Services, actor: Actor): Promise<void> {
+  const { plan } = await findTenantPlan(db.executor, actor);
+  const allowed = plans.limits(plan).storageBytes;
+  if (allowed === null) {
+    return;
+  }
+  const used = await plans.used(db.executor, actor, 'storageBytes');
+  if (used >= allowed) {
+    throw limitReached(planName(plan), { limit: 'storageBytes', allowed, used });
+  }
+}
+
 /**
- * Throws `storage.full` where the disk has no room for the bytes besides what was promised to uploads that were opened
+ * Throws `plan.not_allowed` where the storage of the plan is used up, `storage.full` where the disk has no room for the bytes besides what was promised to uploads that were opened
  * before, and `storage.quota_exceeded` where the workspace would have more than its share.
  */
 export async function checkRoom(services: Services, actor: Actor, wanted: Wanted): Promise<void> {
   const { name, size, uploadId } = wanted;
   const since = isoAfter(services.clock, -PROMISE_MS);
+  await refuseBeyondPlan(services, actor);
   // Ids are ordered by time.
   const promised = await listPromises(services.db.executor, { since, before: uploadId ?? null });
   const free = Math.max(0, (await services.files.freeBytes()) - sum(promised));

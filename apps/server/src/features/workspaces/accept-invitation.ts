@@ -73,6 +73,7 @@ async function redeem(
     throw invalid();
   }
   const { row, groupIds } = taken;
+  await services.plans.claim(trx, { tenantId: row.tenant_id }, { limit: 'members', adding: 1 });
   const actor = { tenantId: row.tenant_id, userId: await person(row) };
   await setGroupsOf(trx, actor, { userId: actor.userId, groupIds });
   await services.events.append(trx, actor, {

@@ -6,7 +6,6 @@ import {
   type WorkspaceSummary,
   type createWorkspace as createRoute,
 } from '@plumbline/contract';
-import { SELF_HOSTED } from '../../platform/auth/plan.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import { allowsSignInBy, parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -78,7 +77,7 @@ export async function createWorkspace(
   { userId, isConfined }: Principal,
   { name, slug }: BodyOf<typeof createRoute>,
 ): Promise<Tenant> {
-  const { db, clock, config, events } = services;
+  const { db, clock, config, events, plans } = services;
   if (!config.hasManyWorkspaces) {
     throw new AppError('tenant.not_allowed', 'This server has one workspace. Its operator can allow more.');
   }
@@ -89,7 +88,7 @@ export async function createWorkspace(
     if (slug !== undefined) {
       await assertFreeSlug(trx, slug);
     }
-    const named = { name, plan: SELF_HOSTED };
+    const named = { name, plan: plans.initial };
     const id =
       slug === undefined
         ? await addNamedTenant(trx, clock, named)

@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission, type Role, type ThingKind } from '@plumbl
 import { beforeEach, expect, it } from 'vitest';
 import { addMember, addTenant } from '../../features/accounts/index.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
-import { SELF_HOSTED } from '../auth/plan.ts';
+import { SELF_HOSTED } from '../plans/plan-state.ts';
 import { systemClock } from '../clock.ts';
 import { acrossTenants, type Database } from '../db/database.ts';
 import { inTenant, insertInto } from '../db/in-tenant.ts';

@@ -49,7 +49,14 @@ const liveKeys = (db: Executor, clock: Clock) =>
     )
     .innerJoin('tenants as t', 't.id', 'k.tenant_id')
     .leftJoin('second_factors as f', 'f.user_id', 'k.user_id')
-    .select(['k.id as sessionId', 'k.tenant_id as tenantId', 'k.user_id as userId', 'm.role', 't.plan'])
+    .select([
+      'k.id as sessionId',
+      'k.tenant_id as tenantId',
+      'k.user_id as userId',
+      'm.role',
+      't.plan',
+      't.plan_ends_at as planEndsAt',
+    ])
     .select(['k.scopes', 'k.used_at', 't.settings', 'f.confirmed_at as twoFactorSince'])
     .where('k.expires_at', '>', isoNow(clock));
 

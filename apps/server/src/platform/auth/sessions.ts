@@ -19,6 +19,8 @@ const StoredPreferences = z.object({ locale: z.string().optional() });
 /** A session, what its tenant has paid for, and what it still lacks. */
 export interface SignedIn extends Principal {
   readonly plan: string;
+  /** Null: it does not end by itself. */
+  readonly planEndsAt: string | null;
   /** The tenant requires a second factor, and the person has yet to set it up. */
   readonly needsTwoFactor: boolean;
 }
@@ -90,7 +92,14 @@ const liveSessions = (db: Executor, clock: Clock) =>
     )
     .innerJoin('tenants as t', 't.id', 's.tenant_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id as sessionId', 's.tenant_id as tenantId', 's.user_id as userId', 'm.role', 't.plan'])
+    .select([
+      's.id as sessionId',
+      's.tenant_id as tenantId',
+      's.user_id as userId',
+      'm.role',
+      't.plan',
+      't.plan_ends_at as planEndsAt',
+    ])
     .leftJoin('second_factors as f', 'f.user_id', 's.user_id')
     .select([
       'u.preferences',

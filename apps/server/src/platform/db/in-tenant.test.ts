@@ -80,6 +80,7 @@ describe('queries across tenants', () => {
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
+    'features/plans/plan.store.ts': 'the plan of the tenant itself',
     'features/samples/store.ts': 'a start loads the samples of every tenant',
     'features/single-sign-on/attempts.store.ts': 'the token of a connection finds the tenant; their sweep',
     'features/single-sign-on/provider.store.ts': 'the sign-in page finds the workspace',
@@ -99,6 +100,7 @@ describe('queries across tenants', () => {
     'platform/jobs/leases.ts': 'workers run the jobs of all tenants',
     'platform/jobs/once.ts': 'the sweep of answers',
     'platform/mail/mails.store.ts': 'mails about accounts, which belong to no tenant; delivery of all mails',
+    'platform/plans/usage.store.ts': 'the plan of the tenant itself',
     'platform/readiness.ts': 'a row of no tenant',
     'platform/tenants/tenant-settings.ts': 'the row of the tenant itself',
   };

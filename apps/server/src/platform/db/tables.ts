@@ -2,6 +2,7 @@ import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbli
 import type { ActivityEndsRow, ActivityRow } from './activity-tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
+import type { CollegeEmailRow, PlanCounterRow, ProofRequestRow } from './plan-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -16,6 +17,10 @@ export interface TenantRow {
   slug: string;
   name: string;
   plan: string;
+  /** Null: it does not end by itself. */
+  plan_ends_at: ColumnType<IsoTime | null, IsoTime | null | undefined>;
+  /** A tenant has one trial; null: it had none. */
+  trial_started_at: ColumnType<IsoTime | null, IsoTime | null | undefined>;
   /** What its admins set for everyone in it. */
   settings: Generated<JsonText>;
   /** A data URI; null: that of the product. */
@@ -395,4 +400,7 @@ export interface Tables {
   notifications: NotificationRow;
   embeds: EmbedRow;
   write_checks: WriteCheckRow;
+  plan_counters: PlanCounterRow;
+  college_emails: CollegeEmailRow;
+  proof_requests: ProofRequestRow;
 }

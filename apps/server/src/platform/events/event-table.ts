@@ -111,6 +111,14 @@ export const EVENTS = {
     subject: 'user',
     data: Changed.extend({ from: z.string().optional(), to: z.string().optional() }),
   },
+  /** The name is that of the plan. */
+  'plan.started': { subject: 'tenant', data: Name.extend({ endsAt: z.string().nullable() }) },
+  /** A document was sent in as a proof; the name is that of the file. */
+  'proof.requested': { subject: 'proof', data: Name },
+  'proof.reviewed': { subject: 'proof', data: Name.extend({ state: z.enum(['approved', 'rejected']) }) },
+  /** The name is its number. */
+  'quote.accepted': { subject: 'quote', data: Name },
+  'quote.created': { subject: 'quote', data: Name },
   /** SQL over any number of datasets. */
   'query.run': { subject: 'tenant', data: z.object({ statement: z.string() }) },
   'sample.dashboard_made': { subject: 'sample', data: Name },
@@ -125,6 +133,8 @@ export const EVENTS = {
       secondFactor: z.enum(['code', 'recovery-code', 'device']).optional(),
     }),
   },
+  'tenant.exported': { subject: 'tenant', data: Nothing },
+  'tenant.imported': { subject: 'tenant', data: Nothing },
   'tenant.created': { subject: 'tenant', data: Name },
   'tenant.sign_in_rules_changed': { subject: 'tenant', data: Changed },
   /** `changed`: of name, slug, settings and branding. */

@@ -1,11 +1,11 @@
-import { AppError, hasRole, keyScope } from '@plumbline/contract';
+import { AppError, hasRole, keyScope, PLANS_PATH } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
 import { isApiKey } from '../auth/api-keys.ts';
 import { embedInvalid, type Embedded } from '../auth/embed-access.ts';
 import type { SignedIn } from '../auth/sessions.ts';
 import { preferredLocale } from '../text/translators.ts';
-import { isPlanActive } from '../auth/plan.ts';
+import { isPlanActive } from '../plans/plan-state.ts';
 import type { Services } from '../services.ts';
 import { TokenBuckets } from './token-bucket.ts';
 
@@ -114,10 +114,11 @@ export function createGate(services: Pick<Services, 'sessions' | 'apiKeys' | 'em
         `This needs the role ${policy.atLeast}, and yours is ${session.role}. Ask an owner to change it.`,
       );
     }
-    if (policy.plan === 'active' && !isPlanActive(session.plan)) {
+    if (policy.plan === 'active' && !isPlanActive(session, clock)) {
       throw new AppError(
         'plan.not_allowed',
-        'The plan has ended. You can view everything, but not change it.',
+        'The plan of your workspace has ended. Everything can be read and exported; to change things, choose a plan under Plans.',
+        { data: { plan: session.plan, upgrade: PLANS_PATH } },
       );
     }
     request.principal = {

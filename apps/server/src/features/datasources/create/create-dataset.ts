@@ -165,6 +165,7 @@ interface NewRow {
 export async function insertNew(services: Services, trx: Trx, created: NewRow): Promise<void> {
   const { actor, payload, confinedBy } = created;
   const { datasetId } = payload;
+  await services.plans.claim(trx, actor, { limit: 'datasets', adding: 1 });
   await insertDataset(trx, newDataset(services, actor, payload));
   await services.access.shareNew(trx, actor, { kind: 'dataset', id: datasetId });
   if (confinedBy.length > 0) {

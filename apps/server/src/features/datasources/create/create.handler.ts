@@ -19,7 +19,8 @@ import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-ke
 import { datasetNotFound } from '../errors.ts';
 import { newDataset } from './dataset-row.ts';
 import { describeRows } from '../ingest/ingest-progress.ts';
-import { completeVersion, deleteUnfinished, findVersion, insertVersion } from '../storage/version.store.ts';
+import { completeVersion, deleteUnfinished, findVersion } from '../storage/version.store.ts';
+import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
 import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
 
 interface Run {
@@ -43,6 +44,7 @@ async function isDone({
 async function prepare({ services, job, payload }: Run): Promise<void> {
   await services.db.transaction(async (trx) => {
     if ((await findDataset(trx, job, payload.datasetId)) === null) {
+      await services.plans.claim(trx, job, { limit: 'datasets', adding: 1 });
       await insertDataset(trx, newDataset(services, job, payload));
     }
     await deleteUnfinished(trx, job, payload.datasetId);
@@ -72,7 +74,7 @@ const write = (run: Run): Promise<Written> => {
     span: { from: isFromLink(run.payload.source) ? 30 : 2, to: 99 },
     onReadable: (folder, rows) =>
       services.db.transaction((trx) =>
-        insertVersion(trx, versionRow(services, { ...facts, folder, rows, profile: null })),
+        insertWithinPlan(services, trx, versionRow(services, { ...facts, folder, rows, profile: null })),
       ),
   });
 };

@@ -1,6 +1,6 @@
 import type { ColumnProfile, TransformationStep } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { SELF_HOSTED } from '../../../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../../../platform/plans/plan-state.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { acrossTenants, type Database } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,7 +1,7 @@
 import type { ColumnProfile, ListQuery } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { addMember, addTenant } from '../../accounts/index.ts';
-import { SELF_HOSTED } from '../../../platform/auth/plan.ts';
+import { SELF_HOSTED } from '../../../platform/plans/plan-state.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { acrossTenants, type Database } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -11,7 +11,8 @@ import { describeRows, type Span } from '../ingest/ingest-progress.ts';
 import { replayRecipe, saveReplayed, type ReplayedRecipe } from '../recipe/replay-recipe.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Made, VersionInput } from '../ingest/version-input.ts';
-import { findVersion, insertVersion, type Version } from '../storage/version.store.ts';
+import { findVersion, type Version } from '../storage/version.store.ts';
+import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
 import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
 
 export interface Addition {
@@ -120,7 +121,8 @@ async function publish(
     }
     const dataset = { tenantId: job.tenantId, datasetId };
     const facts = { ...recipe, dataset, number, reason, folder, jobId: job.jobId };
-    await insertVersion(trx, versionRow(services, { ...facts, rows: ingested, profile: ingested.profile }));
+    const row = versionRow(services, { ...facts, rows: ingested, profile: ingested.profile });
+    await insertWithinPlan(services, trx, row);
     await replaceColumns(trx, job, { datasetId, names });
     await onPublish?.(trx);
     await services.events.append(trx, job, {

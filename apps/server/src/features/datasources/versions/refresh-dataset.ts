@@ -39,10 +39,19 @@ export async function getUpdatable(
 const enqueue = <P>(
   services: Services,
   actor: Actor,
-  work: { dataset: DatasetRow; definition: JobDefinition<P>; payload: P; once: Once | null },
+  work: {
+    dataset: DatasetRow;
+    definition: JobDefinition<P>;
+    payload: P;
+    once: Once | null;
+    counts?: 'refreshes';
+  },
 ): Promise<DatasetJob> =>
   services.db.transaction(async (trx) => {
-    const { dataset, ...job } = work;
+    const { dataset, counts, ...job } = work;
+    if (counts !== undefined) {
+      await services.plans.claim(trx, actor, { limit: counts, adding: 1 });
+    }
     const subject = { kind: 'dataset', id: dataset.id };
     return { id: dataset.id, jobId: await services.queue.enqueue(trx, { actor, ...job, subject }) };
   });
@@ -72,7 +81,7 @@ export async function retypeDataset(
   return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: request.once });
 }
 
-/** Read the source again. Throws `dataset.not_refreshable` for a dataset created from a file. */
+/** Read the source again. Throws `dataset.not_refreshable` for a dataset created from a file, and `plan.not_allowed`. */
 export async function refreshDataset(
   services: Services,
   actor: Actor,
@@ -86,5 +95,11 @@ export async function refreshDataset(
     );
   }
   const payload = { datasetId: dataset.id };
-  return enqueue(services, actor, { dataset, definition: refreshJob, payload, once: request.once });
+  return enqueue(services, actor, {
+    dataset,
+    definition: refreshJob,
+    payload,
+    once: request.once,
+    counts: 'refreshes',
+  });
 }

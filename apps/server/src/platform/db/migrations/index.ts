@@ -23,6 +23,7 @@ import { brandingColumns } from './0027-branding.ts';
 import { connectionTables } from './0030-connections.ts';
 import { workflowTables } from './0035-workflows.ts';
 import { activityTables } from './0041-activity.ts';
+import { planTables } from './0046-plans.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   connectionTables,
   workflowTables,
   activityTables,
+  planTables,
 ];

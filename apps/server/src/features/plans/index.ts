@@ -1,0 +1,4 @@
+/** What a workspace may use: its plan, trial, education and quotes. */
+export { countAiCalls } from './count-ai-calls.ts';
+export { planRoutes } from './routes.ts';
+export { setPlanOf } from './set-plan-of.ts';

@@ -1,0 +1,41 @@
+import type { PlanLimit, ProofPurpose, ProofState } from '@plumbline/contract';
+import type { IsoTime } from './tables.ts';
+
+/** How often something was done in a month, of what plans count by month. */
+export interface PlanCounterRow {
+  tenant_id: string;
+  name: PlanLimit;
+  /** `YYYY-MM` in UTC. */
+  month: string;
+  used: number;
+}
+
+/** A college address that its owner has confirmed. It starts the Education plan of one workspace. */
+export interface CollegeEmailRow {
+  email_key: string;
+  tenant_id: string;
+  user_id: string;
+  email: string;
+  institution: string | null;
+  confirmed_at: IsoTime;
+  /** When it started a plan; null until then. */
+  activated_at: IsoTime | null;
+}
+
+/** A document that proves who somebody is or where they belong. Its file is in `proofKey`. */
+export interface ProofRequestRow {
+  id: string;
+  tenant_id: string;
+  user_id: string;
+  purpose: ProofPurpose;
+  email: string;
+  file_name: string;
+  /** Media type, by its bytes. */
+  file_type: string;
+  state: ProofState;
+  /** What the reviewer wrote; empty without a word. */
+  note: string;
+  created_at: IsoTime;
+  reviewed_by: string | null;
+  reviewed_at: IsoTime | null;
+}

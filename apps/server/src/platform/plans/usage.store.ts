@@ -1,0 +1,108 @@
+import type { PlanLimit } from '@plumbline/contract';
+import { sql } from 'kysely';
+import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
+import { inTenant, insertInto } from '../db/in-tenant.ts';
+import type { Actor } from '../principal.ts';
+import type { TenantPlan } from './plan-state.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+/** Limits that count what happened in a month. */
+export type MonthlyLimit = Extract<PlanLimit, 'refreshes' | 'aiCalls'>;
+
+/** The plan of a tenant, when it ends, and when its trial began. */
+export async function findTenantPlan(
+  db: Executor,
+  { tenantId }: Tenant,
+): Promise<TenantPlan & { readonly trialStartedAt: string | null }> {
+  return acrossTenants(db)
+    .selectFrom('tenants')
+    .select(['plan', 'plan_ends_at as planEndsAt', 'trial_started_at as trialStartedAt'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, others that lock the same tenant wait. */
+export async function lockTenant(trx: Trx, { tenantId }: Tenant): Promise<void> {
+  await acrossTenants(trx)
+    .updateTable('tenants')
+    .set(({ ref }) => ({ plan: ref('plan') }))
+    .where('id', '=', tenantId)
+    .execute();
+}
+
+/** Adds to a counter, and returns what it is then. */
+export async function bumpCounter(
+  trx: Trx,
+  { tenantId }: Tenant,
+  { name, month, by }: { readonly name: MonthlyLimit; readonly month: string; readonly by: number },
+): Promise<number> {
+  const { used } = await insertInto(trx, 'plan_counters')
+    .values({ tenant_id: tenantId, name, month, used: by })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'name', 'month'])
+        .doUpdateSet({ used: sql<number>`plan_counters.used + ${by}` }),
+    )
+    .returning('used')
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+/** Other datasets than `exceptDataset`; their rows are those of the newest version. */
+const newestVersions = (db: Executor, tenant: Tenant, exceptDataset: string | null) =>
+  inTenant(db, tenant)
+    .selectFrom('datasets as d')
+    .innerJoin('dataset_versions as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'd.tenant_id')
+        .onRef('v.dataset_id', '=', 'd.id')
+        // A first version counts from when its rows can be read, before it is the newest.
+        .on('v.number', '=', sql<number>`coalesce(d.newest_version, 1)`),
+    )
+    .$if(exceptDataset !== null, (query) => query.where('d.id', '!=', exceptDataset));
+
+interface Wanted {
+  readonly limit: PlanLimit;
+  readonly month: string;
+  readonly exceptDataset: string | null;
+}
+
+/** What a tenant uses of a limit. Archived datasets count until they are deleted for good. */
+export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): Promise<number> {
+  const { limit, month, exceptDataset } = wanted;
+  const count = async (table: 'datasets' | 'members'): Promise<number> => {
+    const row = await inTenant(db, tenant)
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  };
+  switch (limit) {
+    case 'datasets':
+    case 'members':
+      return count(limit);
+    case 'rows': {
+      const row = await newestVersions(db, tenant, exceptDataset)
+        .select(({ fn }) => fn.sum<number | null>('v.row_count').as('rows'))
+        .executeTakeFirstOrThrow();
+      return Number(row.rows ?? 0);
+    }
+    case 'storageBytes': {
+      const row = await inTenant(db, tenant)
+        .selectFrom('dataset_versions')
+        .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+        .executeTakeFirstOrThrow();
+      return Number(row.bytes ?? 0);
+    }
+    default: {
+      const row = await inTenant(db, tenant)
+        .selectFrom('plan_counters')
+        .select('used')
+        .where('name', '=', limit)
+        .where('month', '=', month)
+        .executeTakeFirst();
+      return row?.used ?? 0;
+    }
+  }
+}

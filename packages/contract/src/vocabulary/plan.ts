@@ -1,0 +1,123 @@
+import { factsOf, tableKeys } from './table.ts';
+
+const GIB = 1024 ** 3;
+
+/** What a plan can limit. `refreshes` and `aiCalls` are counted per calendar month in UTC, the others at any time. */
+export const PLAN_LIMITS = {
+  datasets: { label: 'Datasets', isMonthly: false, unit: 'count' },
+  rows: { label: 'Rows', isMonthly: false, unit: 'count' },
+  members: { label: 'Members', isMonthly: false, unit: 'count' },
+  storageBytes: { label: 'Storage', isMonthly: false, unit: 'bytes' },
+  refreshes: { label: 'Refreshes a month', isMonthly: true, unit: 'count' },
+  aiCalls: { label: 'AI calls a month', isMonthly: true, unit: 'count' },
+} as const satisfies Record<string, { label: string; isMonthly: boolean; unit: 'count' | 'bytes' }>;
+export type PlanLimit = keyof typeof PLAN_LIMITS;
+export const PLAN_LIMIT_NAMES = tableKeys(PLAN_LIMITS);
+
+/** Null: without a limit. */
+export type PlanLimitValues = Readonly<Record<PlanLimit, number | null>>;
+
+interface PlanFacts {
+  readonly label: string;
+  /** Days from its start to its end; null: it ends when the operator says so, or never. */
+  readonly days: number | null;
+  /** Per member and month in hundredths of a euro, without tax; null: no quote is made for it. */
+  readonly monthlyPrice: number | null;
+  /** What a year costs, in months. */
+  readonly monthsPerYear: number;
+  readonly limits: PlanLimitValues;
+}
+
+const UNLIMITED: PlanLimitValues = {
+  datasets: null,
+  rows: null,
+  members: null,
+  storageBytes: null,
+  refreshes: null,
+  aiCalls: null,
+};
+
+/** Everything known about a plan. Limits, comparison, quotes and the banner derive from it. */
+export const PLANS = {
+  free: {
+    label: 'Free',
+    days: null,
+    monthlyPrice: null,
+    monthsPerYear: 12,
+    limits: {
+      datasets: 10,
+      rows: 1_000_000,
+      members: 3,
+      storageBytes: 2 * GIB,
+      refreshes: 100,
+      aiCalls: 100,
+    },
+  },
+  trial: {
+    label: 'Trial',
+    days: 14,
+    monthlyPrice: null,
+    monthsPerYear: 12,
+    limits: {
+      datasets: 200,
+      rows: 100_000_000,
+      members: 25,
+      storageBytes: 100 * GIB,
+      refreshes: 2000,
+      aiCalls: 2000,
+    },
+  },
+  education: {
+    label: 'Education',
+    days: 365,
+    monthlyPrice: null,
+    monthsPerYear: 12,
+    limits: {
+      datasets: 200,
+      rows: 50_000_000,
+      members: 100,
+      storageBytes: 100 * GIB,
+      refreshes: 2000,
+      aiCalls: 2000,
+    },
+  },
+  team: {
+    label: 'Team',
+    days: null,
+    monthlyPrice: 2000,
+    monthsPerYear: 10,
+    limits: {
+      datasets: 500,
+      rows: 500_000_000,
+      members: 50,
+      storageBytes: 500 * GIB,
+      refreshes: 10_000,
+      aiCalls: 10_000,
+    },
+  },
+  enterprise: {
+    label: 'Enterprise',
+    days: null,
+    monthlyPrice: 4500,
+    monthsPerYear: 10,
+    limits: UNLIMITED,
+  },
+  'self-hosted': {
+    label: 'Self-hosted',
+    days: null,
+    monthlyPrice: null,
+    monthsPerYear: 12,
+    limits: UNLIMITED,
+  },
+} as const satisfies Record<string, PlanFacts>;
+export type PlanName = keyof typeof PLANS;
+export const PLAN_NAMES = tableKeys(PLANS);
+export const PLAN_LABELS = factsOf(PLANS, 'label');
+
+export const isPlanName = (name: string): name is PlanName => Object.hasOwn(PLANS, name);
+
+/** Plans that quotes are made for. */
+export const SOLD_PLANS = PLAN_NAMES.filter((name) => PLANS[name].monthlyPrice !== null);
+
+/** Where people change their plan, in the web client. */
+export const PLANS_PATH = '/plans';
