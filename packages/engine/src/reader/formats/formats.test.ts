@@ -163,6 +163,31 @@ describe('records of JSON', () => {
     expect(dataset.ingested.rowCount).toBe(40_001);
   });
 
+  it('have a column for a key that is always null, in its place', async () => {
+    const dataset = await bench.make(
+      ndjson([
+        { id: 1, note: null, home: null, name: 'Ada' },
+        { id: 2, note: null, home: { city: 'Paris' }, name: 'Bob' },
+      ]),
+    );
+    expect(Object.keys(typesOf(dataset))).toEqual(['id', 'note', 'home.city', 'name']);
+    expect(dataset.rows).toEqual([
+      [1, null, null, 'Ada'],
+      [2, null, 'Paris', 'Bob'],
+    ]);
+  });
+
+  it('have values in columns that the first megabyte knows as null', async () => {
+    const records = Array.from({ length: 900 }, (_, at) => ({
+      text: 'x'.repeat(2_000),
+      late: at < 890 ? null : at,
+      home: at < 890 ? null : { city: `C${at}` },
+    }));
+    const dataset = await bench.make(ndjson(records));
+    expect(Object.keys(typesOf(dataset))).toEqual(['text', 'late', 'home.city']);
+    expect(dataset.rows.at(-1)?.slice(1)).toEqual([899, 'C899']);
+  });
+
   it('that are broken cost themselves only, with their number', async () => {
     const lines = await bench.make('{"a": 1}\n{"a": 2,\nnot json\n{"a": "\\x"}\n{"a": 3}\n');
     expect(lines.rows.flat()).toEqual([1, 3]);

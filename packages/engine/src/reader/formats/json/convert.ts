@@ -85,7 +85,8 @@ class Conversion {
   readonly #how: { readonly nesting: 'columns' | 'json'; readonly isTooWide: boolean };
   readonly #header: readonly string[] | null;
   readonly #flattener: Flattener;
-  readonly #keys: Key[] = [];
+  #keys: Key[] = [];
+  #placed: readonly Key[] = [];
   #facts: ColumnFacts[] = [];
   #sample: string[][] = [];
   #rows = 0;
@@ -115,12 +116,12 @@ class Conversion {
     });
   }
 
-  /** Once, and once more where the last rows had columns that the first had not. */
+  /** Once, and once more where later records change the columns of the first. */
   run(onProgress: (fraction: number, rows: number) => void): Converted {
     this.#learn();
+    this.#placeColumns();
     let isWhole = this.#pass(onProgress);
-    const width = this.#keys.length;
-    if (width > 0 && this.#firstWidth < width) {
+    if (this.#placeColumns()) {
       this.#facts = [];
       this.#sample = [];
       isWhole = this.#pass(onProgress);
@@ -137,8 +138,24 @@ class Conversion {
     return this.#converted(isWhole);
   }
 
-  /** Columns that were known when the first row was written. */
-  #firstWidth = 0;
+  /** Gives each key that is a column its place. Returns whether the places differ from the last time. */
+  #placeColumns(): boolean {
+    const placed = [...this.#flattener.root.columns()];
+    if (placed.length > JSON_BOUNDS.columns) {
+      throw new TooWide();
+    }
+    for (const key of this.#keys) {
+      key.column = null;
+    }
+    placed.forEach((key, at) => {
+      key.column = at;
+    });
+    const before = this.#placed;
+    this.#placed = placed;
+    // A copy: keys that the next pass meets are added to it.
+    this.#keys = [...placed];
+    return placed.length !== before.length || placed.some((key, at) => key !== before[at]);
+  }
 
   /** The columns of the first records, so that nearly always one pass is enough. */
   #learn(): void {
@@ -168,7 +185,6 @@ class Conversion {
     const { sampleBytes } = this.#request;
     this.#rows = 0;
     this.#rejected = 0;
-    this.#firstWidth = this.#keys.length;
     const stream = this.#stream();
     const rows = new Lines(this.#request.to);
     const rejects = new Lines(this.#request.rejects);

@@ -15,12 +15,28 @@ export class Key {
   readonly name: string;
   readonly path: readonly string[];
   readonly children = new Map<string, Key>();
-  /** Place of the column; null while no value was seen. */
+  /** Place of the column; null while it has none. */
   column: number | null = null;
+  hasValue = false;
+  /** A record has the key, with null as its value. */
+  hasNull = false;
 
   constructor(path: readonly string[]) {
     this.path = path;
     this.name = path.join('.');
+  }
+
+  /**
+   * This key and those within it that are columns, in the order in which they appeared. A key that is always null is one,
+   * unless objects of other records have keys within it.
+   */
+  *columns(): Generator<Key> {
+    if (this.hasValue || (this.hasNull && this.children.size === 0)) {
+      yield this;
+    }
+    for (const child of this.children.values()) {
+      yield* child.columns();
+    }
   }
 
   child(name: string): Key {
@@ -188,7 +204,9 @@ export class Flattener {
       this.#put(key, word, 'whole');
     } else if (FRACTION.test(word)) {
       this.#put(key, word, 'fraction');
-    } else if (word !== 'null' && word !== 'NaN') {
+    } else if (word === 'null' || word === 'NaN') {
+      key.hasNull = true;
+    } else {
       throw new RecordError(`${word.slice(0, 40) || 'An empty place'} is no value of JSON.`);
     }
     return end;
@@ -235,6 +253,7 @@ export class Flattener {
   }
 
   #put(key: Key, text: string, kind: CellKind): void {
+    key.hasValue = true;
     key.column ??= this.#options.columnOf(key);
     this.#cells.texts[key.column] = text.includes(NUL) ? text.replaceAll(NUL, '\uFFFD') : text;
     this.#cells.kinds[key.column] = kind;
