@@ -28,6 +28,7 @@ export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { figurePrinter } from './echarts/print.ts';
+export { niceRange } from './echarts/scale.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';
 export { applyMode, changeOf, cumulate, percentOf, type Series } from './modes.ts';
 export type { ChartPlan, ChartRows, CountPlan, PlanOptions } from './plan/chart-plan.ts';

@@ -69,6 +69,8 @@ export type WorkflowSummary = z.infer<typeof WorkflowSummary>;
 export const ModelMetric = z.object({
   name: z.string(),
   label: z.string(),
+  /** A share is 0 to 1. */
+  unit: z.enum(['share', 'number']),
   value: z.number(),
   /** 95 % interval; null where none was computed. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),

@@ -102,6 +102,8 @@ export const workflows = {
   'axis.actual': 'Actual',
   'axis.model': 'Model',
   'axis.baseline': 'Simplest guess',
+  'axis.forecast': 'Forecast',
+  'axis.time': 'Date',
   'column.candidate': 'Algorithm',
   'column.loss': 'Loss',
   'column.spread': 'Spread over folds',

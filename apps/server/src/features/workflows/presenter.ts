@@ -16,8 +16,15 @@ import type { FoundWorkflow } from './workflow.store.ts';
 /** A code that services store as its last part: its text is in the catalogue. */
 const word = (code: string): Message => message(code as Extract<MessageCode, 'workflow.algorithm.linear'>);
 
+/** Metrics that are read as percentages. */
+const SHARES: ReadonlySet<string> = new Set(['accuracy', 'intervalCoverage']);
+
 const presentMetrics = ({ metrics }: ModelSummary, { say }: Translator): ModelMetric[] =>
-  metrics.map((metric) => ({ ...metric, label: say(word(`workflow.metric.${metric.name}`)) }));
+  metrics.map((metric) => ({
+    ...metric,
+    label: say(word(`workflow.metric.${metric.name}`)),
+    unit: SHARES.has(metric.name) ? 'share' : 'number',
+  }));
 
 export function presentModel(row: ModelRow, translator: Translator): TrainedModel {
   const summary = parseSummary(row.summary);

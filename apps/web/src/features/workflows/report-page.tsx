@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
 import { Section } from './components/sections.tsx';
-import { formatMetric } from './model/figures.ts';
+import { formatMetric, formatShare } from './model/figures.ts';
 import classes from './components/workflows.module.css';
 
 const METRICS_SHOWN = 4;
@@ -14,23 +14,21 @@ const METRICS_SHOWN = 4;
 const isBetter = ({ value, baseline, isBetter: direction }: ModelMetric): boolean =>
   baseline === null || (direction === 'higher' ? value > baseline : value < baseline);
 
-const Figure = ({ metric }: { readonly metric: ModelMetric }) => (
-  <div>
-    <span>{metric.label}</span>
-    <strong className={classes['figure']}>{formatMetric(metric.value)}</strong>
-    <span className={classes['note']}>
-      {metric.interval === null
-        ? ''
-        : t('workflows.interval', {
-            low: formatMetric(metric.interval.low),
-            high: formatMetric(metric.interval.high),
-          })}
-      {metric.baseline === null
-        ? ''
-        : ` ${t('workflows.baseline', { value: formatMetric(metric.baseline) })}`}
-    </span>
-  </div>
-);
+const Figure = ({ metric: { label, unit, value, interval, baseline } }: { readonly metric: ModelMetric }) => {
+  const format = unit === 'share' ? formatShare : formatMetric;
+  return (
+    <div>
+      <span>{label}</span>
+      <strong className={classes['figure']}>{format(value)}</strong>
+      <span className={classes['note']}>
+        {interval === null
+          ? ''
+          : t('workflows.interval', { low: format(interval.low), high: format(interval.high) })}
+        {baseline === null ? '' : ` ${t('workflows.baseline', { value: format(baseline) })}`}
+      </span>
+    </div>
+  );
+};
 
 const Verdict = ({
   report,

@@ -29,12 +29,19 @@ export const ActivityFilters = ({ search, onSearch }: ActivityFiltersProps) => {
     onSearch({ ...search, ...part, page: 1, entry: null }, replace);
   return (
     <div className={classes['filters']} role="group" aria-label={t('activity.filters')}>
-      <SearchField label={t('activity.searchHint')} value={search.q} onChange={(q) => change({ q }, true)} />
+      <div className={classes['search']}>
+        <SearchField
+          label={t('activity.searchHint')}
+          value={search.q}
+          isWide
+          onChange={(q) => change({ q }, true)}
+        />
+      </div>
       <PersonFilter value={search.who} onChange={(who) => change({ who })} />
       <Select
         aria-label={t('activity.kind')}
         size="sm"
-        w={170}
+        className={classes['choice'] ?? ''}
         data={[
           { value: ALL, label: t('activity.everyKind') },
           ...KIND_GROUPS.map((kind) => ({ value: kind, label: kindLabel(kind) })),
@@ -67,7 +74,7 @@ const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
     <Select
       aria-label={t('activity.person')}
       size="sm"
-      w={190}
+      className={classes['choice'] ?? ''}
       searchable
       data={[
         { value: ALL, label: t('activity.everybody') },

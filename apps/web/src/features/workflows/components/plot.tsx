@@ -1,3 +1,4 @@
+import { niceRange } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
@@ -27,32 +28,45 @@ const WIDTH = 360;
 const HEIGHT = 220;
 const LEFT = 48;
 const BOTTOM = 34;
-const TOP = 8;
+const TOP = 24;
 const TICKS = 4;
 
 interface Range {
   readonly low: number;
   readonly high: number;
+  /** Distance of the lines of an axis. */
+  readonly step: number;
 }
 
-function rangeOf(values: readonly number[], isShare: boolean): Range {
+/** Ends at round numbers, but for days, which need no room beside them. */
+function rangeOf(values: readonly number[], unit: 'share' | 'number' | 'days'): Range {
   const finite = values.filter(Number.isFinite);
-  const low = isShare ? 0 : Math.min(...finite);
-  const high = isShare ? Math.max(1e-9, ...finite, Math.max(...finite) > 0.5 ? 1 : 0) : Math.max(...finite);
-  return low < high ? { low, high } : { low: low - 0.5, high: low + 0.5 };
+  const [least, most] = [Math.min(...finite), Math.max(...finite)];
+  if (unit === 'days') {
+    const high = least < most ? most : least + 1;
+    return { low: least, high, step: (high - least) / 2 };
+  }
+  const ends = unit === 'share' ? ([0, most > 0.5 ? 1 : most] as const) : ([least, most] as const);
+  const { min, max, interval } = niceRange(ends, TICKS);
+  return { low: min, high: max, step: interval };
 }
 
-const ticksOf = ({ low, high }: Range): number[] =>
-  Array.from({ length: TICKS + 1 }, (_, at) => low + ((high - low) * at) / TICKS);
+const ticksOf = ({ low, high, step }: Range): number[] =>
+  Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) =>
+    Number((low + at * step).toPrecision(12)),
+  );
 
 /** Lines and marks over two axes. */
 export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatX }: PlotProps) => {
   const points = [...lines.flatMap((line) => line.points), ...dots];
   const bands = lines.flatMap(({ band = [] }) => band);
-  const x = rangeOf([...points.map(([value]) => value), ...bands.map(([value]) => value)], areShares.x);
+  const x = rangeOf(
+    [...points.map(([value]) => value), ...bands.map(([value]) => value)],
+    formatX !== undefined ? 'days' : areShares.x ? 'share' : 'number',
+  );
   const y = rangeOf(
     [...points.map(([, value]) => value), ...bands.flatMap(([, low, high]) => [low, high])],
-    areShares.y,
+    areShares.y ? 'share' : 'number',
   );
   const atX = (value: number): number => LEFT + ((value - x.low) / (x.high - x.low)) * (WIDTH - LEFT - 8);
   const atY = (value: number): number =>
@@ -109,20 +123,20 @@ const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps)
           </text>
         </g>
       ))}
-      {[x.low, (x.low + x.high) / 2, x.high].map((value, at) => (
+      {ticksOf(x).map((value, at, { length }) => (
         <text
           key={value}
           x={atX(value)}
           y={HEIGHT - 18}
-          textAnchor={(['start', 'middle', 'end'] as const)[at]}
+          textAnchor={at === 0 ? 'start' : at === length - 1 ? 'end' : 'middle'}
         >
           {textX(value)}
         </text>
       ))}
-      <text x={WIDTH - 8} y={HEIGHT - 4} textAnchor="end">
+      <text x={WIDTH - 8} y={HEIGHT - 3} textAnchor="end">
         {xLabel}
       </text>
-      <text x={LEFT} y={HEIGHT - 4}>
+      <text x={4} y={12}>
         {yLabel}
       </text>
     </g>

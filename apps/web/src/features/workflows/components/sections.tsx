@@ -45,6 +45,14 @@ const Row = ({
   </>
 );
 
+const isDashed = (role: Of<'lines'>['series'][number]['role']): boolean =>
+  role === 'baseline' || role === 'actual';
+
+/** Lines of one name are of one kind. */
+const lastByName = (series: Of<'lines'>['series']): Of<'lines'>['series'] => [
+  ...new Map(series.map((line) => [line.name, line])).values(),
+];
+
 const Lines = ({ title, x, y, series }: Of<'lines'>) => (
   <>
     <Plot
@@ -56,12 +64,15 @@ const Lines = ({ title, x, y, series }: Of<'lines'>) => (
       lines={series.map(({ role, points, band }) => ({
         points,
         band,
-        isDashed: role === 'baseline' || role === 'actual',
+        isDashed: isDashed(role),
       }))}
     />
     <p className={classes['legend']}>
-      {series.map(({ name }) => (
-        <span key={name}>{axisLabel(name)}</span>
+      {lastByName(series).map(({ name, role }) => (
+        <span key={name}>
+          <i className={classes['swatch']} data-dashed={isDashed(role) || undefined} aria-hidden="true" />
+          {axisLabel(name)}
+        </span>
       ))}
     </p>
   </>

@@ -13,6 +13,8 @@ const AXES = [
   'actual',
   'model',
   'baseline',
+  'forecast',
+  'time',
 ] as const;
 
 const COLUMNS = [

@@ -12,6 +12,7 @@ const TABLE_ROWS = 5000;
 const PAST = 6;
 
 interface Parts {
+  readonly target: string;
   readonly table: SeriesTable;
   readonly forecasts: readonly SeriesForecast[];
   readonly stored: StoredForecast;
@@ -21,7 +22,8 @@ interface Parts {
 type Lines = Extract<SectionDraft, { kind: 'lines' }>;
 type Line = Lines['series'][number];
 
-const AXES = { x: { label: 'time', type: 'date' }, y: { label: 'value', type: 'number' } } as const;
+const axesOf = ({ target }: Parts) =>
+  ({ x: { label: 'time', type: 'date' }, y: { label: target, type: 'number' } }) as const;
 
 export function forecastSections(parts: Parts): SectionDraft[] {
   const { table, forecasts, stored, level } = parts;
@@ -88,7 +90,7 @@ function drawForecast(parts: Parts, at: number): Lines {
         ? message('workflow.section.forecast')
         : message('workflow.section.forecastOf', { series: name }),
     note: message('workflow.section.forecastNote', { level: parts.level }),
-    ...AXES,
+    ...axesOf(parts),
     series: [
       actualLine(parts, at, PAST * values.length),
       {
@@ -111,13 +113,13 @@ function drawBacktest(parts: Parts): Lines {
     id: 'backtest',
     title: message('workflow.section.backtest'),
     note: message('workflow.section.backtestNote'),
-    ...AXES,
+    ...axesOf(parts),
     series: [
       actualLine(parts, 0, values.length - backtest[0]!.from + backtest[0]!.point.length),
-      ...backtest.map(({ from, point, low, high }, at): Line => {
+      ...backtest.map(({ from, point, low, high }): Line => {
         const days = (step: number): number => table.calendar.days(first + from + step);
         return {
-          name: `forecast ${at + 1}`,
+          name: 'forecast',
           role: 'forecast',
           points: Array.from(point, (value, step) => [days(step), value]),
           band: Array.from(point, (_, step) => [days(step), low[step]!, high[step]!]),

@@ -51,7 +51,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Mean figures over series, and those of repeating the last season. */
-function metrics(forecasts: readonly SeriesForecast[], level: number): Metric[] {
+function metrics(forecasts: readonly SeriesForecast[]): Metric[] {
   const judged = forecasts.flatMap(({ tried, method }) => {
     const own = tried.find((one) => one.method === method)?.mase;
     const naive = tried.find((one) => one.method === 'seasonalNaive')?.mase ?? null;
@@ -78,7 +78,7 @@ function metrics(forecasts: readonly SeriesForecast[], level: number): Metric[] 
             name: 'intervalCoverage',
             value: mean(coverage),
             interval: null,
-            baseline: level,
+            baseline: null,
             isBetter: 'higher',
           } as const,
         ]),
@@ -137,7 +137,7 @@ export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
     const table = readSeries(data, findColumn(data, target), options);
     const planned = plan(table, options);
     const forecasts = forecastAll(table, planned, { options, control });
-    const figures = metrics(forecasts, options.coverage);
+    const figures = metrics(forecasts);
     const { calendar, series } = table;
     const stored: StoredForecast = {
       step: calendar.step,
@@ -158,7 +158,7 @@ export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
       metrics: figures,
       checks: [],
       importance: [],
-      sections: forecastSections({ table, forecasts, stored, level: options.coverage }),
+      sections: forecastSections({ target, table, forecasts, stored, level: options.coverage }),
       inputs: [],
       scored: scored(table, forecasts, data.rows),
       limits: [message('workflow.limit.forecast')],
