@@ -42,6 +42,7 @@ export * from './entities/annotation.ts';
 export * from './entities/assistant.ts';
 export * from './entities/cell.ts';
 export * from './entities/chart.ts';
+export * from './entities/claim.ts';
 export * from './entities/connection.ts';
 export * from './entities/connector.ts';
 export * from './entities/dashboard.ts';

@@ -16,3 +16,8 @@ export { readChartPrompt, type ChartPrompt, type PromptColumn } from './prompt/r
 export { assessQuality } from './quality/assess-quality.ts';
 export type { AssessedColumn, AssessedRows, FindingDraft, QualityDraft } from './quality/issue.ts';
 export { profileTraits, findPlaceholders } from './quality/placeholders.ts';
+export { findInsights, type FoundInsights } from './mine/find-insights.ts';
+export { planMining, readTable, MINED_ROWS, type MiningPlan } from './mine/read-table.ts';
+export type { ScoredInsight } from './mine/choose-insights.ts';
+export type { InsightCode, InsightKind, InsightText, InsightValue } from './mine/candidate.ts';
+export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';

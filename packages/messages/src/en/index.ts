@@ -33,6 +33,7 @@ import { grain } from './grain.ts';
 import { gridView } from './grid-view.ts';
 import { grid } from './grid.ts';
 import { home } from './home.ts';
+import { insight } from './insight.ts';
 import { invitation } from './invitation.ts';
 import { job } from './job.ts';
 import { mail } from './mail.ts';
@@ -118,6 +119,7 @@ export const catalogues = {
   grid,
   gridView,
   home,
+  insight,
   invitation,
   job,
   mail,

@@ -1,0 +1,35 @@
+import type { Candidate } from './candidate.ts';
+import { exceptions, periodChanges } from './change-insights.ts';
+import { chooseInsights, gateInsights, type ScoredInsight } from './choose-insights.ts';
+import { groupInsights } from './group-insights.ts';
+import type { MinedTable } from './mined-table.ts';
+import { correlations, influencers } from './pair-insights.ts';
+import { timeInsights } from './time-insights.ts';
+
+/** What a run found, and how much it tested. */
+export interface FoundInsights {
+  /** Best first. */
+  readonly insights: readonly ScoredInsight[];
+  /** Patterns that were tested. */
+  readonly tests: number;
+  /** Patterns that passed the gate. */
+  readonly passed: number;
+}
+
+const DEFAULT_LIMIT = 10;
+
+/** Every pattern of the twelve kinds: tested, gated by the false discovery rate, ranked by impact and strength. */
+export function findInsights(table: MinedTable, limit: number = DEFAULT_LIMIT): FoundInsights {
+  const candidates: Candidate[] = [
+    ...table.dimensions
+      .filter(({ name }) => name !== table.target)
+      .flatMap((dimension) => table.measures.flatMap((measure) => groupInsights(dimension, measure))),
+    ...timeInsights(table),
+    ...correlations(table),
+    ...periodChanges(table),
+    ...influencers(table),
+    ...exceptions(table),
+  ].filter(({ p }) => Number.isFinite(p));
+  const gated = gateInsights(candidates);
+  return { insights: chooseInsights(gated, limit), tests: candidates.length, passed: gated.length };
+}

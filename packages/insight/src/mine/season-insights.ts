@@ -1,0 +1,79 @@
+import { bounded, meanOf, type Candidate } from './candidate.ts';
+import { lineChart } from './charts.ts';
+import type { Measure } from './mined-table.ts';
+import type { Periods } from './periods.ts';
+import { seasonOf, seasonPosition, type SeasonUnit } from './series.ts';
+
+const SEASON_UNITS = ['monthOfYear', 'dayOfWeek'] as const satisfies readonly SeasonUnit[];
+
+/** Whether an average follows the months of the year or the days of the week. */
+export function seasonInsights(periods: Periods, measure: Measure | null): Candidate[] {
+  if (measure === null) {
+    return [];
+  }
+  return SEASON_UNITS.flatMap((season): Candidate[] => {
+    const found = seasonOf(season, periods.days, measure.values);
+    const positions = found === null ? null : positionMeans(season, periods.days, measure.values);
+    if (found === null || positions === null) {
+      return [];
+    }
+    const name = (direction: 'asc' | 'desc', value: number) => ({
+      claim: {
+        query: {
+          kind: 'name' as const,
+          field: periods.column,
+          unit: season,
+          measure: meanOf(measure),
+          direction,
+          where: [],
+        },
+        format: { kind: season },
+        holds: { op: 'eq' as const, value },
+      },
+    });
+    const unit = season === 'monthOfYear' ? 'month' : 'day';
+    return [
+      {
+        kind: 'seasonality',
+        measure: measure.name,
+        dimensions: [periods.column],
+        n: found.cycles,
+        test: 'friedman',
+        p: found.p,
+        statistic: found.statistic,
+        effect: bounded(found.concordance),
+        impact: 1,
+        text: {
+          code: season === 'monthOfYear' ? 'insight.yearly' : 'insight.weekly',
+          values: {
+            measure: measure.label,
+            high: name('desc', positions.high),
+            low: name('asc', positions.low),
+          },
+        },
+        chart: lineChart({ column: periods.column, unit }, { field: measure.name, aggregate: 'mean' }),
+      },
+    ];
+  });
+}
+
+/** The positions with the highest and lowest mean of all rows, from 1. */
+function positionMeans(
+  season: SeasonUnit,
+  days: Float64Array,
+  values: Float64Array,
+): { readonly high: number; readonly low: number } {
+  const sums = new Map<number, { sum: number; count: number }>();
+  days.forEach((day, row) => {
+    const value = values[row]!;
+    if (Number.isFinite(day) && !Number.isNaN(value)) {
+      const position = seasonPosition(season, day);
+      const known = sums.get(position) ?? { sum: 0, count: 0 };
+      sums.set(position, { sum: known.sum + value, count: known.count + 1 });
+    }
+  });
+  const ordered = [...sums.entries()]
+    .map(([position, { sum, count }]) => ({ position, mean: sum / count }))
+    .toSorted((one, other) => one.mean - other.mean);
+  return { low: ordered[0]!.position, high: ordered.at(-1).position };
+}
