@@ -14,6 +14,7 @@ describe('the environment', () => {
       sealingKey: null,
       owner: { email: null, password: null },
       outboundAllow: [],
+      endpoints: {},
       webOrigins: [],
       v1BaseUrl: '',
     });
@@ -38,6 +39,7 @@ describe('the environment', () => {
       hasSamples: false,
       sealingKey: key,
       outboundAllow: ['10.0.0.0/8', '192.168.1.7/32'],
+      endpoints: {},
       webOrigins: ['https://app.example.com'],
       v1BaseUrl: 'https://v1.example.com',
     });

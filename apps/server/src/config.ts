@@ -1,7 +1,7 @@
 import { DAY_SECONDS, PLAN_LIMIT_NAMES, PLAN_NAMES, type PlanName } from '@plumbline/contract';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isNetwork } from '@plumbline/connectors';
+import { isEndpointName, isNetwork, type Endpoints } from '@plumbline/connectors';
 import { z } from 'zod';
 import type { LimitOverrides } from './platform/plans/plans.ts';
 
@@ -32,6 +32,15 @@ const PlanLimitOverrides = z.partialRecord(
   z.enum(PLAN_NAMES, PLAN_LIMITS_HINT),
   z.partialRecord(z.enum(PLAN_LIMIT_NAMES, PLAN_LIMITS_HINT), planLimit),
 );
+/** `name=address`. */
+const endpointPair = (pair: string): [string, string] => {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, at), pair.slice(at + 1)];
+};
+const isEndpoint = (pair: string): boolean => {
+  const [name, address] = endpointPair(pair);
+  return isEndpointName(name) && /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+};
 
 const Environment = z.strictObject({
   PLUMBLINE_HOME: z
@@ -77,6 +86,15 @@ const Environment = z.strictObject({
     .refine((networks) => networks.every(isNetwork), {
       message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7/32.',
     }),
+  PLUMBLINE_ENDPOINTS: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine((pairs) => pairs.every(isEndpoint), {
+      message:
+        'Give names and addresses separated by commas, for example app-store=https://gateway.example.com.',
+    })
+    .transform((pairs): Endpoints => Object.fromEntries(pairs.map(endpointPair))),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   PLUMBLINE_PUBLIC_URL: z
@@ -145,6 +163,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Networks in CIDR notation that links and sources may reach besides the public ones. */
   readonly outboundAllow: readonly string[];
+  /** Other addresses of the services that datasets are read from than the vendors' own. */
+  readonly endpoints: Endpoints;
   /** Origins of web clients served elsewhere. */
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
@@ -210,6 +230,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     sealingKey: env.PLUMBLINE_SEALING_KEY ?? null,
     databaseUrl: env.PLUMBLINE_DATABASE_URL ?? null,
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
+    endpoints: env.PLUMBLINE_ENDPOINTS,
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,

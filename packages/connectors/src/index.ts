@@ -13,6 +13,8 @@ export type {
   RemoteTable,
   RemoteTarget,
 } from './kit/database.ts';
+export { isEndpointName, type Endpoints } from './kit/endpoints.ts';
+export type { FeedAccess } from './kit/feed.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
 export {

@@ -8,10 +8,12 @@ import {
   type SourceKind,
 } from '@plumbline/contract';
 import { z } from 'zod';
+import { appStore } from './app-store/index.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
 import { mysql } from './mysql/index.ts';
+import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
 
 /** The specification lists Google Sheets as disabled: no connector may enable it. */
@@ -25,6 +27,8 @@ export const CONNECTORS = {
   'csv-link': csvLink,
   mysql,
   postgresql,
+  'play-store': playStore,
+  'app-store': appStore,
 } as const satisfies { [Kind in Connectable]?: ConnectorOf<Kind> };
 export type ConnectorKind = keyof typeof CONNECTORS;
 

@@ -141,6 +141,8 @@ export const ERRORS = {
   'source.refused': rule(422),
   'source.too_large': rule(422),
   'source.timed_out': rule(504, true),
+  /** The source limits how often it is read; its own retries are used up. */
+  'source.rate_limited': rule(503, true),
   'file.empty': rule(422),
   'file.not_delimited': rule(422),
   /** An unsupported format, detected by its bytes. */

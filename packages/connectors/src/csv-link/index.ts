@@ -31,6 +31,7 @@ export const csvLink = remoteConnector({
         },
       },
       database: null,
+      feed: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

@@ -1,6 +1,8 @@
 import type { SourceArrival, SourceWarning } from '@plumbline/contract';
 import type { z } from 'zod';
 import type { DatabaseAccess } from './database.ts';
+import type { Endpoints } from './endpoints.ts';
+import type { FeedAccess } from './feed.ts';
 import type { Destination, Outbound } from './outbound/outbound.ts';
 import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
 
@@ -26,12 +28,15 @@ export interface Session extends AsyncDisposable {
   check(signal: AbortSignal): Promise<void>;
   readonly file: FileAccess | null;
   readonly database: DatabaseAccess | null;
+  readonly feed: FeedAccess | null;
 }
 
 export interface OpenContext {
   /** The only way to the network. */
   readonly outbound: Outbound;
   readonly signal: AbortSignal;
+  /** Other addresses of vendors than their own. */
+  readonly endpoints?: Endpoints;
 }
 
 /** A source that the product fetches rows from. */

@@ -1,21 +1,16 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
 import { DatabaseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
-import type { DatabaseAccess, ExtractOptions, RemoteTarget } from '../kit/database.ts';
-import { endSink, sinkFailure, tooLarge } from '../kit/sink.ts';
+import type { DatabaseAccess, RemoteTarget } from '../kit/database.ts';
+import { writeRows } from '../kit/write-rows.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
-import { csvRow } from './csv.ts';
 import { statementFailure } from './failures.ts';
 import { serverAddress, withSession, type ReadSession, type Row, type Server } from './session.ts';
 import { readStatement, streamRows, type ReadStatement } from './statement.ts';
 
 const PREVIEW = { statementMs: 30_000 };
 const EXTRACT = { statementMs: 4 * 60 * 60_000 };
-const REPORT_ROWS = 2_000;
-const PIECE_CHARS = 256 * 1024;
 
 /** The rows of a window: statements are not put into others, since a derived table may not name a column twice. */
 async function readPage(
@@ -36,67 +31,6 @@ async function readPage(
       break;
     }
   }
-  return rows;
-}
-
-/** Writes pieces of text to a sink that may be slower than the server. */
-class TextSink {
-  readonly #sink: Writable;
-  readonly #maxBytes: number;
-  #failure: unknown = null;
-  #text = '';
-  #bytes = 0;
-
-  constructor(sink: Writable, maxBytes: number) {
-    this.#sink = sink;
-    this.#maxBytes = maxBytes;
-    sink.once('error', (error) => {
-      this.#failure = sinkFailure(error);
-    });
-  }
-
-  async add(text: string): Promise<void> {
-    this.#text += text;
-    if (this.#text.length >= PIECE_CHARS) {
-      await this.flush();
-    }
-  }
-
-  async flush(): Promise<void> {
-    const piece = Buffer.from(this.#text, 'utf8');
-    this.#text = '';
-    this.#bytes += piece.length;
-    if (this.#bytes > this.#maxBytes) {
-      throw tooLarge();
-    }
-    if (piece.length > 0 && !this.#sink.write(piece) && this.#failure === null) {
-      await Promise.race([once(this.#sink, 'drain'), once(this.#sink, 'close')]).catch(() => undefined);
-    }
-    if (this.#failure !== null) {
-      throw this.#failure;
-    }
-  }
-}
-
-async function extractRows(
-  session: ReadSession,
-  read: ReadStatement,
-  { onColumns, onRows, maxBytes }: ExtractOptions,
-): Promise<number> {
-  const sink = await onColumns(read.columns);
-  const writer = new TextSink(sink, maxBytes);
-  let rows = 0;
-  for await (const row of streamRows(session, read)) {
-    rows += 1;
-    const text = csvRow(row);
-    await writer.add(text);
-    if (rows % REPORT_ROWS === 0) {
-      onRows(rows);
-    }
-  }
-  await writer.flush();
-  await endSink(sink);
-  onRows(rows);
   return rows;
 }
 
@@ -147,7 +81,7 @@ function openDatabase(server: Server): DatabaseAccess {
       ),
     extract: (target, options) =>
       withStatement(target, { signal: options.signal, limits: EXTRACT }, (session, read) =>
-        extractRows(session, read, options),
+        writeRows(read.columns, streamRows(session, read), options),
       ),
   };
 }
@@ -164,6 +98,7 @@ export const mysql = remoteConnector({
       check: async () => void (await context.outbound.resolve(serverAddress(config))),
       file: null,
       database: openDatabase(server),
+      feed: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

@@ -83,6 +83,7 @@ export const postgresql = remoteConnector({
       check: async () => void (await context.outbound.resolve(serverAddress(config))),
       file: null,
       database: openDatabase(server),
+      feed: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   },

@@ -191,9 +191,13 @@ export const Schedule = z.object({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
+/** What every dataset from a source is created with. */
+export const DatasetName = z.object({
+  name: z.string().trim().min(1, 'Enter a name for the dataset.').max(200),
+});
+
 /** What every way of making a dataset from a source takes. */
-export const DatasetRecipe = z.object({
-  name: z.string().trim().min(1, 'Give the dataset a name.').max(200),
+export const DatasetRecipe = DatasetName.extend({
   columns: z.array(ColumnChoice).max(20_000).optional(),
   schedule: Schedule.optional(),
 });

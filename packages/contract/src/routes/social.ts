@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatasetRecipe } from '../entities/connection.ts';
+import { DatasetName } from '../entities/connection.ts';
 import {
   AppStoreSource,
   FeedPreview,
@@ -12,12 +12,11 @@ import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
-const validated = { policy: writes(), reply: ok(FeedPreview), built: false } as const;
+const validated = { policy: writes(), reply: ok(FeedPreview) } as const;
 const created = {
   policy: writes(),
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
-  built: false,
 } as const;
 
 export const validatePlayStore = defineRoute({
@@ -43,6 +42,7 @@ export const validateAppStore = defineRoute({
 export const validateYoutube = defineRoute({
   ...validated,
   id: 'social.validateYoutube',
+  built: false,
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube',
   summary: 'Preview a video, channel or playlist.',
@@ -53,6 +53,7 @@ export const validateYoutube = defineRoute({
 export const validateYoutubeTranscript = defineRoute({
   ...validated,
   id: 'social.validateYoutubeTranscript',
+  built: false,
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube/transcript',
   summary: 'Preview the transcripts of videos.',
@@ -67,7 +68,7 @@ export const createPlayStore = defineRoute({
   path: '/v1/datasources/create/social/play-store',
   summary: 'Create a dataset from the reviews of an app in the Play Store.',
   changes: { dataset: ALL, job: ALL },
-  body: DatasetRecipe.extend(PlayStoreSource.shape),
+  body: DatasetName.extend(PlayStoreSource.shape),
 });
 
 export const createAppStore = defineRoute({
@@ -77,25 +78,27 @@ export const createAppStore = defineRoute({
   path: '/v1/datasources/create/social/app-store',
   summary: 'Create a dataset from the reviews of an app in the App Store.',
   changes: { dataset: ALL, job: ALL },
-  body: DatasetRecipe.extend(AppStoreSource.shape),
+  body: DatasetName.extend(AppStoreSource.shape),
 });
 
 export const createYoutube = defineRoute({
   ...created,
   id: 'social.createYoutube',
+  built: false,
   method: 'POST',
   path: '/v1/datasources/create/social/youtube',
   summary: 'Create a dataset from videos or their comments.',
   changes: { dataset: ALL, job: ALL },
-  body: DatasetRecipe.extend(YoutubeSource.shape),
+  body: DatasetName.extend(YoutubeSource.shape),
 });
 
 export const createYoutubeTranscript = defineRoute({
   ...created,
   id: 'social.createYoutubeTranscript',
+  built: false,
   method: 'POST',
   path: '/v1/datasources/create/social/youtube/transcript',
   summary: 'Create a dataset from the transcripts of videos, one row per line.',
   changes: { dataset: ALL, job: ALL },
-  body: DatasetRecipe.extend(YoutubeTranscriptSource.shape),
+  body: DatasetName.extend(YoutubeTranscriptSource.shape),
 });

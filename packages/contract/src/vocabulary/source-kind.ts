@@ -133,6 +133,8 @@ export const CONNECTION_SOURCE_KINDS = kindsBy('connection').filter((kind) => ki
 ];
 export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-sheets'>;
 export type LinkSourceKind = SourceKindBy<'link'>;
+export const FEED_SOURCE_KINDS = kindsBy('feed');
+export type FeedSourceKind = SourceKindBy<'feed'>;
 
 /** The source of a file that somebody uploads, and of an address, where a request names no source. */
 export const [DEFAULT_UPLOAD_SOURCE] = UPLOAD_SOURCE_KINDS;
@@ -142,9 +144,11 @@ export const [DEFAULT_LINK_SOURCE] = LINK_SOURCE_KINDS;
  * What a dataset's rows are read from: uploaded files of any format, a statement over other datasets, or a source of
  * the catalog that is read again with each refresh.
  */
-export type DatasetSourceKind = 'file' | 'query' | LinkSourceKind | ConnectionSourceKind;
+export type DatasetSourceKind = 'file' | 'query' | LinkSourceKind | ConnectionSourceKind | FeedSourceKind;
 
 export const isLinkSource = (kind: string): kind is LinkSourceKind => sourceArrival(kind) === 'link';
+
+export const isFeedSource = (kind: string): kind is FeedSourceKind => sourceArrival(kind) === 'feed';
 
 export const isConnectionSource = (kind: string): kind is ConnectionSourceKind =>
   (CONNECTION_SOURCE_KINDS as readonly string[]).includes(kind);

@@ -14,6 +14,7 @@ import { listDatasets } from './catalog/list-datasets.ts';
 import { listRejects } from './rows/list-rejects.ts';
 import { listValues } from './rows/list-values.ts';
 import { profileDataset } from './profile/profile-dataset.ts';
+import { feedRoutes } from './feeds/routes.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './versions/refresh-dataset.ts';
 import { ruleRoutes } from './rules/routes.ts';
@@ -108,6 +109,7 @@ const rows = (services: Services): readonly BoundRoute[] => [
 
 export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
   ...sourceRoutes(services),
+  ...feedRoutes(services),
   ...listing(services),
   ...oneDataset(services),
   ...files(services),

@@ -20,8 +20,10 @@ export interface DatasetRow {
   source_query: JsonText | null;
   /** Where the rows come from; null unless that is a connection. It may have been deleted. */
   connection_id: string | null;
-  /** `RemoteTarget`: what is read from the connection. */
+  /** What is read: `RemoteTarget` of a connection, or the configuration of a feed without its secrets. */
   source_target: JsonText | null;
+  /** Sealed JSON of the secrets of a feed; null without any. */
+  source_secrets: string | null;
   /** What the link's server said of the state that was read last. */
   source_etag: string | null;
   source_modified: string | null;

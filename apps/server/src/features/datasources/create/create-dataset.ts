@@ -4,6 +4,7 @@ import {
   type ColumnChoice,
   type ConnectionSourceKind,
   DEFAULT_LINK_SOURCE,
+  type FeedSourceKind,
   HOUR_MS,
   type ReadOptions,
 } from '@plumbline/contract';
@@ -24,6 +25,7 @@ import { getNames } from '../inspect/inspect-uploads.ts';
 import { digestOf, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
+import { sealFeed } from '../feeds/feed-source.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { labelOf } from '../storage/raw-file.ts';
@@ -46,6 +48,13 @@ export interface NewDataset {
         readonly kind: 'connection';
         readonly source: ConnectionSourceKind;
         readonly remote: RemoteSource;
+      }
+    | {
+        readonly kind: 'feed';
+        readonly source: FeedSourceKind;
+        /** With its secrets. */
+        readonly config: Readonly<Record<string, unknown>>;
+        readonly label: string;
       };
   readonly columns?: readonly ColumnChoice[] | undefined;
   readonly options?: ReadOptions | undefined;
@@ -127,6 +136,8 @@ const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<P
       return Promise.resolve({ uploads: [], source: fromQuery(from.query) });
     case 'connection':
       return Promise.resolve({ uploads: [], source: fromConnection(from) });
+    case 'feed':
+      return Promise.resolve({ uploads: [], source: fromFeed(from) });
     default:
       return assertNever(from);
   }
@@ -152,8 +163,20 @@ const fromConnection = ({ source, remote }: From<'connection'>): CreateSource =>
   remote,
 });
 
-const sealed = ({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource =>
-  isFromLink(source) ? { ...source, url: sealer.seal(source.url, sealContext(datasetId)) } : source;
+const fromFeed = ({ source, config, label }: From<'feed'>): CreateSource => ({
+  kind: source,
+  label,
+  uploadId: null,
+  feed: { kind: source, config, secrets: null },
+});
+
+/** Secrets of a source are stored encrypted, also in the payload of the job. */
+function sealed({ sealer }: Services, datasetId: string, source: CreateSource): CreateSource {
+  if (isFromLink(source)) {
+    return { ...source, url: sealer.seal(source.url, sealContext(datasetId)) };
+  }
+  return 'feed' in source ? { ...source, feed: sealFeed(sealer, datasetId, source.feed) } : source;
+}
 
 interface NewRow {
   readonly actor: Actor;

@@ -1,13 +1,16 @@
 import {
   ColumnChoice,
   CONNECTION_SOURCE_KINDS,
+  FEED_SOURCE_KINDS,
   Id,
   LINK_SOURCE_KINDS,
   ReadOptions,
   UPLOAD_SOURCE_KINDS,
 } from '@plumbline/contract';
 import { z } from 'zod';
+import { FeedSource } from '../feeds/feed-source.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
+import type { VersionInput } from '../ingest/version-input.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 
 /** A complete upload. */
@@ -65,6 +68,12 @@ const AnySource = z.discriminatedUnion('kind', [
     uploadId: z.null(),
     remote: RemoteSource,
   }),
+  z.object({
+    kind: z.enum(FEED_SOURCE_KINDS),
+    label: z.string(),
+    uploadId: z.null(),
+    feed: FeedSource,
+  }),
 ]);
 export type CreateSource = z.infer<typeof AnySource>;
 /** Its bytes are fetched from an address, with each refresh again. */
@@ -72,11 +81,12 @@ export const isFromLink = (source: CreateSource): source is Extract<CreateSource
   'url' in source;
 
 /** What is read instead of raw files. */
-export const rowsInstead = (
-  source: CreateSource,
-): { readonly query?: QuerySource; readonly remote?: RemoteSource } | null => {
+export const rowsInstead = (source: CreateSource): Pick<VersionInput, 'query' | 'remote' | 'feed'> | null => {
   if ('query' in source) {
     return { query: source.query };
+  }
+  if ('feed' in source) {
+    return { feed: { source: source.feed, earlier: null } };
   }
   return 'remote' in source ? { remote: source.remote } : null;
 };

@@ -11,6 +11,8 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
   const { source } = payload;
   const link = isFromLink(source) ? source : null;
   const remote = rowsInstead(source)?.remote ?? null;
+  const feed = 'feed' in source ? source.feed : null;
+  const target = feed?.config ?? remote?.target ?? null;
   return {
     id: payload.datasetId,
     tenant_id: actor.tenantId,
@@ -24,7 +26,8 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     source_url: link?.url ?? null,
     source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
     connection_id: remote?.connectionId ?? null,
-    source_target: remote === null ? null : JSON.stringify(remote.target),
+    source_target: target === null ? null : JSON.stringify(target),
+    source_secrets: feed?.secrets ?? null,
     source_etag: link?.etag ?? null,
     source_modified: link?.lastModified ?? null,
     newest_version: null,

@@ -1,5 +1,6 @@
 import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
 import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
+import type { FeedSource } from '../feeds/feed-source.ts';
 import type { RemoteSource } from './remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import type { RawPart, ReadFile } from '../storage/raw-file.ts';
@@ -20,6 +21,8 @@ export interface VersionInput {
   readonly query?: QuerySource;
   /** The rows come from a connection, and nothing is read from a raw file. */
   readonly remote?: RemoteSource;
+  /** The rows come from a public service, and from the version before where it lists only the newest. */
+  readonly feed?: { readonly source: FeedSource; readonly earlier: VersionFiles | null };
 }
 
 export interface Onto {

@@ -7,6 +7,7 @@ import { datasetFolder, jobOfFolder, newFolder, type DatasetName } from '../stor
 import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 import { findDataset } from '../storage/dataset.store.ts';
+import { extractFeed } from '../feeds/extract-feed.ts';
 import { extractRows } from './extract-rows.ts';
 import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
@@ -71,9 +72,13 @@ interface Making extends VersionInput {
 }
 
 function makeRows(services: Services, job: JobContext, making: Making): Promise<Made> {
-  const { query, remote } = making;
+  const { query, remote, feed } = making;
   if (query !== undefined) {
     return writeAnswer(services, job, { ...making, query });
+  }
+  if (feed !== undefined) {
+    const { source, earlier } = feed;
+    return extractFeed(services, job, { ...making, feed: source, earlier });
   }
   return remote === undefined
     ? readParts({ services, job, ...making })

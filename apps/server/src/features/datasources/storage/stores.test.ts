@@ -83,6 +83,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       source_query: null,
       connection_id: null,
       source_target: null,
+      source_secrets: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,

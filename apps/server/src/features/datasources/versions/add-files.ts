@@ -24,8 +24,8 @@ const MAX_PARALLEL = 2;
 
 const READ_FROM_A_LINK =
   'is read from a link, and its next refresh would drop the added rows. Create a dataset from the file and append it in the recipe.';
-const READ_FROM_A_CONNECTION =
-  'is read from a connection, and its next refresh would drop the added rows. Create a dataset from the file and append it in the recipe.';
+const READ_FROM_A_SOURCE =
+  'is read from its source, and its next refresh would drop the added rows. Create a dataset from the file and append it in the recipe.';
 const READ_BY_A_STATEMENT =
   'is the result of a statement. Add rows to the datasets that it reads, then refresh it.';
 
@@ -33,7 +33,7 @@ const whyNotAddable = ({ source_kind, source_target }: DatasetRow): string => {
   if (source_kind === 'query') {
     return READ_BY_A_STATEMENT;
   }
-  return source_target === null ? READ_FROM_A_LINK : READ_FROM_A_CONNECTION;
+  return source_target === null ? READ_FROM_A_LINK : READ_FROM_A_SOURCE;
 };
 
 /** Only to datasets from files: a refresh of any other would remove the added rows. */

@@ -64,7 +64,7 @@ export async function retypeDataset(
 ): Promise<DatasetJob> {
   const dataset = await getUpdatable(services, actor, { id: request.id, what: 'retyped' });
   if (dataset.source_kind === 'query' || dataset.source_target !== null) {
-    const source = dataset.source_kind === 'query' ? 'a query' : 'a database';
+    const source = dataset.source_kind === 'query' ? 'a query' : 'a source';
     throw new AppError(
       'dataset.not_refreshable',
       `"${dataset.name}" comes from ${source}, which has types of its own. Add a step that changes a type instead.`,

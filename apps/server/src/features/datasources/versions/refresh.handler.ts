@@ -1,11 +1,20 @@
-import { AppError, isLinkSource } from '@plumbline/contract';
+import { AppError, isFeedSource, isLinkSource } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { sealContext } from '../create/acquire-raw-files.ts';
 import { versionJobHandler } from './version-job.ts';
 import type { RefreshPayload } from './add-version-payload.ts';
-import { addVersion, getCurrent, nameOf, type Addition, type AdditionPlan } from './add-version.ts';
+import {
+  addVersion,
+  getCurrent,
+  nameOf,
+  type Addition,
+  type AdditionPlan,
+  type Current,
+} from './add-version.ts';
 import { rawKey, rawOfJob } from '../storage/dataset-keys.ts';
 import { fetchLink, type FetchedLink } from '../links/fetch-link.ts';
+import type { FeedSource } from '../feeds/feed-source.ts';
+import { filesOf } from '../storage/version-files.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
 import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
@@ -68,8 +77,8 @@ const queryPlan = (query: QuerySource): AdditionPlan => ({
   span: { from: 1, to: 99 },
 });
 
-const sourceRemote = ({ connection_id, source_target }: DatasetRow): RemoteSource | null =>
-  source_target === null
+const sourceRemote = ({ source_kind, connection_id, source_target }: DatasetRow): RemoteSource | null =>
+  source_target === null || isFeedSource(source_kind)
     ? null
     : RemoteSource.parse({ connectionId: connection_id, target: JSON.parse(source_target) as unknown });
 
@@ -78,6 +87,28 @@ const remotePlan = (remote: RemoteSource): AdditionPlan => ({
   recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, remote },
   span: { from: 1, to: 99 },
 });
+
+const sourceFeed = ({ source_kind, source_target, source_secrets }: DatasetRow): FeedSource | null =>
+  isFeedSource(source_kind) && source_target !== null
+    ? {
+        kind: source_kind,
+        config: JSON.parse(source_target) as FeedSource['config'],
+        secrets: source_secrets,
+      }
+    : null;
+
+/** The version before may have rows that the service lists no more. */
+async function feedPlan(
+  { services, job, datasetId }: Addition,
+  source: FeedSource,
+  { version }: Current,
+): Promise<AdditionPlan> {
+  const earlier = await filesOf(services, job, { datasetId, version });
+  return {
+    recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, feed: { source, earlier } },
+    span: { from: 1, to: 99 },
+  };
+}
 
 export const refreshHandler = versionJobHandler<RefreshPayload>({
   reason: () => 'refresh',
@@ -90,6 +121,10 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
     const remote = sourceRemote(listed.dataset);
     if (remote !== null) {
       return addVersion(addition, async () => remotePlan(remote));
+    }
+    const feed = sourceFeed(listed.dataset);
+    if (feed !== null) {
+      return addVersion(addition, (current) => feedPlan(addition, feed, current));
     }
     const fetched = await fetchChanged(addition, { dataset: listed.dataset, version });
     if (fetched === null) {

@@ -24,6 +24,7 @@ import { connectionTables } from './0030-connections.ts';
 import { workflowTables } from './0035-workflows.ts';
 import { activityTables } from './0041-activity.ts';
 import { planTables } from './0046-plans.ts';
+import { feedColumns } from './0055-feeds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   workflowTables,
   activityTables,
   planTables,
+  feedColumns,
 ];

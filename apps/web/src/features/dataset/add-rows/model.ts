@@ -1,4 +1,4 @@
-import { isConnectionSource, isLinkSource, type Dataset } from '@plumbline/contract';
+import { isConnectionSource, isFeedSource, isLinkSource, type Dataset } from '@plumbline/contract';
 
 /** `append`: after the rows that are there; `replace`: instead of them. */
 export type RowsMode = 'append' | 'replace';
@@ -11,4 +11,5 @@ export const canTakeRows = ({ state, source }: Pick<Dataset, 'state' | 'source'>
   state === 'active' &&
   !isLinkSource(source.kind) &&
   !isConnectionSource(source.kind) &&
+  !isFeedSource(source.kind) &&
   source.kind !== 'query';

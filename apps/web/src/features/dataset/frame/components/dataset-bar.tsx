@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Popover, TextInput, Tooltip } from '@mantine/
 import {
   archiveDatasource,
   isConnectionSource,
+  isFeedSource,
   refreshDatasource,
   restoreDatasource,
   updateDatasource,
@@ -35,7 +36,7 @@ const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
 /** Sources that can be refreshed; a file has to be uploaded again. */
 const isRefreshable = (kind: string): boolean =>
-  kind.endsWith('link') || kind === 'query' || isConnectionSource(kind);
+  kind.endsWith('link') || kind === 'query' || isConnectionSource(kind) || isFeedSource(kind);
 
 /** The title, the source, and the actions on the whole dataset. */
 export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
