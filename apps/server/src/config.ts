@@ -119,6 +119,11 @@ const Environment = z.strictObject({
     .optional(),
   PLUMBLINE_PLAN: z.enum(PLAN_NAMES, `Give one of ${PLAN_NAMES.join(', ')}.`).default('self-hosted'),
   PLUMBLINE_PLAN_LIMITS: z.string().default('{}').transform(readJson).pipe(PlanLimitOverrides),
+  PLUMBLINE_SELLER: z.string().max(1000).default('Plumbline'),
+  PLUMBLINE_SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Give the country as two capitals, for example NO.')
+    .optional(),
   PLUMBLINE_WORKSPACES: z.enum(['one', 'many'], 'Give "one" or "many".').default('one'),
   PLUMBLINE_SMTP_URL: z
     .url({
@@ -179,6 +184,8 @@ export interface Config {
   readonly hasManyWorkspaces: boolean;
   /** The plan of new workspaces, and what the operator changed of the limits of plans. */
   readonly plans: { readonly initial: PlanName; readonly overrides: LimitOverrides };
+  /** Who makes quotes: name and address, and the country as ISO 3166-1 alpha-2; null where it is not said. */
+  readonly seller: { readonly lines: readonly string[]; readonly country: string | null };
   /** How long the token lasts that an embedded page renews by itself. */
   readonly embedTokenMs: number;
   /** How long a query or a statement may run. */
@@ -235,6 +242,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
     plans: { initial: env.PLUMBLINE_PLAN, overrides: env.PLUMBLINE_PLAN_LIMITS },
+    seller: {
+      lines: env.PLUMBLINE_SELLER.split(/\n|\\n/).map((line) => line.trim()),
+      country: env.PLUMBLINE_SELLER_COUNTRY ?? null,
+    },
     hasManyWorkspaces: env.PLUMBLINE_WORKSPACES === 'many',
     isSignUpOpen: env.PLUMBLINE_SIGN_UP === 'open',
     mail: mailConfig(env),

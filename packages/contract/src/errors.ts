@@ -75,6 +75,18 @@ export const ERRORS = {
   'plan.trial_used': rule(409),
   /** The current plan allows more than the one requested. */
   'plan.not_needed': rule(409),
+  /** No college address is confirmed, and no document approved. */
+  'plan.not_eligible': rule(422),
+  'plan.college_email_invalid': rule(422),
+  /** A college address starts the plan of one workspace. */
+  'plan.college_email_used': rule(409),
+  'proof.not_found': rule(404),
+  'proof.reviewed': rule(409),
+  'quote.not_found': rule(404),
+  /** The link of a quote is none, or was changed on its way. */
+  'quote.link_invalid': rule(422),
+  'quote.expired': rule(409),
+  'quote.accepted': rule(409),
   'user.not_found': rule(404),
   'tenant.not_found': rule(404),
   'member.not_found': rule(404),

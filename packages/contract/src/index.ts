@@ -61,6 +61,7 @@ export * from './entities/mail.ts';
 export * from './entities/organisation.ts';
 export * from './entities/pivot.ts';
 export * from './entities/plan.ts';
+export * from './entities/proof.ts';
 export * from './entities/recipe-step.ts';
 export * from './vocabulary/step-field.ts';
 export * from './entities/saved-chart.ts';

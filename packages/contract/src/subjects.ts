@@ -22,6 +22,7 @@ export const SUBJECTS = [
   'notification',
   'plan',
   'profile',
+  'proof',
   'quote',
   'rows',
   'savedView',

@@ -2,6 +2,7 @@ import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { createTranslator, languageFor, loadLanguage } from '@plumbline/messages';
 import { summarizeChart, type ChartTheme, type ChartWords } from '@plumbline/viz';
 import { dashboardBlocks, type Block } from './dashboard.ts';
+import { documentPdf } from './document.ts';
 import { loadFonts } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
@@ -25,6 +26,9 @@ const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWo
 /** Draws a request; equal input gives equal output. */
 export function draw(drawing: Drawing): Promise<Buffer> {
   loadFonts();
+  if (drawing.kind === 'document') {
+    return documentPdf(drawing.sheet);
+  }
   if (drawing.kind === 'chart') {
     return drawing.format === 'png' ? chartPng(drawing.sheet) : chartSvg(drawing.sheet);
   }

@@ -100,6 +100,19 @@ export interface ChartSheet {
   readonly locale: string;
 }
 
+/** A letter-like document, such as a quote. All texts are ready to print. */
+export interface DocumentSheet {
+  readonly title: string;
+  /** Side by side below the title. */
+  readonly head: readonly { readonly label: string; readonly lines: readonly string[] }[];
+  /** A text and up to three numbers per row. */
+  readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly totals: readonly { readonly cells: readonly string[]; readonly isStrong: boolean }[];
+  /** Paragraphs at the end. */
+  readonly notes: readonly string[];
+}
+
 export type Drawing =
+  | { readonly kind: 'document'; readonly format: 'pdf'; readonly sheet: DocumentSheet }
   | { readonly kind: 'dashboard'; readonly format: 'pdf' | 'png'; readonly sheet: Sheet }
   | { readonly kind: 'chart'; readonly format: 'png' | 'svg'; readonly sheet: ChartSheet };

@@ -1,6 +1,7 @@
 import type { MailPurpose } from '@plumbline/contract';
 import { languageFor } from '@plumbline/messages';
 import { accountMails } from '../features/accounts/index.ts';
+import { planMails } from '../features/plans/index.ts';
 import { invitationMail } from '../features/workspaces/index.ts';
 import type { MailContent } from '../platform/mail/mail.ts';
 import { renderMail, type RenderedMail } from '../platform/mail/render-mail.ts';
@@ -13,12 +14,16 @@ const NAME = 'Wolfeschlegelsteinhausenbergerdorff <b>&amp;</b> "Söhne"';
 
 /** One mail of each purpose. */
 const MAILS: Readonly<Record<MailPurpose, MailContent>> = {
+  'college-email': planMails.collegeEmailMail(TOKEN, 24).content,
   'email-change': accountMails.emailChangeMail(TOKEN).content,
   'email-change-known': accountMails.emailTakenMail().content,
   'email-change-notice': accountMails.emailChangeNotice(`${'countess.'.repeat(8)}@engines.example`).content,
   invitation: invitationMail({ inviter: NAME, workspace: NAME, token: TOKEN, days: 7 }).content,
   'password-changed': accountMails.passwordChangedMail().content,
   'password-reset': accountMails.passwordResetMail(TOKEN).content,
+  'proof-reviewed': planMails.proofReviewedMail({ isApproved: false, note: NAME }).content,
+  'quote-accepted': planMails.quoteAcceptedMail({ number: 'Q-2026-0001', name: NAME, workspace: NAME })
+    .content,
   'sign-up': accountMails.signUpMail(TOKEN).content,
   'sign-up-known': accountMails.signUpKnownMail().content,
 };

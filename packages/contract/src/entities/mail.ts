@@ -3,12 +3,15 @@ import { Id, Timestamp } from '../envelope.ts';
 
 /** What mails are for. The gallery of mails has an example of each. */
 export const MAIL_PURPOSES = [
+  'college-email',
   'email-change',
   'email-change-known',
   'email-change-notice',
   'invitation',
   'password-changed',
   'password-reset',
+  'proof-reviewed',
+  'quote-accepted',
   'sign-up',
   'sign-up-known',
 ] as const;

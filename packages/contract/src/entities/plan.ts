@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
-import { PLAN_NAMES, type PlanLimit } from '../vocabulary/plan.ts';
+import { PLAN_NAMES, QUOTE_CURRENCIES, SOLD_PLANS, type PlanLimit } from '../vocabulary/plan.ts';
 
 /** Null: without a limit. */
 export const PlanLimits = z.object({
@@ -29,34 +29,60 @@ export type Plan = z.infer<typeof Plan>;
 const Money = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const QuoteRequest = z.object({
-  plan: z.string().min(1).max(50),
+  plan: z.enum(SOLD_PLANS),
   seats: z.int().min(1).max(100_000),
   period: z.enum(['month', 'year']),
-  /** ISO 4217. */
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Give a currency as three capitals, for example EUR.'),
+  currency: z.enum(QUOTE_CURRENCIES),
   billing: z.object({
     name: z.string().trim().min(1).max(200),
     email: z.email().max(254),
     address: z.string().trim().min(1).max(1000),
     /** ISO 3166-1 alpha-2. */
     country: z.string().regex(/^[A-Z]{2}$/, 'Give the country as two capitals, for example NO.'),
-    vatNumber: z.string().max(50).optional(),
+    /** Of a business in another country of the European Union: the tax is reversed. */
+    vatNumber: z.string().trim().max(50).optional(),
   }),
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
+const QuoteTax = z.object({ name: z.string(), percent: z.number(), amount: Money, isReversed: z.boolean() });
+
 export const Quote = z.object({
   id: Id,
-  /** Counted per year, without gaps. */
+  /** Counted per year, without gaps: `Q-2026-0001`. */
   number: z.string(),
-  currency: z.string(),
+  plan: z.enum(SOLD_PLANS),
+  seats: z.int(),
+  period: z.enum(['month', 'year']),
+  currency: z.enum(QUOTE_CURRENCIES),
+  billing: QuoteRequest.shape.billing,
   lines: z.array(z.object({ description: z.string(), quantity: z.int(), unitPrice: Money, amount: Money })),
   subtotal: Money,
-  tax: z.object({ name: z.string(), percent: z.number(), amount: Money }),
+  tax: QuoteTax,
   total: Money,
   createdAt: Timestamp,
   validUntil: Timestamp,
+  state: z.enum(['open', 'accepted', 'expired']),
+  acceptedAt: Timestamp.nullable(),
+  acceptedBy: z.string().nullable(),
   /** Path of the same quote as PDF. */
   pdf: z.string(),
+  /** Path of the web client where anybody who has it accepts the quote. */
+  acceptLink: z.string(),
 });
 export type Quote = z.infer<typeof Quote>;
+
+/** A quote for whoever has its link. */
+export const QuoteOffer = Quote.omit({ id: true, pdf: true, acceptLink: true }).extend({
+  workspace: z.string(),
+});
+export type QuoteOffer = z.infer<typeof QuoteOffer>;
+
+export const AcceptedQuote = z.object({ number: z.string(), acceptedAt: Timestamp });
+
+export const TaxRate = z.object({
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  name: z.string(),
+  percent: z.number(),
+});

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { Plan, Quote, QuoteRequest } from '../entities/plan.ts';
+import { AcceptedQuote, Plan, Quote, QuoteOffer, QuoteRequest, TaxRate } from '../entities/plan.ts';
+import { ProofRequest } from '../entities/proof.ts';
 import { Email, Validity } from '../entities/user.ts';
-import { Id, ok } from '../envelope.ts';
-import { reads } from '../policy.ts';
+import { Id, Timestamp, ok } from '../envelope.ts';
+import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+import { PROOF_PURPOSES } from '../vocabulary/proof.ts';
 
 // All of these stay open to a tenant past its plan: they are how it comes back.
 
@@ -29,17 +31,60 @@ export const activateTrial = defineRoute({
   reply: ok(Validity),
 });
 
-/** 422 until the college address was confirmed by its one-use link. */
+const CollegeEmail = z.object({ email: z.string(), institution: z.string().nullable() });
+
+export const getCollegeEmail = defineRoute({
+  id: 'plans.getCollegeEmail',
+  method: 'GET',
+  path: '/beta/auth/college-email',
+  summary: 'Get the college address that the workspace has confirmed, and the one that waits for its link.',
+  policy: reads('admin'),
+  reads: { plan: ALL },
+  reply: ok(
+    z.object({
+      confirmed: CollegeEmail.nullable(),
+      pending: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
+    }),
+  ),
+});
+
+/** 422 for an address that is no college's. The link works once, within 24 hours. */
+export const sendCollegeLink = defineRoute({
+  id: 'plans.sendCollegeLink',
+  method: 'POST',
+  path: '/beta/auth/college-email',
+  summary: 'Send a one-use link to a college address, to confirm that it is yours.',
+  policy: reads('admin'),
+  changes: { plan: ALL, mail: ALL },
+  body: z.object({ email: Email }),
+  reply: ok(z.object({ email: z.string(), expiresAt: Timestamp })),
+});
+
+/** Only the person who requested the link may open it. */
+export const confirmCollegeEmail = defineRoute({
+  id: 'plans.confirmCollegeEmail',
+  method: 'POST',
+  path: '/beta/auth/college-email/confirm',
+  summary: 'Open the link that was sent to a college address.',
+  policy: reads('admin'),
+  changes: { plan: ALL },
+  body: z.object({ token: z.string().min(1).max(200) }),
+  reply: ok(CollegeEmail),
+});
+
+/**
+ * 422 `plan.not_eligible` until a college address was confirmed by its one-use link, or a reviewer approved a document.
+ * `email`: it must be the confirmed one. Again on a workspace that has the plan, it changes nothing.
+ */
 export const activateEducational = defineRoute({
   id: 'plans.activateEducational',
   method: 'POST',
   path: '/beta/auth/activate/educational',
-  summary: 'Start the educational plan.',
+  summary: 'Start the educational plan, for one year.',
   policy: reads('admin'),
   changes: { plan: ALL },
   body: z.object({ email: Email.optional() }),
   reply: ok(Validity),
-  built: false,
 });
 
 export const verifyCollegeEmail = defineRoute({
@@ -59,24 +104,72 @@ export const verifyCollegeEmail = defineRoute({
       reason: z.string().nullable(),
     }),
   ),
-  built: false,
 });
 
+/** With an attachment (PDF, PNG or JPEG, at most 10 MiB) a valid address becomes a request, which a reviewer answers. */
 export const verifyEmail = defineRoute({
   id: 'plans.verifyEmail',
   method: 'POST',
   path: '/beta/secure/verify/is-valid-email',
   summary: 'Check an email address for a proof of identity or an institution request.',
   policy: reads(),
-  reads: { nothing: 'A check of the address in the body.' },
+  changes: { proof: ALL },
   body: z.object({
     email: z.string().min(1).max(254),
-    purpose: z.enum(['id-proof', 'institution']),
+    purpose: z.enum(PROOF_PURPOSES),
     /** The upload that shows the proof. */
     attachment: Id.optional(),
   }),
-  reply: ok(z.object({ valid: z.boolean(), reason: z.string().nullable() })),
-  built: false,
+  reply: ok(
+    z.object({
+      valid: z.boolean(),
+      /** Why not; null when valid. */
+      reason: z.string().nullable(),
+      /** Whether its domain receives mail; `unknown` where DNS did not answer. */
+      mailServer: z.enum(['found', 'missing', 'unknown']),
+      /** What was sent in for review; null without an attachment, and for an address that is not valid. */
+      request: ProofRequest.nullable(),
+    }),
+  ),
+});
+
+/** Owners and admins of the first workspace, who operate the server, get those of every workspace. */
+export const listProofs = defineRoute({
+  id: 'plans.listProofs',
+  method: 'GET',
+  path: '/beta/secure/verify/requests',
+  summary: 'List the documents that were sent in for review, those that wait first.',
+  policy: reads('admin'),
+  reads: { proof: ALL },
+  reply: ok(z.object({ canReview: z.boolean(), requests: z.array(ProofRequest) })),
+});
+
+export const getProofFile = defineRoute({
+  id: 'plans.getProofFile',
+  method: 'GET',
+  path: '/beta/secure/verify/requests/:id/file',
+  summary: 'Download the document of a request.',
+  policy: reads('admin'),
+  reads: { proof: 'id' },
+  params: z.object({ id: Id }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
+/** For owners and admins of the first workspace, who operate the server. The requester gets a mail. */
+export const reviewProof = defineRoute({
+  id: 'plans.reviewProof',
+  method: 'PUT',
+  path: '/beta/secure/verify/requests/:id',
+  summary: 'Approve or reject a document. Approved, its workspace can start the educational plan.',
+  policy: reads('admin'),
+  changes: { proof: ALL, mail: ALL },
+  params: z.object({ id: Id }),
+  body: z.object({
+    state: z.enum(['approved', 'rejected']),
+    note: z.string().trim().max(1000).default(''),
+  }),
+  reply: ok(ProofRequest),
 });
 
 export const createQuote = defineRoute({
@@ -89,7 +182,27 @@ export const createQuote = defineRoute({
   body: QuoteRequest,
   reply: ok(Quote),
   status: 201,
-  built: false,
+});
+
+export const listQuotes = defineRoute({
+  id: 'plans.listQuotes',
+  method: 'GET',
+  path: '/beta/payments/quotes',
+  summary: 'List the quotes of the workspace, the newest first.',
+  policy: reads('admin'),
+  reads: { quote: ALL },
+  reply: ok(z.array(Quote)),
+});
+
+export const getQuote = defineRoute({
+  id: 'plans.getQuote',
+  method: 'GET',
+  path: '/beta/payments/quotes/:id',
+  summary: 'Get a quote by its id or number.',
+  policy: reads('admin'),
+  reads: { quote: 'id' },
+  params: z.object({ id: z.string().min(1).max(50) }),
+  reply: ok(Quote),
 });
 
 export const downloadQuote = defineRoute({
@@ -102,5 +215,51 @@ export const downloadQuote = defineRoute({
   params: z.object({ id: Id }),
   reply: z.unknown(),
   replyKind: 'file',
-  built: false,
+});
+
+export const listTaxRates = defineRoute({
+  id: 'plans.listTaxRates',
+  method: 'GET',
+  path: '/beta/payments/tax-rates',
+  summary: 'List the tax that quotes add, by country, with the source of the table and its date.',
+  policy: reads(),
+  reads: { nothing: 'It comes with the product.' },
+  reply: ok(
+    z.object({
+      source: z.string(),
+      /** `YYYY-MM-DD`: when the table was checked. */
+      asOf: z.string(),
+      rates: z.array(TaxRate),
+    }),
+  ),
+});
+
+const token = z.string().min(1).max(200);
+
+/** Whoever has the link may be outside the workspace: somebody in purchasing. */
+export const openQuote = defineRoute({
+  id: 'plans.openQuote',
+  method: 'POST',
+  path: '/beta/payments/quotes/open',
+  summary: 'Get the quote that an accept link is for.',
+  policy: anyone,
+  reads: { nothing: 'It is read before anyone is signed in.' },
+  body: z.object({ token }),
+  reply: ok(QuoteOffer),
+});
+
+/** 409 `quote.expired` after its validity, 409 `quote.accepted` the second time. */
+export const acceptQuote = defineRoute({
+  id: 'plans.acceptQuote',
+  method: 'POST',
+  path: '/beta/payments/quotes/accept',
+  summary: 'Accept a quote by its link.',
+  policy: anyone,
+  changes: { quote: ALL },
+  body: z.object({
+    token,
+    /** Who accepts it. */
+    name: z.string().trim().min(1).max(200),
+  }),
+  reply: ok(AcceptedQuote),
 });

@@ -119,6 +119,18 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'GET /beta/plans',
+  'GET /beta/auth/college-email',
+  'POST /beta/auth/college-email',
+  'POST /beta/auth/college-email/confirm',
+  'GET /beta/secure/verify/requests',
+  'GET /beta/secure/verify/requests/{id}/file',
+  'PUT /beta/secure/verify/requests/{id}',
+  'GET /beta/payments/quotes',
+  'GET /beta/payments/quotes/{id}',
+  'GET /beta/payments/tax-rates',
+  'POST /beta/payments/quotes/open',
+  'POST /beta/payments/quotes/accept',
   'PUT /v1/connections/{id}',
   'DELETE /v1/connections/{id}',
   'GET /v1/records/{id}',

@@ -116,8 +116,22 @@ export const PLAN_LABELS = factsOf(PLANS, 'label');
 
 export const isPlanName = (name: string): name is PlanName => Object.hasOwn(PLANS, name);
 
-/** Plans that quotes are made for. */
-export const SOLD_PLANS = PLAN_NAMES.filter((name) => PLANS[name].monthlyPrice !== null);
+/** Plans that quotes are made for: those with a price. */
+export const SOLD_PLANS = ['team', 'enterprise'] as const satisfies readonly PlanName[];
+
+/** Currencies of quotes. */
+export const QUOTE_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'NOK', 'SEK', 'DKK'] as const;
+
+/** What one unit of the price list is in a currency: fixed figures, so that no price moves with an exchange rate. */
+export const CURRENCY_FACTORS: Readonly<Record<(typeof QUOTE_CURRENCIES)[number], number>> = {
+  EUR: 1,
+  USD: 1,
+  GBP: 1,
+  CHF: 1,
+  NOK: 12,
+  SEK: 12,
+  DKK: 8,
+};
 
 /** Where people change their plan, in the web client. */
 export const PLANS_PATH = '/plans';

@@ -45,6 +45,7 @@ import { notification } from './notification.ts';
 import { operator } from './operator.ts';
 import { outbox } from './outbox.ts';
 import { pivot } from './pivot.ts';
+import { plan } from './plan.ts';
 import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
 import { quality } from './quality.ts';
@@ -131,6 +132,7 @@ export const catalogues = {
   operator,
   outbox,
   pivot,
+  plan,
   profile,
   prompt,
   quality,

@@ -1,6 +1,8 @@
 /** People, tenants, sign-in. */
 export { accountRoutes } from './routes.ts';
 export * as accountMails from './account-mails.ts';
+export { addLink, findOpenLink, LINK_HOURS, takeCollegeLink } from './links.store.ts';
+export { createMailPace, type MailPace } from './mail-pace.ts';
 export { isPicture } from './picture.ts';
 export { avatarOf } from './presenter.ts';
 export { createLoginGuard, type LoginGuard } from './login-guard.ts';

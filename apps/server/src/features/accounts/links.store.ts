@@ -15,6 +15,7 @@ export const LINK_HOURS = {
   'sign-in': 24,
   'password-reset': 2,
   'email-change': 24,
+  'college-email': 24,
 } as const satisfies Record<LinkPurpose, number>;
 
 /** Purposes of links that are exchanged for a session. */
@@ -102,6 +103,10 @@ export const takeLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLi
 /** As `takeLink`, for a change of email. */
 export const takeEmailLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
   takeLinkFor(['email-change'], { trx, clock, token });
+
+/** As `takeLink`, for the confirmation of a college address. */
+export const takeCollegeLink = (trx: Trx, clock: Clock, token: string): Promise<TakenLink | null> =>
+  takeLinkFor(['college-email'], { trx, clock, token });
 
 async function takeLinkFor(
   purposes: readonly LinkPurpose[],

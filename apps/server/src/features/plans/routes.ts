@@ -1,10 +1,25 @@
 import { PLAN_NAMES, PLANS, routes } from '@plumbline/contract';
-import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
+import { createMailPace } from '../accounts/index.ts';
 import { activateTrial } from './activate-trial.ts';
+import { checkCollegeEmail } from './education/check-college-email.ts';
+import { checkEmail, resolveMx } from './education/check-email.ts';
+import {
+  activateEducational,
+  confirmCollegeEmail,
+  getCollegeEmail,
+  sendCollegeLink,
+} from './education/college-emails.ts';
+import { listProofs, openProofFile, requestReview, reviewProof } from './education/proofs.ts';
+import { drawQuote } from './quotes/draw-quote.ts';
+import { acceptQuote, createQuote, getQuote, listQuotes, openQuote } from './quotes/quotes.ts';
+import { listTaxRates, TAX_AS_OF, TAX_SOURCE } from './quotes/tax.ts';
 import { getValidity } from './validity.ts';
 
-export const planRoutes = (services: Services): readonly BoundRoute[] => [
+const stateRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getValidity, async ({ principal }) => success(await getValidity(services, principal))),
   bind(routes.listPlans, () =>
     Promise.resolve(
@@ -17,4 +32,71 @@ export const planRoutes = (services: Services): readonly BoundRoute[] => [
     ),
   ),
   bind(routes.activateTrial, async ({ principal }) => success(await activateTrial(services, principal))),
+];
+
+function educationRoutes(services: Services): readonly BoundRoute[] {
+  // One count of mails for all calls.
+  const paced = { ...services, pace: createMailPace(services.clock) };
+  return [
+    bind(routes.getCollegeEmail, async ({ principal }) =>
+      success(await getCollegeEmail(services, principal)),
+    ),
+    bind(routes.sendCollegeLink, async ({ principal, body }) =>
+      success(await sendCollegeLink(paced, principal, body.email)),
+    ),
+    bind(routes.confirmCollegeEmail, async ({ principal, body }) =>
+      success(await confirmCollegeEmail(services, principal, body.token)),
+    ),
+    bind(routes.activateEducational, async ({ principal, body }) =>
+      success(await activateEducational(services, principal, body.email)),
+    ),
+    bind(routes.verifyCollegeEmail, ({ body }) => Promise.resolve(success(checkCollegeEmail(body.email)))),
+    bind(routes.verifyEmail, async ({ principal, body }) => {
+      const { email, purpose, attachment } = body;
+      const check = await checkEmail(email, resolveMx);
+      const request =
+        check.valid && attachment !== undefined
+          ? await requestReview(services, principal, { email, purpose, uploadId: attachment })
+          : null;
+      return success({ ...check, request });
+    }),
+    bind(routes.listProofs, async ({ principal }) => success(await listProofs(services, principal))),
+    bind(routes.getProofFile, async ({ principal, params }) => {
+      const { content, ...file } = await openProofFile(services, principal, params.id);
+      return stream(content, file);
+    }),
+    bind(routes.reviewProof, async ({ principal, params, body }) =>
+      success(await reviewProof(services, principal, { ...body, id: params.id })),
+    ),
+  ];
+}
+
+const quoteRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.createQuote, async ({ principal, body }) =>
+    success(await createQuote(services, principal, body)),
+  ),
+  bind(routes.listQuotes, async ({ principal }) => success(await listQuotes(services, principal))),
+  bind(routes.getQuote, async ({ principal, params }) =>
+    success(await getQuote(services, principal, params.id)),
+  ),
+  bind(routes.downloadQuote, async ({ principal, params, request, signal }) => {
+    const quote = await getQuote(services, principal, params.id);
+    const content = await drawQuote(services, quote, {
+      translator: await translatorOf(principal),
+      origin: services.config.publicUrl ?? requestOrigin(request),
+      signal,
+    });
+    return stream(content, { contentType: 'application/pdf', fileName: `${quote.number}.pdf` });
+  }),
+  bind(routes.listTaxRates, () =>
+    Promise.resolve(success({ source: TAX_SOURCE, asOf: TAX_AS_OF, rates: listTaxRates() })),
+  ),
+  bind(routes.openQuote, async ({ body }) => success(await openQuote(services, body.token))),
+  bind(routes.acceptQuote, async ({ body }) => success(await acceptQuote(services, body))),
+];
+
+export const planRoutes = (services: Services): readonly BoundRoute[] => [
+  ...stateRoutes(services),
+  ...educationRoutes(services),
+  ...quoteRoutes(services),
 ];

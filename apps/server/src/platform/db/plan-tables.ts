@@ -1,5 +1,8 @@
 import type { PlanLimit, ProofPurpose, ProofState } from '@plumbline/contract';
-import type { IsoTime } from './tables.ts';
+
+/** As in `tables.ts`, which imports this file. */
+type IsoTime = string;
+type JsonText = string;
 
 /** How often something was done in a month, of what plans count by month. */
 export interface PlanCounterRow {
@@ -38,4 +41,28 @@ export interface ProofRequestRow {
   created_at: IsoTime;
   reviewed_by: string | null;
   reviewed_at: IsoTime | null;
+}
+
+export interface QuoteRow {
+  id: string;
+  tenant_id: string;
+  number: string;
+  created_by: string;
+  /** `QuoteContent`. */
+  content: JsonText;
+  /** SHA-256 of the accept link's token, hex. */
+  token_hash: string;
+  /** The token sealed, for the link that the workspace shows. */
+  token: string;
+  created_at: IsoTime;
+  valid_until: IsoTime;
+  accepted_at: IsoTime | null;
+  /** The name that was entered. */
+  accepted_by: string | null;
+}
+
+/** The number of the last quote of a year, of all tenants. */
+export interface QuoteNumberRow {
+  year: number;
+  last: number;
 }

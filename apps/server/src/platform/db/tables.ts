@@ -2,7 +2,13 @@ import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbli
 import type { ActivityEndsRow, ActivityRow } from './activity-tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
-import type { CollegeEmailRow, PlanCounterRow, ProofRequestRow } from './plan-tables.ts';
+import type {
+  CollegeEmailRow,
+  PlanCounterRow,
+  ProofRequestRow,
+  QuoteNumberRow,
+  QuoteRow,
+} from './plan-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -210,8 +216,8 @@ export interface LinkRow {
   id: string;
   tenant_id: string;
   user_id: string;
-  purpose: 'first-sign-in' | 'sign-in' | 'password-reset' | 'email-change';
-  /** What the link is about: the new address of an `email-change`. */
+  purpose: 'first-sign-in' | 'sign-in' | 'password-reset' | 'email-change' | 'college-email';
+  /** What the link is about: the new address of an `email-change`, the one to confirm of a `college-email`. */
   payload: string | null;
   /** SHA-256 of the link's token, hex. */
   token_hash: string;
@@ -403,4 +409,6 @@ export interface Tables {
   plan_counters: PlanCounterRow;
   college_emails: CollegeEmailRow;
   proof_requests: ProofRequestRow;
+  quotes: QuoteRow;
+  quote_numbers: QuoteNumberRow;
 }

@@ -24,6 +24,7 @@ import { connectionTables } from './0030-connections.ts';
 import { workflowTables } from './0035-workflows.ts';
 import { activityTables } from './0041-activity.ts';
 import { planTables } from './0046-plans.ts';
+import { quoteTables } from './0047-quotes.ts';
 import { feedColumns } from './0055-feeds.ts';
 import type { Migration } from './migration.ts';
 
@@ -55,5 +56,6 @@ export const MIGRATIONS: readonly Migration[] = [
   workflowTables,
   activityTables,
   planTables,
+  quoteTables,
   feedColumns,
 ];

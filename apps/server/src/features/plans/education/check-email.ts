@@ -1,0 +1,49 @@
+import { Resolver } from 'node:dns/promises';
+import { isEmailAddress } from '@plumbline/contract';
+import { isDisposable } from './disposable.ts';
+
+export type MailServer = 'found' | 'missing' | 'unknown';
+
+export interface EmailCheck {
+  readonly valid: boolean;
+  /** Why not; null when valid. */
+  readonly reason: string | null;
+  readonly mailServer: MailServer;
+}
+
+/** Names of the mail servers of a domain. Throws as `node:dns` does. */
+export type ResolveMx = (domain: string) => Promise<readonly { readonly exchange: string }[]>;
+
+const DNS_TIMEOUT_MS = 1500;
+
+export const resolveMx: ResolveMx = (domain) =>
+  new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 }).resolveMx(domain);
+
+/** What DNS answers for a domain that does not exist, or has no mail server. */
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+
+async function findMailServer(domain: string, resolve: ResolveMx): Promise<MailServer> {
+  try {
+    const servers = await resolve(domain);
+    // A single empty name says that the domain receives no mail (RFC 7505).
+    return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'found' : 'missing';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && ABSENT.has(error.code) ? 'missing' : 'unknown';
+  }
+}
+
+/** Whether an address can receive mail: its form, no disposable domain, and a mail server where DNS answers. */
+export async function checkEmail(email: string, resolve: ResolveMx): Promise<EmailCheck> {
+  const address = email.trim().toLowerCase();
+  if (!isEmailAddress(address)) {
+    return { valid: false, reason: 'This is no email address.', mailServer: 'unknown' };
+  }
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  if (isDisposable(domain)) {
+    return { valid: false, reason: 'This is a disposable address.', mailServer: 'unknown' };
+  }
+  const mailServer = await findMailServer(domain, resolve);
+  return mailServer === 'missing'
+    ? { valid: false, reason: `${domain} receives no mail. Check the spelling.`, mailServer }
+    : { valid: true, reason: null, mailServer };
+}

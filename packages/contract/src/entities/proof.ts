@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { PROOF_PURPOSES, PROOF_STATES } from '../vocabulary/proof.ts';
+
+/** A document that proves who somebody is or where they belong, for a reviewer to look at. */
+export const ProofRequest = z.object({
+  id: Id,
+  purpose: z.enum(PROOF_PURPOSES),
+  email: z.string(),
+  state: z.enum(PROOF_STATES),
+  /** What the reviewer wrote; empty without a word. */
+  note: z.string(),
+  person: z.string(),
+  workspace: z.string(),
+  fileName: z.string(),
+  /** Media type, by its bytes: a PDF, PNG or JPEG. */
+  fileType: z.string(),
+  createdAt: Timestamp,
+  reviewedAt: Timestamp.nullable(),
+});
+export type ProofRequest = z.infer<typeof ProofRequest>;

@@ -1,0 +1,17 @@
+export const plan = {
+  pdfTitle: 'Quote {number}',
+  pdfFrom: 'From',
+  pdfTo: 'To',
+  pdfDates: 'Dates',
+  pdfCreated: 'Created {day}',
+  pdfValidUntil: 'Valid until {day}',
+  pdfItem: 'Item',
+  pdfQuantity: 'Quantity',
+  pdfUnitPrice: 'Unit price, {currency}',
+  pdfAmount: 'Amount, {currency}',
+  pdfSubtotal: 'Subtotal',
+  pdfTotal: 'Total, {currency}',
+  pdfVatNumber: 'VAT number {number}',
+  pdfReversed: 'Reverse charge: the buyer owes the tax.',
+  pdfAccept: 'Accept this quote here:',
+} as const;
