@@ -56,25 +56,39 @@ const endOf = (moment: string): string =>
 
 const KIND_ENDING = '/';
 
-/** What the reader may see: all of it as an admin, else what they did and what happened to visible things. */
-function isReadable(actor: Actor): RawBuilder<SqlBool> {
+/** What people write about the rows of a dataset: its names may hold values and columns that others do not see. */
+const WRITTEN_ABOUT_ROWS = ['annotation', 'chart', 'measure', 'view'];
+
+/**
+ * What somebody other than an admin may see: what they did, and what happened to visible things. Of datasets of which
+ * they see a part, not what others wrote about the rows. [SEM-ACCESS-7]
+ */
+function isReadable({ actor, ruled }: Pick<Reading, 'actor' | 'ruled'>): RawBuilder<SqlBool> {
   const ofThings = (Object.keys(KINDS) as ThingKind[]).map(
     (kind) => sql`(a.thing_kind = ${kind} and a.thing_id in ${visibleIds(actor, kind)})`,
   );
-  return sql<SqlBool>`(a.actor_id = ${actor.userId} or ${sql.join(ofThings, sql` or `)})`;
+  const isVisible = sql`(${sql.join(ofThings, sql` or `)})`;
+  const isWithheld =
+    ruled.length === 0
+      ? sql`1 = 0`
+      : sql`(a.thing_kind = 'dataset' and a.thing_id in (${sql.join(ruled)})
+          and a.subject_kind in (${sql.join(WRITTEN_ABOUT_ROWS)}))`;
+  return sql<SqlBool>`(a.actor_id = ${actor.userId} or (${isVisible} and not ${isWithheld}))`;
 }
 
 export interface Reading {
   readonly actor: Actor;
   readonly readsAll: boolean;
+  /** Ids of datasets of which the actor sees a part. */
+  readonly ruled: readonly string[];
   readonly filter: ActivityFilter;
 }
 
-function matching(db: Executor, { actor, readsAll, filter }: Reading) {
+function matching(db: Executor, { actor, readsAll, ruled, filter }: Reading) {
   const { startDate, endDate, kind, thing, thingKind, q } = filter;
   let query = inTenant(db, actor).selectFrom('activity as a');
   if (!readsAll) {
-    query = query.where(isReadable(actor));
+    query = query.where(isReadable({ actor, ruled }));
   }
   if (startDate !== undefined) {
     query = query.where('a.at', '>=', startOf(startDate));

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ActivityEntry, ActivityFilter } from '@plumbline/contract';
+import type { ActivityEntry, ActivityFilter, Cell } from '@plumbline/contract';
+import { csvWriter } from '@plumbline/engine';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listEntries } from './activity.store.ts';
@@ -7,49 +8,48 @@ import { presenterFor, readingOf } from './list-activity.ts';
 
 const MAX_EXPORTED = 100_000;
 const BATCH = 1000;
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]/;
-
-function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const HEADER = ['number', 'at', 'actor', 'kind', 'name', 'message', 'changed', 'address', 'device', 'detail'];
 
-const cellsOf = (entry: ActivityEntry): string[] => [
-  String(entry.number),
+const deviceText = ({ from }: ActivityEntry): string =>
+  [from?.device.browser, from?.device.system].filter((part) => typeof part === 'string').join(', ');
+
+const orEmpty = (text: string): Cell => (text === '' ? null : text);
+
+const cellsOf = (entry: ActivityEntry): Cell[] => [
+  entry.number,
   entry.at,
-  entry.actor?.name ?? '',
+  orEmpty(entry.actor?.name ?? ''),
   entry.kind,
-  entry.subject.name,
+  orEmpty(entry.subject.name),
   entry.message,
-  entry.changed.join(', '),
-  entry.from?.address ?? '',
-  [entry.from?.device.browser, entry.from?.device.system]
-    .filter((part) => typeof part === 'string')
-    .join(', '),
-  entry.detail ?? '',
+  orEmpty(entry.changed.join(', ')),
+  entry.from?.address ?? null,
+  orEmpty(deviceText(entry)),
+  entry.detail,
 ];
 
-const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+/** People write names and prompts: as every text in a CSV file, they are escaped for spreadsheets. */
+const writer = csvWriter(
+  HEADER,
+  HEADER.map((name) => name !== 'number' && name !== 'at'),
+);
 
 /** CSV, newest first, read batch by batch as it is sent. */
 export async function exportActivity(
-  { db }: Services,
+  services: Services,
   principal: Principal,
   filter: ActivityFilter,
 ): Promise<Readable> {
   const present = await presenterFor(principal);
   // Entries that are added meanwhile would move the batches.
   const endDate = filter.endDate ?? new Date().toISOString();
-  const reading = readingOf(principal, { ...filter, endDate });
+  const reading = await readingOf(services, principal, { ...filter, endDate });
   async function* lines() {
-    yield line(HEADER);
+    yield writer.head;
     for (let offset = 0; offset < MAX_EXPORTED; offset += BATCH) {
-      const rows = await listEntries(db.executor, reading, { limit: BATCH, offset });
-      yield rows.map((row) => line(cellsOf(present(row)))).join('');
+      const rows = await listEntries(services.db.executor, reading, { limit: BATCH, offset });
+      yield rows.map((row) => writer.row(cellsOf(present(row)), false)).join('');
       if (rows.length < BATCH) {
         return;
       }

@@ -9,16 +9,21 @@ import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
+import { listRuled } from '../datasources/index.ts';
 import { countEntries, listEntries, listViews, type Reading } from './activity.store.ts';
 import { presentEntry } from './present-entry.ts';
 
 const readsAll = ({ role }: Principal): boolean => role === 'owner' || role === 'admin';
 
-export const readingOf = (principal: Principal, filter: ActivityFilter): Reading => ({
-  actor: principal,
-  readsAll: readsAll(principal),
-  filter,
-});
+export async function readingOf(
+  services: Services,
+  principal: Principal,
+  filter: ActivityFilter,
+): Promise<Reading> {
+  const isAdmin = readsAll(principal);
+  const ruled = isAdmin ? [] : [...(await listRuled(services, principal))];
+  return { actor: principal, readsAll: isAdmin, ruled, filter };
+}
 
 /** How entries look to a reader. */
 export const presenterFor = async (principal: Principal) => {
@@ -36,15 +41,16 @@ interface Page {
 
 /** Pages end with the entries that are counted. */
 export async function listActivity(
-  { db }: Services,
+  services: Services,
   principal: Principal,
   { filter, page, limit }: Page & { readonly filter: ActivityFilter },
 ) {
-  const reading = readingOf(principal, filter);
+  const { executor } = services.db;
+  const reading = await readingOf(services, principal, filter);
   const offset = (page - 1) * limit;
   const [total, rows] = await Promise.all([
-    countEntries(db.executor, reading),
-    offset > MAX_COUNTED_ACTIVITY ? [] : listEntries(db.executor, reading, { limit, offset }),
+    countEntries(executor, reading),
+    offset > MAX_COUNTED_ACTIVITY ? [] : listEntries(executor, reading, { limit, offset }),
   ]);
   return { data: rows.map(await presenterFor(principal)), page, limit, total };
 }

@@ -1,10 +1,10 @@
 import { allows, AppError, hasRole, PERMISSIONS, type Permission, type Role } from '@plumbline/contract';
-import { z } from 'zod';
 import { isoNow, type Clock } from '../clock.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
 import { inTenant } from '../db/in-tenant.ts';
 import type { ShareRow } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
+import { findSettings } from '../tenants/tenant-settings.ts';
 import { AccessWatch, type Followed } from './access-watch.ts';
 import { listReaching, putShare, workspaceOf } from './shares.store.ts';
 import { KINDS, type FoundThing, type Thing } from './thing-kinds.ts';
@@ -124,19 +124,6 @@ export async function requirePermission(
   return permission;
 }
 
-/** What admins chose for things that people create. */
-const NewThings = z.object({ newThings: z.enum(['private', 'workspace']).default('private') });
-
-async function findNewThings(trx: Trx, actor: Actor): Promise<z.infer<typeof NewThings>['newThings']> {
-  const tenant = await inTenant(trx, actor)
-    .selectFrom('members as m')
-    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
-    .select('t.settings')
-    .where('m.user_id', '=', actor.userId)
-    .executeTakeFirst();
-  return NewThings.parse(JSON.parse(tenant?.settings ?? '{}')).newThings;
-}
-
 export function createAccess({ executor }: Database, clock: Clock): Access {
   const watch = new AccessWatch(
     async (actor, thing) => (await findPermission(executor, actor, thing)) !== null,
@@ -147,7 +134,8 @@ export function createAccess({ executor }: Database, clock: Clock): Access {
     follow: (actor, thing) => watch.follow(actor, thing),
     recheck: watch.recheck,
     async shareNew(trx, actor, thing) {
-      if ((await findNewThings(trx, actor)) === 'workspace') {
+      // What admins chose for things that people create.
+      if ((await findSettings(trx, actor)).newThings === 'workspace') {
         await putShare(trx, actor, {
           thing,
           holder: workspaceOf(actor),
