@@ -47,7 +47,12 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   }
 }
 
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+type Settings = Readonly<Record<string, string>>;
+
+/** `environment`: more settings, which may name the address that the server gets. */
+export async function startServer(
+  environment: Settings | ((url: URL) => Settings) = {},
+): Promise<RunningServer> {
   const home = await mkdtemp(join(tmpdir(), 'plumbline-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -65,7 +70,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         PLUMBLINE_OWNER_EMAIL: OWNER.email,
         PLUMBLINE_OWNER_PASSWORD: OWNER.password,
         PLUMBLINE_OUTBOUND_ALLOW: '127.0.0.0/8',
-        ...environment,
+        ...(typeof environment === 'function' ? environment(new URL(url)) : environment),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -31,6 +31,7 @@ describe('the environment', () => {
         PLUMBLINE_OUTBOUND_ALLOW: '10.0.0.0/8, 192.168.1.7/32',
         PLUMBLINE_WEB_ORIGINS: 'https://app.example.com/',
         PLUMBLINE_V1_BASE_URL: 'https://v1.example.com/',
+        PLUMBLINE_V1_BASE_URLS: 'sales=https://v1.sales.example.com/, lab=http://10.0.0.7:8470/base?a=b',
         PATH: '/bin',
       }),
     ).toMatchObject({
@@ -42,6 +43,10 @@ describe('the environment', () => {
       endpoints: {},
       webOrigins: ['https://app.example.com'],
       v1BaseUrl: 'https://v1.example.com',
+      v1BaseUrls: new Map([
+        ['sales', 'https://v1.sales.example.com'],
+        ['lab', 'http://10.0.0.7:8470/base?a=b'],
+      ]),
     });
   });
 
@@ -59,6 +64,8 @@ describe('the environment', () => {
     ['PLUMBLINE_SIGN_UP', 'yes'],
     ['PLUMBLINE_OWNER_EMAIL', 'nobody'],
     ['PLUMBLINE_OWNER_PASSWORD', 'short'],
+    ['PLUMBLINE_V1_BASE_URLS', 'https://v1.example.com'],
+    ['PLUMBLINE_V1_BASE_URLS', 'sales=ftp://v1.example.com'],
     ['PLUMBLINE_SEALING_KEY', 'c2hvcnQ='],
     ['PLUMBLINE_DATABASE_URL', 'mysql://here/db'],
     ['PLUMBLINE_OUTBOUND_ALLOW', 'everything'],

@@ -42,6 +42,20 @@ const isEndpoint = (pair: string): boolean => {
   return isEndpointName(name) && /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 };
 
+const v1BaseUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** `slug=url` by commas. */
+const v1BaseUrls = z
+  .string()
+  .default('')
+  .transform((text) => list(text).map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
+  .refine(
+    (pairs) =>
+      pairs.every(([slug = '', url = '']) => slug !== '' && url !== '' && v1BaseUrl.safeParse(url).success),
+    { message: 'Give a slug and a URL for each workspace, for example sales=https://v1.sales.example.com.' },
+  );
+
 const Environment = z.strictObject({
   PLUMBLINE_HOME: z
     .string()
@@ -96,7 +110,8 @@ const Environment = z.strictObject({
     })
     .transform((pairs): Endpoints => Object.fromEntries(pairs.map(endpointPair))),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
-  PLUMBLINE_V1_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  PLUMBLINE_V1_BASE_URL: v1BaseUrl.default(''),
+  PLUMBLINE_V1_BASE_URLS: v1BaseUrls,
   PLUMBLINE_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((text) => new URL(text).origin)
@@ -174,6 +189,8 @@ export interface Config {
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
   readonly v1BaseUrl: string;
+  /** By slug: where those of some tenants go instead. */
+  readonly v1BaseUrls: ReadonlyMap<string, string>;
   /** Origin under which people reach this server; null: what their call names. */
   readonly publicUrl: string | null;
   /** Whether anyone may sign up a workspace of their own; invitations work either way. */
@@ -239,7 +256,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     endpoints: env.PLUMBLINE_ENDPOINTS,
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
-    v1BaseUrl: env.PLUMBLINE_V1_BASE_URL.replace(/\/+$/, ''),
+    v1BaseUrl: withoutSlash(env.PLUMBLINE_V1_BASE_URL),
+    v1BaseUrls: new Map(
+      env.PLUMBLINE_V1_BASE_URLS.map(([slug = '', url = '']) => [slug, withoutSlash(url)] as const),
+    ),
     publicUrl: env.PLUMBLINE_PUBLIC_URL ?? null,
     plans: { initial: env.PLUMBLINE_PLAN, overrides: env.PLUMBLINE_PLAN_LIMITS },
     seller: {

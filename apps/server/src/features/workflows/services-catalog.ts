@@ -8,6 +8,7 @@ import type { Translator } from '@plumbline/messages';
 import { z } from 'zod';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { findV1BaseUrl } from '../../platform/tenants/v1-base-url.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { getDatasetFacts } from './dataset-facts.ts';
 import { getService, SERVICES } from './services/registry.ts';
@@ -30,13 +31,14 @@ function presentOptions(
 }
 
 /** Every service, in the reader's language. */
-export async function listServices({ config }: Services, actor: Actor): Promise<Service[]> {
+export async function listServices({ config, db }: Services, actor: Actor): Promise<Service[]> {
   const translator = await translatorOf(actor);
+  const v1BaseUrl = await findV1BaseUrl(config, db.executor, actor);
   return SERVICES.map((service) => ({
     id: service.id,
     name: translator.say(service.name),
     description: translator.say(service.question),
-    url: `${config.v1BaseUrl}/v1/workflows/create/${service.id}`,
+    url: `${v1BaseUrl}/v1/workflows/create/${service.id}`,
     needsTarget: service.needsTarget,
     hasPredictions: service.hasPredictions,
     options: presentOptions(service, translator),

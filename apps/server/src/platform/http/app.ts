@@ -15,6 +15,7 @@ import { registerRoutes } from './register-routes.ts';
 import { SessionWatch, watchable } from './session-watch.ts';
 import { StreamShares } from './stream-shares.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { callingOrigins, v1Origins } from '../tenants/v1-base-url.ts';
 import { WriteCheck } from '../readiness.ts';
 import { registerWebClient } from './web-client.ts';
 import './context.ts';
@@ -56,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   registerBodyReader(app, services.turns);
   await registerMultipart(app);
   await registerCompression(app);
-  await registerCors(app, services.config.webOrigins);
+  await registerCors(app, callingOrigins(services.config));
   const streams = {
     closing: options.closing,
     shares: new StreamShares(),
@@ -64,10 +65,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   };
   registerRoutes(app, { services, streams, hugeCalls: new KeyedMutex() }, options.routes);
   registerHealth(app, options);
-  const connectTo = services.config.v1BaseUrl === '' ? [] : [new URL(services.config.v1BaseUrl).origin];
   await registerApiDocs(app);
   await registerEmbedPages(app, { root: options.webRoot, embedAccess: services.embedAccess });
-  await registerWebClient(app, { root: options.webRoot, connectTo });
+  await registerWebClient(app, { root: options.webRoot, connectTo: v1Origins(services.config) });
   return app;
 }
 

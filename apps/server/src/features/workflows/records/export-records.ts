@@ -4,6 +4,7 @@ import { tableSheet, workbook } from '@plumbline/xlsx';
 import { isoAfter } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { findV1BaseUrl } from '../../../platform/tenants/v1-base-url.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 import { contextOf, createDataset, fileNameOf, getReadable, type Download } from '../../datasources/index.ts';
 import { dropUpload, receiveUpload } from '../../uploads/index.ts';
@@ -76,7 +77,7 @@ export async function presignRecordsFor(
       'These filters are too long for an address. Save the records as a dataset and download that.';
     throw new AppError('request.too_large', message);
   }
-  const { v1BaseUrl } = services.config;
+  const v1BaseUrl = await findV1BaseUrl(services.config, services.db.executor, actor);
   return { url: `${v1BaseUrl}/v1/records/${encodeURIComponent(token)}`, expiresAt };
 }
 
