@@ -70,8 +70,13 @@ export const workflow = {
     '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.',
   'check.leakNumber':
     '“{column}” alone explains {share, number, percent} of the target. It may copy the target or be known only afterwards.',
+  'check.leakCopy': '“{column}” is the target itself, under another name, scale or coding.',
+  'check.leakIdentifier':
+    '“{column}” is different in nearly every row. A model can only memorize it, and learns nothing for new rows.',
+  'check.leakPresence':
+    'Whether “{column}” has a value predicts the target. It is likely filled in afterwards.',
   'check.duplicates':
-    '{count, plural, one {# test row has} other {# test rows have}} the same features as a training row ({share, number, percent}). Quality may be overestimated.',
+    '{count, plural, one {# test row is a copy} other {# test rows are copies}} of training rows ({share, number, percent}). Quality may be overestimated.',
   'check.imbalance':
     '{share, number, percent} of the rows are “{value}”. Accuracy says little here; compare average precision instead.',
   'check.unpredictable': 'No algorithm was reliably better than the simplest guess for “{target}”.',

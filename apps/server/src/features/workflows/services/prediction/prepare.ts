@@ -8,7 +8,7 @@ import {
   type TrainingRequest,
 } from '../service.ts';
 import { findColumn, labeledRows, numberTarget, type ClassTarget, type LabeledRows } from './examples.ts';
-import { duplicateCheck, findLeaks } from './leakage.ts';
+import { duplicateCheck, leakChecks } from './leakage.ts';
 import type { PredictionOptions } from './options.ts';
 import type { PredictionTask } from './prediction-task.ts';
 
@@ -82,7 +82,7 @@ export function prepare(
   const split = splitOf(data, options, whole.rows);
   const by = classes === null || split.times || split.groups ? split : { classes: whole.examples.target };
   const { train, test } = splitOnce({ rows: whole.rows.length, seed, ...by }, options.holdOutShare);
-  const leaks = findLeaks(whole.examples, { rows: train, classes: classes?.classes.length ?? null });
+  const leaks = leakChecks(whole.examples, { rows: train, classes: classes?.classes ?? null, seed });
   const leaked = options.leakage === 'exclude' ? new Set(leaks.map(({ column }) => column)) : new Set();
   const features = columns.filter(({ name }) => !leaked.has(name));
   if (features.length === 0) {
