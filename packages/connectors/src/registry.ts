@@ -15,6 +15,8 @@ import type { Connector, OpenContext, RemoteConnector, Session } from './kit/con
 import { mysql } from './mysql/index.ts';
 import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
+import { youtubeTranscripts } from './youtube-transcripts/index.ts';
+import { youtube } from './youtube/index.ts';
 
 /** The specification lists Google Sheets as disabled: no connector may enable it. */
 type Connectable = Exclude<SourceKind, 'google-sheets'>;
@@ -29,6 +31,8 @@ export const CONNECTORS = {
   postgresql,
   'play-store': playStore,
   'app-store': appStore,
+  youtube,
+  'youtube-transcripts': youtubeTranscripts,
 } as const satisfies { [Kind in Connectable]?: ConnectorOf<Kind> };
 export type ConnectorKind = keyof typeof CONNECTORS;
 

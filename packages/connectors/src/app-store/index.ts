@@ -1,7 +1,7 @@
 import { AppStoreSource } from '@plumbline/contract';
 import { remoteConnector, type OpenContext, type Session } from '../kit/connector.ts';
 import { endpoint } from '../kit/endpoints.ts';
-import { defineFeed, feedColumns, type FeedRow, type FeedSubject } from '../kit/feed.ts';
+import { defineFeed, feedColumns, utcTime, type FeedRow, type FeedSubject } from '../kit/feed.ts';
 import { callService, fieldRefused, parseJson, statusFailure, unexpectedReply } from '../kit/service-call.ts';
 import { parseJsonFeed, parseXmlFeed, type FeedEntry } from './review-feed.ts';
 
@@ -46,12 +46,6 @@ interface Lookup {
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** UTC without its zone: `2026-01-31T08:00:00-07:00` is `2026-01-31T15:00:00.000`. */
-const utc = (text: string | undefined): string | null => {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, -1);
-};
-
 const reviewRow = (entry: FeedEntry, { country, app }: { country: string; app: string }): FeedRow => [
   orNull(entry['id']),
   country,
@@ -63,7 +57,7 @@ const reviewRow = (entry: FeedEntry, { country, app }: { country: string; app: s
   orNull(entry['author/uri']),
   orNull(entry['im:voteSum']),
   orNull(entry['im:voteCount']),
-  utc(entry['updated']),
+  utcTime(entry['updated']),
   app,
 ];
 

@@ -40,6 +40,12 @@ export const feedColumns = (
 ): readonly ExtractedColumn[] =>
   Object.entries(types).map(([name, type]) => ({ name, type, digits: null, scale: null }));
 
+/** A time in UTC without its zone: `2026-01-31T08:00:00-07:00` is `2026-01-31T15:00:00.000`. Null for no time. */
+export const utcTime = (text: unknown): string | null => {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, -1);
+};
+
 async function* take<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {
   if (most <= 0) {
     return;

@@ -42,7 +42,6 @@ export const validateAppStore = defineRoute({
 export const validateYoutube = defineRoute({
   ...validated,
   id: 'social.validateYoutube',
-  built: false,
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube',
   summary: 'Preview a video, channel or playlist.',
@@ -53,7 +52,6 @@ export const validateYoutube = defineRoute({
 export const validateYoutubeTranscript = defineRoute({
   ...validated,
   id: 'social.validateYoutubeTranscript',
-  built: false,
   method: 'POST',
   path: '/v1/datasources/validate/social/youtube/transcript',
   summary: 'Preview the transcripts of videos.',
@@ -84,7 +82,6 @@ export const createAppStore = defineRoute({
 export const createYoutube = defineRoute({
   ...created,
   id: 'social.createYoutube',
-  built: false,
   method: 'POST',
   path: '/v1/datasources/create/social/youtube',
   summary: 'Create a dataset from videos or their comments.',
@@ -95,7 +92,6 @@ export const createYoutube = defineRoute({
 export const createYoutubeTranscript = defineRoute({
   ...created,
   id: 'social.createYoutubeTranscript',
-  built: false,
   method: 'POST',
   path: '/v1/datasources/create/social/youtube/transcript',
   summary: 'Create a dataset from the transcripts of videos, one row per line.',

@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP, startAppStore, storeReview, type LocalAppStore } from '#testing/services/app-store.ts';
 import { PLAY_APP, startPlayStore, type LocalPlayStore } from '#testing/services/play-store.ts';
+import { startYoutube, VIDEOS, YOUTUBE_KEY, type LocalYoutube } from '#testing/services/youtube.ts';
+import { acrossTenants } from '../../../platform/db/database.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let editor: TestMember;
 let appStore: LocalAppStore;
 let playStore: LocalPlayStore;
+let youtube: LocalYoutube;
 const lines: string[] = [];
 
 beforeAll(async () => {
   appStore = await startAppStore();
   playStore = await startPlayStore();
+  youtube = await startYoutube();
   server = await startTestServer({
     onLog: (line) => lines.push(line),
     environment: {
-      PLUMBLINE_ENDPOINTS: `app-store=${appStore.origin},play-store=${playStore.origin}`,
+      PLUMBLINE_ENDPOINTS: `app-store=${appStore.origin},play-store=${playStore.origin},youtube-api=${youtube.origin}/youtube/v3,youtube-web=${youtube.origin}`,
     },
   });
   editor = await server.signIn('editor');
 });
 afterAll(async () => {
   await server.close();
-  await Promise.all([appStore.close(), playStore.close()]);
+  await Promise.all([appStore.close(), playStore.close(), youtube.close()]);
 });
 
 const call = (method: string, path: string, body?: unknown) =>
@@ -125,5 +129,39 @@ describe('reviews of an app', () => {
     const refused = await call('POST', '/v1/datasources/create/social/play-store', { name: 'X', app: 'x' });
     expect(refused).toMatchObject({ status: 422, body: { error: { issues: [{ path: 'app' }] } } });
     expect((await validate('app-store', { app: APP, countries: ['usa'] })).status).toBe(400);
+  });
+});
+
+describe('YouTube', () => {
+  it('is read with a sealed key, which is in no reply, row, event, job or log', async () => {
+    const source = { url: VIDEOS[0], rows: 'comments', apiKey: YOUTUBE_KEY };
+    const replies = [
+      await validate('youtube', source),
+      await call('POST', '/v1/datasources/create/social/youtube', { name: 'Comments', ...source }),
+    ];
+    const { id } = replies[1]?.body.data as { id: string };
+    await server.runJobs();
+    expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
+    youtube.state.quota = 0;
+    const failed = await refresh(id);
+    youtube.state.quota = 10_000;
+    expect(failed).toMatchObject({ state: 'failed', error: { message: expect.stringContaining('quota') } });
+    expect(await rowsOf(id)).toMatchObject({ total: 5, version: 2 });
+    replies.push(await call('GET', `/v1/datasources/${id}`));
+    const everywhere = acrossTenants(server.services.db.executor);
+    const stored = [
+      await everywhere.selectFrom('datasets').selectAll().execute(),
+      await everywhere.selectFrom('jobs').selectAll().execute(),
+      await everywhere.selectFrom('events').selectAll().execute(),
+    ];
+    const all = JSON.stringify([replies.map(({ body }) => body), failed, stored, lines]);
+    expect(all).not.toContain(YOUTUBE_KEY);
+  });
+
+  it('transcripts are a dataset with a row per line', async () => {
+    const { id } = await create('youtube/transcript', { urls: [VIDEOS[0], VIDEOS[1]] });
+    expect(await rowsOf(id)).toMatchObject({ total: 4, columns: expect.any(Array) });
+    const pasted = { urls: [VIDEOS[0]], captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n' };
+    expect((await validate('youtube/transcript', pasted)).body.data.rows[0]).toContain('Hi');
   });
 });
