@@ -97,6 +97,14 @@ export {
   type ChosenModel,
 } from './choose/candidates.ts';
 export { findLeaks, type Leak, type LeakOptions } from './check/leakage.ts';
+export type { Bin } from './drivers/bins.ts';
+export {
+  findDrivers,
+  type Driver,
+  type DriverGroup,
+  type DriverOptions,
+  type FoundDrivers,
+} from './drivers/find-drivers.ts';
 export { identifierShare } from './check/identifier.ts';
 export { duplicateGroups, sharedRows, type SharedRows } from './check/duplicates.ts';
 export { kMeans, type KMeansOptions, type KMeansResult, type Points } from './cluster/k-means.ts';

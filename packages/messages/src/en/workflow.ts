@@ -19,6 +19,7 @@ export const workflow = {
   'algorithm.trees': 'Boosted trees',
   'algorithm.welch': 'Difference of means (Welch)',
   'algorithm.newcombe': 'Difference of shares (Newcombe)',
+  'algorithm.kruskalWallis': 'Groups compared (Kruskal–Wallis and intervals)',
   'algorithm.cox': 'Kaplan–Meier and Cox regression',
   'algorithm.fpGrowth': 'FP-growth',
   'algorithm.topics': 'Topics (NMF) and word lists',
@@ -58,6 +59,14 @@ export const workflow = {
   'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
   'verdict.curvesDiffer': 'The groups differ reliably (log-rank p {p, number}).',
   'verdict.curvesSame': 'The groups do not differ reliably (log-rank p {p, number}).',
+  'verdict.noDrivers':
+    'No column reliably goes with “{target}”. It may depend on what is not in the dataset.',
+  'verdict.driver':
+    '{count, plural, one {# column goes} other {# columns go}} with “{target}”. The strongest is “{column}”, which explains {share, number, percent} of its differences.',
+  'verdict.driverAverage':
+    'Where {group}, the average of “{target}” is {mean, number}: {difference, number} {direction, select, more {more} other {less}} than elsewhere.',
+  'verdict.driverShare':
+    'Where {group}, the share of “{outcome}” is {mean, number, percent}: {points, number} percentage points {direction, select, more {more} other {less}} than elsewhere.',
   'verdict.rules':
     '{count, plural, one {# rule was} other {# rules were}} found in {baskets, number} baskets.',
   'verdict.bestRule': 'With “{from}”, “{to}” occurs {lift, number} times as often as in all baskets.',
@@ -123,6 +132,15 @@ export const workflow = {
   'section.methods': 'Methods compared',
   'section.methodsNote':
     'Mean absolute error relative to repeating the last season, over past forecasts. Lower is better.',
+  'section.driverStrength': 'Differences explained by each column',
+  'section.driverStrengthNote':
+    'Share of the variance of the target between the groups of a column, without what chance alone explains. Columns that fail a rank test are left out.',
+  'section.driverGroups': 'Groups that differ',
+  'section.driverGroupsNote':
+    'Each compared with all other rows. All intervals together hold with the chosen confidence.',
+  'section.driverSegments': 'Combinations that differ',
+  'section.driverSegmentsNote':
+    'Found in one half of the rows. The figures are of the other half, so that chance is not reported twice.',
   'section.comparison': 'Groups compared',
   'section.comparisonNote':
     'Differences to “{control}”, with intervals that hold for all comparisons together.',

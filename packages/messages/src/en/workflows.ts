@@ -112,6 +112,13 @@ export const workflows = {
   'column.recall': 'Recall',
   'column.f1': 'F1',
   'column.baseline': 'Simplest guess',
+  'column.rowsWhere': 'Rows where',
+  'column.average': 'Average',
+  'column.share': 'Share',
+  'column.difference': 'Difference',
+  'column.low': 'Low',
+  'column.high': 'High',
+  'column.rows': 'Rows',
   'column.linear': 'Linear model',
   'column.trees': 'Boosted trees',
 

@@ -4,6 +4,7 @@ import { basket } from './basket/service.ts';
 import { classification } from './classification/service.ts';
 import { clustering } from './clustering/service.ts';
 import { comparison } from './comparison/service.ts';
+import { drivers } from './drivers/service.ts';
 import { forecasting } from './forecasting/service.ts';
 import { regression } from './regression/service.ts';
 import { survival } from './survival/service.ts';
@@ -17,6 +18,7 @@ export const SERVICES: readonly Service[] = [
   forecasting,
   clustering,
   anomalies,
+  drivers,
   comparison,
   survival,
   basket,

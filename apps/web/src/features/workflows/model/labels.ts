@@ -28,6 +28,13 @@ const COLUMNS = [
   'baseline',
   'linear',
   'trees',
+  'rowsWhere',
+  'average',
+  'share',
+  'difference',
+  'low',
+  'high',
+  'rows',
 ] as const;
 
 /** Names that services give axes and series; a column's name stays as it is. */
