@@ -2,16 +2,26 @@ import {
   type BodyOf,
   checkMysql,
   checkPostgresql,
+  createAppStore,
+  createPlayStore,
+  createYoutube,
+  createYoutubeTranscript,
   type Connection,
   type ConnectionCheck,
   type ConnectionKind,
+  type FeedPreview,
+  type FeedSourceKind,
   getConnection,
   listConnections,
   listConnectionTables,
   listConnectors,
   MAX_LIMIT,
   queryConnection,
+  validateAppStore,
   validateConnection,
+  validatePlayStore,
+  validateYoutube,
+  validateYoutubeTranscript,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -56,4 +66,25 @@ export async function checkConfig(kind: string, config: Config): Promise<Connect
 export async function checkSaved(id: string, config: Config): Promise<ConnectionCheck> {
   const { data } = await api.call(validateConnection, { params: { id }, body: { config } });
   return data as ConnectionCheck;
+}
+
+const FEEDS = {
+  'play-store': { preview: validatePlayStore, create: createPlayStore },
+  'app-store': { preview: validateAppStore, create: createAppStore },
+  youtube: { preview: validateYoutube, create: createYoutube },
+  'youtube-transcripts': { preview: validateYoutubeTranscript, create: createYoutubeTranscript },
+} as const;
+
+/** The title and the first rows of a feed. The server validates the configuration. */
+export async function previewFeed(kind: FeedSourceKind, config: Config): Promise<FeedPreview> {
+  const route = FEEDS[kind].preview;
+  return (await api.call(route, { body: config as BodyOf<typeof route> })).data;
+}
+
+export async function createFeedDataset(
+  kind: FeedSourceKind,
+  { name, config }: { readonly name: string; readonly config: Config },
+): Promise<{ readonly id: string; readonly jobId: string }> {
+  const route = FEEDS[kind].create;
+  return (await api.call(route, { body: { ...config, name } as BodyOf<typeof route> })).data;
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { createConnection, type CatalogueItem, type ConnectionKind } from '@plumbline/contract';
+import { createConnection, isFeedSource, type CatalogueItem, type ConnectionKind } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
 import { OwnConnections } from './components/own-connections.tsx';
+import { NewFeed } from './new-feed.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
@@ -44,7 +45,7 @@ export const NewConnectionPage = () => {
       </>
     );
   }
-  return <NewConnection item={item} />;
+  return isFeedSource(item.kind) ? <NewFeed item={item} /> : <NewConnection item={item} />;
 };
 
 const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {

@@ -1,4 +1,4 @@
-import { isConnectionSource } from '@plumbline/contract';
+import { isConnectionSource, isFeedSource } from '@plumbline/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
@@ -20,7 +20,7 @@ export const wizardRoutes = [
     getParentRoute: () => shellRoute,
     path: '/datasets/new/$connector',
     beforeLoad: ({ params }: { params: { connector: string } }) => {
-      if (isConnectionSource(params.connector)) {
+      if (isConnectionSource(params.connector) || isFeedSource(params.connector)) {
         // oxlint-disable-next-line typescript/only-throw-error -- the router's redirect is an object it knows, not an error
         throw redirect({
           to: '/connections/new/$connector',

@@ -16,6 +16,12 @@ interface ConfigFormProps {
 }
 
 const CHOICES = {
+  newest: () => t('connection.choice-newest'),
+  relevance: () => t('connection.choice-relevance'),
+  rating: () => t('connection.choice-rating'),
+  helpful: () => t('connection.choice-helpful'),
+  videos: () => t('connection.choice-videos'),
+  comments: () => t('connection.choice-comments'),
   disable: () => t('connection.choice-disable'),
   require: () => t('connection.choice-require'),
   'verify-full': () => t('connection.choice-verify-full'),
@@ -71,6 +77,8 @@ const Field = ({
       );
     case 'secret':
       return <PasswordField {...shared} autoComplete="new-password" />;
+    case 'list':
+      return <Textarea {...shared} autosize minRows={1} maxRows={6} />;
     case 'long':
       return <Textarea {...shared} autosize minRows={2} maxRows={6} />;
     case 'number':

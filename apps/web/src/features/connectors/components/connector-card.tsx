@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { sourceArrival, type CatalogueItem } from '@plumbline/contract';
+import { isConnectionSource, isFeedSource, type CatalogueItem } from '@plumbline/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import classes from './catalogue.module.css';
@@ -33,7 +33,7 @@ export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
       <NewChip item={item} />
     </CardFace>
   );
-  return sourceArrival(item.kind) === 'connection' ? (
+  return isConnectionSource(item.kind) || isFeedSource(item.kind) ? (
     <Link to="/connections/new/$connector" params={{ connector: item.kind }} className={classes['card']}>
       {face}
     </Link>

@@ -1,13 +1,10 @@
 import type { BodyOf, queryConnection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/index.ts';
-import { cellText, isRightAligned } from '../../../ui/cell-text.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
 import { previewQuery } from '../api.ts';
-import classes from './connections.module.css';
+import { RowsPreview } from './rows-preview.tsx';
 
 interface PreviewProps {
   readonly connectionId: string;
@@ -20,48 +17,9 @@ export const Preview = ({ connectionId, target }: PreviewProps) => {
   if (preview.isPending) {
     return <LoadingBars lines={6} label={t('connection.previewLoading')} />;
   }
-  if (preview.isError) {
-    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
-  }
-  const { columns, data } = preview.data;
-  return (
-    <section>
-      <h2 className={classes['heading']}>{t('connection.preview')}</h2>
-      <div className={classes['rows']} {...FOCUSABLE} role="region" aria-label={t('connection.preview')}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((column, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a statement may name a column twice
-                <th key={index} scope="col" data-end={isRightAligned(column) || undefined}>
-                  <TypeIcon type={column.type} /> {column.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows have no identity
-              <tr key={at}>
-                {columns.map((column, index) => {
-                  const { text, isAbsent } = cellText(row[index] ?? null, column);
-                  return (
-                    <td
-                      // oxlint-disable-next-line react/no-array-index-key -- as its column
-                      key={index}
-                      data-end={isRightAligned(column) || undefined}
-                      data-absent={isAbsent || undefined}
-                    >
-                      {text}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {data.length === 0 ? <p className={classes['muted']}>{t('connection.noRows')}</p> : null}
-    </section>
+  return preview.isError ? (
+    <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  ) : (
+    <RowsPreview columns={preview.data.columns} rows={preview.data.data} />
   );
 };

@@ -3,7 +3,7 @@ export interface ConfigField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long';
+  readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long' | 'list';
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly initial: string;
@@ -24,14 +24,28 @@ function kindOf(schema: Schema): ConfigField['kind'] {
   if (Array.isArray(schema['enum'])) {
     return 'choice';
   }
+  if (schema['type'] === 'array') {
+    return 'list';
+  }
   if (schema['type'] === 'integer' || schema['type'] === 'number') {
     return 'number';
   }
   return Number(schema['maxLength'] ?? 0) > LONG_CHARS ? 'long' : 'text';
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+function text(value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.map(text).join(', ');
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Entries between commas or on lines of their own. */
+const entriesOf = (list: string): readonly string[] =>
+  list
+    .split(/[\n,]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 
 /** The fields in the order in which the connector declares them. */
 export function configFields(config: Schema): readonly ConfigField[] {
@@ -66,10 +80,13 @@ export const missingFields = (fields: readonly ConfigField[], values: ConfigValu
 /** What is sent: empty fields are left out, so that a saved secret stays. */
 export const toConfig = (fields: readonly ConfigField[], values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap(({ name, kind }) => {
+    fields.flatMap(({ name, kind }): [string, unknown][] => {
       const value = kind === 'secret' ? (values[name] ?? '') : (values[name] ?? '').trim();
       if (value === '') {
         return [];
+      }
+      if (kind === 'list') {
+        return [[name, entriesOf(value)]];
       }
       return [[name, kind === 'number' ? Number(value) : value]];
     }),

@@ -1,0 +1,53 @@
+import type { Cell, ResultColumn } from '@plumbline/contract';
+import { t } from '../../../messages/index.ts';
+import { cellText, isRightAligned } from '../../../ui/cell-text.ts';
+import { FOCUSABLE } from '../../../ui/focusable.ts';
+import { TypeIcon } from '../../../ui/type-icon.tsx';
+import classes from './connections.module.css';
+
+interface RowsPreviewProps {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** First rows of a source under the types of their columns. */
+export const RowsPreview = ({ columns, rows }: RowsPreviewProps) => (
+  <section>
+    <h2 className={classes['heading']}>{t('connection.preview')}</h2>
+    <div className={classes['rows']} {...FOCUSABLE} role="region" aria-label={t('connection.preview')}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a statement may name a column twice
+              <th key={index} scope="col" data-end={isRightAligned(column) || undefined}>
+                <TypeIcon type={column.type} /> {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no identity
+            <tr key={at}>
+              {columns.map((column, index) => {
+                const { text, isAbsent } = cellText(row[index] ?? null, column);
+                return (
+                  <td
+                    // oxlint-disable-next-line react/no-array-index-key -- as its column
+                    key={index}
+                    data-end={isRightAligned(column) || undefined}
+                    data-absent={isAbsent || undefined}
+                  >
+                    {text}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {rows.length === 0 ? <p className={classes['muted']}>{t('connection.noRows')}</p> : null}
+  </section>
+);
