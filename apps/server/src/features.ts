@@ -20,6 +20,7 @@ import { searchRoutes } from './features/search/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
+import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { workflowRoutes } from './features/workflows/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
@@ -29,7 +30,7 @@ import type { Services } from './platform/services.ts';
 
 /** Every call that is answered. */
 export function bindRoutes(services: Services): readonly BoundRoute[] {
-  return recordReads(services, [
+  const bound = [
     ...accountRoutes(services),
     ...workspaceRoutes(services),
     ...singleSignOnRoutes(services),
@@ -54,7 +55,9 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...sharingRoutes(services),
     ...activityRoutes(services),
     ...workflowRoutes(services),
-  ]);
+  ];
+  // A view is recorded as the caller's own, as whomever they read.
+  return recordReads(services, withViewAs(services, bound));
 }
 
 /** Every listener to domain events. */

@@ -32,6 +32,8 @@ export const ERRORS = {
   'auth.too_many_tries': rule(429, true),
   'auth.forbidden': rule(403),
   /** The caller can see the thing, but lacks the permission that the call needs. */
+  /** The caller reads as another member, and can only read. */
+  'access.view_as': rule(403),
   'access.forbidden': rule(403),
   'access.request_not_found': rule(404),
   'auth.link_invalid': rule(422),

@@ -83,6 +83,7 @@ export * from './entities/workspace-settings.ts';
 export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';
 // Each route by its own name, so that a bundle holds the routes it calls and no others.
 export * from './key-scope.ts';
+export * from './view-as.ts';
 export * from './routes/accounts.ts';
 export * from './routes/assistant.ts';
 export * from './routes/charts.ts';

@@ -1,4 +1,5 @@
 import { ApiError, createClient, type Client, type Route } from '@plumbline/contract';
+import { viewAs } from './view-as.ts';
 
 interface Wiring {
   /** The bearer token; null when signed out. */
@@ -29,6 +30,7 @@ const bearerOf = (init: RequestInit): string | null =>
 const client = createClient({
   baseUrl: (host) => (host === 'v1' ? wiring.v1BaseUrl() : ''),
   token: () => wiring.token(),
+  viewAs: () => viewAs.getState().member?.id ?? null,
   newCacheKey: () => Math.random().toString(36).slice(2),
   fetch: async (address, init) => {
     const response = await fetch(address, { ...init, credentials: 'omit' });

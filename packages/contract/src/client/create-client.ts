@@ -1,4 +1,5 @@
 import type { BodyInput, Host, ParamsInput, QueryInput, ReplyOf, Route } from '../route.ts';
+import { VIEW_AS_HEADER, VIEW_AS_ROUTES } from '../view-as.ts';
 import { ApiError } from './api-error.ts';
 import { failureOf, replyOf } from './reply.ts';
 import { addressOf, headersOf, multipartOf, type Params } from './request.ts';
@@ -8,6 +9,8 @@ export interface ClientOptions {
   readonly baseUrl: (host: Host) => string;
   /** The bearer token; null when signed out. Called before every request. */
   readonly token: () => string | null;
+  /** Id of the member as whom the caller reads; null: as themselves. */
+  readonly viewAs?: () => string | null;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** A new random text for every call that no cache may answer. */
   readonly newCacheKey: () => string;
@@ -87,7 +90,12 @@ const unreachable = (cause: unknown): ApiError =>
 /** Typed calls to every route: pass a route of this package and its input. */
 export function createClient(options: ClientOptions): Client {
   const open = async (route: Route, input: LooseInput, payload: Payload): Promise<Response> => {
+    const viewedAs = options.viewAs?.() ?? null;
     const headers = headersOf(route, options.token(), {
+      // With a change too, which the server refuses.
+      ...(viewedAs !== null && (VIEW_AS_ROUTES.has(route.id) || route.reads === null)
+        ? { [VIEW_AS_HEADER]: viewedAs }
+        : {}),
       ...(payload.contentType === null ? {} : { 'content-type': payload.contentType }),
       ...input.headers,
     });

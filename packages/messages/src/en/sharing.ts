@@ -52,6 +52,8 @@ export const sharing = {
   admins: 'Admins of the workspace are among them.',
   showAll: 'Show all {count}',
   hideAll: 'Hide',
+  viewAs: 'View as',
+  viewAsOf: 'View as {name}',
   copyLink: 'Copy link',
   copied: 'The link is copied.',
   copyFailed: 'Copy the link from the address bar.',

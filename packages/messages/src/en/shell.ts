@@ -18,6 +18,8 @@ export const shell = {
   notifications: 'Notifications',
   notificationsNew: 'Notifications, {count, plural, one {# new} other {# new}}',
   account: 'Account',
+  viewAs: 'You are viewing as {name}: you see what they see, and cannot change or download anything.',
+  viewAsStop: 'Stop viewing',
   accountSettings: 'Account settings',
   theme: 'Theme',
   themeLight: 'Light',

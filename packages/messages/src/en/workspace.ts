@@ -75,7 +75,7 @@ export const workspace = {
   revoked: 'Invitation of {email} revoked',
   linksWhat: 'This server sends no mail. Copy each link and send it yourself; it is shown only now.',
   copyLink: 'Copy link',
-  copyLinkOf: 'Copy the link for {email}',
+  copyLinkOf: 'Copy link for {email}',
   copied: 'Copied',
   groupsOptional: 'Groups (optional)',
   addGroup: 'Add a group',

@@ -14,7 +14,7 @@ export { chartColumns } from './rows/chart-columns.ts';
 export { drawChart } from './rows/draw-chart.ts';
 export { contextOf, getReadable, type Readable } from './rows/get-readable.ts';
 export { readWithFormula } from './recipe/read-with-formula.ts';
-export { listParts, listRuled } from './rules/parts.ts';
+export { listParts, listRuled, listSources } from './rules/parts.ts';
 export { findSeenPart, findSeenParts, withoutMatchAll, type SeenPart } from './rules/seen-part.ts';
 export { listShownMeasures, shownMeasures } from './rules/shown-measures.ts';
 export { sqlTables } from './rows/sql-tables.ts';

@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib';
+import { VIEW_AS_HEADER } from '@plumbline/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** Text that gets smaller. Event streams are left out: a compressor would hold events back. */
@@ -38,6 +39,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
       'if-match',
       'idempotency-key',
       'last-event-id',
+      VIEW_AS_HEADER,
     ],
     exposedHeaders: ['etag', 'x-request-id', 'retry-after', 'content-disposition'],
     credentials: false,

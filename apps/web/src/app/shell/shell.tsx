@@ -24,6 +24,7 @@ import { usePageFocus } from './use-page-focus.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import { useUserSettings } from './use-user-settings.ts';
 import { UserMenu } from './user-menu.tsx';
+import { ViewAsBar } from './view-as-bar.tsx';
 import classes from './shell.module.css';
 
 const Palette = lazyPart(async () => ({ default: (await import('../search/palette.tsx')).Palette }));
@@ -125,6 +126,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
       <Suspense>{panel.isOpen ? <NotificationsPanel onClose={panel.close} /> : null}</Suspense>
       <div className={classes['column']} ref={column}>
         <OfflineBar />
+        <ViewAsBar />
         <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />
           <Overlays />

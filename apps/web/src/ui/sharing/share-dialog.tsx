@@ -1,9 +1,10 @@
-import type { Share, Sharing } from '@plumbline/contract';
+import type { PersonCard, Share, Sharing, ThingKind } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
 import { IconLink, IconWorldShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useUser } from '../../lib/current.ts';
+import { viewAs } from '../../lib/view-as.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { ConfirmModal } from '../confirm-modal.tsx';
@@ -232,7 +233,15 @@ const Links = ({ sharing: { links }, onLinks }: Pick<ContentProps, 'sharing' | '
   );
 };
 
+/** Pages of these kinds are shown as another member sees them. */
+const VIEWED_KINDS: readonly ThingKind[] = ['dataset', 'dashboard'];
+
 const Foot = ({ sharing, onClose }: Pick<ContentProps, 'sharing' | 'onClose'>) => {
+  const canViewAs = sharing.permission === 'manage' && VIEWED_KINDS.includes(sharing.thing.kind);
+  const startViewing = ({ id, name }: PersonCard): void => {
+    onClose();
+    viewAs.dispatch({ type: 'started', member: { id, name } });
+  };
   const copy = (): void =>
     void navigator.clipboard.writeText(`${location.origin}${sharing.thing.link}`).then(
       () => toast(t('sharing.copied')),
@@ -240,7 +249,7 @@ const Foot = ({ sharing, onClose }: Pick<ContentProps, 'sharing' | 'onClose'>) =
     );
   return (
     <footer className={classes['foot']}>
-      <Audience audience={sharing.audience} />
+      <Audience audience={sharing.audience} onViewAs={canViewAs ? startViewing : null} />
       <span className={classes['answers']}>
         <Button variant="default" onClick={onClose}>
           {t('sharing.done')}

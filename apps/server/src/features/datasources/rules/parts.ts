@@ -5,7 +5,7 @@ import { listUses } from '../recipe/uses.store.ts';
 import { getReadable } from '../rows/get-readable.ts';
 import { listShown } from '../storage/column.store.ts';
 import { managesDataset } from './manages.ts';
-import { listRuledDatasets } from './rules.store.ts';
+import { listRuledDatasets, listSourcesUnderRules } from './rules.store.ts';
 
 /** What somebody sees of the newest rows of a dataset. */
 export interface Part {
@@ -29,6 +29,23 @@ export async function listRuled(services: Services, actor: Actor): Promise<Reado
     uses.filter(({ used_id }) => used_id === id).forEach(({ dataset_id }) => found.add(dataset_id));
   }
   return found;
+}
+
+/** Other datasets whose rows these hold: what their recipes read, and what somebody wrote them from, in turn. */
+export async function listSources(
+  { db }: Services,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const uses = await listUses(db.executor, actor);
+  const written = await listSourcesUnderRules(db.executor, actor);
+  const found = new Set(ids);
+  for (const id of found) {
+    // What is added while a set is walked is walked as well.
+    uses.filter(({ dataset_id }) => dataset_id === id).forEach(({ used_id }) => found.add(used_id));
+    written.filter(({ datasetId }) => datasetId === id).forEach(({ sourceId }) => found.add(sourceId));
+  }
+  return [...found].filter((id) => !ids.includes(id));
 }
 
 async function readPart(services: Services, actor: Actor, id: string): Promise<Part | null> {

@@ -22,7 +22,7 @@ export const SentLinks = ({ sent }: { readonly sent: readonly SentInvitation[] }
                     <Button
                       variant="default"
                       size="compact-sm"
-                      aria-label={t('workspace.copyLinkOf', { email })}
+                      aria-label={copied ? undefined : t('workspace.copyLinkOf', { email })}
                       onClick={copy}
                     >
                       {t(copied ? 'workspace.copied' : 'workspace.copyLink')}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useViewedMember, viewAs } from '../../lib/view-as.ts';
+import { t } from '../../messages/index.ts';
+import classes from './shell.module.css';
+
+/** Above every page while somebody reads as another member. What was loaded as one of them is not shown to the other. */
+export const ViewAsBar = () => {
+  const member = useViewedMember();
+  const client = useQueryClient();
+  const shown = useRef(member);
+  useEffect(() => {
+    if (shown.current !== member) {
+      shown.current = member;
+      void client.resetQueries();
+    }
+  }, [client, member]);
+  // Signing out or leaving the shell ends it.
+  useEffect(() => () => viewAs.dispatch({ type: 'stopped' }), []);
+  return (
+    <div role="status">
+      {member === null ? null : (
+        <div className={classes['viewAs']}>
+          <IconEye size={16} stroke={1.6} aria-hidden="true" />
+          <span className={classes['viewAsText']}>{t('shell.viewAs', { name: member.name })}</span>
+          <Button variant="default" size="compact-sm" onClick={() => viewAs.dispatch({ type: 'stopped' })}>
+            {t('shell.viewAsStop')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
