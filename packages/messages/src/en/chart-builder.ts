@@ -41,7 +41,7 @@ export const chartBuilder = {
   axisTitleHint: 'Column name by default',
   numberFormat: 'Number format',
   decimals: 'Decimals',
-  currency: 'Currency, as in EUR',
+  currency: 'Currency, as in EUR; empty: that of the workspace',
   prefix: 'Prefix',
   suffix: 'Suffix',
   dateFormat: 'Date format',

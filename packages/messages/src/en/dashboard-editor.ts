@@ -97,7 +97,7 @@ export const dashboardEditor = {
   goal: 'Goal',
   format: 'Number format',
   currency: 'Currency',
-  currencyHelp: 'Three letters, such as EUR.',
+  currencyHelp: 'Three letters, such as EUR. Empty: that of the workspace.',
   sortBy: 'Order by',
   sortNone: 'Dataset order',
   direction: 'Direction',

@@ -9,6 +9,8 @@ export const tile = {
   asOfFull: 'Data as of {at, date, full}',
   ignored: 'Not filtered by {filters}',
   retry: 'Try again',
+  requestAccess: 'Request access',
+  requestTitle: 'Request access to a dataset',
   network: 'No connection. Nothing was changed.',
   stale: 'Showing v{version}, {at, date, day}. The newest version could not be loaded.',
   staleUndated: 'Showing the previous data. The newest could not be loaded.',

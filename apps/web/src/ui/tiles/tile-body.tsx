@@ -31,13 +31,15 @@ export const TileBody = (props: TileBodyProps) => {
   if (state.data !== null) {
     return (
       <>
-        {state.error === null ? null : <TileError state={state} onRetry={props.onRetry} />}
+        {state.error === null ? null : (
+          <TileError state={state} onRetry={props.onRetry} onRequestAccess={props.onRequestAccess} />
+        )}
         <Content {...props} data={state.data} />
       </>
     );
   }
   return state.error !== null && !state.isLoading ? (
-    <TileError state={state} onRetry={props.onRetry} />
+    <TileError state={state} onRetry={props.onRetry} onRequestAccess={props.onRequestAccess} />
   ) : (
     <Waiting kind={tile.kind} />
   );

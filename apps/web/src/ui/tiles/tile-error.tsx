@@ -19,9 +19,11 @@ const staleText = (state: TileState): string | null => {
 export const TileError = ({
   state,
   onRetry,
+  onRequestAccess,
 }: {
   readonly state: TileState;
   readonly onRetry: (() => void) | undefined;
+  readonly onRequestAccess: (() => void) | undefined;
 }) => {
   const { error } = state;
   if (error === null) {
@@ -43,6 +45,11 @@ export const TileError = ({
               loading={state.isLoading}
             >
               {t('tile.retry')}
+            </Button>
+          )}
+          {onRequestAccess === undefined || error.code !== 'dataset.not_shared' ? null : (
+            <Button variant="default" onClick={onRequestAccess}>
+              {t('tile.requestAccess')}
             </Button>
           )}
           <details>

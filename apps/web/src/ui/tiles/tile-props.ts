@@ -17,6 +17,8 @@ export interface TileViewProps {
   readonly isTraced?: boolean;
   readonly onMark?: (pointed: MarkPointed) => void;
   readonly onRetry?: () => void;
+  /** Where the reader may not see the tile's dataset. */
+  readonly onRequestAccess?: () => void;
   /** Another page of a grid's rows, from 1. */
   readonly onPage?: (page: number) => void;
   /** Leads from the footer down to the rows. */

@@ -1,11 +1,17 @@
 import type { ChartData, FilterGroup, Tile } from '@plumbline/contract';
 import { markFilter } from '@plumbline/viz';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
+import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { TileMenu } from './tile-menu.tsx';
+
+const RequestDataset = lazyPart(async () => ({
+  default: (await import('./request-dataset.tsx')).RequestDataset,
+}));
 
 interface DashboardTileProps {
   readonly tile: Tile;
@@ -31,7 +37,8 @@ export const DashboardTile = memo(function DashboardTile({
   traced,
   parameters,
 }: DashboardTileProps) {
-  const { store, turn, point, trace } = useDashboardActions();
+  const { store, turn, point, trace, dashboard } = useDashboardActions();
+  const [requested, setRequested] = useState<string | null>(null);
   const found = useTileState(store, tile.id);
   const state = useMemo(
     () => (unreached === '' ? found : { ...found, ignored: [unreached] }),
@@ -59,18 +66,27 @@ export const DashboardTile = memo(function DashboardTile({
   );
   const isPlain = tile.kind === 'text' || tile.kind === 'image';
   const mark = picked === '' ? null : (JSON.parse(picked) as FilterGroup);
+  const retry = (): void => store.retry(tile.id);
   return (
-    <TileView
-      tile={tile}
-      state={state}
-      parameters={parameters}
-      isTraced={traced !== null}
-      {...(selected === undefined ? {} : { selected })}
-      {...(isPlain ? {} : { menu: <TileMenu tile={tile} state={state} mark={mark} /> })}
-      onMark={onMark}
-      onRetry={() => store.retry(tile.id)}
-      onPage={(page) => turn(tile.id, page)}
-      onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
-    />
+    <>
+      <TileView
+        tile={tile}
+        state={state}
+        parameters={parameters}
+        isTraced={traced !== null}
+        {...(selected === undefined ? {} : { selected })}
+        {...(isPlain ? {} : { menu: <TileMenu tile={tile} state={state} mark={mark} /> })}
+        onMark={onMark}
+        onRetry={retry}
+        onRequestAccess={() => setRequested(datasetOf(tile, dashboard().source_id))}
+        onPage={(page) => turn(tile.id, page)}
+        onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
+      />
+      {requested === null ? null : (
+        <Suspense>
+          <RequestDataset id={requested} onCheck={retry} onClose={() => setRequested(null)} />
+        </Suspense>
+      )}
+    </>
   );
 });

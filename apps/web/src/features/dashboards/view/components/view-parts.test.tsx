@@ -93,6 +93,15 @@ describe('tile', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  it('offers to request access to a dataset that the reader may not see', async () => {
+    const onRequestAccess = vi.fn<() => void>();
+    const error = { code: 'dataset.not_shared', message: 'It is not shared with you.' };
+    const state = { ...NO_TILE, error };
+    const { user } = await render(<TileView tile={tile} state={state} onRequestAccess={onRequestAccess} />);
+    await user.click(screen.getByRole('button', { name: t('tile.requestAccess') }));
+    expect(onRequestAccess).toHaveBeenCalledOnce();
+  });
+
   it('leads nowhere while its figures are of another filter', async () => {
     const onTrace = vi.fn<() => void>();
     const outdated = { ...filled, isLoading: true, isOutdated: true };

@@ -55,7 +55,7 @@ const NumberFormat = ({
       onChange={(kind) =>
         set({
           kind: kind === 'auto' ? undefined : kind,
-          currency: kind === 'currency' ? (format.currency ?? 'EUR') : undefined,
+          currency: kind === 'currency' ? format.currency : undefined,
         })
       }
     />
@@ -66,8 +66,8 @@ const NumberFormat = ({
         maxLength={3}
         onChange={(text) => {
           const currency = text.toUpperCase();
-          if (/^[A-Z]{3}$/u.test(currency)) {
-            set({ currency });
+          if (currency === '' || /^[A-Z]{3}$/u.test(currency)) {
+            set({ currency: currency === '' ? undefined : currency });
           }
         }}
       />

@@ -128,7 +128,7 @@ const FormatFields = ({
         options={KINDS.map((value) => ({ value, label: t(`chartTerm.format_${value}`) }))}
         onChange={(kind) =>
           onChange({
-            ...(kind === 'currency' ? { currency: 'EUR', ...rest } : bare),
+            ...(kind === 'currency' ? rest : bare),
             ...(kind === 'auto' ? {} : { kind }),
           })
         }
@@ -141,7 +141,9 @@ const FormatFields = ({
           maxLength={3}
           onCommit={(text) => {
             const currency = text.trim().toUpperCase();
-            if (/^[A-Z]{3}$/u.test(currency)) {
+            if (currency === '') {
+              onChange({ kind: 'currency', ...bare });
+            } else if (/^[A-Z]{3}$/u.test(currency)) {
               onChange({ ...format, currency });
             }
           }}
