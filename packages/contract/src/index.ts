@@ -26,6 +26,7 @@ export * from './vocabulary/plan.ts';
 export * from './vocabulary/proof.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';
+export * from './vocabulary/search-kind.ts';
 export * from './vocabulary/source.ts';
 export * from './vocabulary/source-kind.ts';
 export * from './vocabulary/table.ts';

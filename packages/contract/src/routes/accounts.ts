@@ -3,6 +3,7 @@ import { Id, PageQuery, ok, okEmpty } from '../envelope.ts';
 import { anyone, identifies, ownSignIn, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
+import { SEARCH_KINDS } from '../vocabulary/search-kind.ts';
 import { LoginBody, LoginReply } from '../entities/security.ts';
 import {
   Email,
@@ -171,23 +172,42 @@ export const readNotification = defineRoute({
   reply: ok(Notification),
 });
 
+const Mark = z.tuple([z.int(), z.int()]);
+
+/**
+ * A word is found anywhere in a name, column, description, formula, annotation or person, also with a typo; all words have
+ * to be found. The best 60, in an order that depends on nothing that the caller may not see.
+ */
 export const globalSearch = defineRoute({
   id: 'search.global',
   method: 'GET',
   path: '/beta/global/filter',
-  summary: 'Search everything the caller can see by name.',
+  summary: 'Search everything that the caller can see.',
   policy: reads(),
-  reads: { dataset: ALL, dashboard: ALL, workflow: ALL, story: ALL, annotation: ALL },
+  reads: {
+    dataset: ALL,
+    dashboard: ALL,
+    folder: ALL,
+    connection: ALL,
+    workflow: ALL,
+    story: ALL,
+    annotation: ALL,
+    chart: ALL,
+    measure: ALL,
+    member: ALL,
+  },
   query: z.object({ search: z.string().max(200).default('') }),
   reply: ok(
     z.array(
       z.object({
-        kind: z.enum(['dataset', 'column', 'workflow', 'story', 'dashboard', 'annotation']),
+        kind: z.enum(SEARCH_KINDS),
         id: z.string(),
         title: z.string(),
         snippet: z.string(),
         /** A path in the web client. */
         link: z.string(),
+        /** Where the words were found, as pairs of from and to, in UTF-16 units. */
+        marks: z.object({ title: z.array(Mark), snippet: z.array(Mark) }),
       }),
     ),
   ),

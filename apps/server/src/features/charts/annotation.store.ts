@@ -86,37 +86,10 @@ export async function deleteAnnotationRow(trx: Trx, { tenantId }: Actor, id: str
   return done.numDeletedRows > 0n;
 }
 
-export interface FoundAnnotation {
-  readonly id: string;
-  readonly text: string;
-  readonly anchor: string;
-  readonly created_by: string;
-  readonly datasetId: string;
-  readonly datasetName: string;
-  readonly chartId: string | null;
-  readonly chartName: string | null;
-}
-
-/** Remarks on charts of active datasets that hold the text: newest first. */
-export const searchAnnotations = (
+/** Whatever the actor may see of them. */
+export const listAnnotationsById = (
   db: Executor,
   actor: Actor,
-  wanted: { readonly text: string; readonly limit: number },
-): Promise<FoundAnnotation[]> =>
-  inTenant(db, actor)
-    .selectFrom('chart_annotations as a')
-    .innerJoin('datasets as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.id', '=', 'a.dataset_id'),
-    )
-    .leftJoin('saved_charts as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.chart_id'),
-    )
-    .select(['a.id', 'a.text', 'a.anchor', 'a.created_by', 'd.id as datasetId', 'd.name as datasetName'])
-    .select(['c.id as chartId', 'c.name as chartName'])
-    .where('d.state', '=', 'active')
-    .where(isVisible(actor, 'dataset', 'd'))
-    .where(sql<boolean>`a.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
-    .orderBy('a.updated_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(wanted.limit)
-    .execute();
+  ids: readonly string[],
+): Promise<ChartAnnotationRow[]> =>
+  inTenant(db, actor).selectFrom('chart_annotations').selectAll().where('id', 'in', ids).execute();

@@ -1,7 +1,6 @@
 /** Saved charts of datasets, annotations of charts, and charts as files. */
 export { chartRoutes } from './routes.ts';
 export { listAnnotations } from './annotations.ts';
-export type { FoundAnnotation } from './annotation.store.ts';
-export { searchShownAnnotations } from './shown-annotations.ts';
+export { filterShownAnnotations } from './shown-annotations.ts';
 export { showsFormula, shownChart } from './shown-chart.ts';
 export { chartContentIssues } from './check-content.ts';

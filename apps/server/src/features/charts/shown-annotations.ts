@@ -2,12 +2,7 @@ import type { AnnotationAnchor } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSeenPart, findSeenParts, type SeenPart } from '../datasources/index.ts';
-import {
-  listAnnotationRows,
-  searchAnnotations,
-  type AnnotationRow,
-  type FoundAnnotation,
-} from './annotation.store.ts';
+import { listAnnotationRows, listAnnotationsById, type AnnotationRow } from './annotation.store.ts';
 
 async function isAnchorSeen(part: SeenPart, { column, x, x2, series }: AnnotationAnchor): Promise<boolean> {
   if (column === null || x === undefined) {
@@ -59,18 +54,18 @@ export async function listShownAnnotations(
   return rows.filter((_, index) => seen[index]).map((row) => withoutHeights(row, actor));
 }
 
-/** Annotations that hold a text, of those that `listShownAnnotations` shows. */
-export async function searchShownAnnotations(
+/** Of these annotations, those that `listShownAnnotations` shows. */
+export async function filterShownAnnotations(
   services: Services,
   actor: Actor,
-  wanted: { readonly text: string; readonly limit: number },
-): Promise<readonly FoundAnnotation[]> {
-  const found = await searchAnnotations(services.db.executor, actor, wanted);
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = ids.length === 0 ? [] : await listAnnotationsById(services.db.executor, actor, ids);
   const parts = await findSeenParts(
     services,
     actor,
-    found.map(({ datasetId }) => datasetId),
+    found.map(({ dataset_id }) => dataset_id),
   );
-  const seen = await Promise.all(found.map((one) => isShown(parts.get(one.datasetId) ?? null, actor, one)));
-  return found.filter((_, index) => seen[index]);
+  const seen = await Promise.all(found.map((one) => isShown(parts.get(one.dataset_id) ?? null, actor, one)));
+  return new Set(found.filter((_, index) => seen[index]).map(({ id }) => id));
 }

@@ -141,27 +141,6 @@ export async function listDashboardRows(
   return { rows: rows.map(toListed), total };
 }
 
-export type SearchedDashboard = Pick<DashboardRow, 'id' | 'name'> & { readonly description: string };
-
-/** Dashboards whose name or description holds the text: newest first. */
-export async function searchDashboards(
-  db: Executor,
-  actor: Actor,
-  wanted: { text: string; limit: number },
-): Promise<readonly SearchedDashboard[]> {
-  const rows = await visibleTo(db, actor)
-    .select(['d.id', 'd.name', 'd.content'])
-    .where(sql<boolean>`d.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
-    .orderBy('d.updated_at', 'desc')
-    .limit(wanted.limit)
-    .execute();
-  return rows.map(({ id, name, content }) => ({
-    id,
-    name,
-    description: (JSON.parse(content) as { description: string }).description,
-  }));
-}
-
 /** Ids of the dashboards in a folder. */
 export async function listInFolder(
   db: Executor,

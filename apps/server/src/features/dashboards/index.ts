@@ -5,4 +5,3 @@ export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data
 export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';
-export { searchDashboards, type SearchedDashboard } from './dashboard.store.ts';

@@ -24,12 +24,6 @@ export { listRows } from './rows/filter-rows.ts';
 export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
-export { findDataset, searchDatasets, type FoundDataset } from './storage/dataset.store.ts';
-export {
-  listFormats,
-  listLabels,
-  listShown,
-  searchColumns,
-  type FoundColumn,
-} from './storage/column.store.ts';
+export { findDataset } from './storage/dataset.store.ts';
+export { listFormats, listLabels, listShown } from './storage/column.store.ts';
 export { fileNameOf, type Download } from './rows/download-rows.ts';

@@ -1,38 +1,20 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import { searchShownAnnotations } from '../charts/index.ts';
-import { searchDashboards } from '../dashboards/index.ts';
-import { listParts, searchColumns, searchDatasets } from '../datasources/index.ts';
 import type { Found } from './found.ts';
-import { presentAnnotation, presentColumn, presentDashboard, presentDataset } from './presenter.ts';
+import { presentHit } from './present-hit.ts';
+import { getSearchIndex } from './search-indexes.ts';
+import { takeVisible } from './visible-hits.ts';
 
-const MAX_DATASETS = 20;
-const MAX_DASHBOARDS = 20;
-const MAX_COLUMNS = 30;
-const MAX_ANNOTATIONS = 20;
+const MAX_HITS = 60;
 
-/** Everything the caller may see whose name, or what was said of it, holds the text: datasets, dashboards, columns, annotations. */
+/** Everything the caller may see in which all words of the text are found, the best first. */
 export async function searchEverything(services: Services, actor: Actor, search: string): Promise<Found[]> {
-  const text = search.trim();
-  if (text === '') {
+  if (search.trim() === '') {
     return [];
   }
-  const { db } = services;
-  const [datasets, dashboards, columns, annotations] = await Promise.all([
-    searchDatasets(db.executor, actor, { text, limit: MAX_DATASETS }),
-    searchDashboards(db.executor, actor, { text, limit: MAX_DASHBOARDS }),
-    searchColumns(db.executor, actor, { text, limit: MAX_COLUMNS }),
-    searchShownAnnotations(services, actor, { text, limit: MAX_ANNOTATIONS }),
-  ]);
+  const index = await getSearchIndex(services, actor);
+  const hits = await takeVisible(services, actor, { hits: index.search(search), limit: MAX_HITS });
   const words = await translatorOf(actor);
-  const ids = columns.map(({ datasetId }) => datasetId);
-  const parts = await listParts(services, actor, ids);
-  const seen = columns.filter(({ datasetId, name }) => parts.get(datasetId)?.names.includes(name) ?? true);
-  return [
-    ...datasets.map(presentDataset),
-    ...dashboards.map(presentDashboard),
-    ...seen.map((column) => presentColumn(column, words)),
-    ...annotations.map((annotation) => presentAnnotation(annotation, words)),
-  ];
+  return hits.map((hit) => presentHit(hit, words));
 }

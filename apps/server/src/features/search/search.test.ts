@@ -31,7 +31,14 @@ describe('the global search', () => {
 
   it('finds datasets by name, case and accents folded', async () => {
     expect(await search('UMSATZE')).toEqual([
-      { kind: 'dataset', id, title: 'Umsätze 2025', snippet: '', link: `/datasets/${id}` },
+      {
+        kind: 'dataset',
+        id,
+        title: 'Umsätze 2025',
+        snippet: '',
+        link: `/datasets/${id}`,
+        marks: { title: [[0, 7]], snippet: [] },
+      },
     ]);
   });
 
@@ -43,6 +50,13 @@ describe('the global search', () => {
         title: 'net amount',
         snippet: 'Column of Umsätze 2025',
         link: `/datasets/${id}/data?col=net%20amount`,
+        marks: {
+          title: [
+            [0, 3],
+            [4, 6],
+          ],
+          snippet: [],
+        },
       },
     ]);
     await server.call('PUT', `/v1/datasources/${id}`, {
@@ -61,5 +75,58 @@ describe('the global search', () => {
     expect(await search('umsatze', await server.signIn('owner', await server.addTenant()))).toEqual([]);
     await server.call('DELETE', `/v1/datasources/${id}`, { as: editor });
     expect([await search('umsatze'), await search('net')]).toEqual([[], []]);
+  });
+
+  it('finds words with typos, all of them anywhere, and marks what it found', async () => {
+    await server.call('PUT', `/v1/datasources/${id}`, {
+      as: editor,
+      body: { description: 'Every order of the Zürich warehouse' },
+    });
+    const [found] = await search('warehuose umsatz');
+    expect(found).toMatchObject({
+      id,
+      snippet: 'Every order of the Zürich warehouse',
+      marks: { title: [[0, 6]], snippet: [[26, 35]] },
+    });
+    expect(await search('umsatz nothing')).toEqual([]);
+    expect(await search('xy')).toEqual([]);
+  });
+
+  it('finds people, and formulas by what they compute', async () => {
+    const owner = await server.signIn('owner', editor.principal.tenantId);
+    await server.call('PUT', `/beta/users/${owner.principal.userId}`, {
+      as: owner,
+      body: { fname: 'Ngozi', lname: 'Okafor' },
+    });
+    await server.call('POST', `/v1/datasources/${id}/interact`, {
+      as: editor,
+      body: { kind: 'formula', name: 'Gross', formula: '[net amount] * 1.19' },
+    });
+    expect(await search('gross')).toMatchObject([
+      { kind: 'column', title: 'Gross' },
+      { kind: 'formula', title: 'Gross', snippet: 'Umsätze 2025: [net amount] * 1.19' },
+    ]);
+    expect(await search('okafro')).toMatchObject([{ kind: 'person', title: 'Ngozi Okafor' }]);
+    expect((await search('1.19')).map(({ kind }: { kind: string }) => kind)).toEqual(['formula']);
+  });
+
+  it('ranks alike whatever others have that the caller may not see', async () => {
+    const owner = await server.signIn('owner', editor.principal.tenantId);
+    const create = async (name: string, as = editor) => {
+      const body = new FormData();
+      body.append('name', name);
+      body.append('file', new Blob(['x\n1\n']), 'a.csv');
+      await server.call('POST', '/v1/datasources/create/file', { as, body });
+      await server.runJobs();
+    };
+    await create('Orders');
+    await create('Old orders of 2019');
+    const before = await search('orders');
+    expect(before.map(({ title }: { title: string }) => title)).toEqual(['Orders', 'Old orders of 2019']);
+    for (const name of ['Orders of the board', 'Orders', 'orders orders orders']) {
+      await create(name, owner);
+    }
+    expect(await search('orders')).toEqual(before);
+    expect(await search('orders', owner)).toHaveLength(5);
   });
 });

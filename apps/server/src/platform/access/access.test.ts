@@ -296,4 +296,6 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
 const NO_THINGS = [
   // Belong to a thing of any kind, and are changed by whoever manages it.
   'shares',
+  // Read by owners and admins alone.
+  'quotes',
 ];

@@ -177,6 +177,8 @@ await describeOnBothStores('migrations', (stores) => {
     'tenants',
     'users',
     'write_checks',
+    // One sequence of numbers for the whole server.
+    'quote_numbers',
   ];
 
   it('put the tenant into the key or an index of every table', async () => {

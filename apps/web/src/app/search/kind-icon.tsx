@@ -3,6 +3,10 @@ import {
   IconChartBar,
   IconColumns,
   IconDatabase,
+  IconFolder,
+  IconMathFunction,
+  IconPlug,
+  IconUser,
   IconLayoutDashboard,
   IconMessage,
   IconNotebook,
@@ -19,9 +23,14 @@ const ICONS: Readonly<Record<Choice['kind'], Icon>> = {
   story: IconNotebook,
   dashboard: IconLayoutDashboard,
   annotation: IconMessage,
+  formula: IconMathFunction,
+  chart: IconChartBar,
+  connection: IconPlug,
+  folder: IconFolder,
+  person: IconUser,
 };
 
 export const KindIcon = ({ kind }: { readonly kind: Choice['kind'] }) => {
-  const Found = ICONS[kind] ?? IconChartBar;
+  const Found = ICONS[kind];
   return <Found size={16} stroke={1.6} aria-hidden="true" />;
 };

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { Hit } from './api.ts';
 import { groupHits, matching, moveActive } from './model.ts';
 
-const hit = (kind: Hit['kind'], title: string): Hit => ({ kind, id: title, title, snippet: '', link: '/' });
+const hit = (kind: Hit['kind'], title: string): Hit => ({
+  kind,
+  id: title,
+  title,
+  snippet: '',
+  link: '/',
+  marks: { title: [], snippet: [] },
+});
 
 it('finds commands by parts of words in any order, without case and accents', () => {
   const commands = [{ title: 'Theme: Dark' }, { title: 'Go to Datasets' }, { title: 'Café' }];

@@ -6,6 +6,8 @@ export interface Choice {
   /** Under the title; empty where it says nothing more. */
   readonly detail: string;
   readonly kind: Hit['kind'] | 'command';
+  /** Where the words of a search were found in title and detail. */
+  readonly marks?: Hit['marks'];
   readonly run: () => void;
 }
 
@@ -18,7 +20,19 @@ export const matching = <T extends { readonly title: string }>(choices: readonly
 };
 
 /** The order kinds are listed in: what a person looks for first. */
-const KINDS: readonly Hit['kind'][] = ['dataset', 'column', 'dashboard', 'story', 'workflow', 'annotation'];
+const KINDS: readonly Hit['kind'][] = [
+  'dataset',
+  'dashboard',
+  'column',
+  'formula',
+  'chart',
+  'story',
+  'workflow',
+  'annotation',
+  'connection',
+  'folder',
+  'person',
+];
 
 export const groupHits = (
   hits: readonly Hit[],

@@ -15,6 +15,7 @@ const hit = (title: string): Hit => ({
   title,
   snippet: 'CSV',
   link: '/datasets/d1/data',
+  marks: { title: [], snippet: [] },
 });
 const commands = (run = vi.fn<() => void>()): readonly Choice[] => [
   { id: 'home', title: 'Go to Home', detail: '', kind: 'command', run },

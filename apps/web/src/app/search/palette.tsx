@@ -9,7 +9,8 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { searchQuery } from './api.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { groupHits, matching, moveActive, type Choice } from './model.ts';
+import { Marked } from './marked.tsx';
+import { matching, moveActive, type Choice } from './model.ts';
 import classes from './palette.module.css';
 
 const TYPING_PAUSE_MS = 150;
@@ -25,17 +26,14 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
   const navigate = useNavigate();
   const [term] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const query = useQuery(searchQuery(term));
-  const hits =
-    text.trim() === ''
-      ? []
-      : groupHits(query.data ?? [])
-          .flatMap((group) => group.hits)
-          .slice(0, HITS_SHOWN);
+  // The best first, as the server ranks them.
+  const hits = text.trim() === '' ? [] : (query.data ?? []).slice(0, HITS_SHOWN);
   const found: Choice[] = hits.map((hit) => ({
     id: `${hit.kind} ${hit.id} ${hit.title}`,
     title: hit.title,
     detail: hit.snippet,
     kind: hit.kind,
+    marks: hit.marks,
     run: () => void navigate({ to: hit.link }),
   }));
   const all: Choice = {
@@ -120,8 +118,12 @@ const PaletteBody = (props: PaletteProps) => {
             onClick={choice.run}
           >
             <KindIcon kind={choice.kind} />
-            <span className={classes['title']}>{choice.title}</span>
-            <span className={classes['detail']}>{choice.detail}</span>
+            <span className={classes['title']}>
+              <Marked text={choice.title} marks={choice.marks?.title} />
+            </span>
+            <span className={classes['detail']}>
+              <Marked text={choice.detail} marks={choice.marks?.snippet} />
+            </span>
             <span className={classes['kind']}>{t(`search.kind.${choice.kind}`)}</span>
           </div>
         ))}

@@ -11,6 +11,7 @@ import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { searchQuery, type Hit } from './api.ts';
 import { KindIcon } from './kind-icon.tsx';
+import { Marked } from './marked.tsx';
 import { groupHits } from './model.ts';
 import classes from './search-page.module.css';
 
@@ -24,8 +25,12 @@ const Group = ({ kind, hits }: { readonly kind: Hit['kind']; readonly hits: read
         <li key={`${hit.id} ${hit.title}`}>
           <Link to={hit.link} className={classes['hit']}>
             <KindIcon kind={kind} />
-            <span className={classes['title']}>{hit.title}</span>
-            <span className={classes['snippet']}>{hit.snippet}</span>
+            <span className={classes['title']}>
+              <Marked text={hit.title} marks={hit.marks.title} />
+            </span>
+            <span className={classes['snippet']}>
+              <Marked text={hit.snippet} marks={hit.marks.snippet} />
+            </span>
           </Link>
         </li>
       ))}

@@ -132,33 +132,3 @@ export async function updateNotes(
       .execute();
   }
 }
-
-export interface FoundColumn {
-  readonly datasetId: string;
-  readonly datasetName: string;
-  readonly name: string;
-  readonly label: string | null;
-  readonly description: string | null;
-}
-
-/** Columns of active datasets whose name, label, description or synonyms hold the text. */
-export async function searchColumns(
-  db: Executor,
-  actor: Actor,
-  wanted: { text: string; limit: number },
-): Promise<readonly FoundColumn[]> {
-  return inTenant(db, actor)
-    .selectFrom('dataset_columns as c')
-    .innerJoin('datasets as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'c.tenant_id').onRef('d.id', '=', 'c.dataset_id'),
-    )
-    .select(['d.id as datasetId', 'd.name as datasetName', 'c.name', 'c.label', 'c.description'])
-    .where('d.state', '=', 'active')
-    .where('c.position', 'is not', null)
-    .where(isVisible(actor, 'dataset', 'd'))
-    .where(sql<boolean>`c.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
-    .orderBy('d.updated_at', 'desc')
-    .orderBy('c.position')
-    .limit(wanted.limit)
-    .execute();
-}

@@ -117,24 +117,6 @@ export async function listActive(db: Executor, actor: Actor): Promise<readonly A
     .execute();
 }
 
-export type FoundDataset = Pick<DatasetRow, 'id' | 'name' | 'description'>;
-
-/** Active datasets whose name or description holds the text: newest first. */
-export async function searchDatasets(
-  db: Executor,
-  actor: Actor,
-  wanted: { text: string; limit: number },
-): Promise<readonly FoundDataset[]> {
-  const pattern = likePattern(wanted.text);
-  return visibleTo(db, actor)
-    .select(['d.id', 'd.name', 'd.description'])
-    .where('d.state', '=', 'active')
-    .where(sql<boolean>`d.search_key like ${pattern} escape ${sql.lit('\\')}`)
-    .orderBy('d.updated_at', 'desc')
-    .limit(wanted.limit)
-    .execute();
-}
-
 export async function insertDataset(trx: Trx, row: DatasetRow): Promise<void> {
   await insertInto(trx, 'datasets').values(row).execute();
 }

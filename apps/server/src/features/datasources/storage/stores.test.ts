@@ -8,15 +8,8 @@ import { newId } from '../../../platform/ids.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
-import { listLabels, listNotes, replaceColumns, searchColumns, updateNotes } from './column.store.ts';
-import {
-  changeDataset,
-  deleteDataset,
-  findDataset,
-  insertDataset,
-  listDatasets,
-  searchDatasets,
-} from './dataset.store.ts';
+import { listLabels, listNotes, replaceColumns, updateNotes } from './column.store.ts';
+import { changeDataset, deleteDataset, findDataset, insertDataset, listDatasets } from './dataset.store.ts';
 import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
 import { getDatasetUsage } from '../catalog/usage.store.ts';
 import {
@@ -291,25 +284,9 @@ await describeOnBothStores('dataset stores', (stores) => {
     };
     await db.transaction((trx) => updateNotes(trx, ada, { datasetId: dataset.id, notes: [notes] }));
     await replace(['id']);
-    const find = async (text: string) =>
-      (await searchColumns(db.executor, ada, { text, limit: 9 })).map(({ name }) => name);
-    expect(await find('umsatz')).toEqual([]);
     await replace(['amount', 'id']);
-    expect(await find('UMSATZ')).toEqual(['amount']);
-    expect(await find('erlos')).toEqual(['amount']);
     expect((await listNotes(db.executor, ada, dataset.id)).get('amount')).toEqual(notes);
     expect([...(await listLabels(db.executor, ada, dataset.id))]).toEqual([['amount', 'Umsatz']]);
-  });
-
-  it('searches names and descriptions of active datasets of the tenant', async () => {
-    const found = await insert(ada, { name: 'Sales', description: 'Überall verkauft' });
-    await insert(ada, { name: 'Sales old', state: 'archived' });
-    await insert(eve, { name: 'Sales of another' });
-    for (const text of ['sales', 'UBERALL']) {
-      expect((await searchDatasets(db.executor, ada, { text, limit: 9 })).map(({ id }) => id)).toEqual([
-        found.id,
-      ]);
-    }
   });
 
   it('takes 2,000 columns in one version', async () => {

@@ -1,0 +1,41 @@
+import type { Translator } from '@plumbline/messages';
+import type { Found } from './found.ts';
+import { excerpt, markMatches } from './mark-matches.ts';
+import type { IndexHit } from './search-index.ts';
+
+const MAX_SNIPPET = 200;
+
+function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
+  const text = excerpt(entry.text, matches, MAX_SNIPPET);
+  const dataset = entry.within;
+  switch (entry.kind) {
+    case 'column':
+      return text === ''
+        ? t('search.columnOf', { dataset })
+        : t('search.columnOfWith', { dataset, description: text });
+    case 'formula':
+      return t('search.formulaOf', { dataset, formula: text });
+    case 'chart':
+      return t('search.chartOf', { dataset });
+    case 'annotation':
+      return entry.part?.chart
+        ? t('search.annotationOnChart', { chart: entry.part.chart, dataset })
+        : t('search.annotationOn', { dataset });
+    default:
+      return text;
+  }
+}
+
+export function presentHit(hit: IndexHit, words: Translator): Found {
+  const { entry, matches } = hit;
+  const title = excerpt(entry.title, matches, MAX_SNIPPET);
+  const snippet = snippetOf(hit, words);
+  return {
+    kind: entry.kind,
+    id: entry.id,
+    title,
+    snippet,
+    link: entry.link,
+    marks: { title: markMatches(title, matches), snippet: markMatches(snippet, matches) },
+  };
+}

@@ -1,0 +1,316 @@
+import type { SearchKind } from '@plumbline/contract';
+import { sql } from 'kysely';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Actor } from '../../platform/principal.ts';
+import { fullName } from '../accounts/index.ts';
+import type { EntryGroup, SearchEntry } from './search-entry.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+interface SearchSource {
+  /** Tables whose rows it makes entries of. */
+  readonly tables: readonly (keyof Tables)[];
+  /** Groups that changed at or after `since` (ISO 8601), all with null; null where rows have no time of change. */
+  readonly listChanged:
+    ((db: Executor, tenant: Tenant, since: string | null) => Promise<EntryGroup[]>) | null;
+  /** All groups, for rows without a time of change. */
+  readonly listAll: ((db: Executor, tenant: Tenant) => Promise<EntryGroup[]>) | null;
+}
+
+const words = (...texts: readonly (string | null)[]): string =>
+  texts.filter((text) => text !== null && text !== '').join('\n');
+
+interface ThingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly updated_at: string;
+}
+
+/** A thing that is shared on its own. */
+const thingEntry = (
+  kind: Extract<SearchKind, 'dataset' | 'dashboard' | 'workflow' | 'connection' | 'folder'>,
+  { id, name, updated_at }: ThingRow,
+  text: string,
+): SearchEntry => ({
+  key: `${kind} ${id}`,
+  kind,
+  id,
+  thing: { kind, id },
+  part: null,
+  title: name,
+  text,
+  within: '',
+  link: KINDS[kind].link(id),
+  updatedAt: updated_at,
+});
+
+const groupOf = (entry: SearchEntry): EntryGroup => ({ key: entry.key, entries: [entry] });
+
+const groupBy = <T extends { readonly dataset_id: string }>(rows: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(rows, ({ dataset_id }) => dataset_id);
+
+/** Columns and steps change with their dataset. */
+async function listDatasets(db: Executor, tenant: Tenant, since: string | null): Promise<EntryGroup[]> {
+  const datasets = await inTenant(db, tenant)
+    .selectFrom('datasets')
+    .select(['id', 'name', 'description', 'state', 'updated_at'])
+    .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
+    .execute();
+  const changed = inTenant(db, tenant).selectFrom('datasets').select('id');
+  const ofChanged = since === null ? changed : changed.where('updated_at', '>=', since);
+  const columns = groupBy(
+    await inTenant(db, tenant)
+      .selectFrom('dataset_columns')
+      .select(['dataset_id', 'name', 'label', 'description', 'synonyms'])
+      .where('position', 'is not', null)
+      .where('dataset_id', 'in', ofChanged)
+      .orderBy('position')
+      .execute(),
+  );
+  const steps = groupBy(
+    await inTenant(db, tenant)
+      .selectFrom('transformations')
+      .select(['dataset_id', 'id', 'step'])
+      .where('kind', '=', 'formula')
+      .where('dataset_id', 'in', ofChanged)
+      .execute(),
+  );
+  return datasets.map((dataset) => {
+    const own = thingEntry('dataset', dataset, words(dataset.description));
+    const inDataset = { thing: own.thing, within: dataset.name, updatedAt: dataset.updated_at };
+    const columnEntries = (columns.get(dataset.id) ?? []).map((column): SearchEntry => ({
+      ...inDataset,
+      key: `column ${dataset.id}:${column.name}`,
+      kind: 'column',
+      // A column has no id of its own: its dataset's and its name make one.
+      id: `${dataset.id}:${column.name}`,
+      part: { column: column.name },
+      title: column.label ?? column.name,
+      text: words(
+        column.description,
+        column.label === null ? null : column.name,
+        ...(JSON.parse(column.synonyms) as string[]),
+      ),
+      link: `/datasets/${dataset.id}/data?col=${encodeURIComponent(column.name)}`,
+    }));
+    const stepEntries = (steps.get(dataset.id) ?? []).map(({ id, step }): SearchEntry => {
+      const { name, formula } = JSON.parse(step) as { name: string; formula: string };
+      return {
+        ...inDataset,
+        key: `formula ${id}`,
+        kind: 'formula',
+        id,
+        part: {},
+        title: name,
+        text: formula,
+        link: `/datasets/${dataset.id}/data?col=${encodeURIComponent(name)}`,
+      };
+    });
+    return {
+      key: own.key,
+      entries: dataset.state === 'active' ? [own, ...columnEntries, ...stepEntries] : [],
+    };
+  });
+}
+
+/** What belongs to a dataset and has a time of its own. */
+const partsOf = (
+  db: Executor,
+  tenant: Tenant,
+  table: 'saved_charts' | 'saved_measures' | 'chart_annotations',
+) =>
+  inTenant(db, tenant)
+    .selectFrom(`${table} as p` as 'saved_measures as p')
+    .innerJoin('datasets as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.dataset_id'),
+    )
+    .select(['p.id', 'p.dataset_id', 'p.created_by', 'p.updated_at', 'd.name as dataset']);
+
+interface PartRow {
+  readonly id: string;
+  readonly dataset_id: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly dataset: string;
+}
+
+const partEntry = (
+  kind: Extract<SearchKind, 'chart' | 'formula' | 'annotation'>,
+  row: PartRow,
+  { title, text, link, chart }: { title: string; text: string; link: string; chart?: string | null },
+): SearchEntry => ({
+  key: `${kind} ${row.id}`,
+  kind,
+  id: row.id,
+  thing: { kind: 'dataset', id: row.dataset_id },
+  part: { createdBy: row.created_by, ...(chart !== undefined && { chart }) },
+  title,
+  text,
+  within: row.dataset,
+  link,
+  updatedAt: row.updated_at,
+});
+
+/** Everything that people find by words. A stored kind is in it, or in `NOT_SEARCHED` with the reason. */
+export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
+  datasets: {
+    tables: ['datasets', 'transformations'],
+    listChanged: listDatasets,
+    listAll: null,
+  },
+  dashboards: {
+    tables: ['dashboards'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('dashboards')
+        .select(['id', 'name', 'content', 'updated_at'])
+        .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) => {
+        const { description } = JSON.parse(row.content) as { description?: string };
+        return groupOf(thingEntry('dashboard', row, description ?? ''));
+      });
+    },
+  },
+  workflows: {
+    tables: ['workflows'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('workflows')
+        .select(['id', 'name', 'description', 'archived_at', 'updated_at'])
+        .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) => {
+        const group = groupOf(thingEntry('workflow', row, row.description ?? ''));
+        return row.archived_at === null ? group : { ...group, entries: [] };
+      });
+    },
+  },
+  connections: {
+    tables: ['connections'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('connections')
+        .select(['id', 'name', 'label', 'updated_at'])
+        .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) => groupOf(thingEntry('connection', row, row.label)));
+    },
+  },
+  charts: {
+    tables: ['saved_charts'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await partsOf(db, tenant, 'saved_charts')
+        .select('p.name')
+        .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) =>
+        groupOf(
+          partEntry('chart', row, {
+            title: row.name,
+            text: '',
+            link: `/datasets/${row.dataset_id}/charts/${row.id}`,
+          }),
+        ),
+      );
+    },
+  },
+  measures: {
+    tables: ['saved_measures'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await partsOf(db, tenant, 'saved_measures')
+        .select(['p.name', 'p.formula', 'p.description'])
+        .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) =>
+        groupOf(
+          partEntry('formula', row, {
+            title: row.name,
+            text: words(row.formula, row.description),
+            link: `/datasets/${row.dataset_id}/charts`,
+          }),
+        ),
+      );
+    },
+  },
+  annotations: {
+    tables: ['chart_annotations'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await partsOf(db, tenant, 'chart_annotations')
+        .select([
+          sql<string>`p.text`.as('text'),
+          sql<string | null>`p.chart_id`.as('chart_id'),
+          sql<
+            string | null
+          >`(select c.name from saved_charts c where c.tenant_id = p.tenant_id and c.id = p.chart_id)`.as(
+            'chart',
+          ),
+        ])
+        .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) =>
+        groupOf(
+          partEntry('annotation', row, {
+            title: row.text,
+            text: '',
+            chart: row.chart,
+            link: `/datasets/${row.dataset_id}/charts${row.chart_id === null ? '' : `/${row.chart_id}`}`,
+          }),
+        ),
+      );
+    },
+  },
+  folders: {
+    tables: ['dashboard_folders'],
+    listChanged: null,
+    async listAll(db, tenant) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('dashboard_folders')
+        .select(['id', 'name', 'created_at as updated_at'])
+        .execute();
+      return rows.map((row) => groupOf(thingEntry('folder', row, '')));
+    },
+  },
+  people: {
+    tables: ['members'],
+    listChanged: null,
+    async listAll(db, { tenantId }) {
+      const rows = await acrossTenants(db)
+        .selectFrom('members as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['u.id', 'u.fname', 'u.lname', 'u.email', 'm.created_at'])
+        .where('m.tenant_id', '=', tenantId)
+        .execute();
+      return rows.map(({ id, created_at, ...person }) =>
+        groupOf({
+          key: `person ${id}`,
+          kind: 'person',
+          id,
+          thing: null,
+          part: null,
+          title: fullName(person),
+          text: person.email,
+          within: '',
+          link: `/activity?actor=${id}`,
+          updatedAt: created_at,
+        }),
+      );
+    },
+  },
+};
+
+/** Stored kinds that nobody finds by words, and why. */
+export const NOT_SEARCHED: Readonly<Partial<Record<keyof Tables, string>>> = {
+  saved_views: 'personal, and found where the dataset is',
+  embeds: 'found where the dashboard is',
+  models: 'found where the workflow is',
+};
