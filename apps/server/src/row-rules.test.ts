@@ -42,6 +42,8 @@ const WITHOUT_ROWS: ReadonlySet<string> = new Set([
 
 /** Routes that read and need no comparison. */
 const NOT_COMPARED: Readonly<Record<string, string>> = {
+  'assistant.listConversations': 'The caller’s own questions; answers are not stored.',
+  'assistant.getConversation': 'The caller’s own questions; answers are not stored.',
   'datasources.validate': 'Of a file that the caller uploaded.',
   'datasources.checkFiles': 'Refused to whoever sees a part.',
   'datasources.getRules': 'Of people who manage the dataset.',

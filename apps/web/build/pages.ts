@@ -51,6 +51,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
   '/dashboards/:id': [SHELL, 'src/features/dashboards/view/dashboard-page.tsx', ...FIRST_CHART],
   '/dashboards/:id/edit': [SHELL, 'src/features/dashboards/edit/edit-page.tsx', ...FIRST_CHART],
+  '/ask/:thread': [SHELL, 'src/features/ask/ask-page.tsx', ...FIRST_CHART],
   '/workflows': [SHELL, 'src/features/workflows/list-page.tsx'],
   '/workflows/new': [SHELL, 'src/features/workflows/new-page.tsx'],
   '/workflows/:wId': [SHELL, 'src/features/workflows/workflow-page.tsx'],
@@ -136,6 +137,7 @@ export const OVERLAYS: readonly string[] = [
   'src/features/dashboards/edit/components/settings/tile-settings.tsx',
   'src/features/dashboards/core/components/parameter-form.tsx',
   'src/ui/filter/filter-editor.tsx',
+  'src/ui/tiles/pick-dashboard.tsx',
 ];
 
 /** The tiles of an embedded dashboard, whose entry is its own. */

@@ -41,6 +41,7 @@ export * from './client/create-client.ts';
 export * from './entities/aggregate.ts';
 export * from './entities/annotation.ts';
 export * from './entities/assistant.ts';
+export * from './entities/interpretation.ts';
 export * from './entities/cell.ts';
 export * from './entities/chart.ts';
 export * from './entities/claim.ts';

@@ -8,6 +8,7 @@ export const SUBJECTS = [
   'collaborator',
   'connection',
   'connector',
+  'conversation',
   'dashboard',
   'dataset',
   'embed',

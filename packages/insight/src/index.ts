@@ -21,3 +21,19 @@ export { planMining, readTable, MINED_ROWS, type MiningPlan } from './mine/read-
 export type { ScoredInsight } from './mine/choose-insights.ts';
 export type { InsightCode, InsightKind, InsightText, InsightValue } from './mine/candidate.ts';
 export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';
+export { interpret, NO_INTERPRETATION, type QuestionReading } from './ask/interpret.ts';
+export { interpretFollowUp, type FollowUpReading } from './ask/follow-up.ts';
+export { checkInterpretation } from './ask/check-interpretation.ts';
+export { buildChart, buildPivot, buildStatistics } from './ask/build-chart.ts';
+export {
+  alternativesOf,
+  chipsOf,
+  conditionText,
+  followUpsOf,
+  optionsFor,
+  understoodAs,
+  type ChoiceDraft,
+} from './ask/describe.ts';
+export { chartSentences, tableSentences, type AnswerSentence } from './ask/answer-text.ts';
+export { planExplain, readExplanation } from './ask/explain.ts';
+export type { DescribedDataset } from './ask/described.ts';

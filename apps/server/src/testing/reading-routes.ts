@@ -94,6 +94,15 @@ const CHANGES = [
   'workflow',
 ];
 
+const QUESTIONS = [
+  'amount by town',
+  'how many rows',
+  'amount in secret 4',
+  'highest outlay',
+  'amount by kind as a table',
+  'statistics of amount',
+  'why did amount change',
+];
 const FORMULAS = [
   '[amount] * 2',
   '[outlay] + 1',
@@ -216,6 +225,10 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'assistant.validateFormula': {
     requests: ({ ids }) => FORMULAS.map((formula) => ({ body: { dataset: ids['sales'], formula } })),
+    isRicher: false,
+  },
+  'assistant.ask': {
+    requests: ({ ids }) => QUESTIONS.map((prompt) => ({ body: { dataset: ids['sales'], prompt } })),
     isRicher: false,
   },
   'assistant.suggestCharts': {

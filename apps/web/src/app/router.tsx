@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/routes.tsx';
 import { activityRoutes } from '../features/activity/routes.tsx';
+import { askRoutes } from '../features/ask/routes.tsx';
 import { connectorsRoutes } from '../features/connectors/routes.tsx';
 import { dashboardsRoutes } from '../features/dashboards/routes.tsx';
 import { datasetRoutes } from '../features/dataset/routes.tsx';
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     ...datasetsRoutes,
     ...datasetRoutes,
     ...dashboardsRoutes(LazyEmbedPanel),
+    ...askRoutes,
     ...sqlRoutes,
     ...workflowsRoutes,
     ...accountRoutes,

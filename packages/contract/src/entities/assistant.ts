@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ColumnType } from './cell.ts';
-import { ChartSpec } from './chart.ts';
+import { Id, Timestamp } from '../envelope.ts';
+import { ChartData, ChartSpec } from './chart.ts';
 import { Evidence } from './evidence.ts';
-import { PivotSpec } from './pivot.ts';
+import { Interpretation } from './interpretation.ts';
+import { PivotSpec, PivotTable } from './pivot.ts';
 import { Sentence } from './story.ts';
 
 /** The envelope of every assistant answer. */
@@ -60,14 +62,77 @@ export const FormulaCheck = z.object({
 });
 export type FormulaCheck = z.infer<typeof FormulaCheck>;
 
-/** An answer to a question: sentences bound to their queries, and a picture where one helps. */
+/** Another reading of the question, ready to be sent as `interpretation`. */
+export const AskChoice = z.object({ label: z.string(), interpretation: Interpretation });
+export type AskChoice = z.infer<typeof AskChoice>;
+
+/** A part of the interpretation in words, with what it can be changed to. */
+export const AskChip = z.object({
+  kind: z.enum(['measure', 'group', 'filter', 'comparison', 'mark', 'limit']),
+  label: z.string(),
+  /** Not named in so many words: a default, a synonym, or a spelling nearby. */
+  isGuess: z.boolean(),
+  choices: z.array(AskChoice),
+});
+export type AskChip = z.infer<typeof AskChip>;
+
+/** A column for words that were guessed: saved as a synonym, it is certain the next time. */
+export const SynonymSuggestion = z.object({ words: z.string(), column: z.string(), label: z.string() });
+export type SynonymSuggestion = z.infer<typeof SynonymSuggestion>;
+
+/** An answer to a question: sentences bound to their query, and a picture where one helps. */
 export const AssistantAnswer = z.object({
+  /** The dataset that answers: the requested one, or the one that fits the question best. Null if none does. */
+  dataset: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Whether the engine chose the dataset. */
+  isDatasetChosen: z.boolean(),
+  /** Other datasets in which the question could be answered. */
+  otherDatasets: z.array(z.object({ id: Id, name: z.string() })),
   /** How the question was understood, in words. */
   understoodAs: z.string(),
+  /** The sentences in one text. */
+  text: z.string(),
+  /** Computed from the rows of `data` or `table` alone. */
   sentences: z.array(Sentence),
+  /** Null where nothing was understood. */
+  interpretation: Interpretation.nullable(),
+  chips: z.array(AskChip),
+  /** Conditions on the rows, in words. */
+  filters: z.array(z.string()),
+  /** Rows of the dataset that the reader may see, and those that passed the filters; null without a query. */
+  rows: z.object({ total: z.int().nonnegative(), matched: z.int().nonnegative() }).nullable(),
   chart: ChartSpec.nullable(),
+  /** What the chart draws. */
+  data: ChartData.nullable(),
+  pivot: PivotSpec.nullable(),
+  table: PivotTable.nullable(),
+  formulas: z.array(FormulaSuggestion),
   evidence: Evidence.nullable(),
+  alternatives: z.array(AskChoice),
+  /** Below its confidence the engine asks back: readings to choose from instead of an answer. */
+  options: z.array(AskChoice),
   /** Questions that lead on. */
   followUps: z.array(z.string()),
+  synonyms: z.array(SynonymSuggestion),
 });
 export type AssistantAnswer = z.infer<typeof AssistantAnswer>;
+
+/** A question of a conversation; its answer is computed each time it is read. */
+export const ConversationTurn = z.object({
+  question: z.string(),
+  datasetId: Id.nullable(),
+  /** Null where nothing was understood. */
+  interpretation: Interpretation.nullable(),
+});
+export type ConversationTurn = z.infer<typeof ConversationTurn>;
+
+export const ConversationSummary = z.object({
+  id: Id,
+  /** Its first question. */
+  title: z.string(),
+  updatedAt: Timestamp,
+});
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
+
+export const Conversation = ConversationSummary.extend({ turns: z.array(ConversationTurn) });
+export type Conversation = z.infer<typeof Conversation>;

@@ -11,7 +11,9 @@ import {
   assisted,
 } from '../entities/assistant.ts';
 import { Filters } from '../entities/filter.ts';
-import { Id } from '../envelope.ts';
+import { Conversation, ConversationSummary } from '../entities/assistant.ts';
+import { Interpretation } from '../entities/interpretation.ts';
+import { Id, ok } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
@@ -28,9 +30,15 @@ export const askDataset = defineRoute({
   summary: 'Answer one question about a dataset.',
   policy: reads(),
   reads: { rows: ALL },
-  body: z.object({ dataset, prompt, filters: Filters }),
+  body: z.object({
+    /** Absent: the dataset, of those the caller may see, that fits the question best. */
+    dataset: dataset.optional(),
+    prompt,
+    /** Answers this reading instead of reading the prompt, e.g. one of the choices of an answer. */
+    interpretation: Interpretation.optional(),
+    filters: Filters,
+  }),
   reply: assisted(AssistantAnswer),
-  built: false,
 });
 
 export const suggestCharts = defineRoute({
@@ -98,19 +106,58 @@ export const suggestPivots = defineRoute({
   built: false,
 });
 
+/**
+ * With `Accept: text/event-stream` the parts of the answer come as events while they are computed; the last event,
+ * `answer`, is the JSON reply.
+ */
 export const chat = defineRoute({
   id: 'assistant.chat',
   method: 'POST',
   path: '/v1/inference/chat',
   summary: 'Answer a question in a conversation, using earlier messages as context.',
   policy: reads(),
-  reads: { rows: ALL },
+  changes: { conversation: ALL },
   body: z.object({
-    dataset,
+    /** Absent: that of the conversation, or the one that fits the question best. */
+    dataset: dataset.optional(),
     message: prompt,
+    /** Answers this reading instead of reading the message: a chip that was changed, or an option. */
+    interpretation: Interpretation.optional(),
     /** Absent: begins a conversation. */
     conversationId: Id.optional(),
   }),
   reply: assisted(z.object({ conversationId: Id, answer: AssistantAnswer })),
-  built: false,
+});
+
+export const listConversations = defineRoute({
+  id: 'assistant.listConversations',
+  method: 'GET',
+  path: '/v1/inference/conversations',
+  summary: 'The caller’s own conversations, the newest first.',
+  policy: reads(),
+  reads: { conversation: ALL },
+  query: z.object({ limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(30) }),
+  reply: ok(z.array(ConversationSummary)),
+});
+
+export const getConversation = defineRoute({
+  id: 'assistant.getConversation',
+  method: 'GET',
+  path: '/v1/inference/conversations/:id',
+  summary: 'One of the caller’s own conversations: its questions and how they were read.',
+  policy: reads(),
+  reads: { conversation: 'id' },
+  params: z.object({ id: Id }),
+  reply: ok(Conversation),
+});
+
+export const deleteConversation = defineRoute({
+  id: 'assistant.deleteConversation',
+  method: 'DELETE',
+  path: '/v1/inference/conversations/:id',
+  summary: 'Delete one of the caller’s own conversations.',
+  policy: reads(),
+  changes: { conversation: 'id' },
+  params: z.object({ id: Id }),
+  reply: ok(z.object({ id: Id })),
 });

@@ -108,7 +108,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     anyOf(
       'life expectancy|expectancy|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm',
-      'horsepower|hp|voltage|frequency|ph|visibility|wind speed|heart rate|blood pressure|fertility|thickness',
+      'horsepower|hp|voltage|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),
   ],
 ];

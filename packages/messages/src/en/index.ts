@@ -4,6 +4,8 @@ import { activity } from './activity.ts';
 import { addRows } from './add-rows.ts';
 import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
 import { annotation } from './annotation.ts';
+import { askPage } from './ask-page.ts';
+import { ask } from './ask.ts';
 import { chartBuilder } from './chart-builder.ts';
 import { chartData } from './chart-data.ts';
 import { chartDrawing } from './chart-drawing.ts';
@@ -91,6 +93,8 @@ export const catalogues = {
   aggregatePhrase,
   aggregateText,
   annotation,
+  ask,
+  askPage,
   chart,
   chartBuilder,
   chartData,

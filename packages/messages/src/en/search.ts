@@ -2,6 +2,7 @@ export const search = {
   label: 'Search and commands',
   placeholder: 'Find anything, or run a command',
   found: 'Results',
+  ask: 'Ask “{text}”',
   all: 'All results for “{text}”',
   count: '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'kind.command': 'Command',

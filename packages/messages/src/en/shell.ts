@@ -8,6 +8,7 @@ export const shell = {
   'nav.datasets': 'Datasets',
   'nav.workflows': 'Workflows',
   'nav.dashboards': 'Dashboards',
+  'nav.ask': 'Ask',
   'nav.connections': 'Connections',
   'nav.activity': 'Activity',
   'nav.archive': 'Archive',

@@ -19,6 +19,12 @@ const record = <R extends Route>(route: R, describe: Record<R>): readonly [Route
   describe,
 ];
 
+/** Questions about no dataset in particular are recorded by the answer, which chooses one. */
+const prompted = (actor: Actor, dataset: string | undefined, prompt: string): Recorded | null =>
+  dataset === undefined
+    ? null
+    : { actor, event: { kind: 'assistant.prompted', id: dataset, data: { prompt } } };
+
 const RECORDED = new Map<Route, Record<Route>>([
   record(routes.getDatasource, ({ principal, params }) => ({
     actor: principal,
@@ -75,6 +81,8 @@ const RECORDED = new Map<Route, Record<Route>>([
           event: { kind: 'assistant.prompted', id: body.dataset, data: { prompt: body.prompt } },
         },
   ),
+  record(routes.askDataset, ({ principal, body }) => prompted(principal, body.dataset, body.prompt)),
+  record(routes.chat, ({ principal, body }) => prompted(principal, body.dataset, body.message)),
 ]);
 
 /** When each person last opened each thing. */

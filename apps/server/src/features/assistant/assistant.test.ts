@@ -178,4 +178,97 @@ describe('the assistant', () => {
     const refused = await annotate({ mark: 'bar', encoding: { x: { field: 'town' } } });
     expect([refused.status, refused.body.error.issues[0].path]).toEqual([422, 'chart.encoding.x.field']);
   });
+
+  const ask = (prompt: string, rest: object = {}, as = ada) =>
+    server.call('POST', '/v1/inference/gen-ai/', { as, body: { dataset, prompt, ...rest } });
+  const say = (message: string, rest: object = {}, as = ada) =>
+    server.call('POST', '/v1/inference/chat', { as, body: { message, ...rest } });
+
+  it('answers a question with a text from its rows, the query, and the reading in parts', async () => {
+    const { status, body } = await ask('total revenue by country');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ engine: 'embedded', warnings: [] });
+    expect(body.confidence).toBeGreaterThan(0.8);
+    expect(body.data).toMatchObject({
+      dataset: { id: dataset },
+      interpretation: {
+        measures: [{ column: 'revenue', aggregate: 'sum' }],
+        groups: [{ column: 'country' }],
+      },
+      chart: { mark: 'bar' },
+      rows: { total: 720, matched: 720 },
+      evidence: { datasetId: dataset, sql: expect.stringContaining('SELECT') },
+    });
+    const { data, sentences, chips } = body.data;
+    const highest = Math.max(...data.data.map((row: number[]) => Number(row[1])));
+    expect(sentences[0].claim.value).toBe(highest);
+    expect(chips.map(({ kind }: { kind: string }) => kind)).toEqual(['measure', 'group', 'mark']);
+  });
+
+  it('answers one figure, and the reading that a chip was changed to', async () => {
+    const figure = await ask('how many rows in Spain?');
+    expect(figure.body.data).toMatchObject({ interpretation: { intent: 'figure' }, rows: { matched: 180 } });
+    expect(figure.body.data.text).toContain('180');
+    const { choices } = (await ask('total revenue by country')).body.data.chips[0];
+    const changed = await ask('total revenue by country', { interpretation: choices[0].interpretation });
+    expect(changed.body.data.interpretation).toEqual(choices[0].interpretation);
+    const refused = await ask('x', {
+      interpretation: { ...choices[0].interpretation, groups: [{ column: 'town' }] },
+    });
+    expect([refused.status, refused.body.error.issues[0].path]).toEqual([
+      422,
+      'interpretation.groups.0.column',
+    ]);
+  });
+
+  it('asks back instead of guessing, and says what it cannot know', async () => {
+    const unclear = await ask('florbs and zorks of the quux');
+    expect(unclear.body).toMatchObject({ confidence: 0, data: { interpretation: null, chart: null } });
+    expect(unclear.body.data.options.length).toBeGreaterThan(1);
+    const future = await ask('predict revenue by country');
+    expect(future.body.data.text).toContain('future');
+  });
+
+  it('explains a change by what contributed to it', async () => {
+    const why = await ask('why did revenue rise in 2024?');
+    expect(why.body.data.interpretation.intent).toBe('explain');
+    expect(why.body.data.text).toMatch(/rose from .* in 2023 to .* in 2024/);
+    expect(why.body.data.text).toContain('not why');
+  });
+
+  it('remembers the conversation, takes the last answer back, and shows it to nobody else', async () => {
+    const first = await say('total revenue by country', { dataset });
+    const { conversationId } = first.body.data;
+    const next = (message: string) => say(message, { conversationId });
+    expect((await next('only Spain and Italy')).body.data.answer.interpretation.filters).toEqual([
+      { column: 'country', op: 'in', value: ['Spain', 'Italy'] },
+    ]);
+    expect((await next('by month')).body.data.answer.interpretation.groups).toEqual([
+      { column: 'ordered', unit: 'month' },
+    ]);
+    expect((await next('as an area chart')).body.data.answer.chart.mark).toBe('area');
+    expect((await next('undo')).body.data.answer.chart.mark).toBe('line');
+    const read = await server.call('GET', `/v1/inference/conversations/${conversationId}`, { as: ada });
+    expect(read.body.data.turns.map(({ question }: { question: string }) => question)).toEqual([
+      'total revenue by country',
+      'only Spain and Italy',
+      'by month',
+    ]);
+    const other = await server.signIn('owner', ada.principal.tenantId);
+    const hidden = await server.call('GET', `/v1/inference/conversations/${conversationId}`, { as: other });
+    expect([hidden.status, hidden.body.error.code]).toEqual([404, 'conversation.not_found']);
+    const mine = await server.call('GET', '/v1/inference/conversations', { as: ada });
+    expect(mine.body.data[0]).toMatchObject({ id: conversationId, title: 'total revenue by country' });
+    await server.call('DELETE', `/v1/inference/conversations/${conversationId}`, { as: ada });
+    expect((await next('by year')).status).toBe(404);
+  });
+
+  it('chooses the dataset that fits, of those that the person may see', async () => {
+    const chosen = await say('average unit price by channel');
+    expect(chosen.body.data.answer).toMatchObject({ dataset: { id: dataset }, isDatasetChosen: true });
+    const stranger = await server.signIn('owner', await server.addTenant());
+    const none = await say('average unit price by channel', {}, stranger);
+    expect(none.body.data.answer).toMatchObject({ dataset: null, interpretation: null });
+    expect((await ask('revenue', {}, stranger)).status).toBe(404);
+  });
 });

@@ -1,2 +1,4 @@
-/** Suggestions that are computed from the data itself, each with the statement behind it. */
+import './tables.ts';
+
+/** Questions about datasets, answered from their rows, and suggestions: each with the statement behind it. */
 export { assistantRoutes } from './routes.ts';

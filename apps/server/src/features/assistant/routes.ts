@@ -1,10 +1,36 @@
 import { routes } from '@plumbline/contract';
-import { bind, type BoundRoute } from '../../platform/http/bind.ts';
+import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import { annotateChart } from './annotate-chart.ts';
+import { answerQuestion } from './answer-question.ts';
+import {
+  chatInConversation,
+  getConversation,
+  listConversations,
+  removeConversation,
+} from './conversations.ts';
 import { suggestCharts } from './suggest-charts.ts';
 
 export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.askDataset, async ({ principal, body, signal }) => {
+    const { dataset: datasetId, prompt: text, interpretation, filters } = body;
+    const question = { text, datasetId, interpretation, filters, signal };
+    const { answer, warnings, ...given } = await answerQuestion(services, principal, question);
+    return { ...success(answer), ...given, warnings: [...warnings] };
+  }),
+  bind(routes.chat, ({ principal, body, signal }) =>
+    chatInConversation(services, principal, { body, signal }),
+  ),
+  bind(routes.listConversations, async ({ principal, query }) =>
+    success(await listConversations(services, principal, query.limit)),
+  ),
+  bind(routes.getConversation, async ({ principal, params }) =>
+    success(await getConversation(services, principal, params.id)),
+  ),
+  bind(routes.deleteConversation, async ({ principal, params }) => {
+    await removeConversation(services, principal, params.id);
+    return success({ id: params.id });
+  }),
   bind(routes.suggestCharts, ({ principal, body, signal }) =>
     suggestCharts(services, principal, { body, signal }),
   ),

@@ -133,7 +133,8 @@ export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
     const { status, body, headers } =
       result instanceof Answered ? result : new Answered(route.status, result);
     void reply.code(status).headers(headers);
-    if (route.replyKind !== 'json') {
+    // A route whose JSON also comes as events answers with a stream then.
+    if (route.replyKind !== 'json' || body instanceof Readable) {
       return reply.send(body);
     }
     if (deps.services.config.checksReplies) {

@@ -43,15 +43,21 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
     kind: 'command',
     run: () => void navigate({ to: '/search', search: { q: text.trim() } }),
   };
-  const choices = [...found, ...matching(commands, text), ...(text.trim() === '' ? [] : [all])].map(
-    (choice) => ({
-      ...choice,
-      run: () => {
-        onClose();
-        choice.run();
-      },
-    }),
-  );
+  const question: Choice = {
+    id: 'ask',
+    title: t('search.ask', { text: text.trim() }),
+    detail: '',
+    kind: 'command',
+    run: () => void navigate({ to: '/ask/{-$thread}', params: {}, search: { q: text.trim() } }),
+  };
+  const typed = text.trim() === '' ? [] : [question, all];
+  const choices = [...found, ...matching(commands, text), ...typed].map((choice) => ({
+    ...choice,
+    run: () => {
+      onClose();
+      choice.run();
+    },
+  }));
   return { choices, query, isSearching: query.isFetching || term !== text.trim() };
 };
 

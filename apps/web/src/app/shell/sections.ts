@@ -5,12 +5,14 @@ import {
   IconHistory,
   IconHome,
   IconLayoutDashboard,
+  IconMessageQuestion,
   IconPlugConnected,
   type Icon,
 } from '@tabler/icons-react';
 
 export interface Section {
-  readonly key: 'home' | 'datasets' | 'workflows' | 'dashboards' | 'connections' | 'activity' | 'archive';
+  readonly key:
+    'home' | 'datasets' | 'workflows' | 'dashboards' | 'ask' | 'connections' | 'activity' | 'archive';
   readonly to: string;
   readonly icon: Icon;
   /** After `G`. */
@@ -25,14 +27,16 @@ export const SECTIONS: readonly Section[] = [
   { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
   { key: 'workflows', to: '/workflows', icon: IconChartDots3, letter: 'w', isSecond: false },
   { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
+  { key: 'ask', to: '/ask', icon: IconMessageQuestion, letter: 's', isSecond: false },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
   { key: 'activity', to: '/activity', icon: IconHistory, letter: 'a', isSecond: true },
   { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },
 ];
 
 /** What a phone shows in its bar, and what it has behind More. */
-export const PHONE_BAR = SECTIONS.filter(({ isSecond }) => !isSecond);
-export const BEHIND_MORE = SECTIONS.filter(({ isSecond }) => isSecond);
+const isInBar = ({ key, isSecond }: Section): boolean => !isSecond && key !== 'workflows';
+export const PHONE_BAR = SECTIONS.filter(isInBar);
+export const BEHIND_MORE = SECTIONS.filter((section) => !isInBar(section));
 
 export type Place = Section['key'] | 'settings' | 'search' | null;
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCan, useUser } from '../../lib/current.ts';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
 import { t } from '../../messages/index.ts';
+import { AskBox } from '../../ui/ask-box.tsx';
 import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -70,6 +71,7 @@ export const HomePage = () => {
       <Body>
         <div className={classes['columns']}>
           <div className={classes['main']}>
+            <AskBox />
             <Changes />
             <Recent />
           </div>

@@ -23,6 +23,7 @@ import { brandingColumns } from './0027-branding.ts';
 import { connectionTables } from './0030-connections.ts';
 import { workflowTables } from './0035-workflows.ts';
 import { activityTables } from './0041-activity.ts';
+import { conversationTable } from './0042-conversations.ts';
 import { planTables } from './0046-plans.ts';
 import { quoteTables } from './0047-quotes.ts';
 import { feedColumns } from './0055-feeds.ts';
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   connectionTables,
   workflowTables,
   activityTables,
+  conversationTable,
   planTables,
   quoteTables,
   feedColumns,

@@ -2,6 +2,7 @@ import { allows, GRAPH_MODES, type Dashboard, type Dataset, type GraphMode } fro
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconMaximize, IconPencil, IconRefresh, IconShare2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { AskButton } from '../../../../ui/ask-box.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -66,7 +67,7 @@ export const DashboardBar = (props: DashboardBarProps) => {
   );
 };
 
-const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: DashboardBarProps) => {
+const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share }: DashboardBarProps) => {
   const isPhone = usePhone();
   const canEdit = allows(dashboard.permission, 'edit');
   const navigate = useNavigate();
@@ -86,6 +87,7 @@ const Actions = ({ dashboard, mode, onMode, onRefresh, onHistory, Share }: Dashb
       )}
       {isPhone ? null : (
         <>
+          {dataset === undefined ? null : <AskButton dataset={dataset.id} />}
           <IconButton label={t('dashboard.refresh')} onClick={onRefresh}>
             <IconRefresh size={16} stroke={1.6} aria-hidden="true" />
           </IconButton>

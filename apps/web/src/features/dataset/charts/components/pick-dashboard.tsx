@@ -1,120 +1,18 @@
-import type { Dashboard } from '@plumbline/contract';
-import { Button, Modal, TextInput } from '@mantine/core';
-import { IconLayoutDashboard, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
-import { useChange, type ChangeResult } from '../../../../lib/data/use-change.ts';
-import { LoadingBars } from '../../../../ui/loading-bars.tsx';
-import { SearchField } from '../../../../ui/search-field.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { PickDashboard as PickTileDashboard } from '../../../../ui/tiles/pick-dashboard.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { chartTitle } from '../model/chart-title.ts';
-import { addToDashboard, addToNewDashboard, dashboardsQuery, type TileChart } from '../dashboard-api.ts';
-import { t } from '../../../../messages/index.ts';
-import classes from './chart.module.css';
 
-/** The dashboards that a chart can go to, and a new one. */
+/** The dashboards that the chart of the builder can go to. */
 export const PickDashboard = ({ onClose }: { readonly onClose: () => void }) => {
-  const [q, setQ] = useState('');
-  const query = useQuery(dashboardsQuery(q));
-  const { add, addNew, failure, isBusy } = useAdding(onClose);
-  return (
-    <Modal opened onClose={onClose} title={t('savedChart.addToDashboard')}>
-      {failure === null ? null : <ErrorState error={failure} />}
-      <SearchField label={t('savedChart.dashboardFind')} value={q} isWide onChange={setQ} />
-      {query.isPending ? <LoadingBars lines={4} label={t('savedChart.dashboardLoading')} /> : null}
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <ul className={classes['dashboards']}>
-          {(query.data ?? []).map(({ id, name, tileCount }) => (
-            <li key={id}>
-              <button type="button" disabled={isBusy} onClick={() => void add(id)}>
-                <IconLayoutDashboard size={16} stroke={1.6} aria-hidden="true" />
-                <span>{name}</span>
-                <small>{t('savedChart.dashboardTiles', { count: tileCount })}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {query.data?.length === 0 && q === '' ? (
-        <p className={classes['quiet']}>{t('savedChart.dashboardNone')}</p>
-      ) : null}
-      <NewDashboard isBusy={isBusy} onCreate={(name) => void addNew(name)} />
-    </Modal>
-  );
-};
-
-const NewDashboard = ({
-  isBusy,
-  onCreate,
-}: {
-  readonly isBusy: boolean;
-  readonly onCreate: (name: string) => void;
-}) => {
-  const [name, setName] = useState('');
-  return (
-    <form
-      className={classes['newDashboard']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') {
-          onCreate(name.trim());
-        }
-      }}
-    >
-      <TextInput
-        label={t('savedChart.dashboardName')}
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
-      >
-        {t('savedChart.dashboardCreate')}
-      </Button>
-    </form>
-  );
-};
-
-function useAdding(onDone: () => void) {
   const { dataset, columns, address } = useDatasetPage();
   const { chart, shown, mode } = useBuilder();
-  const navigate = useNavigate();
-  const tile: TileChart = {
+  const tile = {
     dataset: dataset.id,
     title: chartTitle(shown, columns),
     chart,
     mode,
     filters: address.filters,
   };
-  const call = useChange((id: string) => addToDashboard(id, tile));
-  const creation = useChange((name: string) => addToNewDashboard(name, tile));
-  const report = (result: ChangeResult<Dashboard>): void => {
-    if (!result.ok) {
-      return;
-    }
-    const { id, name } = result.data;
-    onDone();
-    toast(t('savedChart.dashboardAdded', { name }), {
-      open: {
-        label: t('savedChart.dashboardOpen'),
-        run: () => void navigate({ to: '/dashboards/$id', params: { id } }),
-      },
-    });
-  };
-  return {
-    isBusy: call.isLoading || creation.isLoading,
-    failure: call.failure ?? creation.failure,
-    add: async (id: string) => report(await call.run(id)),
-    addNew: async (name: string) => report(await creation.run(name)),
-  };
-}
+  return <PickTileDashboard tile={tile} onClose={onClose} />;
+};

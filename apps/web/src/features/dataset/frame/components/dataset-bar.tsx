@@ -20,6 +20,7 @@ import { useState, type ReactNode } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { AskButton } from '../../../../ui/ask-box.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
@@ -41,6 +42,7 @@ const isRefreshable = (kind: string): boolean =>
 /** The title, the source, and the actions on the whole dataset. */
 export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
   const { dataset, version } = useDatasetPage();
+  const isPhone = usePhone();
   return (
     <PageBar
       title={dataset.name}
@@ -60,6 +62,7 @@ export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
         <>
           {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
           <DownloadMenu />
+          {dataset.state === 'active' && !isPhone ? <AskButton dataset={dataset.id} /> : null}
           {dataset.state === 'active' ? <AskSql /> : null}
           <ShareButton />
           {dataset.state === 'active' ? <More items={items} /> : null}

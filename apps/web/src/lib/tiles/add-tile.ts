@@ -7,8 +7,8 @@ import {
   updateDashboard,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { routeQuery } from '../../../lib/data/route-query.ts';
+import { api } from '../api.ts';
+import { routeQuery } from '../data/route-query.ts';
 
 const MOST_LISTED = 20;
 const TILE = { w: 6, h: 10 } as const;

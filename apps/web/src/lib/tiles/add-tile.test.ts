@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { placeBelow } from './dashboard-api.ts';
+import { placeBelow } from './add-tile.ts';
 
 const tile = (x: number, y: number, w: number): Tile => ({
   id: `${x}/${y}`,

@@ -1,0 +1,69 @@
+import type { DescribedDataset } from '@plumbline/insight';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { listShownMeasures, listValues } from '../datasources/index.ts';
+import { areasOf, knownDataset } from './known-columns.ts';
+
+export interface AskedDataset extends DescribedDataset {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the actor sees of a dataset, as questions may name it. Throws what `getReadable` throws. */
+export async function describeDataset(services: Services, actor: Actor, id: string): Promise<AskedDataset> {
+  const { name, columns, rowCount } = await knownDataset(services, actor, id);
+  const areas = await areasOf(columns);
+  return {
+    id,
+    name,
+    subject: name,
+    columns,
+    rowCount,
+    measures: await listShownMeasures(services, actor, id),
+    areaOf: (column) => areas.get(column.name) ?? null,
+  };
+}
+
+const MAX_VALUES = 2000;
+const MAX_COLUMNS = 8;
+/** The profile holds the most frequent ones. */
+const PROFILED = 20;
+
+/**
+ * The dataset with the rarer values of its names, read from the rows that the actor may see: for questions with words that
+ * are in no profile.
+ */
+export async function withRareValues(
+  services: Services,
+  actor: Actor,
+  { dataset, signal }: { readonly dataset: AskedDataset; readonly signal: AbortSignal },
+): Promise<AskedDataset> {
+  const wanted = dataset.columns
+    .filter(
+      ({ type, profile }) =>
+        type === 'text' && (profile?.distinct ?? 0) > PROFILED && (profile?.distinct ?? 0) <= MAX_VALUES,
+    )
+    .slice(0, MAX_COLUMNS);
+  const found = new Map(
+    await Promise.all(
+      wanted.map(async ({ name }) => {
+        const body = {
+          column: name,
+          page: 1,
+          limit: MAX_VALUES,
+          sort: 'count' as const,
+          filters: { op: 'and' as const, value: [] },
+        };
+        const { values } = await listValues(services, actor, { id: dataset.id, body, signal });
+        return [name, values.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))] as const;
+      }),
+    ),
+  );
+  return {
+    ...dataset,
+    columns: dataset.columns.map((column) => {
+      const values = found.get(column.name);
+      return values === undefined ? column : { ...column, values };
+    }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
+
+/** The questions of one person, in order. */
+export interface ConversationRow {
+  tenant_id: string;
+  id: string;
+  /** Whose it is; nobody else reads it. */
+  user_id: string;
+  title: string;
+  /** A list of `ConversationTurn`. */
+  turns: JsonText;
+  updated_at: IsoTime;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    conversations: ConversationRow;
+  }
+}

@@ -1,0 +1,187 @@
+import { deleteConversation, type AskChoice, type ConversationTurn } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconCpu, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { conversationQuery, conversationsQuery, sendMessage, type ShownAnswer } from './api.ts';
+import { AskForm } from './components/ask-form.tsx';
+import { Examples } from './components/examples.tsx';
+import { StoredTurn, Turn } from './components/turn.tsx';
+import { Words } from './components/words.tsx';
+import classes from './components/ask.module.css';
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Answers that this page has received, so that they are not computed again. */
+const keyOf = ({ question, interpretation }: ConversationTurn): string =>
+  JSON.stringify([question, interpretation]);
+
+/** Questions and their answers: `/ask/:thread` is a conversation, `?dataset=` what a new one is about. */
+export const AskPage = () => {
+  const { thread = null } = useParams({ from: '/shell/ask/{-$thread}' });
+  const search = useSearch({ from: '/shell/ask/{-$thread}' });
+  const [dataset, question] = [textOf(search.dataset), textOf(search.q)];
+  const conversation = useConversation(thread, dataset);
+  const { send } = conversation;
+  useFirstQuestion(question, send);
+  const title = conversation.turns[0]?.question ?? t('askPage.title');
+  const isEmpty = conversation.turns.length === 0 && conversation.pending === null && !conversation.isLoading;
+  const about = conversation.turns.findLast((turn) => turn.datasetId !== null)?.datasetId ?? dataset;
+  return (
+    <>
+      <PageBar
+        title={title}
+        {...(thread === null ? {} : { crumbs: [{ label: t('askPage.title'), to: '/ask' }] })}
+        datum={<EngineMark engine={conversation.engine} />}
+        actions={
+          <Button
+            component={Link}
+            to="/ask"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          >
+            {t('askPage.new')}
+          </Button>
+        }
+      />
+      <Body kind="workbench">
+        <div className={classes['page']}>
+          <Conversations thread={thread} />
+          <section className={classes['thread']} aria-label={t('askPage.answers')}>
+            <div className={classes['turns']} aria-live="polite">
+              {isEmpty ? <Examples dataset={about} onAsk={send} /> : null}
+              {conversation.isLoading ? <LoadingBars lines={8} label={t('askPage.loading')} /> : null}
+              {conversation.error === null ? null : <ErrorState error={conversation.error} />}
+              {conversation.turns.map((turn, at) => (
+                <StoredTurn
+                  // oxlint-disable-next-line react/no-array-index-key -- the same question may be asked twice
+                  key={`${at} ${turn.question}`}
+                  turn={turn}
+                  answer={conversation.answers.get(keyOf(turn)) ?? null}
+                  isLast={at === conversation.turns.length - 1}
+                  onAsk={send}
+                  onChoose={conversation.choose}
+                />
+              ))}
+              {conversation.pending === null ? null : (
+                <Turn question={conversation.pending} state={{ kind: 'waiting' }} />
+              )}
+              {conversation.failure === null ? null : <ErrorState error={conversation.failure} />}
+            </div>
+            <AskForm
+              isBusy={conversation.pending !== null}
+              last={conversation.turns.at(-1)?.question ?? ''}
+              onAsk={send}
+            />
+          </section>
+          <Words dataset={about} />
+        </div>
+      </Body>
+    </>
+  );
+};
+
+const EngineMark = ({ engine }: { readonly engine: string }) => (
+  <span className={classes['engine']}>
+    <IconCpu size={13} stroke={1.6} aria-hidden="true" />
+    {engine === 'embedded' ? t('askPage.embedded') : t('askPage.model', { engine })}
+  </span>
+);
+
+/** A question in the address is asked once; the conversation replaces it. */
+function useFirstQuestion(question: string | null, send: (text: string) => void): void {
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (question !== null && asked.current !== question) {
+      asked.current = question;
+      send(question);
+    }
+  }, [question, send]);
+}
+
+function useConversation(thread: string | null, dataset: string | null) {
+  const navigate = useNavigate();
+  const query = useQuery({ ...conversationQuery(thread ?? ''), enabled: thread !== null });
+  const call = useChange(sendMessage);
+  const [answers, setAnswers] = useState<ReadonlyMap<string, ShownAnswer>>(new Map());
+  const [pending, setPending] = useState<string | null>(null);
+  const ask = async (message: string, choice?: AskChoice): Promise<void> => {
+    setPending(message);
+    const result = await call.run({
+      message,
+      ...(choice === undefined ? {} : { interpretation: choice.interpretation }),
+      ...(thread === null ? {} : { conversationId: thread }),
+      ...(thread === null && dataset !== null ? { dataset } : {}),
+    });
+    if (result.ok) {
+      const { data, ...envelope } = result.data;
+      const { answer, conversationId } = data;
+      const turn = {
+        question: message,
+        datasetId: answer.dataset?.id ?? null,
+        interpretation: answer.interpretation,
+      };
+      setAnswers((known) => new Map([...known, [keyOf(turn), { answer, ...envelope }]]));
+      if (thread === null) {
+        await navigate({ to: '/ask/{-$thread}', params: { thread: conversationId }, replace: true });
+      }
+    }
+    setPending(null);
+  };
+  const turns = query.data?.turns ?? [];
+  const last = turns.at(-1);
+  return {
+    turns: thread === null ? [] : turns,
+    isLoading: thread !== null && query.isPending,
+    error: query.error,
+    failure: pending === null ? call.failure : null,
+    pending,
+    answers,
+    engine: (last === undefined ? null : answers.get(keyOf(last))?.engine) ?? 'embedded',
+    send: (text: string): void => void ask(text),
+    choose: (choice: AskChoice): void => void ask(choice.label, choice),
+  };
+}
+
+const Conversations = ({ thread }: { readonly thread: string | null }) => {
+  const { data = [] } = useQuery(conversationsQuery);
+  const removal = useChange(deleteConversation);
+  const navigate = useNavigate();
+  const remove = async (id: string): Promise<void> => {
+    const result = await removal.run({ params: { id } });
+    if (result.ok && id === thread) {
+      await navigate({ to: '/ask/{-$thread}', params: {} });
+    }
+  };
+  return (
+    <aside className={classes['conversations']} aria-label={t('askPage.earlier')}>
+      <h2>{t('askPage.earlier')}</h2>
+      {data.length === 0 ? <p className={classes['quiet']}>{t('askPage.noEarlier')}</p> : null}
+      <ul>
+        {data.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/ask/{-$thread}"
+              params={{ thread: id }}
+              title={title}
+              aria-current={id === thread ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+            <IconButton label={t('askPage.delete', { title })} onClick={() => void remove(id)}>
+              <IconTrash size={14} stroke={1.6} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+};

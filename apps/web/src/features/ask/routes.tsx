@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+
+export const askRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    // One page for both, so that the first answer of a conversation stays where it is.
+    path: '/ask/{-$thread}',
+    validateSearch: (search: { readonly dataset?: unknown; readonly q?: unknown }) => search,
+    component: lazyPage(() => import('./ask-page.tsx'), 'AskPage'),
+  }),
+] as const;

@@ -1,0 +1,128 @@
+// Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show] [--held]
+// Even lines are for development; odd lines are held back, and shown only as a score.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as insight from '@plumbline/insight';
+import { datasets } from './ask/datasets.mjs';
+
+const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const shows = process.argv.includes('--show');
+const known = datasets();
+
+const lines = (file) =>
+  readFileSync(join(import.meta.dirname, 'ask', file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' | '));
+
+const measureText = ({ column, aggregate }) => (column === null ? 'count' : `${aggregate}(${column})`);
+const groupText = ({ column, unit }) => (unit === undefined ? column : `${column}:${unit}`);
+const sameSet = (one, other) => JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+const sameGroups = (expected, groups) => {
+  const found = groups.map(groupText);
+  return (
+    expected.length === found.length &&
+    expected.every((text) =>
+      found.some((one) => one === text || (!text.includes(':') && one.split(':')[0] === text)),
+    )
+  );
+};
+
+function readChain(text, dataset) {
+  let [before, reading] = [null, null];
+  for (const turn of text.split(' >> ')) {
+    reading = insight.interpretFollowUp(turn, dataset, before);
+    before = reading.interpretation;
+  }
+  return reading;
+}
+
+function isRight({ interpretation: found }, expected) {
+  return expected.split('; ').every((part) => {
+    const at = part.indexOf('=');
+    const [key, value] = [part.slice(0, at), part.slice(at + 1)];
+    if (value === '*') {
+      return true;
+    }
+    const list = value === '' ? [] : value.split(',');
+    switch (key) {
+      case 'm':
+        return value.split('/').some((one) => sameSet(one.split('+'), found.measures.map(measureText)));
+      case 'g':
+        return sameGroups(list, found.groups);
+      case 'f':
+        return sameSet(
+          list,
+          found.filters.map(({ column }) => column),
+        );
+      case 'comparison':
+        return found.comparison?.unit === value;
+      case 'limit':
+        return found.limit === Number(value);
+      default:
+        return found[key] === value;
+    }
+  });
+}
+
+const scores = {
+  questions([name, text, expected]) {
+    const reading = readChain(text, known[name]);
+    const issues = insight.checkInterpretation(reading.interpretation, known[name]);
+    return {
+      right: isRight(reading, expected) && issues.length === 0,
+      confidence: reading.confidence,
+      found: { ...reading.interpretation, issues, unknown: reading.unknown },
+    };
+  },
+  pivots([name, text, expected]) {
+    const pivots = insight.suggestPivots?.(text, known[name], { limit: 3 }) ?? [];
+    const [groups, measures] = expected.split('; ');
+    const right = pivots.some(
+      ({ interpretation }) =>
+        sameGroups(groups.split(','), interpretation.groups) &&
+        measures
+          .split('/')
+          .some(
+            (one) => one === 'share' || sameSet(one.split('+'), interpretation.measures.map(measureText)),
+          ),
+    );
+    return {
+      right,
+      confidence: pivots[0]?.score ?? 0,
+      found: pivots.map(({ interpretation: { groups: g, measures: m } }) => [
+        g.map(groupText),
+        m.map(measureText),
+      ]),
+    };
+  },
+  formulas([name, text, expected]) {
+    const found =
+      insight.suggestFormulas?.(text, known[name], {
+        limit: 5,
+        now: '2026-01-01T00:00:00Z',
+        timeZone: 'UTC',
+      }) ?? [];
+    const canonical = (formula) => formula.replaceAll(/\s+/gu, '').toLowerCase();
+    const right = expected.split(' || ').some((one) => canonical(one) === canonical(found[0]?.formula ?? ''));
+    return { right, confidence: found[0]?.score ?? 0, found: found.map(({ formula }) => formula) };
+  },
+};
+
+for (const kind of wanted === undefined ? Object.keys(scores) : [wanted]) {
+  const all = lines(`${kind}.txt`).map((line, at) => ({ line, isHeld: at % 2 === 1, ...scores[kind](line) }));
+  for (const half of [false, true]) {
+    const some = all.filter(({ isHeld }) => isHeld === half);
+    const right = some.filter((one) => one.right).length;
+    const confident = some.filter(({ confidence }) => confidence >= 0.8);
+    const wrong = confident.filter((one) => !one.right).length;
+    console.log(
+      `${kind}, ${half ? 'held back' : 'development'}: ${right} of ${some.length} (${Math.round((100 * right) / some.length)} %); of ${confident.length} at .8 or more, ${wrong} wrong`,
+    );
+    if (shows && !half) {
+      for (const { line, found, confidence } of some.filter((one) => !one.right)) {
+        console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence, JSON.stringify(found));
+      }
+    }
+  }
+}

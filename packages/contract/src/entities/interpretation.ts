@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
+import { ChartAggregate, ChartMark } from './chart.ts';
+import { Condition } from './filter.ts';
+
+const column = z.string().min(1).max(300);
+
+/** What is computed: an aggregate of a column, or a saved measure of the dataset by its name. */
+export const AskedMeasure = z.object({
+  /** Null with `count`: counts rows. */
+  column: column.nullable(),
+  aggregate: ChartAggregate,
+  /** Name of a saved measure; then `column` is null. */
+  saved: column.optional(),
+});
+export type AskedMeasure = z.infer<typeof AskedMeasure>;
+
+export const AskedGroup = z.object({
+  column,
+  unit: z.enum(TIME_GRAIN_NAMES).optional(),
+  /** Equal-width bins for numbers. */
+  bins: z.int().min(MIN_BINS).max(MAX_BINS).optional(),
+});
+export type AskedGroup = z.infer<typeof AskedGroup>;
+
+export const ASK_INTENTS = [
+  'chart',
+  'figure',
+  'pivot',
+  'formula',
+  'explain',
+  'statistics',
+  'clarify',
+] as const;
+export const AskIntent = z.enum(ASK_INTENTS);
+export type AskIntent = z.infer<typeof AskIntent>;
+
+/**
+ * A question as it is understood. The reader of words and every language model give this and nothing else: no SQL, no
+ * code. One check decides whether the columns of the dataset allow it, and one builder turns it into a chart or a pivot.
+ */
+export const Interpretation = z.object({
+  /** `clarify`: too little was understood to answer. */
+  intent: AskIntent,
+  measures: z.array(AskedMeasure).max(6),
+  groups: z.array(AskedGroup).max(4),
+  /** All of them hold. */
+  filters: z.array(Condition).max(20),
+  /** The newest period of the unit beside the one before it; null for no comparison. */
+  comparison: z.object({ column, unit: z.enum(['year', 'quarter', 'month', 'week']) }).nullable(),
+  /** Null: the mark that suits the columns. */
+  mark: ChartMark.nullable(),
+  /** Of groups, by the first measure; null: the order that suits the columns. */
+  order: z.enum(['asc', 'desc']).nullable(),
+  /** How many groups; null: as many as can be read. */
+  limit: z.int().min(1).max(1000).nullable(),
+  stack: z.enum(['none', 'zero', 'normalize']).nullable(),
+  /** A formula to compute, with the intent `formula`; null otherwise. */
+  formula: z.string().max(20_000).nullable(),
+});
+export type Interpretation = z.infer<typeof Interpretation>;

@@ -1,0 +1,230 @@
+import {
+  isAdditive,
+  isNumericType,
+  isTemporalType,
+  type ChartData,
+  type Interpretation,
+  type PivotTable,
+} from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import { isOther, printMark, type ChartColumn } from '@plumbline/viz';
+import { annotate } from '../annotate/annotate.ts';
+import { conditionText, measureText, measureTitle } from './describe.ts';
+import type { DescribedDataset } from './described.ts';
+import { COUNT_ROWS } from './interpret.ts';
+
+/** A sentence and the value that it states; null for one without a figure. */
+export interface AnswerSentence {
+  readonly text: Message;
+  readonly value: number | null;
+}
+
+interface TextContext {
+  readonly asked: Interpretation;
+  readonly dataset: DescribedDataset;
+  readonly locale: string;
+}
+
+const MAX_REMARKS = 2;
+
+/** What a chart answers, from its marks alone. Pure. */
+export function chartSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
+  const { asked, dataset, locale } = context;
+  if (data.rows.matched === 0 || data.data.length === 0) {
+    return [withFilters({ text: message('ask.noRows'), value: null }, context)];
+  }
+  if (data.chart.mark === 'kpi') {
+    return [withFilters(figureSentence(data, context), context)];
+  }
+  const remarks = annotate(data, { limit: 20, locale, columns: dataset.columns as readonly ChartColumn[] })
+    .filter(({ kind }) => !PLAIN.has(kind))
+    .slice(0, MAX_REMARKS)
+    .map(({ text, numbers }): AnswerSentence => ({ text, value: numbers[0]?.value ?? null }));
+  const [first, ...rest] = [...directSentences(data, context), ...remarks];
+  const plain: AnswerSentence = first ?? {
+    text: message('ask.points', { count: data.marks.shown }),
+    value: data.marks.shown,
+  };
+  return [asked.filters.length === 0 ? plain : withFilters(plain, context), ...rest];
+}
+
+/** The direct sentence says them already. */
+const PLAIN: ReadonlySet<string> = new Set(['caption', 'highest', 'lowest']);
+
+const withFilters = ({ text, value }: AnswerSentence, { asked, dataset }: TextContext): AnswerSentence =>
+  asked.filters.length === 0
+    ? { text, value }
+    : {
+        text: message('ask.where', {
+          sentence: text,
+          filters: asked.filters.map((one) => conditionText(one, dataset.columns)),
+        }),
+        value,
+      };
+
+const numberAt = (cell: unknown): number | null => {
+  const number =
+    typeof cell === 'number' || (typeof cell === 'string' && cell !== '') ? Number(cell) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+};
+
+function figureSentence({ data, columns }: ChartData, { asked, dataset }: TextContext): AnswerSentence {
+  const at = columns.findIndex(({ role }) => role === 'measure');
+  const cell = data[0]?.[at];
+  const value = numberAt(cell);
+  const measure = measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  if (cell === null || cell === undefined) {
+    return { text: message('ask.figureEmpty', { measure }), value: null };
+  }
+  return value === null
+    ? { text: message('ask.figureText', { measure, value: String(cell) }), value: null }
+    : { text: message('ask.figure', { measure, value }), value };
+}
+
+interface Bar {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The highest and lowest of names; the first and last of times. */
+function directSentences(
+  data: ChartData,
+  { asked, dataset, locale }: TextContext,
+): readonly AnswerSentence[] {
+  const { columns } = data;
+  const axis = columns.findIndex(({ name, role }) => role === 'dimension' && AXES.has(name));
+  const measure = columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
+  const facts = columns[axis];
+  if (axis === -1 || measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
+    return [];
+  }
+  const bars = new Map<string, Bar>();
+  const isSplit = columns.filter(({ role }) => role === 'dimension').length > 1;
+  const adds = isAdditive(asked.measures[0]?.aggregate ?? 'count');
+  for (const row of data.data) {
+    const [cell, value] = [row[axis], numberAt(row[measure])];
+    if (cell !== null && cell !== undefined && !isOther(cell) && value !== null) {
+      const name = printMark(cell, {
+        timeUnit: facts.timeUnit ?? null,
+        binWidth: facts.binWidth ?? null,
+        locale,
+        empty: '',
+      });
+      const known = bars.get(name);
+      bars.set(name, { name, value: known === undefined ? value : known.value + value });
+    }
+  }
+  // Averages of parts do not add up to an average of the whole.
+  if ((isSplit && !adds) || bars.size === 0) {
+    return [];
+  }
+  const text = measureText(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  const title = measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  return isTemporalType(facts.type)
+    ? spanSentence([...bars.values()], title)
+    : leaderSentences([...bars.values()], { text, asked, total: adds ? totalOf(data, measure) : null });
+}
+
+const AXES: ReadonlySet<string> = new Set(['x', 'place', 'detail_0', 'text']);
+const RAW: ReadonlySet<string> = new Set([
+  'scatter',
+  'bubble',
+  'histogram',
+  'density',
+  'box',
+  'violin',
+  'pointmap',
+]);
+
+const totalOf = ({ data }: ChartData, measure: number): number | null => {
+  const values = data.map((row) => numberAt(row[measure]) ?? 0);
+  return values.some((value) => value < 0) ? null : values.reduce((sum, value) => sum + value, 0);
+};
+
+function leaderSentences(
+  bars: readonly Bar[],
+  {
+    text: measure,
+    asked,
+    total,
+  }: { readonly text: Message; readonly asked: Interpretation; readonly total: number | null },
+): readonly AnswerSentence[] {
+  const sorted = bars.toSorted((one, other) => other.value - one.value);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) {
+    return [];
+  }
+  // With a limit the chart shows a part, so its sum is no total.
+  const share = total === null || total === 0 || asked.limit !== null ? null : first.value / total;
+  const leader: AnswerSentence = {
+    text:
+      share === null
+        ? message('ask.leader', { name: first.name, measure, value: first.value })
+        : message('ask.leaderShare', { name: first.name, measure, value: first.value, share }),
+    value: first.value,
+  };
+  const lowest: AnswerSentence = {
+    text: message('ask.last', { name: last.name, measure, value: last.value }),
+    value: last.value,
+  };
+  return asked.order === 'asc' ? [lowest] : [leader];
+}
+
+function spanSentence(bars: readonly Bar[], measure: Message): readonly AnswerSentence[] {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined || first === last) {
+    return [];
+  }
+  if (first.value === last.value) {
+    return [
+      {
+        text: message('ask.spanFlat', { measure, first: first.name, last: last.name, to: last.value }),
+        value: last.value,
+      },
+    ];
+  }
+  const facts = { measure, first: first.name, last: last.name, from: first.value, to: last.value };
+  const text =
+    first.value === 0
+      ? message('ask.spanPlain', facts)
+      : message('ask.span', {
+          ...facts,
+          change: Math.abs(last.value - first.value) / Math.abs(first.value),
+          direction: last.value > first.value ? 'up' : 'down',
+        });
+  return [{ text, value: last.value }];
+}
+
+/** What a table of groups or of key figures answers. Pure. */
+export function tableSentences(table: PivotTable, context: TextContext): readonly AnswerSentence[] {
+  const { asked, dataset } = context;
+  if (asked.intent === 'statistics' && table.rowHeaders.length <= 1) {
+    const values = table.cells[0]?.values ?? [];
+    const sentences = asked.measures
+      .filter(({ column }) => column !== null)
+      .flatMap(({ column }, at): AnswerSentence[] => {
+        const [count, mean, median, , min, max] = values.slice(at * 6, at * 6 + 6).map(numberAt);
+        const label = dataset.columns.find(({ name }) => name === column)?.label ?? column ?? '';
+        return count == null || mean == null || median == null || min == null || max == null
+          ? []
+          : [
+              {
+                text: message('ask.statistic', { column: label, count, mean, median, min, max }),
+                value: mean,
+              },
+            ];
+      });
+    return sentences.length === 0 ? [{ text: message('ask.noRows'), value: null }] : sentences;
+  }
+  const rows = table.total;
+  return [
+    withFilters(
+      rows === 0
+        ? { text: message('ask.noRows'), value: null }
+        : { text: message('ask.tableRows', { count: rows }), value: rows },
+      context,
+    ),
+  ];
+}

@@ -1,0 +1,358 @@
+import type {
+  AskedGroup,
+  AskedMeasure,
+  ChartChannel,
+  ChartMark,
+  ChartSpec,
+  Condition,
+  Interpretation,
+  PivotField,
+  PivotSpec,
+} from '@plumbline/contract';
+import { isAdditive } from '@plumbline/contract';
+import { convertMark, fitOf } from '@plumbline/viz';
+import type { ColumnTraits } from '../columns/traits.ts';
+import { recommendCharts } from '../recommend/recommend-charts.ts';
+import { spanAround, spanConditions } from '../prompt/times.ts';
+import { traitsOf, type DescribedDataset } from './described.ts';
+
+const SLICES = 8;
+const MANY_BARS = 20;
+const MAX_MARKS = 50;
+const SERIES = 8;
+
+interface Build {
+  readonly asked: Interpretation;
+  readonly dataset: DescribedDataset;
+  readonly traits: readonly ColumnTraits[];
+}
+
+/** The chart of an interpretation that `checkInterpretation` passed. Pure. */
+export function buildChart(asked: Interpretation, dataset: DescribedDataset): ChartSpec {
+  const build = { asked, dataset, traits: traitsOf(dataset) };
+  const { encoding, ...rest } = drawn(build);
+  const conditions = conditionsOf(asked, dataset);
+  const filter = { op: 'and' as const, value: [...conditions] };
+  return {
+    version: 1,
+    limit: MAX_MARKS,
+    sort: 'x',
+    ...rest,
+    encoding,
+    ...(conditions.length === 0 ? {} : { filter }),
+  };
+}
+
+/** A comparison needs the newest period, or the requested one, and the period before it. */
+function conditionsOf(
+  { filters, comparison }: Interpretation,
+  { columns }: DescribedDataset,
+): readonly Condition[] {
+  const column = columns.find(({ name }) => name === comparison?.column);
+  if (comparison === null || column === undefined) {
+    return filters;
+  }
+  const others = filters.filter((one) => one.column !== comparison.column);
+  const start = filters.find((one) => one.column === comparison.column && one.op === 'gte')?.value;
+  const now = typeof start === 'string' ? spanAround(start, comparison.unit, 0) : null;
+  const before = now === null ? null : spanAround(now.from, comparison.unit, 1);
+  return now === null || before === null
+    ? [
+        ...others,
+        {
+          column: comparison.column,
+          op: 'relative',
+          value: { last: 2, unit: comparison.unit, anchor: 'max' },
+        },
+      ]
+    : [...others, ...spanConditions(column, { from: before.from, to: now.to })];
+}
+
+type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
+
+const kindOf = ({ traits }: Build, column: string | null | undefined): ColumnTraits['kind'] | null =>
+  traits.find(({ name }) => name === column)?.kind ?? null;
+
+const isTimeGroup = (build: Build, group: AskedGroup | undefined): boolean => {
+  const kind = kindOf(build, group?.column);
+  return kind === 'time' || kind === 'year' || group?.bins !== undefined;
+};
+
+export const measureChannel = ({ column, aggregate, saved }: AskedMeasure): ChartChannel =>
+  saved === undefined
+    ? { field: column, aggregate }
+    : { field: null, formula: `[${saved.replaceAll(']', ']]')}]` };
+
+const groupChannel = ({ column, unit, bins }: AskedGroup): ChartChannel => ({
+  field: column,
+  ...(unit === undefined ? {} : { timeUnit: unit }),
+  ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
+});
+
+const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
+const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
+
+function drawn(build: Build): Drawn {
+  const { asked } = build;
+  const { mark, groups } = asked;
+  if (mark !== null && RAW.has(mark)) {
+    return rawChart(build, mark);
+  }
+  if (mark !== null && MAPS.has(mark)) {
+    return mapChart(build, mark);
+  }
+  if (groups.length === 0 && asked.comparison === null) {
+    const [measure] = asked.measures;
+    return { mark: 'kpi', encoding: { y: measureChannel(measure ?? { column: null, aggregate: 'count' }) } };
+  }
+  const base = groupedChart(build);
+  if (mark === null || mark === base.mark || mark === 'table' || mark === 'kpi') {
+    return base;
+  }
+  return converted(build, base, mark);
+}
+
+/** Marks of single rows: no aggregate is computed. */
+function rawChart({ asked, traits }: Build, mark: ChartMark): Drawn {
+  const { measures, groups } = asked;
+  const [first, second, third] = measures;
+  const [group, facet] = groups;
+  const field = (measure: AskedMeasure | undefined): ChartChannel => ({ field: measure?.column ?? null });
+  const color = group === undefined ? {} : { color: groupChannel(group) };
+  if (mark === 'scatter' || mark === 'bubble') {
+    const size = third === undefined ? {} : { size: field(third) };
+    const panels = facet === undefined ? {} : { facet: groupChannel(facet) };
+    return {
+      mark,
+      encoding: { x: field(first), y: field(second), ...size, ...color, ...panels },
+      limit: 5000,
+    };
+  }
+  if (mark === 'histogram' || mark === 'density') {
+    const distinct = traits.find(({ name }) => name === first?.column)?.distinct ?? 0;
+    const bins =
+      mark === 'histogram'
+        ? { bin: { maxBins: distinct > 0 && distinct < 10 ? Math.max(2, distinct) : 20 } }
+        : {};
+    return { mark, encoding: { x: { ...field(first), ...bins }, ...color } };
+  }
+  return { mark, encoding: { ...(group === undefined ? {} : { x: groupChannel(group) }), y: field(first) } };
+}
+
+/** The recommender knows which area holds the places, and which columns are coordinates. */
+function mapChart(build: Build, mark: ChartMark): Drawn {
+  const { asked, dataset, traits } = build;
+  const [measure] = asked.measures;
+  const [group] = asked.groups;
+  const area = traits.find(({ name, area: known }) => name === group?.column && known !== null)?.area;
+  if (mark === 'choropleth' && group !== undefined) {
+    return {
+      mark,
+      encoding: {
+        place: groupChannel(group),
+        color: measureChannel(measure ?? { column: null, aggregate: 'count' }),
+      },
+      map: { area: area ?? 'world', matches: {} },
+      limit: 5000,
+    };
+  }
+  const places = traits
+    .filter(({ kind }) => kind === 'latitude' || kind === 'longitude')
+    .map(({ name }) => name);
+  const found = recommendCharts(dataset.columns, {
+    columns: places,
+    rowCount: dataset.rowCount,
+    limit: 20,
+    areaOf: dataset.areaOf,
+  }).find(({ chart }) => chart.mark === mark)?.chart;
+  const base: Drawn = found ?? { mark, encoding: {} };
+  const size = measure?.column === null || measure === undefined ? {} : { size: { field: measure.column } };
+  const color = group === undefined ? {} : { color: groupChannel(group) };
+  const { latitude, longitude } = base.encoding;
+  const at = {
+    ...(latitude === undefined ? {} : { latitude }),
+    ...(longitude === undefined ? {} : { longitude }),
+  };
+  return { ...base, encoding: { ...at, ...size, ...color } };
+}
+
+/** Bars along names, lines along times. */
+function groupedChart(build: Build): Drawn {
+  const { asked } = build;
+  const groups = orderedGroups(build);
+  const [axis, series, panel] = groups;
+  const [measure = { column: null, aggregate: 'count' as const }, ...more] = asked.measures;
+  if (axis === undefined) {
+    return { mark: 'kpi', encoding: { y: measureChannel(measure) } };
+  }
+  const isTimed = isTimeGroup(build, axis);
+  const isLine = isTimed && axis.bins === undefined && asked.comparison === null;
+  const y = withStack(measureChannel(measure), asked, { isSplit: series !== undefined, isLine });
+  const layer = more.slice(0, series === undefined ? 5 : 0).map((one, at) => ({
+    mark: isLine ? ('line' as const) : ('bar' as const),
+    y: measureChannel(one),
+    axis: at === 0 && one.column !== measure.column ? ('right' as const) : ('left' as const),
+  }));
+  const isSorted = !isTimed;
+  const order = asked.order === 'asc' ? ('y' as const) : ('-y' as const);
+  const isOrdered = isSorted || asked.order !== null;
+  return {
+    mark: isLine ? 'line' : 'bar',
+    encoding: {
+      x: groupChannel(axis),
+      y,
+      ...(series === undefined ? {} : { color: { ...groupChannel(series), ...seriesLimit(build, series) } }),
+      ...(panel === undefined ? {} : { facet: groupChannel(panel) }),
+    },
+    ...(layer.length === 0
+      ? {}
+      : { layer: layer.map((one) => ({ ...one, mark: one.mark === 'bar' ? 'line' : one.mark })) }),
+    sort: isOrdered && !(isLine && asked.order === null) && !isNaturallyOrdered(build, axis) ? order : 'x',
+    limit: asked.limit ?? (isTimed ? 1000 : MANY_BARS),
+    ...(isTimed ? {} : orientation(build, axis)),
+  };
+}
+
+/** Numbers that are names keep their order unless another was requested. */
+const isNaturallyOrdered = (build: Build, { column }: AskedGroup): boolean => {
+  const { asked, traits } = build;
+  const one = traits.find(({ name }) => name === column);
+  return (
+    asked.order === null &&
+    asked.limit === null &&
+    one !== undefined &&
+    (one.quantity !== null || one.isStage)
+  );
+};
+
+const LONG_NAME = 12;
+const FEW_BARS = 6;
+
+function orientation({ traits }: Build, { column }: AskedGroup): Partial<ChartSpec> {
+  const one = traits.find(({ name }) => name === column);
+  const isLong = (one?.longestValue ?? 0) > LONG_NAME || (one?.distinct ?? 0) > FEW_BARS;
+  return isLong && one?.quantity === null ? { options: { orient: 'horizontal' } } : {};
+}
+
+const seriesLimit = ({ traits }: Build, { column }: AskedGroup): { limit?: number } =>
+  (traits.find(({ name }) => name === column)?.distinct ?? 0) > SERIES ? { limit: SERIES } : {};
+
+function withStack(
+  channel: ChartChannel,
+  { stack, measures }: Interpretation,
+  { isSplit, isLine }: { readonly isSplit: boolean; readonly isLine: boolean },
+): ChartChannel {
+  if (!isSplit || isLine) {
+    return channel;
+  }
+  const usual = isAdditive(measures[0]?.aggregate) ? null : 'none';
+  const chosen = stack ?? usual;
+  return chosen === null ? channel : { ...channel, stack: chosen };
+}
+
+/** Times are the axis; of names the one with more values, so that the other has few colors. */
+function orderedGroups(build: Build): readonly AskedGroup[] {
+  const { asked, traits } = build;
+  const { comparison, groups } = asked;
+  const periods: AskedGroup[] =
+    comparison === null ? [] : [{ column: comparison.column, unit: comparison.unit }];
+  const compared = groups.filter(({ column }) => column !== comparison?.column);
+  const all = [...compared, ...periods];
+  const times = all.filter((group) => isTimeGroup(build, group) && !periods.includes(group));
+  const names = all.filter((group) => !times.includes(group) && !periods.includes(group));
+  const distinct = ({ column }: AskedGroup): number =>
+    traits.find(({ name }) => name === column)?.distinct ?? 0;
+  const [first, second] = names;
+  const isSwapped =
+    times.length === 0 &&
+    first !== undefined &&
+    second !== undefined &&
+    distinct(second) > SERIES &&
+    distinct(first) <= SERIES;
+  const ordered = isSwapped ? [second, first, ...names.slice(2)] : names;
+  return [...times, ...ordered, ...periods];
+}
+
+const PARTS: ReadonlySet<ChartMark> = new Set(['pie', 'donut', 'rose', 'funnel', 'treemap', 'sunburst']);
+
+function converted(build: Build, base: Drawn, mark: ChartMark): Drawn {
+  const { asked, dataset } = build;
+  const spec: ChartSpec = { version: 1, limit: MAX_MARKS, sort: 'x', ...base };
+  if (mark === 'heatmap') {
+    return heatmap(build, spec);
+  }
+  const changed = convertMark(spec, mark, dataset.columns);
+  const limit = PARTS.has(mark)
+    ? (asked.limit ?? (mark === 'treemap' || mark === 'sunburst' ? MAX_MARKS : SLICES))
+    : changed.limit;
+  const sort = PARTS.has(mark) ? ('-y' as const) : changed.sort;
+  const { options: _, ...rest } = changed;
+  return fitOf(mark, spec, dataset.columns) === null || PARTS.has(mark) ? { ...rest, limit, sort } : base;
+}
+
+function heatmap(build: Build, base: ChartSpec): Drawn {
+  const [axis, series] = orderedGroups(build);
+  const [measure = { column: null, aggregate: 'count' as const }] = build.asked.measures;
+  return axis === undefined || series === undefined
+    ? base
+    : {
+        mark: 'heatmap',
+        encoding: { x: groupChannel(axis), y: groupChannel(series), color: measureChannel(measure) },
+      };
+}
+
+const pivotField = ({ column, unit, bins }: AskedGroup): PivotField =>
+  unit === undefined && bins === undefined
+    ? column
+    : {
+        column,
+        ...(unit === undefined ? {} : { timeUnit: unit }),
+        ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
+      };
+
+const MAX_COLUMNS = 20;
+
+/** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
+export function buildPivot(asked: Interpretation, dataset: DescribedDataset): PivotSpec {
+  const build = { asked, dataset, traits: traitsOf(dataset) };
+  const { groups, measures, filters, order, limit } = asked;
+  const last = groups.at(-1);
+  const distinct = build.traits.find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
+  const isAcross =
+    groups.length > 1 &&
+    last !== undefined &&
+    (distinct <= MAX_COLUMNS || last.unit === 'year' || last.unit === 'quarter');
+  const rows = isAcross ? groups.slice(0, -1) : groups;
+  const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
+    pivotValue,
+  );
+  const adds = measures.every(({ aggregate }) => isAdditive(aggregate));
+  return {
+    rows: rows.map(pivotField),
+    columns: isAcross ? [pivotField(last)] : [],
+    values,
+    filters: { op: 'and', value: [...filters] },
+    totals: { rows: adds && rows.length > 1, columns: adds && isAcross, grand: adds && rows.length > 0 },
+    ...(order === null ? {} : { sort: [{ by: 0, direction: order }] }),
+    ...(limit === null ? {} : { limit }),
+  };
+}
+
+const pivotValue = ({ column, aggregate, saved }: AskedMeasure): PivotSpec['values'][number] =>
+  saved === undefined
+    ? { ...(column === null ? {} : { column }), agg: aggregate, show_as: 'value' }
+    : { formula: `[${saved.replaceAll(']', ']]')}]`, show_as: 'value' };
+
+const STATISTICS = ['count', 'mean', 'median', 'stddev', 'min', 'max'] as const;
+
+/** Key figures of the measures, for each group if there is one. */
+export const buildStatistics = (asked: Interpretation, dataset: DescribedDataset): PivotSpec => ({
+  ...buildPivot({ ...asked, limit: null, order: null }, dataset),
+  values: asked.measures
+    .filter(({ column }) => column !== null)
+    .flatMap(({ column }) =>
+      STATISTICS.map((agg) => ({ column: column ?? undefined, agg, show_as: 'value' as const })),
+    )
+    .slice(0, 50),
+  totals: { rows: false, columns: false, grand: false },
+});

@@ -1,0 +1,99 @@
+import {
+  AGGREGATES,
+  isNumericType,
+  isTemporalType,
+  type Interpretation,
+  type Issue,
+} from '@plumbline/contract';
+import { checkChart, type ChartColumn } from '@plumbline/viz';
+import type { ReadFormula } from '@plumbline/viz';
+import { buildChart } from './build-chart.ts';
+import type { DescribedDataset } from './described.ts';
+
+/**
+ * Everything in an interpretation that the columns do not allow, with its path. The reader of words, every language model
+ * and every client pass it before anything is computed. Filters are checked where they are used.
+ */
+export function checkInterpretation(
+  asked: Interpretation,
+  dataset: DescribedDataset,
+  readFormula?: ReadFormula,
+): Issue[] {
+  const columns = new Map(dataset.columns.map((column) => [column.name, column]));
+  const saved = new Set((dataset.measures ?? []).map(({ name }) => name));
+  const issues = [
+    ...asked.measures.flatMap((measure, at): Issue[] => {
+      const path = `measures.${at}`;
+      if (measure.saved !== undefined) {
+        return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
+      }
+      if (measure.column === null) {
+        return measure.aggregate === 'count'
+          ? []
+          : [{ path, message: 'Without a column only rows can be counted.' }];
+      }
+      const column = columns.get(measure.column);
+      return column === undefined
+        ? [missing(`${path}.column`, measure.column)]
+        : aggregateIssues(column, measure.aggregate, path);
+    }),
+    ...asked.groups.flatMap(({ column: name, unit, bins }, at): Issue[] => {
+      const path = `groups.${at}`;
+      const column = columns.get(name);
+      if (column === undefined) {
+        return [missing(`${path}.column`, name)];
+      }
+      return [
+        ...(unit !== undefined && !isTemporalType(column.type)
+          ? [{ path: `${path}.unit`, message: `${name} is no date.` }]
+          : []),
+        ...(bins !== undefined && !isNumericType(column.type)
+          ? [{ path: `${path}.bins`, message: `${name} is no number.` }]
+          : []),
+      ];
+    }),
+    ...asked.filters.flatMap(({ column }, at): Issue[] =>
+      columns.has(column) ? [] : [missing(`filters.${at}.column`, column)],
+    ),
+    ...comparisonIssues(asked, columns),
+  ];
+  if (issues.length > 0 || !DRAWN.has(asked.intent)) {
+    return issues;
+  }
+  return checkChart(buildChart(asked, dataset), dataset.columns, { readFormula }).map(
+    ({ path, message }): Issue => ({ path, message: typeof message === 'string' ? message : message.code }),
+  );
+}
+
+const DRAWN: ReadonlySet<Interpretation['intent']> = new Set(['chart', 'figure']);
+
+const missing = (path: string, name: string): Issue => ({
+  path,
+  message: `There is no column ${name} in this dataset.`,
+});
+
+function aggregateIssues(
+  column: ChartColumn,
+  aggregate: Interpretation['measures'][number]['aggregate'],
+  path: string,
+): Issue[] {
+  const { takes } = AGGREGATES[aggregate];
+  const isFit = takes !== 'numeric' || isNumericType(column.type);
+  return isFit ? [] : [{ path: `${path}.aggregate`, message: `${column.name} is no number.` }];
+}
+
+function comparisonIssues(
+  { comparison }: Interpretation,
+  columns: ReadonlyMap<string, ChartColumn>,
+): Issue[] {
+  if (comparison === null) {
+    return [];
+  }
+  const column = columns.get(comparison.column);
+  if (column === undefined) {
+    return [missing('comparison.column', comparison.column)];
+  }
+  return isTemporalType(column.type)
+    ? []
+    : [{ path: 'comparison.column', message: `${comparison.column} is no date.` }];
+}

@@ -1,0 +1,20 @@
+import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
+import type { PromptColumn } from '../prompt/link.ts';
+
+/** What questions may speak of: the columns that the reader sees, and what is known of them. */
+export interface DescribedDataset {
+  /** What its rows are called, such as its name. */
+  readonly subject: string;
+  readonly columns: readonly PromptColumn[];
+  readonly rowCount: number;
+  /** Saved measures, which come before columns of the same name. */
+  readonly measures?: readonly { readonly name: string; readonly formula: string }[] | undefined;
+  /** The area of the map that contains a column's places; null if none does. */
+  readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
+}
+
+export const traitsOf = ({ columns, rowCount, areaOf }: DescribedDataset): readonly ColumnTraits[] =>
+  columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf }));
+
+export const timeTraits = (traits: readonly ColumnTraits[]): ColumnTraits | null =>
+  traits.find(({ kind }) => kind === 'time') ?? traits.find(({ kind }) => kind === 'year') ?? null;

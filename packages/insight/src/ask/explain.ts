@@ -1,0 +1,289 @@
+import {
+  isAdditive,
+  type Cell,
+  type ChartData,
+  type ChartSpec,
+  type Condition,
+  type Interpretation,
+  type TimeUnit,
+} from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import { isOther, printPeriod } from '@plumbline/viz';
+import type { ColumnTraits } from '../columns/traits.ts';
+import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
+import type { PromptColumn } from '../prompt/link.ts';
+import { measureChannel } from './build-chart.ts';
+import { measureTitle } from './describe.ts';
+import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import type { AnswerSentence } from './answer-text.ts';
+import { COUNT_ROWS } from './interpret.ts';
+
+/** Two periods that are compared, and the columns whose values are held responsible. */
+export interface ExplainPlan {
+  readonly asked: Interpretation;
+  readonly unit: TimeUnit;
+  readonly before: Span;
+  readonly now: Span;
+  /** The measure in the two periods. */
+  readonly total: ChartSpec;
+  /** The measure in both, for each value of a column. */
+  readonly parts: readonly { readonly column: ColumnTraits; readonly chart: ChartSpec }[];
+}
+
+const MAX_COLUMNS = 4;
+const MAX_VALUES = 500;
+const DAYS_A_YEAR = 366;
+const DAYS_A_QUARTER = 92;
+const DAYS_A_MONTH = 31;
+
+const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+function unitOfSpan(span: Span): TimeUnit {
+  const length = days(span);
+  if (length <= 1) {
+    return 'day';
+  }
+  if (length <= DAYS_A_MONTH) {
+    return 'month';
+  }
+  return length <= DAYS_A_QUARTER ? 'quarter' : 'year';
+}
+
+/** The span that conditions confine a column to; null where they name no two ends. */
+function namedSpan(filters: readonly Condition[], column: string): Span | null {
+  const at = (op: Condition['op']): string | null => {
+    const found = filters.find((one) => one.column === column && one.op === op);
+    return typeof found?.value === 'string' ? found.value : null;
+  };
+  const [from, to] = [at('gte'), at('lt')];
+  return from === null || to === null ? null : { from, to };
+}
+
+/** The last whole period of the data: a newest day within its unit leaves that unit incomplete. */
+function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
+  const max = String(column.profile?.max ?? '');
+  const newest = spanAround(max, unit, 0);
+  const dayAfter = Number.isNaN(Date.parse(max.slice(0, 10)))
+    ? ''
+    : new Date(Date.parse(max.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10);
+  return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
+}
+
+/** Null where the dataset has no dates. */
+export function planExplain(asked: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
+  const traits = traitsOf(dataset);
+  const time = timeTraits(traits);
+  const column = dataset.columns.find(({ name }) => name === time?.name);
+  if (time === null || time.kind !== 'time' || column === undefined) {
+    return null;
+  }
+  const named = namedSpan(asked.filters, time.name);
+  const grouped = asked.groups.find((group) => group.column === time.name)?.unit;
+  const usual =
+    grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
+      ? 'year'
+      : grouped;
+  const unit = named === null ? usual : unitOfSpan(named);
+  const now = named ?? newestSpan(column, unit);
+  const before = now === null ? null : spanAround(now.from, unit, 1);
+  if (now === null || before === null) {
+    return null;
+  }
+  const measure = asked.measures[0] ?? COUNT_ROWS;
+  const others = asked.filters.filter((one) => one.column !== time.name);
+  const filter = {
+    op: 'and' as const,
+    value: [...others, ...spanConditions(column, { from: before.from, to: now.to })],
+  };
+  const period = { field: time.name, timeUnit: unit };
+  const y = measureChannel(measure);
+  const base = { version: 1 as const, mark: 'bar' as const, limit: 5000, sort: 'x' as const, filter };
+  const confined = new Set(others.filter(({ op }) => op === 'eq').map((one) => one.column));
+  const grouping = new Set(asked.groups.map((group) => group.column));
+  const candidates = traits
+    .filter(
+      ({ kind, name, distinct }) =>
+        kind === 'category' && !confined.has(name) && (distinct ?? MAX_VALUES + 1) <= MAX_VALUES,
+    )
+    .toSorted(
+      (one, other) =>
+        Number(grouping.has(other.name)) - Number(grouping.has(one.name)) || other.interest - one.interest,
+    )
+    .slice(0, MAX_COLUMNS);
+  return {
+    asked,
+    unit,
+    before,
+    now,
+    total: { ...base, encoding: { x: period, y } },
+    parts: candidates.map((one) => ({
+      column: one,
+      chart: {
+        ...base,
+        encoding: { x: { field: one.name, limit: MAX_VALUES }, color: period, y: { ...y, stack: 'none' } },
+      },
+    })),
+  };
+}
+
+export interface Explanation {
+  readonly sentences: readonly AnswerSentence[];
+  /** The chart that shows the largest contributions; the two totals where no column explains them. */
+  readonly chart: ChartSpec;
+  readonly at: number | null;
+}
+
+interface Contribution {
+  readonly name: string;
+  readonly before: number;
+  readonly now: number;
+}
+
+const numberOf = (cell: unknown): number =>
+  typeof cell === 'number' || typeof cell === 'string' ? Number(cell) : 0;
+
+/** Reads what the charts of a plan gave: the change, and what contributed most to it. Never a cause. */
+export function readExplanation(
+  plan: ExplainPlan,
+  total: ChartData,
+  parts: readonly ChartData[],
+  dataset: DescribedDataset,
+  locale: string,
+): Explanation {
+  const measure = plan.asked.measures[0] ?? COUNT_ROWS;
+  const title = measureTitle(measure, dataset.columns);
+  const [before, now] = [plan.before, plan.now].map(({ from }) => totalAt(total, from));
+  const names = {
+    first: printPeriod(plan.before.from, plan.unit, locale),
+    last: printPeriod(plan.now.from, plan.unit, locale),
+  };
+  if (before === undefined || now === undefined || before === null || now === null) {
+    return { sentences: [{ text: message('ask.noRows'), value: null }], chart: plan.total, at: null };
+  }
+  const delta = now - before;
+  const head = headSentence({ title, before, now, ...names });
+  const ranked = parts
+    .map((data, at) => ({ at, found: contributions(data, plan) }))
+    .map(({ at, found }) => ({ at, found, top: strongest(found, delta) }))
+    .filter(({ top }) => top !== null)
+    .toSorted((one, other) => weight(other.top, other.found) - weight(one.top, one.found));
+  const [best] = ranked;
+  if (best === undefined || best.top === null || delta === 0) {
+    return {
+      sentences: [head, { text: message('ask.noCause'), value: null }],
+      chart: plan.total,
+      at: null,
+    };
+  }
+  const { column, chart } = plan.parts[best.at] ?? { column: null, chart: plan.total };
+  const adds = measure.column === null || isAdditive(measure.aggregate);
+  const share = adds ? (best.top.now - best.top.before) / delta : 0;
+  const against = best.found
+    .filter((one) => Math.sign(one.now - one.before) === -Math.sign(delta))
+    .toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))[0];
+  const most = message('ask.contributedMost', {
+    column: column?.label ?? '',
+    name: best.top.name,
+    before: best.top.before,
+    now: best.top.now,
+    share: Math.min(1, share),
+  });
+  const plain = message('ask.changedMost', {
+    column: column?.label ?? '',
+    name: best.top.name,
+    before: best.top.before,
+    now: best.top.now,
+  });
+  const shownNames = best.found
+    .toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))
+    .slice(0, 10)
+    .map(({ name }) => name);
+  const filter = {
+    op: 'and' as const,
+    value: [
+      ...(chart.filter?.value ?? []),
+      { column: column?.name ?? '', op: 'in' as const, value: shownNames },
+    ],
+  };
+  return {
+    sentences: [
+      head,
+      { text: adds && share <= 1 ? most : plain, value: best.top.now - best.top.before },
+      ...(against === undefined
+        ? []
+        : [
+            {
+              text: message('ask.contributedAgainst', {
+                name: against.name,
+                before: against.before,
+                now: against.now,
+              }),
+              value: against.now - against.before,
+            },
+          ]),
+      { text: message('ask.noCause'), value: null },
+    ],
+    chart: column === null ? chart : { ...chart, filter, sort: '-y', limit: 50 },
+    at: best.at,
+  };
+}
+
+function headSentence(facts: {
+  readonly title: Message;
+  readonly before: number;
+  readonly now: number;
+  readonly first: string;
+  readonly last: string;
+}): AnswerSentence {
+  const { title: measure, before, now, first, last } = facts;
+  if (now === before) {
+    return { text: message('ask.unchanged', { measure, first, last, now }), value: now };
+  }
+  const change = before === 0 ? 1 : Math.abs(now - before) / Math.abs(before);
+  const code = now > before ? 'ask.rose' : 'ask.fell';
+  return { text: message(code, { measure, before, now, first, last, change }), value: now - before };
+}
+
+const isAt = (cell: unknown, from: string): boolean => typeof cell === 'string' && cell.slice(0, 10) === from;
+
+function totalAt({ data, columns }: ChartData, from: string): number | null {
+  const measure = columns.findIndex(({ role }) => role === 'measure');
+  const row = data.find((cells) => cells.some((cell) => isAt(cell, from)));
+  return row === undefined ? null : numberOf(row[measure]);
+}
+
+function contributions({ data, columns }: ChartData, { before, now }: ExplainPlan): readonly Contribution[] {
+  const measure = columns.findIndex(({ role }) => role === 'measure');
+  const name = columns.findIndex(({ name: channel }) => channel === 'x');
+  const period = columns.findIndex(({ name: channel }) => channel === 'color');
+  const found = new Map<string, { before: number; now: number }>();
+  for (const row of data) {
+    const cell = row[name];
+    if (cell !== null && cell !== undefined && !isOther(cell)) {
+      const key = String(cell as Cell);
+      const known = found.get(key) ?? { before: 0, now: 0 };
+      const value = numberOf(row[measure]);
+      if (isAt(row[period], before.from)) {
+        known.before += value;
+      } else if (isAt(row[period], now.from)) {
+        known.now += value;
+      }
+      found.set(key, known);
+    }
+  }
+  return [...found].map(([key, values]) => ({ name: key, ...values }));
+}
+
+function strongest(found: readonly Contribution[], delta: number): Contribution | null {
+  const same = found.filter((one) => Math.sign(one.now - one.before) === Math.sign(delta));
+  return (
+    same.toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))[0] ??
+    null
+  );
+}
+
+/** How much of all movement one value is: a column with a value per row says little. */
+function weight(top: Contribution | null, found: readonly Contribution[]): number {
+  const moved = found.reduce((sum, one) => sum + Math.abs(one.now - one.before), 0);
+  return top === null || moved === 0 ? 0 : Math.abs(top.now - top.before) / moved;
+}

@@ -1,0 +1,170 @@
+import type { AskedGroup, Condition, Interpretation } from '@plumbline/contract';
+import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { interpret, type QuestionReading } from './interpret.ts';
+
+/** A reading in a conversation, and whether it changes the answer before. */
+export interface FollowUpReading extends QuestionReading {
+  readonly isFollowUp: boolean;
+}
+
+/**
+ * Reads a message after an answer: “only West”, “by month”, “as a line”, “why”. A message with a measure and a group of its
+ * own begins anew; anything less changes what was asked before.
+ */
+export function interpretFollowUp(
+  message: string,
+  dataset: DescribedDataset,
+  before: Interpretation | null,
+): FollowUpReading {
+  const reading = interpret(message, dataset);
+  if (before === null || before.intent === 'clarify' || isWhole(reading)) {
+    return { ...reading, isFollowUp: false };
+  }
+  const interpretation = merge(before, reading, dataset);
+  const isChanged = JSON.stringify(interpretation) !== JSON.stringify(before);
+  const hasWords = reading.confidence > 0 || reading.edits.length > 0;
+  return {
+    ...reading,
+    interpretation,
+    isFollowUp: true,
+    confidence: followUpConfidence(reading, isChanged, hasWords),
+  };
+}
+
+function followUpConfidence(
+  { confidence, unknown }: QuestionReading,
+  isChanged: boolean,
+  hasWords: boolean,
+): number {
+  if (!isChanged || !hasWords) {
+    return 0;
+  }
+  const isClear = confidence === 0 && unknown.length === 0;
+  return isClear ? 0.9 : Math.max(confidence, unknown.length === 0 ? 0.85 : 0);
+}
+
+const CHANGES: ReadonlySet<string> = new Set(['only', 'remove', 'add', 'again', 'all']);
+
+function isWhole({ named, edits, interpretation }: QuestionReading): boolean {
+  if (edits.some((edit) => CHANGES.has(edit))) {
+    return false;
+  }
+  const hasMeasure = named.measures.length > 0;
+  if (interpretation.intent === 'explain' || interpretation.intent === 'statistics') {
+    return hasMeasure;
+  }
+  const hasGroup = named.groups.length > 0 || named.unit !== null || interpretation.groups.length > 0;
+  return (
+    hasMeasure &&
+    (hasGroup || interpretation.filters.length > 0 || named.aggregate !== null || named.countsRows)
+  );
+}
+
+function merge(before: Interpretation, reading: QuestionReading, dataset: DescribedDataset): Interpretation {
+  const { interpretation: now, named, edits } = reading;
+  const isRemoval = edits.includes('remove');
+  const groups = isRemoval
+    ? before.groups.filter(({ column }) => !named.columns.includes(column))
+    : mergeGroups(before, reading, dataset);
+  const filters = mergeFilters(before, reading);
+  const merged: Interpretation = {
+    ...before,
+    measures: mergeMeasures(before, reading),
+    groups: [...groups],
+    filters: [...filters],
+    comparison: now.comparison ?? before.comparison,
+    mark: named.mark ?? keptMark(before, groups),
+    order: now.order ?? orderFor(reading) ?? before.order,
+    limit: now.limit ?? before.limit,
+    stack: now.stack ?? before.stack,
+    formula: null,
+  };
+  return { ...merged, intent: intentAfter(merged, now) };
+}
+
+/** The order alone: “sort ascending”. */
+const orderFor = ({ interpretation: { limit, order } }: QuestionReading): Interpretation['order'] =>
+  order ?? (limit === null ? null : 'desc');
+
+function mergeMeasures(
+  before: Interpretation,
+  { named, edits }: QuestionReading,
+): Interpretation['measures'] {
+  if (edits.includes('remove')) {
+    const rest = before.measures.filter(({ column }) => column === null || !named.columns.includes(column));
+    return rest.length === 0 ? before.measures : rest;
+  }
+  if (named.measures.length > 0) {
+    return edits.includes('add') ? [...before.measures, ...named.measures].slice(0, 6) : [...named.measures];
+  }
+  const { aggregate } = named;
+  return aggregate === null
+    ? before.measures
+    : before.measures.map((one) => (one.column === null ? one : { ...one, aggregate }));
+}
+
+function mergeGroups(
+  before: Interpretation,
+  { named, edits }: QuestionReading,
+  dataset: DescribedDataset,
+): readonly AskedGroup[] {
+  const { unit } = named;
+  const time = timeTraits(traitsOf(dataset));
+  const isAdded = edits.includes('add') || named.measures.length > 0;
+  if (named.groups.length > 0) {
+    const rest = isAdded || isSplit(named.mark, edits) ? before.groups : [];
+    const fresh = named.groups.filter(({ column }) => !rest.some((group) => group.column === column));
+    return [...rest, ...fresh].slice(0, 4);
+  }
+  if (unit === null || unit === undefined || time === null) {
+    return before.groups;
+  }
+  const isKnown = before.groups.some(({ column }) => column === time.name);
+  const axis: AskedGroup = time.kind === 'time' ? { column: time.name, unit } : { column: time.name };
+  if (isKnown) {
+    return before.groups.map((group) => (group.column === time.name ? axis : group));
+  }
+  // A group that the rows are confined to says nothing any more.
+  return isAdded ? [axis, ...before.groups] : [axis];
+}
+
+/** “make the bars stacked with status”: a mark with a column splits what is shown. */
+const isSplit = (mark: Interpretation['mark'], edits: QuestionReading['edits']): boolean =>
+  mark !== null && edits.includes('again');
+
+function mergeFilters(
+  before: Interpretation,
+  { interpretation: now, edits, named }: QuestionReading,
+): readonly Condition[] {
+  if (edits.includes('all')) {
+    return [];
+  }
+  if (edits.includes('remove')) {
+    const gone = new Set([...now.filters.map(({ column }) => column), ...named.columns]);
+    return gone.size === 0 ? [] : before.filters.filter(({ column }) => !gone.has(column));
+  }
+  const isLeftOut = ({ op }: Condition): boolean => op === 'ne' || op === 'nin';
+  const replaced = new Set(now.filters.filter((one) => !isLeftOut(one)).map(({ column }) => column));
+  return [...before.filters.filter(({ column }) => !replaced.has(column)), ...now.filters].slice(0, 20);
+}
+
+/** A mark of figures or points does not survive other groups. */
+const keptMark = (before: Interpretation, groups: readonly AskedGroup[]): Interpretation['mark'] =>
+  before.groups.length === groups.length &&
+  before.groups.every(({ column }, at) => column === groups[at]?.column)
+    ? before.mark
+    : null;
+
+function intentAfter(merged: Interpretation, now: Interpretation): Interpretation['intent'] {
+  if (now.intent === 'explain' || now.intent === 'statistics') {
+    return now.intent;
+  }
+  if (now.intent === 'pivot' || merged.mark === 'table') {
+    return 'pivot';
+  }
+  const isFigure =
+    merged.groups.length === 0 &&
+    merged.comparison === null &&
+    (merged.mark === null || merged.mark === 'kpi');
+  return isFigure ? 'figure' : 'chart';
+}

@@ -1,0 +1,232 @@
+import { isNumericType } from '@plumbline/contract';
+import { isTemporal, type ChartColumn } from '@plumbline/viz';
+import { isYearColumn } from '@plumbline/contract';
+import { PHRASES, type Meaning } from './lexicon.ts';
+import { readAdjective, sameMeaning } from './thesaurus.ts';
+import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
+
+/** A column with what else people call it. */
+export interface PromptColumn extends ChartColumn {
+  readonly synonyms?: readonly string[] | undefined;
+  /** Values beyond the most frequent ones of the profile. */
+  readonly values?: readonly string[] | undefined;
+}
+
+export type Term =
+  | Meaning
+  | { readonly kind: 'ambiguous'; readonly columns: readonly string[]; readonly names: readonly string[] }
+  | { readonly kind: 'column'; readonly name: string; readonly order?: 'asc' | 'desc' | undefined }
+  | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean }
+  /** What the rows are. */
+  | { readonly kind: 'subject' };
+
+/** Words that belong together, and what they name. */
+export interface Phrase {
+  /** Null for words that name nothing. */
+  readonly meaning: Term | null;
+  readonly words: readonly string[];
+  /** 1 for a name as it is written; lower for parts of names, words of the same meaning and other spellings. */
+  readonly score: number;
+}
+
+export interface Lexicon {
+  /** Columns and their values by their stemmed words; where two have the same name, the first. */
+  readonly named: ReadonlyMap<string, Term>;
+  readonly times: readonly PromptColumn[];
+  readonly columns: readonly PromptColumn[];
+  /** The words of each column, for names in part or in another order. */
+  readonly parts: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly stems: readonly string[];
+    /** `mpg` of `miles_per_gallon`; null for fewer than two words. */
+    readonly initials: string | null;
+    readonly isNumber: boolean;
+  }[];
+  /** Stems of values, for other spellings. */
+  readonly valueKeys: readonly string[];
+}
+
+const MAX_WORDS = 6;
+const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
+
+export function buildLexicon(columns: readonly PromptColumn[], subject: string): Lexicon {
+  const named = new Map<string, Term>();
+  const valueKeys: string[] = [];
+  const learn = (text: string, meaning: Term): void => {
+    const key = phraseKey(wordsIn(text));
+    if (key !== '' && !named.has(key)) {
+      named.set(key, meaning);
+      if (meaning.kind === 'value') {
+        valueKeys.push(key);
+      }
+    }
+  };
+  for (const { name, label = name, synonyms = [] } of columns) {
+    [name, label].forEach((text) => learn(text, { kind: 'column', name }));
+    // “West means region = West”: a synonym with an equals sign names a value.
+    for (const text of synonyms) {
+      const [words = '', value] = text.split('=').map((part) => part.trim());
+      learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
+    }
+  }
+  for (const { name, type, profile, values = [] } of columns) {
+    const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
+    for (const value of [...frequent, ...values]) {
+      if (typeof value === 'string' && value.trim().length > 1) {
+        learn(value, { kind: 'value', column: name, value });
+      }
+    }
+  }
+  // The name of the dataset names its rows: “strikes” in a dataset of strikes.
+  const head = headNoun(subject);
+  wordsIn(subject).forEach((word) => learn(word, word === head ? { kind: 'subject' } : { kind: 'filler' }));
+  const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
+    name,
+    label,
+    isNumber: isNumericType(type),
+    initials: initialsOf(name),
+    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
+      wordsIn(text).map((word) => stem(word)),
+    ),
+  }));
+  return {
+    named,
+    columns,
+    times: [...columns.filter((column) => isTemporal(column)), ...columns.filter((one) => isYearColumn(one))],
+    parts,
+    valueKeys,
+  };
+}
+
+function initialsOf(name: string): string | null {
+  const words = wordsIn(name);
+  return words.length < 2 ? null : words.map(([first = '']) => first).join('');
+}
+
+/** “strikes” of “Wildlife strikes on aircraft”: the last word before a preposition. */
+function headNoun(subject: string): string | undefined {
+  const words = wordsIn(subject);
+  const at = words.findIndex((word) => /^(on|in|of|from|by|for|at|per|to|with|and)$/u.test(word));
+  return (at <= 0 ? words : words.slice(0, at)).at(-1);
+}
+
+type Part = Lexicon['parts'][number];
+
+/** Of several columns with these words the one of totals is meant, else none of them. */
+const TOTAL = new Set(['total', 'overall', 'gross', 'net'].map(stem));
+
+function oneOf(having: readonly Part[], words: readonly string[]): Pick<Phrase, 'meaning' | 'score'> | null {
+  const [only] = having;
+  if (only === undefined) {
+    return null;
+  }
+  if (having.length === 1) {
+    return { meaning: { kind: 'column', name: only.name }, score: SCORE.part };
+  }
+  const totals = having.filter(({ stems }) => stems.some((known) => TOTAL.has(known)));
+  const [total] = totals;
+  if (totals.length === 1 && total !== undefined) {
+    return { meaning: { kind: 'column', name: total.name }, score: SCORE.spelling };
+  }
+  // “state” is rather “Origin State” than “State of the engine”.
+  const heads = having.filter(({ stems }) => stems.at(-1) === stem(words.at(-1) ?? ''));
+  const [head] = heads;
+  if (heads.length === 1 && head !== undefined) {
+    return { meaning: { kind: 'column', name: head.name }, score: SCORE.spelling };
+  }
+  return {
+    meaning: {
+      kind: 'ambiguous',
+      columns: having.map(({ label }) => label),
+      names: having.map(({ name }) => name),
+    },
+    score: SCORE.ambiguous,
+  };
+}
+
+/** The column whose name has all these words in any order. */
+function readParts(words: readonly string[], { parts }: Lexicon) {
+  if (words.some((word) => word.length < 3 || isFunctionWord(word))) {
+    return null;
+  }
+  const having = parts.filter(({ stems }) =>
+    words.every((word) => stems.some((known) => isSameWord(known, stem(word)))),
+  );
+  return oneOf(having, words);
+}
+
+const isFunctionWord = (word: string): boolean => {
+  const kind = PHRASES.get(word)?.kind;
+  return kind === 'filler' || kind === 'by' || kind === 'edit';
+};
+
+/** A word for a column by its meaning or another spelling; a value by another spelling. */
+function readNearly(word: string, { parts, valueKeys, named }: Lexicon): Omit<Phrase, 'words'> | null {
+  const adjective = readAdjective(word);
+  const stems = adjective?.stems ?? sameMeaning(stem(word));
+  for (const meaning of stems) {
+    const having = parts.filter(
+      (part) => part.stems.includes(meaning) && (adjective === null || part.isNumber),
+    );
+    const found = oneOf(having, [meaning]);
+    if (found !== null && found.meaning !== null) {
+      const term =
+        adjective === null || found.meaning.kind !== 'column'
+          ? found.meaning
+          : { ...found.meaning, order: adjective.order };
+      return { meaning: term, score: Math.min(found.score, SCORE.meaning) };
+    }
+  }
+  if (/^\d/u.test(word)) {
+    return null;
+  }
+  const initials = oneOf(
+    parts.filter(({ initials: known }) => known === word),
+    [word],
+  );
+  if (initials !== null) {
+    return { meaning: initials.meaning, score: Math.min(initials.score, SCORE.spelling) };
+  }
+  const stemmed = stem(word);
+  const misspelt = parts.filter(({ stems: known }) => known.some((one) => isMisspelt(stemmed, one)));
+  const column = oneOf(misspelt, [word]);
+  if (column !== null) {
+    return { meaning: column.meaning, score: Math.min(column.score, SCORE.spelling) };
+  }
+  const key = valueKeys.find((known) => isMisspelt(stemmed, known));
+  return key === undefined ? null : { meaning: named.get(key) ?? null, score: SCORE.spelling };
+}
+
+/** The longest known phrase; columns and values come before words about charts. */
+function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
+  for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
+    const taken = words.slice(0, count);
+    const phrase = PHRASES.get(taken.join(' '));
+    // A column called “of” or “the” is rarer than the word.
+    const isFunction = count === 1 && isFunctionWord(taken[0] ?? '');
+    const whole = (isFunction ? undefined : lexicon.named.get(phraseKey(taken))) ?? phrase;
+    if (whole !== undefined) {
+      return { meaning: whole, words: taken, score: SCORE.exact };
+    }
+    const part = readParts(taken, lexicon);
+    if (part !== null && !(count > 1 && part.meaning?.kind === 'ambiguous')) {
+      return { ...part, words: taken };
+    }
+  }
+  const [first = ''] = words;
+  const near = readNearly(first, lexicon);
+  return near === null ? { meaning: null, words: [first], score: 0 } : { ...near, words: [first] };
+}
+
+/** A question in phrases, from left to right. */
+export function readPhrases(words: readonly string[], lexicon: Lexicon): readonly Phrase[] {
+  const found: Phrase[] = [];
+  let rest = words;
+  while (rest.length > 0) {
+    const next = readNext(rest, lexicon);
+    found.push(next);
+    rest = rest.slice(next.words.length);
+  }
+  return found;
+}

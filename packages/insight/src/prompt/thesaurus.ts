@@ -1,0 +1,100 @@
+import { stem } from './words.ts';
+
+/** Words that people use for each other when they name a column; each is a guess, and shown as one. */
+const GROUPS = [
+  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice',
+  'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
+  'profit|margin|gain|net|earnings',
+  'price|fee|rate|fare|tariff',
+  'customer|client|buyer|account|shopper|consumer|patron',
+  'product|item|article|sku|goods|merchandise',
+  'country|nation|land|origin',
+  'state|province|region|territory',
+  'city|town|municipality|place|location',
+  'employee|worker|staff|person|people|headcount|personnel',
+  'job|jobs|employment|employees|workers|payroll',
+  'airline|carrier|operator|company',
+  'airport|field|aerodrome',
+  'aircraft|plane|airplane|airliner|jet',
+  'animal|wildlife|species|bird|birds',
+  'speed|velocity|pace',
+  'horsepower|power|hp|bhp',
+  'mileage|mpg|economy|efficiency|consumption',
+  'weight|mass|load|heaviness',
+  'size|dimension|magnitude|scale',
+  'length|duration|runtime|time|minutes',
+  'height|altitude|elevation',
+  'temperature|temp|heat|warmth',
+  'rain|rainfall|precipitation|precip|snow|wet',
+  'wind|breeze|gust',
+  'rating|score|grade|stars|review',
+  'vote|votes|ballots|reviews',
+  'genre|category|kind|type|class',
+  'category|segment|class|group|type|kind',
+  'date|day|time|when|timestamp',
+  'year|model year',
+  'quantity|qty|units|volume|pieces|count',
+  'discount|rebate|reduction|markdown',
+  'order|purchase|sale|transaction',
+  'ship|shipping|delivery|dispatch|shipment',
+  'status|state|stage|condition',
+  'maker|manufacturer|make|brand|producer|vendor',
+  'director|filmmaker',
+  'film|movie|title',
+  'department|division|unit|team',
+  'sector|industry|branch|business',
+  'population|inhabitants|people|residents',
+  'age|years old',
+  'gender|sex',
+  'salary|wage|pay|compensation|earnings',
+  'accuracy|precision',
+  'phase|stage|step',
+  'effect|damage|impact|consequence',
+  'cylinder|cylinders|cyl',
+  'acceleration|accel',
+  'displacement|engine size',
+  'change|difference|delta|growth',
+  'depth|deepness',
+  'quake|earthquake|magnitude|mag',
+  'energy|source|fuel',
+  'generation|output|production|yield',
+].map((group) => group.split('|').map(stem));
+
+/** Adjectives of questions such as “the heaviest car”: what they measure, and which end of it. */
+const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
+  [/^(expensive|costly|costliest|priciest|pricey)$/u, 'cost|price|total', 'desc'],
+  [/^(cheap|cheaper|cheapest)$/u, 'cost|price', 'asc'],
+  [/^(heavy|heavier|heaviest)$/u, 'weight|mass', 'desc'],
+  [/^(light|lighter|lightest)$/u, 'weight|mass', 'asc'],
+  [/^(fast|faster|fastest|quickest)$/u, 'speed|velocity|acceleration', 'desc'],
+  [/^(slow|slower|slowest)$/u, 'speed|velocity', 'asc'],
+  [/^(long|longer|longest)$/u, 'length|duration|runtime|time', 'desc'],
+  [/^(short|shorter|shortest)$/u, 'length|duration|runtime|time', 'asc'],
+  [/^(hot|hotter|hottest|warm|warmer|warmest)$/u, 'temperature', 'desc'],
+  [/^(cold|colder|coldest|coolest)$/u, 'temperature', 'asc'],
+  [/^(rainy|rainier|rainiest|wet|wettest)$/u, 'precipitation|rain', 'desc'],
+  [/^(dry|driest)$/u, 'precipitation|rain', 'asc'],
+  [/^(windy|windier|windiest)$/u, 'wind', 'desc'],
+  [/^(tall|taller|tallest)$/u, 'height', 'desc'],
+  [/^(profitable)$/u, 'profit', 'desc'],
+  [/^(powerful|strongest)$/u, 'power|horsepower|magnitude', 'desc'],
+  [/^(popular)$/u, 'rating|votes|popularity', 'desc'],
+  [/^(deep|deepest)$/u, 'depth', 'desc'],
+  [/^(efficient|economical)$/u, 'mpg|miles|mileage|efficiency', 'desc'],
+];
+
+/** Other stems for a stem, the nearest first. */
+export const sameMeaning = (stemmed: string): readonly string[] => [
+  ...new Set(
+    GROUPS.filter((group) => group.includes(stemmed)).flatMap((group) =>
+      group.filter((one) => one !== stemmed),
+    ),
+  ),
+];
+
+export function readAdjective(
+  word: string,
+): { readonly stems: readonly string[]; readonly order: 'asc' | 'desc' } | null {
+  const [, stems = '', order = 'desc'] = ADJECTIVES.find(([pattern]) => pattern.test(word)) ?? [];
+  return stems === '' ? null : { stems: stems.split('|').map(stem), order };
+}

@@ -1,0 +1,210 @@
+import { DAY_MS, isNumericType, TIME_UNITS, type Condition, type TimeUnit } from '@plumbline/contract';
+import { addUnits, printDay, startOfUnit } from '@plumbline/query';
+import type { PromptColumn } from './link.ts';
+
+/** Words that confine the rows to a time: how many they are, and the conditions. */
+export interface TimePhrase {
+  readonly count: number;
+  readonly conditions: readonly Condition[];
+}
+
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
+  '|',
+);
+const YEAR = /^(1[5-9]|20)\d\d$/u;
+const DECADE = /^((?:1[5-9]|20)?\d)0s$/u;
+const QUARTER = /^q([1-4])$/u;
+const QUARTER_WORDS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4 };
+
+const monthNumber = (word: string): number => {
+  const at = MONTHS.findIndex(
+    (name) =>
+      name === word ||
+      (word.length >= 3 && word === name.slice(0, 3)) ||
+      (word === 'sept' && name === 'september'),
+  );
+  return at + 1;
+};
+
+const unitOf = (word: string): TimeUnit | null =>
+  TIME_UNITS.find((unit) => word === unit || word === `${unit}s`) ?? null;
+
+/** From the first day, inclusive, to the last, exclusive. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+const firstDay = (year: number, month = 1): string => `${year}-${String(month).padStart(2, '0')}-01`;
+const monthsFrom = (year: number, month: number, count: number): Span => {
+  const end = month - 1 + count;
+  return { from: firstDay(year, month), to: firstDay(year + Math.floor(end / 12), (end % 12) + 1) };
+};
+
+interface Calendar {
+  readonly column: PromptColumn;
+  /** The year of the newest value; null where the profile has none. */
+  readonly newestYear: number | null;
+}
+
+const calendarOf = (column: PromptColumn): Calendar => {
+  const year = Number(String(column.profile?.max ?? '').slice(0, 4));
+  return { column, newestYear: Number.isInteger(year) && year > 0 ? year : null };
+};
+
+/** A year, a quarter, a month, a decade or a day at the start of some words. */
+function readSpan(words: readonly string[], { newestYear }: Calendar): (Span & { count: number }) | null {
+  const [first = '', second = '', third = ''] = words;
+  if (YEAR.test(first)) {
+    const [, quarter] = QUARTER.exec(second) ?? [];
+    return quarter === undefined
+      ? { ...monthsFrom(Number(first), 1, 12), count: 1 }
+      : { ...monthsFrom(Number(first), Number(quarter) * 3 - 2, 3), count: 2 };
+  }
+  const [, decade] = DECADE.exec(first) ?? [];
+  if (decade !== undefined) {
+    const start = decade.length === 1 ? 1900 + Number(decade) * 10 : Number(decade) * 10;
+    return { ...monthsFrom(start, 1, 120), count: 1 };
+  }
+  const [, digit] = QUARTER.exec(first) ?? [];
+  const spoken = second === 'quarter' ? QUARTER_WORDS[first] : undefined;
+  const quarter = digit === undefined ? spoken : Number(digit);
+  if (quarter !== undefined) {
+    const size = digit === undefined ? 2 : 1;
+    const rest = words.slice(size).filter((word, at) => at > 0 || word !== 'of');
+    const year = YEAR.test(rest[0] ?? '') ? Number(rest[0]) : newestYear;
+    const used = size + (YEAR.test(rest[0] ?? '') ? 1 + (words[size] === 'of' ? 1 : 0) : 0);
+    return year === null ? null : { ...monthsFrom(year, quarter * 3 - 2, 3), count: used };
+  }
+  const month = monthNumber(first);
+  if (month > 0 && YEAR.test(second)) {
+    return { ...monthsFrom(Number(second), month, 1), count: 2 };
+  }
+  if (month > 0 && second === 'of' && YEAR.test(third)) {
+    return { ...monthsFrom(Number(third), month, 1), count: 3 };
+  }
+  // “may” alone is a verb.
+  return month > 0 && first !== 'may' && newestYear !== null
+    ? { ...monthsFrom(newestYear, month, 1), count: 1 }
+    : null;
+}
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** Conditions on a time, or on whole numbers that are years. */
+function within({ column }: Calendar, span: Partial<Span>): Condition[] {
+  const { from, to } = span;
+  const { name } = column;
+  if (isNumericType(column.type)) {
+    const [low, high] = [from === undefined ? null : yearOf(from), to === undefined ? null : yearOf(to) - 1];
+    if (low !== null && low === high) {
+      return [{ column: name, op: 'eq', value: low }];
+    }
+    return [
+      ...(low === null ? [] : [{ column: name, op: 'gte', value: low } as const]),
+      ...(high === null ? [] : [{ column: name, op: 'lte', value: high } as const]),
+    ];
+  }
+  return [
+    ...(from === undefined ? [] : [{ column: name, op: 'gte', value: from } as const]),
+    ...(to === undefined ? [] : [{ column: name, op: 'lt', value: to } as const]),
+  ];
+}
+
+const LAST = /^(last|past|previous|latest|recent)$/u;
+const SINCE = /^(since|from)$/u;
+const TO = /^(to|until|till|through|and)$/u;
+
+/** “last 3 months”, “this year”: whole units before the newest value. */
+function readRelative(words: readonly string[], calendar: Calendar): TimePhrase | null {
+  const [first = '', second = '', third = ''] = words;
+  const isLast = LAST.test(first);
+  if (!isLast && first !== 'this' && first !== 'current') {
+    return null;
+  }
+  const number = /^\d{1,4}$/u.test(second) ? Number(second) : null;
+  const unit = unitOf(number === null ? second : third);
+  if (unit === null || number === 0) {
+    return null;
+  }
+  const count = number === null ? 2 : 3;
+  const { column } = calendar;
+  if (isNumericType(column.type)) {
+    const { newestYear } = calendar;
+    if (unit !== 'year' || newestYear === null) {
+      return null;
+    }
+    const low = isLast ? newestYear - (number ?? 1) + (number === null ? 0 : 1) : newestYear;
+    const high = isLast && number === null ? newestYear - 1 : newestYear;
+    return { count, conditions: within(calendar, { from: firstDay(low), to: firstDay(high + 1) }) };
+  }
+  if (isLast && number === null) {
+    // “last year” is the year before the one that holds the newest value.
+    const span = spanAround(String(column.profile?.max ?? ''), unit, 1);
+    return span === null ? null : { count, conditions: within(calendar, span) };
+  }
+  const value = { last: isLast ? (number ?? 1) : 1, unit, anchor: 'max' } as const;
+  return { count, conditions: [{ column: column.name, op: 'relative', value }] };
+}
+
+/** A time at the start of some words; null if there is none. Months without a year are those of the newest year. */
+export function readTime(words: readonly string[], column: PromptColumn): TimePhrase | null {
+  const calendar = calendarOf(column);
+  const relative = readRelative(words, calendar);
+  if (relative !== null) {
+    return relative;
+  }
+  const [first = ''] = words;
+  if (first === 'between' || SINCE.test(first)) {
+    const start = readSpan(words.slice(1), calendar);
+    if (start !== null) {
+      const rest = words.slice(1 + start.count);
+      const end = TO.test(rest[0] ?? '') ? readSpan(rest.slice(1), calendar) : null;
+      return end === null
+        ? { count: 1 + start.count, conditions: within(calendar, { from: start.from }) }
+        : {
+            count: 2 + start.count + end.count,
+            conditions: within(calendar, { from: start.from, to: end.to }),
+          };
+    }
+  }
+  if (first === 'before' || first === 'until' || first === 'till') {
+    const end = readSpan(words.slice(1), calendar);
+    return end === null
+      ? null
+      : {
+          count: 1 + end.count,
+          conditions: within(calendar, { to: first === 'before' ? end.from : end.to }),
+        };
+  }
+  if (first === 'after') {
+    const start = readSpan(words.slice(1), calendar);
+    return start === null
+      ? null
+      : { count: 1 + start.count, conditions: within(calendar, { from: start.to }) };
+  }
+  const span = readSpan(words, calendar);
+  if (span === null) {
+    return null;
+  }
+  const rest = words.slice(span.count);
+  const end = TO.test(rest[0] ?? '') && rest[0] !== 'and' ? readSpan(rest.slice(1), calendar) : null;
+  return end === null
+    ? { count: span.count, conditions: within(calendar, span) }
+    : { count: span.count + 1 + end.count, conditions: within(calendar, { from: span.from, to: end.to }) };
+}
+
+/** The whole unit that holds a day, `back` units before. */
+export function spanAround(day: string, unit: TimeUnit, back: number): Span | null {
+  const number = Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY_MS;
+  if (!Number.isInteger(number)) {
+    return null;
+  }
+  const start = addUnits(unit, startOfUnit(unit, number), -back);
+  const [from, to] = [printDay(start), printDay(addUnits(unit, start, 1))];
+  return from === null || to === null ? null : { from, to };
+}
+
+/** The conditions that confine a time, or whole numbers that are years, to a span. */
+export const spanConditions = (column: PromptColumn, span: Partial<Span>): Condition[] =>
+  within(calendarOf(column), span);

@@ -1,0 +1,91 @@
+/** Names of columns and values in lower case, without accents, `unitPrice` in two words. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .toLowerCase();
+
+export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Words of a question; numerals stay whole, with decimals, thousands and a unit: `1,250.5`, `10k`, `1.5m`, `20%`. */
+export const questionWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/['’]/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/\d+(?:[.,]\d+)*(?:[\p{L}\p{N}]+|%)?|[\p{L}\p{N}]+/gu) ?? [];
+
+/** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
+export const stem = (word: string): string =>
+  word.length <= 3 ? word : word.replace(/(ies|es|s|y|e)$/u, '');
+
+export const phraseKey = (words: readonly string[]): string => words.map(stem).join(' ');
+
+/** `temp` is short for `temperature`. */
+const MIN_PREFIX = 4;
+
+export const isSameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (Math.min(one.length, other.length) >= MIN_PREFIX && (one.startsWith(other) || other.startsWith(one)));
+
+const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9, b: 1e9 };
+
+/** `10k` as 10000, `20%` as 0.2 where the column holds shares; null for what is no number. */
+export function readNumber(word: string, holdsShares = false): number | null {
+  const [, digits = '', unit = ''] = /^(\d+(?:[.,]\d+)*)(%|\p{L}+)?$/u.exec(word) ?? [];
+  if (digits === '') {
+    return null;
+  }
+  const number = Number(digits.replaceAll(/,(?=\d{3}(?:\D|$))/gu, '').replace(',', '.'));
+  if (Number.isNaN(number)) {
+    return null;
+  }
+  if (unit === '%') {
+    return holdsShares ? number / 100 : number;
+  }
+  const scale = unit === '' ? 1 : SCALES[unit];
+  return scale === undefined ? null : number * scale;
+}
+
+/** How far two words may differ to be the same one misspelt: one letter from five, two from eight. */
+const tolerance = (length: number): number => {
+  if (length < 5) {
+    return 0;
+  }
+  return length < 8 ? 1 : 2;
+};
+
+/** Whether a word is another with letters left out, added, changed or swapped. */
+export function isMisspelt(word: string, known: string): boolean {
+  const most = tolerance(Math.min(word.length, known.length));
+  return (
+    most > 0 &&
+    word[0] === known[0] &&
+    Math.abs(word.length - known.length) <= most &&
+    distance(word, known) <= most
+  );
+}
+
+/** Optimal string alignment. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const above = rows[i - 1] ?? [];
+      const isEqual = one[i - 1] === other[j - 1];
+      const plain = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isEqual ? 0 : 1),
+      );
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(isSwap ? Math.min(plain, (rows[i - 2]?.[j - 2] ?? 0) + 1) : plain);
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}

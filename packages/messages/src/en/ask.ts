@@ -1,0 +1,72 @@
+/** Answers to questions in words. */
+export const ask = {
+  // Parts of a question as it was understood
+  rowCount: 'Number of rows',
+  saved: '{name}',
+  groupBy: 'by {column}',
+  groupByUnit: 'by {unit} of {column}',
+  groupByBins: 'by ranges of {column}',
+  comparisonWith:
+    'compared with the {unit, select, year {year} quarter {quarter} month {month} other {week}} before',
+  asMark: 'as {mark}',
+  highestFirst: 'highest first',
+  lowestFirst: 'lowest first',
+  top: 'top {count, number}',
+  bottom: 'bottom {count, number}',
+  understood: '{parts, list, unit}',
+  statisticsOf: 'Key figures of {measures, list, and}',
+  explained: 'What contributed to the change of {measure}',
+
+  withoutFilter: 'Remove this filter',
+  withoutComparison: 'Remove the comparison',
+
+  // Sentences of an answer
+  where: '{sentence} Only rows where {filters, list, and}.',
+  figure: '{measure} is {value, number}.',
+  figureText: '{measure} is {value}.',
+  figureEmpty: '{measure} has no value: no row matches.',
+  leader: '{name} has the highest {measure}: {value, number}.',
+  leaderShare: '{name} has the highest {measure}: {value, number}, {share, number, percent} of the total.',
+  last: '{name} has the lowest {measure}: {value, number}.',
+  span: '{measure} went from {from, number} in {first} to {to, number} in {last}, {change, number, percent} {direction, select, up {more} other {less}}.',
+  spanPlain: '{measure} went from {from, number} in {first} to {to, number} in {last}.',
+  spanFlat: '{measure} is {to, number} in both {first} and {last}.',
+  points: '{count, number} points are shown.',
+  noRows: 'No row matches, so there is nothing to show.',
+  rose: '{measure} rose from {before, number} in {first} to {now, number} in {last} ({change, number, percent}).',
+  fell: '{measure} fell from {before, number} in {first} to {now, number} in {last} ({change, number, percent}).',
+  unchanged: '{measure} was the same in {first} and {last}: {now, number}.',
+  contributedMost:
+    'By {column}, {name} contributed most to it: from {before, number} to {now, number}, {share, number, percent} of the change.',
+  changedMost: 'By {column}, {name} changed most in this direction: from {before, number} to {now, number}.',
+  contributedAgainst: '{name} moved the other way: from {before, number} to {now, number}.',
+  noCause: 'The data shows what changed together, not why.',
+  cannotExplain: 'This dataset has no dates, so there is no change to break down by period.',
+  tableRows: 'The table has {count, number} rows.',
+  statistic:
+    '{column}: average {mean, number}, median {median, number}, from {min, number} to {max, number} over {count, number} values.',
+
+  // Asking back, and what cannot be known
+  nothing: 'This question names nothing that the dataset has. Name a column, such as {columns, list, or}.',
+  unsure: 'This is not clear enough to answer. Which of these do you mean?',
+  noDataset: 'None of your datasets answers this question. Choose a dataset, or name one of its columns.',
+  noDatasets: 'There are no datasets that you can ask about yet. Add one first.',
+  future: 'The rows say nothing about the future. This is what they show; a workflow can forecast.',
+  advice: 'What to do is your decision. This is what the rows show.',
+  unknownWords:
+    'Not understood: {words, list, unit}. If one of them is another name for a column, add it as a synonym.',
+  chosenDataset: 'Answered from {name}, which fits the question best.',
+  invalidReading: 'The columns of this dataset do not allow that: {issue}',
+  modelDropped: 'The language model gave no usable answer, so the built-in engine answered.',
+  modelOverBudget: 'The language model’s budget for today is used up, so the built-in engine answered.',
+
+  // Questions that lead on
+  followMonth: 'by month',
+  followYear: 'by year',
+  followWhy: 'why did it change?',
+  followTop: 'top 5',
+  followBy: 'by {column}',
+  followAverage: 'average instead',
+  followCompare: 'compare with the previous year',
+  followTable: 'as a table',
+} as const;
