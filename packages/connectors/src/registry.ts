@@ -15,6 +15,7 @@ import type { Connector, OpenContext, RemoteConnector, Session } from './kit/con
 import { mysql } from './mysql/index.ts';
 import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
+import { snowflake } from './snowflake/index.ts';
 import { youtubeTranscripts } from './youtube-transcripts/index.ts';
 import { youtube } from './youtube/index.ts';
 
@@ -29,6 +30,7 @@ export const CONNECTORS = {
   'csv-link': csvLink,
   mysql,
   postgresql,
+  snowflake,
   'play-store': playStore,
   'app-store': appStore,
   youtube,

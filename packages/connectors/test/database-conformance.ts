@@ -8,13 +8,42 @@ import { createOutbound } from '../src/kit/outbound/outbound.ts';
 const outbound = createOutbound({ allow: ['127.0.0.1/32'], limits: { connectMs: 2000 } });
 const live = (): AbortSignal => new AbortController().signal;
 
+type Config = Readonly<Record<string, unknown>>;
+
+/** What is refused, by a change of the good configuration or by another origin of the source, and with which code. */
+type Refusal = readonly [string, { readonly config?: Config; readonly origin?: string }, string];
+
 export interface DatabaseSubject {
   readonly kind: ConnectorKind;
-  /** A configuration that works; its password is ignored by the server. */
-  readonly good: () => Readonly<Record<string, unknown>>;
+  /** A configuration that works; where the secret is a password, the server ignores it. */
+  readonly good: () => Config;
+  /** Where the source is reached in place of its vendor's own address; null for one whose host is in the form. */
+  readonly origin?: () => string;
+  /** A secret field of the form, and a text that is in the good configuration's; a password unless given. */
+  readonly secret?: { readonly field: string; readonly text: () => string };
+  readonly refusals?: readonly Refusal[];
+  /** Values of a field that no form may send. */
+  readonly badHosts?: { readonly field: string; readonly values: readonly string[] };
 }
 
 const CANARY = 'canary-4711';
+
+const REFUSALS: readonly Refusal[] = [
+  ['an address inside the network', { config: { host: '10.1.2.3' } }, 'source.address_refused'],
+  ['the address of a cloud’s metadata', { config: { host: '169.254.169.254' } }, 'source.address_refused'],
+  ['a port at which nothing listens', { config: { port: 1 } }, 'source.unreachable'],
+  ['TLS that the server does not offer', { config: { tls: 'verify-full' } }, 'source.refused'],
+  ['a database that is not there', { config: { database: 'nothing' } }, 'source.refused'],
+];
+
+const BAD_HOSTS = [
+  '/var/run/db.sock',
+  'host=/tmp',
+  '127.0.0.1 options=-cfoo',
+  'user@host',
+  '',
+  'localhost/../x',
+];
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -23,11 +52,18 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /** The promises that every connector to a database makes, run against a real server. */
-export const describeDatabaseConformance = ({ kind, good }: DatabaseSubject): void => {
-  const open = (change: object = {}) =>
-    openConnector(kind, { ...good(), password: CANARY, ...change }, { outbound, signal: live() });
-  const databaseOf = async (change: object = {}): Promise<DatabaseAccess> => {
-    const { database } = await open(change);
+export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
+  const { kind, good, refusals = REFUSALS } = subject;
+  const { field: secretField, text: canary } = subject.secret ?? { field: 'password', text: () => CANARY };
+  const { field: hostField, values: badHosts } = subject.badHosts ?? { field: 'host', values: BAD_HOSTS };
+  const open = (change: object = {}, origin = subject.origin?.()) =>
+    openConnector(
+      kind,
+      { ...(subject.secret === undefined ? { password: CANARY } : {}), ...good(), ...change },
+      { outbound, endpoints: origin === undefined ? {} : { [kind]: origin }, signal: live() },
+    );
+  const databaseOf = async (change: object = {}, origin?: string): Promise<DatabaseAccess> => {
+    const { database } = await open(change, origin);
     expect(database).not.toBeNull();
     return database as DatabaseAccess;
   };
@@ -38,7 +74,7 @@ export const describeDatabaseConformance = ({ kind, good }: DatabaseSubject): vo
       expect(item?.status).toBe('enabled');
       const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);
       expect(fields.filter(({ title }) => title === undefined)).toEqual([]);
-      expect([...secretFields(kind)]).toContain('password');
+      expect([...secretFields(kind)]).toContain(secretField);
     });
 
     it('refuses an empty configuration and says what it lacks', async () => {
@@ -49,7 +85,7 @@ export const describeDatabaseConformance = ({ kind, good }: DatabaseSubject): vo
 
     it('shows no secret in its label, and may be disposed twice', async () => {
       const session = await open();
-      expect(session.label).not.toContain(CANARY);
+      expect(session.label).not.toContain(canary());
       await session[Symbol.asyncDispose]();
       await expect(session[Symbol.asyncDispose]()).resolves.toBeUndefined();
     });
@@ -69,24 +105,15 @@ export const describeDatabaseConformance = ({ kind, good }: DatabaseSubject): vo
       ]);
     });
 
-    it.each([
-      ['an address inside the network', { host: '10.1.2.3' }, 'source.address_refused'],
-      ['the address of a cloud’s metadata', { host: '169.254.169.254' }, 'source.address_refused'],
-      ['a port at which nothing listens', { port: 1 }, 'source.unreachable'],
-      ['TLS that the server does not offer', { tls: 'verify-full' }, 'source.refused'],
-      ['a database that is not there', { database: 'nothing' }, 'source.refused'],
-    ])('refuses %s, and shows no secret', async (_what, change, code) => {
-      const error = await failure((await databaseOf(change)).listTables(live()));
+    it.each(refusals)('refuses %s, and shows no secret', async (_what, { config = {}, origin }, code) => {
+      const error = await failure((await databaseOf(config, origin)).listTables(live()));
       expect(error).toMatchObject({ code });
-      expect(inspect(error, { depth: 12 })).not.toContain(CANARY);
+      expect(inspect(error, { depth: 12 })).not.toContain(canary());
     });
 
-    it.each(['/var/run/db.sock', 'host=/tmp', '127.0.0.1 options=-cfoo', 'user@host', '', 'localhost/../x'])(
-      'refuses the host %j',
-      async (host) => {
-        expect(await failure(open({ host }))).toMatchObject({ code: 'request.invalid' });
-      },
-    );
+    it.each(badHosts)('refuses the host %j', async (host) => {
+      expect(await failure(open({ [hostField]: host }))).toMatchObject({ code: 'request.invalid' });
+    });
 
     it('ends with the reason when it is cancelled before it begins', async () => {
       const signal = AbortSignal.abort('cancelled by a person');

@@ -41,7 +41,8 @@ export interface CheckResult {
 
 /**
  * A column of an extract. Decimals without `digits` have those of their longest value, which are found when all are
- * there; `digits` and `scale` are null for every other type.
+ * there; where their `scale` is 0 and every value has at most 18 digits, they are whole numbers. `digits` and `scale` are
+ * null for every other type.
  */
 export interface ExtractedColumn {
   readonly name: string;
@@ -77,8 +78,11 @@ export interface ExtractOptions {
 export interface DatabaseAccess {
   /** Step by step from the host's name to the privileges; never throws for what a step finds. */
   check(signal: AbortSignal): Promise<readonly CheckResult[]>;
-  /** What the user may read, by schema and name. */
-  listTables(signal: AbortSignal): Promise<readonly RemoteTable[]>;
+  /** What the user may read, by schema and name. Without columns where they cost the source another statement. */
+  listTables(
+    signal: AbortSignal,
+    options?: { readonly hasColumns: boolean },
+  ): Promise<readonly RemoteTable[]>;
   /** The columns of a target, without reading its rows. */
   describe(target: RemoteTarget, signal: AbortSignal): Promise<readonly RemoteColumn[]>;
   /** About how many rows a target has; null where the source cannot say. */

@@ -4,6 +4,8 @@ export const ENDPOINTS = {
   'play-store': 'https://play.google.com',
   'youtube-api': 'https://www.googleapis.com/youtube/v3',
   'youtube-web': 'https://www.youtube.com',
+  /** Each account has a host of its own, which takes the place of this one. */
+  snowflake: 'https://account.snowflakecomputing.com',
   'quickbooks-production': 'https://quickbooks.api.intuit.com',
   'quickbooks-sandbox': 'https://sandbox-quickbooks.api.intuit.com',
   'quickbooks-authorize': 'https://appcenter.intuit.com/connect/oauth2',

@@ -32,3 +32,38 @@ export async function startMariadb(): Promise<Omit<TestDatabase, 'url'> & { read
   }
   return server;
 }
+
+const SNOWFLAKE = '../../../../scripts/local-snowflake.mjs';
+
+type Reply = readonly [number, unknown, { readonly headers?: Readonly<Record<string, string>> }?];
+
+/** A server that behaves as Snowflake documents; the script says what of it tests may change. */
+export interface LocalSnowflake {
+  readonly origin: string;
+  readonly requests: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly text: string;
+  }[];
+  readonly statements: ReadonlyMap<string, { readonly sql: string; readonly state: string }>;
+  readonly faults: { readonly match: RegExp; readonly reply: Reply | 'cut' }[];
+  pendingPolls: number;
+  partitionRows: number;
+  expireTokens(): void;
+  query(sql: string): Promise<readonly (readonly unknown[])[]>;
+  stop(): void;
+}
+
+export interface KeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+export const createKeyPair = async (passphrase?: string): Promise<KeyPair> =>
+  ((await import(SNOWFLAKE)) as { createKeyPair(passphrase?: string): KeyPair }).createKeyPair(passphrase);
+
+export const startSnowflake = async (options: object): Promise<LocalSnowflake> =>
+  (
+    (await import(SNOWFLAKE)) as { startLocalSnowflake(options: object): Promise<LocalSnowflake> }
+  ).startLocalSnowflake(options);

@@ -60,20 +60,106 @@ export const DatabaseConfig = z.object({
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
-export const SnowflakeConfig = z.object({
-  /** `organisation-account`, or the older locator with its region. */
-  account: z.string().trim().min(1).max(253),
-  username: z.string().min(1).max(256),
-  auth: z.discriminatedUnion('method', [
-    z.object({ method: z.literal('key-pair'), privateKey: secret, passphrase: secret.optional() }),
-    z.object({ method: z.literal('token'), token: secret }),
-    z.object({ method: z.literal('password'), password: secret }),
-  ]),
-  role: z.string().min(1).max(256),
-  warehouse: z.string().min(1).max(256),
-  database: z.string().min(1).max(256),
-  schema: z.string().max(256).optional(),
-});
+/** How a user signs in at Snowflake. Passwords alone are no longer accepted there; a token takes their place. */
+export const SNOWFLAKE_AUTH = ['key-pair', 'token', 'oauth'] as const;
+
+/** A field that one way to sign in needs; forms show it for that one alone. */
+const forAuth = (auth: (typeof SNOWFLAKE_AUTH)[number]) => ({ showFor: { auth } });
+
+const identifier = z.string().trim().min(1).max(255);
+
+const SNOWFLAKE_FIELDS = {
+  account: z.string().trim().min(1, 'Enter the account.').max(253).meta({
+    title: 'Account',
+    description: 'Account identifier such as `myorg-account`, or the address that Snowflake shows for it.',
+  }),
+  auth: z.enum(SNOWFLAKE_AUTH).default('key-pair').meta({
+    title: 'Sign in with',
+    description: 'A key pair never expires by itself and works without a person.',
+  }),
+  username: identifier.optional().meta({
+    title: 'User',
+    description: 'The user that has the public key. A user of its own for Plumbline is best.',
+    ...forAuth('key-pair'),
+  }),
+  privateKey: secret.optional().meta({
+    title: 'Private key',
+    description: 'PEM, with its first and last line. Stored encrypted, never shown again.',
+    secret: true,
+    multiline: true,
+    ...forAuth('key-pair'),
+  }),
+  passphrase: secret.optional().meta({
+    title: 'Passphrase',
+    description: 'Of the private key; empty for a key that is not encrypted.',
+    secret: true,
+    isOptional: true,
+    ...forAuth('key-pair'),
+  }),
+  token: secret.optional().meta({
+    title: 'Programmatic access token',
+    description: 'Created in Snowflake under your profile. It expires on the day that was chosen there.',
+    secret: true,
+    ...forAuth('token'),
+  }),
+  clientId: identifier.optional().meta({
+    title: 'Client ID',
+    description: 'Of the OAuth integration in Snowflake.',
+    ...forAuth('oauth'),
+  }),
+  clientSecret: secret.optional().meta({
+    title: 'Client secret',
+    description: 'Of the OAuth integration in Snowflake.',
+    secret: true,
+    ...forAuth('oauth'),
+  }),
+  refreshToken: secret.optional().meta({
+    title: 'Refresh token',
+    description: 'Access tokens are requested with it.',
+    secret: true,
+    ...forAuth('oauth'),
+  }),
+  role: identifier.meta({ title: 'Role', description: 'A role that may read, and nothing else.' }),
+  warehouse: identifier.meta({
+    title: 'Warehouse',
+    description: 'Runs the statements. It resumes by itself and then costs credits.',
+  }),
+  database: identifier.meta({ title: 'Database', description: 'Name of the database.' }),
+  schema: identifier
+    .optional()
+    .meta({ title: 'Schema', description: 'Lists the tables of this schema alone; all when empty.' }),
+};
+
+type SnowflakeField = keyof typeof SNOWFLAKE_FIELDS;
+
+/** What each way to sign in needs. */
+const NEEDED: Readonly<Record<(typeof SNOWFLAKE_AUTH)[number], readonly SnowflakeField[]>> = {
+  'key-pair': ['username', 'privateKey'],
+  token: ['token'],
+  oauth: ['clientId', 'clientSecret', 'refreshToken'],
+};
+const OPTIONAL: readonly SnowflakeField[] = ['passphrase'];
+
+/** An account of Snowflake. Fields of a way to sign in that is not chosen are dropped. */
+export const SnowflakeConfig = z
+  .object(SNOWFLAKE_FIELDS)
+  .superRefine((config, context) => {
+    for (const field of NEEDED[config.auth].filter((name) => config[name] === undefined)) {
+      const { title = field } = SNOWFLAKE_FIELDS[field].meta() ?? {};
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `Enter the ${title.toLowerCase()}.`,
+      });
+    }
+  })
+  .transform((config) => {
+    const kept = config.auth === 'key-pair' ? [...NEEDED[config.auth], ...OPTIONAL] : NEEDED[config.auth];
+    const others = [...Object.values(NEEDED).flat(), ...OPTIONAL].filter((name) => !kept.includes(name));
+    return Object.fromEntries(
+      Object.entries(config).filter(([name]) => !others.includes(name as SnowflakeField)),
+    ) as typeof config;
+  });
 export type SnowflakeConfig = z.infer<typeof SnowflakeConfig>;
 
 export const AxpertConfig = z.object({

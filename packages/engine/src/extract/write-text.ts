@@ -25,6 +25,8 @@ export interface TextWriting {
 /** Share of the work after which rows can be read; the profile follows. */
 const READABLE = 0.75;
 const MAX_DIGITS = 38;
+/** Every whole number of so many digits is one of 64 bits. */
+const INTEGER_DIGITS = 18;
 const DEFAULT_DIGITS = { digits: 18, scale: 3 };
 
 /** As databases write it: RFC 4180 with LF, empty fields null and quoted ones empty texts. */
@@ -127,7 +129,10 @@ export const writeText = async (writing: TextWriting): Promise<Written> => {
   }
 };
 
-/** Decimals whose digits the source does not bound get those of their longest values; beyond 38 they stay text. */
+/**
+ * Decimals whose digits the source does not bound get those of their longest values, and are whole numbers where the source
+ * says that they have no fraction; beyond 38 digits they stay text.
+ */
 const planText = async (running: RunningText): Promise<readonly TextPlan[]> => {
   const { columns } = running.request;
   const unbounded = columns.flatMap(({ type, digits }, index) =>
@@ -141,6 +146,9 @@ const planText = async (running: RunningText): Promise<readonly TextPlan[]> => {
       return { name, type: column.type, ...PLANS[column.type] };
     }
     const { digits, scale } = found.get(index) ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
+    if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
+      return { name, type: 'integer', ...PLANS.integer };
+    }
     return digits > MAX_DIGITS
       ? { name, type: 'text', ...PLANS.text }
       : { name, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
