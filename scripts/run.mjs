@@ -5,6 +5,7 @@ const COMMANDS = {
   check: () => handOver('scripts/checks.mjs', ['--static']),
   deep: () => handOver('scripts/checks.mjs', ['--deep']),
   'set-plan': () => handOver('apps/server/src/set-plan.ts', process.argv.slice(3)),
+  smoke: () => handOver('scripts/smoke.mjs', process.argv.slice(3)),
   'sign-in-link': () => handOver('apps/server/src/sign-in-link.ts', process.argv.slice(3)),
 };
 

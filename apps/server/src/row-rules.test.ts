@@ -57,6 +57,10 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'connections.checkPostgresql': 'Rows of another database, where rules of datasets do not apply.',
   'connections.query': 'Rows of another database, where rules of datasets do not apply.',
   'connections.listTables': 'Tables of another database, where rules of datasets do not apply.',
+  'snowflake.getSchema': 'Tables of another database, where rules of datasets do not apply.',
+  'snowflake.listTableNames': 'Tables of another database, where rules of datasets do not apply.',
+  'snowflake.query': 'Rows of another database, where rules of datasets do not apply.',
+  'snowflake.validate': 'Rows of another database, where rules of datasets do not apply.',
 };
 
 /** Statements change the history, and answer rows. */

@@ -33,3 +33,27 @@ export async function startDatabase(): Promise<TestDatabase> {
     stop: () => server.stop(),
   };
 }
+
+const SNOWFLAKE = '../../../../scripts/local-snowflake.mjs';
+
+/** A server that behaves as Snowflake documents, for the user of a key pair. */
+export interface TestSnowflake {
+  readonly origin: string;
+  /** In PEM. */
+  readonly privateKey: string;
+  /** Runs statements of DuckDB at it. */
+  query(sql: string): Promise<unknown>;
+  stop(): void;
+}
+
+export async function startSnowflake(options: {
+  readonly seed: string;
+  readonly tokens: readonly string[];
+}): Promise<TestSnowflake> {
+  const script = (await import(SNOWFLAKE)) as {
+    createKeyPair(): { readonly publicKey: string; readonly privateKey: string };
+    startLocalSnowflake(options: object): Promise<Omit<TestSnowflake, 'privateKey'>>;
+  };
+  const { publicKey, privateKey } = script.createKeyPair();
+  return Object.assign(await script.startLocalSnowflake({ ...options, publicKey }), { privateKey });
+}

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  Connection,
-  ConnectionCheck,
-  DatasetRecipe,
-  RemoteTable,
-  SnowflakeConfig,
-} from '../entities/connection.ts';
+import { Connection, ConnectionCheck, RemoteTable, SnowflakeConfig } from '../entities/connection.ts';
 import { RemotePage } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';
-import { writes } from '../policy.ts';
+import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
-import { RemotePageQuery } from './connections.ts';
+import { ConnectionDatasetBody, RemotePageQuery } from './connections.ts';
 
 const params = z.object({ connection_id: Id });
 const ofDataset = z.object({ datasource_id: Id });
@@ -27,7 +21,6 @@ export const validateSnowflake = defineRoute({
   reads: { nothing: 'A check of the account in the body.' },
   body: SnowflakeConfig,
   reply: ok(ConnectionCheck),
-  built: false,
 });
 
 export const saveSnowflake = defineRoute({
@@ -40,21 +33,19 @@ export const saveSnowflake = defineRoute({
   body: z.object({ name: z.string().trim().min(1).max(200), config: SnowflakeConfig }),
   reply: ok(Connection),
   status: 201,
-  built: false,
 });
 
 export const querySnowflake = defineRoute({
   id: 'snowflake.query',
   method: 'POST',
   path: '/v1/connections/snowflake/:connection_id/query',
-  summary: 'Run one read-only statement, paged, under a time limit.',
-  policy: writes(),
+  summary: 'Run one read-only statement, paged, under a time limit. Needs `edit` on the connection.',
+  policy: reads(),
   reads: { connection: 'connection_id' },
   params,
   query: RemotePageQuery,
   body: z.object({ query: statement }),
   reply: ok(RemotePage),
-  built: false,
 });
 
 export const getSnowflakeSchema = defineRoute({
@@ -62,11 +53,10 @@ export const getSnowflakeSchema = defineRoute({
   method: 'GET',
   path: '/v1/connections/snowflake/:connection_id/schema',
   summary: 'List tables and views with their columns.',
-  policy: writes(),
+  policy: reads(),
   reads: { connection: 'connection_id' },
   params,
   reply: ok(z.array(RemoteTable)),
-  built: false,
 });
 
 export const listSnowflakeTableNames = defineRoute({
@@ -74,11 +64,10 @@ export const listSnowflakeTableNames = defineRoute({
   method: 'GET',
   path: '/v1/connections/snowflake/:connection_id/schema/tablenames',
   summary: 'List only the names of tables and views, which is cheap.',
-  policy: writes(),
+  policy: reads(),
   reads: { connection: 'connection_id' },
   params,
   reply: ok(z.array(RemoteTable.pick({ schema: true, name: true, kind: true }))),
-  built: false,
 });
 
 /** Datasets made from it stay; they can no longer be refreshed. */
@@ -87,11 +76,10 @@ export const deleteSnowflake = defineRoute({
   method: 'DELETE',
   path: '/v1/connections/snowflake/:connection_id',
   summary: 'Delete the connection and its secrets; returns the datasets that used it.',
-  policy: writes(),
-  changes: { connection: 'connection_id' },
+  policy: writes('viewer'),
+  changes: { connection: 'connection_id', dataset: ALL },
   params,
   reply: ok(z.object({ id: Id, datasets: Connection.shape.datasets })),
-  built: false,
 });
 
 export const createSnowflakeDataset = defineRoute({
@@ -102,16 +90,9 @@ export const createSnowflakeDataset = defineRoute({
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params,
-  body: DatasetRecipe.extend({
-    table: z.string().min(1).max(500).optional(),
-    query: statement.optional(),
-  }).refine((body) => (body.table === undefined) !== (body.query === undefined), {
-    message: 'Give either table or query.',
-    path: ['table'],
-  }),
+  body: ConnectionDatasetBody,
   reply: Created,
   status: 202,
-  built: false,
 });
 
 export const refreshSnowflakeDataset = defineRoute({
@@ -119,24 +100,23 @@ export const refreshSnowflakeDataset = defineRoute({
   method: 'POST',
   path: '/v1/connections/snowflake/:datasource_id/refresh',
   summary: 'Run the stored statement again and add a version.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { dataset: 'datasource_id', job: ALL },
   params: ofDataset,
   reply: Created,
   status: 202,
-  built: false,
 });
 
 export const cloneSnowflakeDataset = defineRoute({
   id: 'snowflake.clone',
   method: 'POST',
   path: '/v1/connections/snowflake/:datasource_id/clone',
-  summary: "Copy the dataset's recipe to a new dataset.",
+  summary:
+    'Create a dataset that reads the same table or statement of the connection. Needs `edit` on the connection.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params: ofDataset,
   body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
   reply: Created,
   status: 202,
-  built: false,
 });

@@ -32,6 +32,11 @@ const hasOneTarget = (body: { readonly query?: unknown; readonly table?: unknown
   (body.query === undefined) !== (body.table === undefined);
 const ONE_TARGET = { message: 'Send either table or query.', path: ['table'] };
 
+/** A dataset to create from a table or a statement. */
+export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true, schedule: true })
+  .extend(remoteTarget)
+  .refine(hasOneTarget, ONE_TARGET);
+
 export const RemotePageQuery = z.object({
   page: z.coerce.number().pipe(z.int().min(1)).default(1),
   size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
@@ -173,9 +178,7 @@ export const createConnectionDataset = defineRoute({
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params,
-  body: DatasetRecipe.omit({ columns: true, schedule: true })
-    .extend(remoteTarget)
-    .refine(hasOneTarget, ONE_TARGET),
+  body: ConnectionDatasetBody,
   reply: ok(z.object({ id: Id, jobId: Id })),
   status: 202,
 });

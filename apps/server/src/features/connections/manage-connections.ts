@@ -71,6 +71,18 @@ export async function getConnectionFor(
   return { listed, permission };
 }
 
+/** Throws `connection.not_found` for a connection of another kind, as for one that is absent. */
+export async function requireKind(
+  services: Services,
+  actor: Actor,
+  { id, kind }: { readonly id: string; readonly kind: ConnectionKind },
+): Promise<void> {
+  const { listed } = await getConnectionFor(services, actor, { id, needed: 'view' });
+  if (listed.row.kind !== kind) {
+    throw connectionNotFound(id);
+  }
+}
+
 const fedBy = async (services: Services, actor: Actor, id: string): Promise<Connection['datasets']> =>
   (await listFedDatasets(services.db.executor, actor, [id])).map(({ id: datasetId, name }) => ({
     id: datasetId,
@@ -112,8 +124,13 @@ export async function listConnections(
 }
 
 /** What people know a source by; opening does not connect. */
-const labelOf = async ({ outbound }: Services, kind: string, config: unknown): Promise<string> => {
-  await using session = await openConnector(kind, config, { outbound, signal: new AbortController().signal });
+const labelOf = async (
+  { outbound, config: { endpoints } }: Services,
+  kind: string,
+  config: unknown,
+): Promise<string> => {
+  const { signal } = new AbortController();
+  await using session = await openConnector(kind, config, { outbound, endpoints, signal });
   return session.label;
 };
 

@@ -41,11 +41,11 @@ export const databaseOf = ({ database }: Session, kind: string): DatabaseAccess 
 
 /** The database behind a stored connection. */
 export async function openStored(
-  { outbound, sealer }: Pick<Services, 'outbound' | 'sealer'>,
+  { outbound, sealer, config: { endpoints } }: Pick<Services, 'outbound' | 'sealer' | 'config'>,
   row: ConnectionRow,
   signal: AbortSignal,
 ): Promise<DatabaseAccess> {
-  const session = await openConnector(row.kind, unsealConfig(sealer, row), { outbound, signal });
+  const session = await openConnector(row.kind, unsealConfig(sealer, row), { outbound, endpoints, signal });
   return databaseOf(session, row.kind);
 }
 

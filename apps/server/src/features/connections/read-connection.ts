@@ -23,11 +23,11 @@ const presentChecks = (checks: readonly CheckResult[]): ConnectionCheck => {
 
 /** Checks a source that is not saved. */
 export const checkSource = (
-  { outbound }: Services,
+  { outbound, config: { endpoints } }: Services,
   { kind, config, signal }: { readonly kind: string; readonly config: unknown; readonly signal: AbortSignal },
 ): Promise<ConnectionCheck> =>
   withinTime(signal, async (bounded) => {
-    await using session = await openConnector(kind, config, { outbound, signal: bounded });
+    await using session = await openConnector(kind, config, { outbound, endpoints, signal: bounded });
     return presentChecks(await databaseOf(session, kind).check(bounded));
   });
 
@@ -67,7 +67,21 @@ const withDatabase =
 const includes = ({ schema, name }: RemoteTable, q: string): boolean =>
   `${schema}.${name}`.toLowerCase().includes(q.toLowerCase());
 
-export const listTables = (
+export const listAllTables = (
+  services: Services,
+  actor: Actor,
+  { hasColumns, ...on }: On & { readonly hasColumns: boolean },
+): Promise<RemoteTable[]> =>
+  withDatabase(
+    services,
+    actor,
+    on,
+  )(async (database, bounded) => {
+    const tables = await database.listTables(bounded, { hasColumns });
+    return tables.map((table) => ({ ...table, columns: [...table.columns] }));
+  });
+
+export async function listTables(
   services: Services,
   actor: Actor,
   {
@@ -76,19 +90,11 @@ export const listTables = (
     limit,
     ...on
   }: On & { readonly q: string | undefined; readonly page: number; readonly limit: number },
-): Promise<{ data: RemoteTable[]; page: number; limit: number; total: number }> =>
-  withDatabase(
-    services,
-    actor,
-    on,
-  )(async (database, bounded) => {
-    const tables = (await database.listTables(bounded)).map((table) => ({
-      ...table,
-      columns: [...table.columns],
-    }));
-    const found = q === undefined ? tables : tables.filter((table) => includes(table, q));
-    return { data: found.slice((page - 1) * limit, page * limit), page, limit, total: found.length };
-  });
+): Promise<{ data: RemoteTable[]; page: number; limit: number; total: number }> {
+  const tables = await listAllTables(services, actor, { ...on, hasColumns: true });
+  const found = q === undefined ? tables : tables.filter((table) => includes(table, q));
+  return { data: found.slice((page - 1) * limit, page * limit), page, limit, total: found.length };
+}
 
 export interface TargetBody {
   readonly query?: string | undefined;

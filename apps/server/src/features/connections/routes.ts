@@ -16,6 +16,7 @@ import {
   queryPage,
   targetOf,
 } from './read-connection.ts';
+import { snowflakeRoutes } from './snowflake-routes.ts';
 
 const reading = (services: Services): readonly BoundRoute[] => [
   bind(routes.listConnectionTables, async ({ principal, params, query, signal }) =>
@@ -65,4 +66,5 @@ export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
     success(await deleteConnection(services, principal, params.id)),
   ),
   ...reading(services),
+  ...snowflakeRoutes(services),
 ];

@@ -22,6 +22,7 @@ import {
   validatePlayStore,
   validateYoutube,
   validateYoutubeTranscript,
+  validateSnowflake,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -56,9 +57,15 @@ export const previewQuery = (id: string, body: BodyOf<typeof queryConnection>) =
 
 type Config = Connection['config'];
 
+const CHECKS = {
+  mysql: checkMysql,
+  postgresql: checkPostgresql,
+  snowflake: validateSnowflake,
+} as const;
+
 /** Checks a source that is not saved yet. */
-export async function checkConfig(kind: string, config: Config): Promise<ConnectionCheck> {
-  const route = kind === 'mysql' ? checkMysql : checkPostgresql;
+export async function checkConfig(kind: ConnectionKind, config: Config): Promise<ConnectionCheck> {
+  const route = CHECKS[kind as keyof typeof CHECKS] as typeof checkMysql;
   return (await api.call(route, { body: config as BodyOf<typeof route> })).data;
 }
 

@@ -187,7 +187,7 @@ const SqlPanel = ({
     <>
       <StatementField
         value={draft.query}
-        isMysql={connection.kind === 'mysql'}
+        kind={connection.kind}
         tables={tables}
         onChange={(query) => onChange({ ...draft, query })}
         onRun={() => setRan(draft.query)}

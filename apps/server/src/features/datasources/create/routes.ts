@@ -7,6 +7,7 @@ import { createDataset, type NewDataset } from './create-dataset.ts';
 import { inspectLink } from '../inspect/inspect-link.ts';
 import { getInspection, inspectUploads, type InspectionReply } from '../inspect/inspect-uploads.ts';
 import { withSource } from './receive-source.ts';
+import { snowflakeDatasetRoutes } from './snowflake-datasets.ts';
 
 /** 202 while a job inspects the rest. */
 const answerInspection = (found: InspectionReply): Answered =>
@@ -24,6 +25,7 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
 
 /** Inspecting a source, and creating a dataset from it. */
 export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
+  ...snowflakeDatasetRoutes(services),
   bind(routes.createConnectionDataset, async ({ principal, params, body, once, signal }) => {
     const request = { connectionId: params.id, body, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));

@@ -25,6 +25,9 @@ const CHOICES = {
   disable: () => t('connection.choice-disable'),
   require: () => t('connection.choice-require'),
   'verify-full': () => t('connection.choice-verify-full'),
+  'key-pair': () => t('connection.choice-key-pair'),
+  token: () => t('connection.choice-token'),
+  oauth: () => t('connection.choice-oauth'),
 } as const;
 const choiceText = (choice: string): string =>
   Object.hasOwn(CHOICES, choice) ? CHOICES[choice as keyof typeof CHOICES]() : choice;

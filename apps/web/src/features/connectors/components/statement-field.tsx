@@ -1,17 +1,23 @@
 import { autocompletion } from '@codemirror/autocomplete';
-import { MySQL, PostgreSQL, sql } from '@codemirror/lang-sql';
-import type { RemoteTable } from '@plumbline/contract';
+import { MySQL, PostgreSQL, sql, StandardSQL } from '@codemirror/lang-sql';
+import type { ConnectionKind, RemoteTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
 import { CodeEditor } from '../../../ui/code/code-editor.tsx';
 
 interface StatementFieldProps {
   readonly value: string;
-  readonly isMysql: boolean;
+  readonly kind: ConnectionKind;
   readonly tables: readonly RemoteTable[];
   readonly onChange: (value: string) => void;
   readonly onRun: () => void;
 }
+
+/** What keywords and quotes are; the standard's where the editor has no dialect of the source. */
+const DIALECTS: Partial<Record<ConnectionKind, typeof StandardSQL>> = {
+  mysql: MySQL,
+  postgresql: PostgreSQL,
+};
 
 /** Columns by `schema.table`, for completion. */
 const namespaceOf = (tables: readonly RemoteTable[]): Record<string, string[]> =>
@@ -20,10 +26,10 @@ const namespaceOf = (tables: readonly RemoteTable[]): Record<string, string[]> =
   );
 
 /** The editor of a statement in the source's own SQL. Loaded lazily: CodeMirror is large. */
-export const StatementField = ({ value, isMysql, tables, onChange, onRun }: StatementFieldProps) => {
+export const StatementField = ({ value, kind, tables, onChange, onRun }: StatementFieldProps) => {
   const extensions = useMemo(
-    () => [sql({ dialect: isMysql ? MySQL : PostgreSQL, schema: namespaceOf(tables) }), autocompletion()],
-    [isMysql, tables],
+    () => [sql({ dialect: DIALECTS[kind] ?? StandardSQL, schema: namespaceOf(tables) }), autocompletion()],
+    [kind, tables],
   );
   const keys = useMemo(
     () => [

@@ -7,6 +7,7 @@ import {
   isSavedSecret,
   missingFields,
   toConfig,
+  visibleFields,
   type ConfigField,
   type ConfigValues,
 } from '../model/config-form.ts';
@@ -35,17 +36,18 @@ export function useConfigForm(schema: Config, saved: Config = NOTHING_SAVED): Co
   const [changed, setChanged] = useState<ConfigValues>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const values = useMemo(() => ({ ...initialValues(fields, saved), ...changed }), [fields, saved, changed]);
+  const savedSecrets = Object.keys(saved).filter((name) => isSavedSecret(saved[name]));
   return {
-    fields,
+    fields: visibleFields(fields, values),
     values,
     errors,
-    savedSecrets: Object.keys(saved).filter((name) => isSavedSecret(saved[name])),
+    savedSecrets,
     change: (name, value) => {
       setChanged((before) => ({ ...before, [name]: value }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     },
     read: () => {
-      const missing = missingFields(fields, values);
+      const missing = missingFields(fields, values, savedSecrets);
       setErrors(Object.fromEntries(missing.map((name) => [name, t('connection.required')])));
       return missing.length === 0 ? toConfig(fields, values) : null;
     },

@@ -1,7 +1,14 @@
-import { DatabaseConfig } from '@plumbline/contract';
+import { DatabaseConfig, SnowflakeConfig } from '@plumbline/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { configFields, initialValues, isSavedSecret, missingFields, toConfig } from './config-form.ts';
+import {
+  configFields,
+  initialValues,
+  isSavedSecret,
+  missingFields,
+  toConfig,
+  visibleFields,
+} from './config-form.ts';
 
 const fields = configFields(z.toJSONSchema(DatabaseConfig, { io: 'input' }));
 
@@ -31,4 +38,27 @@ it('sends numbers as numbers and leaves out what is empty, so that a saved secre
     tls: 'verify-full',
   });
   expect(missingFields(fields, { ...values, host: ' ' })).toEqual(['host']);
+});
+
+const snowflake = configFields(z.toJSONSchema(SnowflakeConfig, { io: 'input' }));
+
+it('shows and needs the fields of the chosen way to sign in, and sends no others', () => {
+  const values = {
+    ...initialValues(snowflake, {}),
+    account: 'a-b',
+    role: 'R',
+    warehouse: 'W',
+    database: 'D',
+  };
+  const shown = (auth: string) =>
+    visibleFields(snowflake, { ...values, auth }).flatMap(({ name, showFor }) =>
+      showFor === null ? [] : [name],
+    );
+  expect(shown('key-pair')).toEqual(['username', 'privateKey', 'passphrase']);
+  expect(shown('oauth')).toEqual(['clientId', 'clientSecret', 'refreshToken']);
+  expect(missingFields(snowflake, values)).toEqual(['username', 'privateKey']);
+  expect(missingFields(snowflake, { ...values, username: 'u' }, ['privateKey'])).toEqual([]);
+  const changed = { ...values, username: 'u', token: 'secret', auth: 'token' };
+  expect(toConfig(snowflake, changed)).toMatchObject({ auth: 'token', token: 'secret' });
+  expect(toConfig(snowflake, changed)).not.toHaveProperty('username');
 });

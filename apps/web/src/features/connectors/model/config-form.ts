@@ -7,6 +7,8 @@ export interface ConfigField {
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly initial: string;
+  /** It is shown where another field has this value; null: always. */
+  readonly showFor: Readonly<Record<string, string>> | null;
 }
 
 /** What is in the form, as text. */
@@ -19,7 +21,7 @@ const LONG_CHARS = 50_000;
 
 function kindOf(schema: Schema): ConfigField['kind'] {
   if (schema['secret'] === true) {
-    return 'secret';
+    return schema['multiline'] === true ? 'long' : 'secret';
   }
   if (Array.isArray(schema['enum'])) {
     return 'choice';
@@ -51,16 +53,27 @@ const entriesOf = (list: string): readonly string[] =>
 export function configFields(config: Schema): readonly ConfigField[] {
   const properties = (config['properties'] ?? {}) as Readonly<Record<string, Schema>>;
   const required = new Set(config['required'] as readonly string[] | undefined);
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    title: text(schema['title']) || name,
-    description: text(schema['description']).replaceAll('`', ''),
-    kind: kindOf(schema),
-    choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
-    isRequired: required.has(name) && schema['default'] === undefined,
-    initial: text(schema['default']),
-  }));
+  return Object.entries(properties).map(([name, schema]) => {
+    const showFor = (schema['showFor'] ?? null) as ConfigField['showFor'];
+    const isNeeded = required.has(name) || (showFor !== null && schema['isOptional'] !== true);
+    return {
+      name,
+      title: text(schema['title']) || name,
+      description: text(schema['description']).replaceAll('`', ''),
+      kind: kindOf(schema),
+      choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
+      isRequired: isNeeded && schema['default'] === undefined,
+      initial: text(schema['default']),
+      showFor,
+    };
+  });
 }
+
+/** The fields that what was chosen so far needs. */
+export const visibleFields = (fields: readonly ConfigField[], values: ConfigValues): readonly ConfigField[] =>
+  fields.filter(({ showFor }) =>
+    Object.entries(showFor ?? {}).every(([name, value]) => values[name] === value),
+  );
 
 /** True where a secret is saved, which is never sent here. */
 export const isSavedSecret = (value: unknown): boolean =>
@@ -71,16 +84,22 @@ export const initialValues = (fields: readonly ConfigField[], saved: Schema): Co
     fields.map(({ name, initial }) => [name, saved[name] === undefined ? initial : text(saved[name])]),
   );
 
-/** Names of required fields that are empty. */
-export const missingFields = (fields: readonly ConfigField[], values: ConfigValues): readonly string[] =>
-  fields
-    .filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
+/** Names of required fields that are empty; `saved`: secrets that stay as they are. */
+export const missingFields = (
+  fields: readonly ConfigField[],
+  values: ConfigValues,
+  saved: readonly string[] = [],
+): readonly string[] =>
+  visibleFields(fields, values)
+    .filter(
+      ({ name, isRequired }) => isRequired && !saved.includes(name) && (values[name] ?? '').trim() === '',
+    )
     .map(({ name }) => name);
 
 /** What is sent: empty fields are left out, so that a saved secret stays. */
 export const toConfig = (fields: readonly ConfigField[], values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(
-    fields.flatMap(({ name, kind }): [string, unknown][] => {
+    visibleFields(fields, values).flatMap(({ name, kind }): [string, unknown][] => {
       const value = kind === 'secret' ? (values[name] ?? '') : (values[name] ?? '').trim();
       if (value === '') {
         return [];

@@ -1,0 +1,81 @@
+import { AppError, routes, type BodyOf } from '@plumbline/contract';
+import { answer, bind, success, type BoundRoute } from '../../../platform/http/bind.ts';
+import type { Once } from '../../../platform/jobs/queue.ts';
+import type { Actor } from '../../../platform/principal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireKind } from '../../connections/index.ts';
+import { getListed } from '../catalog/get-dataset.ts';
+import { RemoteSource } from '../ingest/remote-source.ts';
+import { refreshDataset } from '../versions/refresh-dataset.ts';
+import { createFromConnection } from './create-from-connection.ts';
+import type { DatasetJob } from './create-dataset.ts';
+
+const KIND = 'snowflake';
+const MAX_NAME = 200;
+
+type Body = BodyOf<typeof routes.createSnowflakeDataset>;
+
+/** What a dataset reads from Snowflake. Throws `dataset.not_found`, and `dataset.not_refreshable` for one of another source. */
+async function getSnowflakeSource(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly name: string; readonly remote: RemoteSource }> {
+  const { dataset } = await getListed(services, actor, id);
+  const { name, source_kind, connection_id, source_target } = dataset;
+  if (source_kind !== KIND || source_target === null) {
+    throw new AppError('dataset.not_refreshable', `"${name}" does not come from Snowflake.`);
+  }
+  const target = JSON.parse(source_target) as unknown;
+  return { name, remote: RemoteSource.parse({ connectionId: connection_id, target }) };
+}
+
+const bodyOf = (name: string, { target }: RemoteSource): Body =>
+  'query' in target
+    ? { name, query: target.query }
+    : {
+        name,
+        table: target.table.name,
+        ...(target.table.schema === '' ? {} : { schema: target.table.schema }),
+        ...(target.columns === null ? {} : { only: [...target.columns] }),
+      };
+
+interface CloneRequest {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly once: Once | null;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A new dataset that reads what another one reads. Needs `edit` on the connection: the new dataset's maker sees all of its
+ * rows, whatever rules the other one has.
+ */
+async function cloneDataset(
+  services: Services,
+  actor: Actor,
+  { id, name, once, signal }: CloneRequest,
+): Promise<DatasetJob> {
+  const source = await getSnowflakeSource(services, actor, id);
+  const body = bodyOf(name ?? `Copy of ${source.name}`.slice(0, MAX_NAME), source.remote);
+  const { connectionId } = source.remote;
+  return createFromConnection(services, actor, { connectionId, body, once, signal });
+}
+
+/** Datasets by the calls that name Snowflake; each does what the call for any connection does. */
+export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.createSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
+    const { connection_id: connectionId } = params;
+    await requireKind(services, principal, { id: connectionId, kind: KIND });
+    const request = { connectionId, body, once, signal };
+    return answer(202, success(await createFromConnection(services, principal, request)));
+  }),
+  bind(routes.refreshSnowflakeDataset, async ({ principal, params: { datasource_id: id }, once }) => {
+    await getSnowflakeSource(services, principal, id);
+    return answer(202, success(await refreshDataset(services, principal, { id, once })));
+  }),
+  bind(routes.cloneSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
+    const request = { id: params.datasource_id, name: body.name, once, signal };
+    return answer(202, success(await cloneDataset(services, principal, request)));
+  }),
+];

@@ -1,0 +1,153 @@
+// Runs a connector against the real service: `npm run smoke -- snowflake`. Credentials come from the environment; what is
+// missing is named, and nothing is written at the source.
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createOutbound, openConnector } from '../packages/connectors/src/index.ts';
+
+/** By source: variables of the environment, and the fields of the form that they fill. */
+const SOURCES = {
+  snowflake: {
+    always: {
+      SNOWFLAKE_ACCOUNT: 'account',
+      SNOWFLAKE_ROLE: 'role',
+      SNOWFLAKE_WAREHOUSE: 'warehouse',
+      SNOWFLAKE_DATABASE: 'database',
+    },
+    signIn: [
+      { auth: 'key-pair', needs: { SNOWFLAKE_USER: 'username', SNOWFLAKE_PRIVATE_KEY: 'privateKey' } },
+      { auth: 'token', needs: { SNOWFLAKE_TOKEN: 'token' } },
+      {
+        auth: 'oauth',
+        needs: {
+          SNOWFLAKE_CLIENT_ID: 'clientId',
+          SNOWFLAKE_CLIENT_SECRET: 'clientSecret',
+          SNOWFLAKE_REFRESH_TOKEN: 'refreshToken',
+        },
+      },
+    ],
+    optional: { SNOWFLAKE_PASSPHRASE: 'passphrase', SNOWFLAKE_SCHEMA: 'schema' },
+    /** A statement, and its text. Each value is one that drivers commonly lose. */
+    values: [
+      [
+        `SELECT 12345678901234567890123456789012345678::NUMBER(38,0) AS N, -0.0000000001::NUMBER(38,10) AS D,
+           '2026-11-23 12:00:00.123456'::TIMESTAMP_NTZ AS T, '2026-11-23 12:00:00 -0800'::TIMESTAMP_TZ AS Z,
+           '23:59:59.5'::TIME AS C, '0001-01-01'::DATE AS E, 'dead'::BINARY AS B, PARSE_JSON('{"a":1}') AS V, NULL AS U, '' AS S`,
+        '12345678901234567890123456789012345678,-0.0000000001,2026-11-23 12:00:00.123456,2026-11-23 20:00:00,-08:00,23:59:59.500000,0001-01-01,dead,"{""a"":1}",,"",\n',
+      ],
+    ],
+    /** A statement of many rows, read in several partitions, and their number. */
+    rows: [
+      'SELECT SEQ8() AS N, RANDSTR(100, RANDOM()) AS T FROM TABLE(GENERATOR(ROWCOUNT => 300000))',
+      300_000,
+    ],
+    refused: ['CREATE TABLE PLUMBLINE_SMOKE (A INT)', 'SELECT 1; SELECT 2'],
+  },
+};
+
+const missingOf = (needs) => Object.keys(needs).filter((name) => !process.env[name]);
+const filled = (needs) =>
+  Object.fromEntries(
+    Object.entries(needs)
+      .filter(([name]) => process.env[name])
+      .map(([name, field]) => [field, process.env[name]]),
+  );
+
+function configFrom({ always, signIn, optional }) {
+  const chosen = signIn.find(({ needs }) => missingOf(needs).length === 0);
+  const missing = missingOf(always);
+  if (chosen !== undefined && missing.length === 0) {
+    return { ...filled(always), ...filled(chosen.needs), ...filled(optional), auth: chosen.auth };
+  }
+  const ways = signIn.map(({ auth, needs }) => `  ${auth}: ${Object.keys(needs).join(', ')}`);
+  const lines = [
+    ...(missing.length === 0 ? [] : [`Set ${missing.join(', ')}.`]),
+    ...(chosen === undefined ? ['Set the variables of one way to sign in:', ...ways] : []),
+    `Optional: ${Object.keys(optional).join(', ')}.`,
+  ];
+  throw new Error(lines.join('\n'));
+}
+
+const signal = () => AbortSignal.timeout(300_000);
+
+async function extract(database, query) {
+  const sink = new PassThrough();
+  const written = text(sink);
+  const options = { signal: signal(), maxBytes: 1e9, onRows: () => undefined, onColumns: async () => sink };
+  const rows = await database.extract({ query }, options);
+  return { rows, written: await written };
+}
+
+async function stepsOf(database, source) {
+  const expectEqual = (found, expected) => {
+    if (found !== expected) {
+      throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
+    }
+  };
+  return [
+    [
+      'the check finds nothing wrong',
+      async () => {
+        const failed = (await database.check(signal())).filter(({ state }) => state === 'failed');
+        expectEqual(failed.map(({ name, message }) => `${name}: ${message}`).join(' '), '');
+      },
+    ],
+    ['tables are listed', () => database.listTables(signal())],
+    ...source.values.map(([query, expected]) => [
+      'values are exact',
+      async () => expectEqual((await extract(database, query)).written, expected),
+    ]),
+    [
+      'every row of several partitions arrives',
+      async () => expectEqual((await extract(database, source.rows[0])).rows, source.rows[1]),
+    ],
+    ...source.refused.map((query) => [
+      `refused: ${query}`,
+      async () => {
+        const code = await database.describe({ query }, signal()).then(
+          () => 'accepted',
+          (error) => error.code,
+        );
+        expectEqual(code, 'query.refused');
+      },
+    ]),
+    [
+      'a cancelled statement ends',
+      async () => {
+        const controller = new AbortController();
+        const ended = database.page(
+          { query: 'SELECT SYSTEM$WAIT(60)' },
+          { offset: 0, limit: 1, signal: controller.signal },
+        );
+        setTimeout(() => controller.abort('cancelled'), 2_000);
+        expectEqual(await ended.then(() => 'finished', String), 'cancelled');
+      },
+    ],
+  ];
+}
+
+async function run(kind) {
+  const source = SOURCES[kind];
+  if (source === undefined) {
+    throw new Error(`Name a source: ${Object.keys(SOURCES).join(', ')}.`);
+  }
+  const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
+  await using session = await openConnector(kind, configFrom(source), context);
+  let failed = 0;
+  for (const [title, step] of await stepsOf(session.database, source)) {
+    try {
+      await step();
+      console.log(`✓ ${title}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`✗ ${title}: ${error.message}`);
+    }
+  }
+  return failed;
+}
+
+try {
+  process.exitCode = (await run(process.argv[2])) === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
