@@ -17,6 +17,7 @@ import { countAiCalls, planRoutes } from './features/plans/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
+import { scheduleRoutes } from './features/schedules/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
@@ -24,8 +25,10 @@ import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
 import { workflowRoutes } from './features/workflows/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
+import { scheduleKinds } from './schedule-kinds.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { Actor } from './platform/principal.ts';
+import { createScheduler } from './platform/schedules/scheduler.ts';
 import type { Services } from './platform/services.ts';
 
 /** Every call that is answered. */
@@ -52,6 +55,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...queryRoutes(services),
     ...jobRoutes(services),
     ...searchRoutes(services),
+    ...scheduleRoutes({ ...services, scheduler: createScheduler(services, scheduleKinds) }),
     ...sharingRoutes(services),
     ...activityRoutes(services),
     ...workflowRoutes(services),

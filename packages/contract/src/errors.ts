@@ -145,6 +145,11 @@ export const ERRORS = {
   'dataset.stale': rule(409),
   /** The file's columns are not those of the dataset; `data.differences` names each. */
   'dataset.schema_differs': rule(409),
+  'webhook.not_found': rule(404),
+  'webhook.too_many': rule(409),
+  'schedule.not_found': rule(404),
+  /** No cron expression of five fields, or a time that never comes. */
+  'schedule.invalid': rule(422),
   'connection.not_found': rule(404),
   /** Host, port, account or user changed, so the saved secret must be entered again. */
   'connection.secret_required': rule(422),

@@ -27,6 +27,7 @@ export const SUBJECTS = [
   'quote',
   'rows',
   'savedView',
+  'schedule',
   'share',
   'session',
   'statement',
@@ -35,6 +36,7 @@ export const SUBJECTS = [
   'twoFactor',
   'upload',
   'view',
+  'webhook',
   'workflow',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];

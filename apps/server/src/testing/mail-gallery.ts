@@ -2,6 +2,7 @@ import type { MailPurpose } from '@plumbline/contract';
 import { languageFor } from '@plumbline/messages';
 import { accountMails } from '../features/accounts/index.ts';
 import { planMails } from '../features/plans/index.ts';
+import { digestMail, notificationMail } from '../features/notifications/index.ts';
 import { invitationMail } from '../features/workspaces/index.ts';
 import type { MailContent } from '../platform/mail/mail.ts';
 import { renderMail, type RenderedMail } from '../platform/mail/render-mail.ts';
@@ -18,6 +19,8 @@ const MAILS: Readonly<Record<MailPurpose, MailContent>> = {
   'email-change': accountMails.emailChangeMail(TOKEN).content,
   'email-change-known': accountMails.emailTakenMail().content,
   'email-change-notice': accountMails.emailChangeNotice(`${'countess.'.repeat(8)}@engines.example`).content,
+  digest: digestMail([{ title: NAME, at: '2026-11-20T06:15:00.000Z' }]).content,
+  notification: notificationMail({ title: NAME, body: NAME, link: '/datasets' }).content,
   invitation: invitationMail({ inviter: NAME, workspace: NAME, token: TOKEN, days: 7 }).content,
   'password-changed': accountMails.passwordChangedMail().content,
   'password-reset': accountMails.passwordResetMail(TOKEN).content,

@@ -1,5 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../features/account/routes.tsx';
+import { notificationRoutes } from '../features/notifications/routes.tsx';
 import { activityRoutes } from '../features/activity/routes.tsx';
 import { askRoutes } from '../features/ask/routes.tsx';
 import { connectorsRoutes } from '../features/connectors/routes.tsx';
@@ -38,6 +39,7 @@ const routeTree = rootRoute.addChildren([
     ...workflowsRoutes,
     ...accountRoutes,
     ...activityRoutes,
+    ...notificationRoutes,
     ...workspaceRoutes,
     unknownRoute,
   ]),

@@ -1,4 +1,11 @@
-import { ALL, DAY_MS, listNotifications, type Notification, readNotification } from '@plumbline/contract';
+import {
+  ALL,
+  DAY_MS,
+  listNotifications,
+  type Notification,
+  readAllNotifications,
+  readNotification,
+} from '@plumbline/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { announceChange } from './data/changes.ts';
@@ -21,6 +28,22 @@ export const markRead = async (client: QueryClient, ids: readonly string[]): Pro
     throw error;
   }
 };
+
+/** Every notification of the person, also those that no list shows. */
+export const markAllRead = async (client: QueryClient): Promise<void> => {
+  const now = new Date().toISOString();
+  client.setQueryData(notificationsQuery().queryKey, (list: Notification[] | undefined) =>
+    list?.map((one) => ({ ...one, readAt: one.readAt ?? now })),
+  );
+  await api.call(readAllNotifications);
+  await announceChange({ notification: ALL });
+};
+
+/** What a link leads to: its path, and the keys after it. */
+export function linkTarget(link: string): { readonly to: string; readonly search: Record<string, string> } {
+  const { pathname, searchParams } = new URL(link, 'http://plumbline.invalid');
+  return { to: pathname, search: Object.fromEntries(searchParams) };
+}
 
 export const unreadIds = (notifications: readonly Notification[]): string[] =>
   notifications.filter((one) => one.readAt === null).map((one) => one.id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ScheduleSpec } from './schedule.ts';
 import { Id, Timestamp } from '../envelope.ts';
 import { ColumnType } from './cell.ts';
 import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
@@ -266,17 +267,6 @@ export type RemoteTable = z.infer<typeof RemoteTable>;
 export const RemoteTableName = z.object({ schema: z.string().max(128), name: z.string().min(1).max(128) });
 export type RemoteTableName = z.infer<typeof RemoteTableName>;
 
-/** When a dataset is read again by itself. */
-export const Schedule = z.object({
-  /** Five fields: minute, hour, day of month, month, day of week. */
-  cron: z
-    .string()
-    .regex(/^\S+ \S+ \S+ \S+ \S+$/, 'Give five fields: minute, hour, day of month, month, day of week.'),
-  /** IANA name. */
-  timeZone: z.string().min(1).max(64).default('UTC'),
-});
-export type Schedule = z.infer<typeof Schedule>;
-
 /** What every dataset from a source is created with. */
 export const DatasetName = z.object({
   name: z.string().trim().min(1, 'Enter a name for the dataset.').max(200),
@@ -285,5 +275,5 @@ export const DatasetName = z.object({
 /** What every way of making a dataset from a source takes. */
 export const DatasetRecipe = DatasetName.extend({
   columns: z.array(ColumnChoice).max(20_000).optional(),
-  schedule: Schedule.optional(),
+  schedule: ScheduleSpec.optional(),
 });

@@ -8,6 +8,8 @@ export const MAIL_PURPOSES = [
   'email-change-known',
   'email-change-notice',
   'invitation',
+  'digest',
+  'notification',
   'password-changed',
   'password-reset',
   'proof-reviewed',

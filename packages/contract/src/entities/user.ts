@@ -78,17 +78,6 @@ export const Tenant = z.object({
 });
 export type Tenant = z.infer<typeof Tenant>;
 
-export const Notification = z.object({
-  id: Id,
-  title: z.string(),
-  body: z.string(),
-  /** A path in the web client; null when it leads nowhere. */
-  link: z.string().nullable(),
-  readAt: Timestamp.nullable(),
-  createdAt: Timestamp,
-});
-export type Notification = z.infer<typeof Notification>;
-
 export const Validity = z.object({
   plan: z.enum(PLAN_NAMES),
   status: z.enum(['active', 'trial', 'expired']),

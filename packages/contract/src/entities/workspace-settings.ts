@@ -12,6 +12,9 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** IANA, for example `Europe/Berlin`. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'Give a time zone, for example Europe/Berlin.');
+
 const isLocale = (tag: string): boolean => {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag;
@@ -24,7 +27,7 @@ const setting = {
   /** BCP 47: of members who have not chosen one. */
   locale: z.string().max(35).refine(isLocale, 'Give a language tag, for example en-GB.'),
   /** IANA: in which days begin for relative dates and for formulas about today. */
-  timeZone: z.string().max(60).refine(isTimeZone, 'Give a time zone, for example Europe/Berlin.'),
+  timeZone: TimeZone,
   /** Of weeks in charts, pivots and relative dates. */
   weekStart: z.enum(WEEK_START_NAMES),
   /** ISO 4217: of money that a chart or figure shows without naming a currency. */

@@ -5,16 +5,7 @@ import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 import { SEARCH_KINDS } from '../vocabulary/search-kind.ts';
 import { LoginBody, LoginReply } from '../entities/security.ts';
-import {
-  Email,
-  Notification,
-  Onboarding,
-  Password,
-  PreferencesPatch,
-  Tenant,
-  User,
-  Validity,
-} from '../entities/user.ts';
+import { Email, Onboarding, Password, PreferencesPatch, Tenant, User, Validity } from '../entities/user.ts';
 
 /**
  * With two-factor sign-in on, the right password answers 401 `auth.second_factor` with a `challenge` in the error, unless
@@ -143,33 +134,6 @@ export const searchUsers = defineRoute({
       ),
     }),
   ),
-});
-
-/** Of one person; older ones are deleted. */
-export const MAX_NOTIFICATIONS = 200;
-
-export const listNotifications = defineRoute({
-  id: 'notifications.list',
-  method: 'GET',
-  path: '/beta/users/notifications',
-  summary: "List the caller's notifications, newest first. The 200 newest are stored.",
-  policy: reads(),
-  reads: { notification: ALL },
-  query: PageQuery.extend({
-    limit: z.coerce.number().pipe(z.int().min(1).max(MAX_NOTIFICATIONS)).default(MAX_NOTIFICATIONS),
-  }),
-  reply: ok(z.array(Notification)),
-});
-
-export const readNotification = defineRoute({
-  id: 'notifications.markRead',
-  method: 'PUT',
-  path: '/beta/users/notifications/:notifyId',
-  summary: 'Mark one notification as read.',
-  policy: reads(),
-  changes: { notification: 'notifyId' },
-  params: z.object({ notifyId: Id }),
-  reply: ok(Notification),
 });
 
 const Mark = z.tuple([z.int(), z.int()]);

@@ -20,15 +20,18 @@ import * as jobs from './jobs.ts';
 import * as members from './members.ts';
 import * as mails from './mails.ts';
 import * as models from './models.ts';
+import * as notifications from './notifications.ts';
 import * as organisations from './organisations.ts';
 import * as plans from './plans.ts';
 import * as registration from './registration.ts';
+import * as schedules from './schedules.ts';
 import * as security from './security.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as sharing from './sharing.ts';
 import * as social from './social.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
+import * as webhooks from './webhooks.ts';
 import * as workflows from './workflows.ts';
 import * as workspaces from './workspaces.ts';
 import type { Route } from '../route.ts';
@@ -63,6 +66,9 @@ export const routes = {
   ...mails,
   ...models,
   ...activity,
+  ...notifications,
+  ...webhooks,
+  ...schedules,
   ...collaboration,
   ...sharing,
   ...insights,

@@ -60,6 +60,7 @@ export const activity = {
   moved: 'Entry {number, number} is not where it was written',
   'cut-off': 'The log was cut off before entry {number, number}',
   tabLog: 'Log',
+  tabSchedules: 'Schedules',
   tabUsage: 'Usage',
   usageWhat: 'What is viewed, and what nobody opens. A person counts once in 15 minutes.',
   usageEmpty: 'There is nothing to view yet',

@@ -57,7 +57,9 @@ import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
 import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
+import { schedule } from './schedule.ts';
 import { search } from './search.ts';
+import { webhook } from './webhook.ts';
 import { security } from './security.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
@@ -146,6 +148,8 @@ export const catalogues = {
   recommendation,
   rules,
   savedChart,
+  schedule,
+  webhook,
   search,
   security,
   service,

@@ -50,6 +50,13 @@ export const mail = {
   invitationText:
     '{inviter} invited you to the workspace {workspace} on Plumbline, where you can see and build datasets, charts and dashboards together.',
   invitationAction: 'Accept invitation',
+  notificationText: '{text}',
+  notificationAction: 'Open in Plumbline',
+  notificationNote: 'You choose what is mailed to you in the notification settings.',
+  digestSubject: '{count, plural, one {# unread notification} other {# unread notifications}}',
+  digestLine: '{title} ({at, date, full})',
+  digestMore: '{count, plural, one {And # more.} other {And # more.}}',
+  digestAction: 'Open notifications',
   'failure.unreachable': 'The mail server cannot be reached.',
   'failure.signIn': 'The mail server does not accept the user name and password.',
   'failure.refused': 'The mail server refused this mail ({status}).',

@@ -7,6 +7,7 @@ export const settings = {
   workspaceSettings: 'Workspace settings',
   profile: 'Profile',
   security: 'Security',
+  notifications: 'Notifications',
   preferences: 'Preferences',
   general: 'General',
   members: 'Members',

@@ -4,6 +4,7 @@
  */
 export { datasetRoutes } from './routes.ts';
 export { datasetJobs } from './jobs.ts';
+export { refreshSchedule } from './refreshes/refresh-schedule.ts';
 export { subscribeDatasets } from './subscriptions.ts';
 export { sweepOrphanedDatasets } from './catalog/sweep-datasets.ts';
 export { getDatasetUsage } from './catalog/usage.store.ts';

@@ -17,6 +17,7 @@ import { profileDataset } from './profile/profile-dataset.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { recipeRoutes } from './recipe/routes.ts';
 import { refreshDataset, retypeDataset } from './versions/refresh-dataset.ts';
+import { deleteRefreshSchedule, getRefresh, putRefreshSchedule } from './refreshes/dataset-schedule.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { sourceRoutes } from './create/routes.ts';
 import { updateDataset } from './catalog/update-dataset.ts';
@@ -61,6 +62,18 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.refreshDatasource, async ({ principal, params, once }) =>
     success(await refreshDataset(services, principal, { id: params.id, once })),
+  ),
+];
+
+const refreshes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.getDatasetSchedule, async ({ principal, params }) =>
+    success(await getRefresh(services, principal, params.id)),
+  ),
+  bind(routes.putDatasetSchedule, async ({ principal, params, body }) =>
+    success(await putRefreshSchedule(services, principal, { id: params.id, spec: body })),
+  ),
+  bind(routes.deleteDatasetSchedule, async ({ principal, params }) =>
+    success(await deleteRefreshSchedule(services, principal, params.id)),
   ),
 ];
 
@@ -112,6 +125,7 @@ export const datasetRoutes = (services: Services): readonly BoundRoute[] => [
   ...feedRoutes(services),
   ...listing(services),
   ...oneDataset(services),
+  ...refreshes(services),
   ...files(services),
   ...rows(services),
   ...recipeRoutes(services),

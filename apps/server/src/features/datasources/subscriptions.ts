@@ -1,10 +1,13 @@
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isSystem } from '../../platform/principal.ts';
+import { deleteSchedule, suspendSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDataset } from './storage/dataset.store.ts';
 import { profileJob } from './recipe/profile.job.ts';
 import { listUses } from './recipe/uses.store.ts';
+import { requestFollowing } from './refreshes/follow-refreshes.ts';
+import { refreshOf } from './refreshes/refresh-subject.ts';
 import { filesOf } from './storage/version-files.ts';
 import { findVersion } from './storage/version.store.ts';
 
@@ -52,6 +55,17 @@ export function subscribeDatasets(services: Services): void {
   events.subscribe(['dataset.created', 'dataset.version_added'], warm);
   events.subscribe(['dataset.version_added', 'dataset.recipe_changed'], (event, trx) =>
     profileDependents(services, event, trx),
+  );
+  events.subscribe('dataset.version_added', (event, trx) => requestFollowing(services, event, trx));
+  events.subscribe(['dataset.archived', 'dataset.restored'], ({ actor, kind, subject }, trx) =>
+    suspendSchedule(trx, services.clock, {
+      tenant: actor,
+      subject: refreshOf(subject.id),
+      isSuspended: kind === 'dataset.archived',
+    }),
+  );
+  events.subscribe(['dataset.deleted', 'dataset.failed'], ({ actor, subject }, trx) =>
+    deleteSchedule(trx, actor, refreshOf(subject.id)),
   );
   // A first version can be read before it is whole; after a failure nothing of it may stay cached.
   events.subscribe('dataset.failed', ({ subject }) => engine.forget(subject.id));

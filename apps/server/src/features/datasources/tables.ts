@@ -193,6 +193,13 @@ export interface DatasetConfinementRow {
   user_id: string;
 }
 
+/** A dataset that is refreshed once those that it reads have been. */
+export interface FollowingRefreshRow {
+  tenant_id: string;
+  dataset_id: string;
+  requested_at: IsoTime;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     dataset_rules: DatasetRulesRow;
@@ -206,5 +213,6 @@ declare module '../../platform/db/tables.ts' {
     dataset_dependents: DatasetDependentRow;
     recipe_facts: RecipeFactsRow;
     row_examinations: RowExaminationRow;
+    following_refreshes: FollowingRefreshRow;
   }
 }

@@ -4,7 +4,7 @@ import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import type { EventKind } from '../../platform/events/event-table.ts';
 import type { NewNotification } from './notifications.store.ts';
 
-/** Kinds of events that somebody is notified of: whoever caused them, unless `recipient` names another. */
+/** Kinds of events that somebody is notified of: whoever caused them, unless `recipients` names others. */
 export const NOTIFIED = [
   'dataset.created',
   'dataset.failed',
@@ -30,89 +30,103 @@ const rowCount = (rows: number): Message => message('notice.rows', { rows });
 
 const DESCRIBE: Describe = {
   'dataset.created': (event) => ({
+    kind: 'job_finished',
     title: message('notice.created', { name: event.data.name }),
     body: rowCount(event.data.rows),
     link: page(event),
   }),
   'dataset.failed': ({ data }) => ({
+    kind: 'job_failed',
     title: message('notice.createFailed', { name: data.name }),
     body: data.reason,
     link: null,
   }),
   'dataset.version_added': (event) => ({
+    kind: 'job_finished',
     title: message('notice.versionAdded', { name: event.data.name }),
     body: rowCount(event.data.rows),
     link: page(event),
   }),
   'dataset.refresh_failed': (event) => ({
+    kind: 'refresh_failed',
     title: message('notice.refreshFailed', { name: event.data.name }),
     body: event.data.reason,
     link: page(event),
   }),
   'dataset.rows_failed': (event) => ({
+    kind: 'job_failed',
     title: message('notice.addFailed', { name: event.data.name }),
     body: event.data.reason,
     link: page(event),
   }),
-  'dataset.archived': ({ data }) => ({
-    title: message('notice.archived', { name: data.name }),
+  'dataset.archived': (event) => ({
+    kind: 'change',
+    title: message('notice.archived', { name: event.data.name }),
     body: message('notice.archivedNote'),
-    link: '/archive',
+    link: page(event),
   }),
   'dataset.restored': (event) => ({
+    kind: 'change',
     title: message('notice.restored', { name: event.data.name }),
     body: '',
     link: page(event),
   }),
   'dataset.deleted': ({ data }) => ({
+    kind: 'change',
     title: message('notice.deleted', { name: data.name }),
     body: '',
     link: null,
   }),
   'access.requested': ({ data }) => ({
+    kind: 'share',
     title: message('notice.accessRequested', { person: data.by, name: data.name }),
     body: message('notice.accessRequestedNote'),
     link: `${KINDS[data.kind].link(data.thingId)}${KINDS[data.kind].link('').includes('?') ? '&' : '?'}share=1`,
   }),
   'access.granted': ({ data }) => ({
+    kind: 'share',
     title: message('notice.accessGranted', { name: data.name }),
     body: '',
     link: KINDS[data.kind].link(data.thingId),
   }),
   'access.refused': ({ data }) => ({
+    kind: 'share',
     title: message('notice.accessRefused', { name: data.name }),
     body: '',
     link: null,
   }),
   'share.added': ({ data, subject }) => ({
+    kind: 'share',
     title: message('notice.shared', { name: data.name }),
     body: '',
     link: KINDS[data.kind].link(subject.id),
   }),
   'workflow.model_ready': ({ data, subject }) => ({
+    kind: 'job_finished',
     title: message('notice.modelReady', { name: data.name, number: data.number }),
     body: '',
     link: `${KINDS.workflow.link(subject.id)}/models/${data.modelId}/report`,
   }),
   'workflow.model_failed': ({ data, subject }) => ({
+    kind: 'job_failed',
     title: message('notice.modelFailed', { name: data.name }),
     body: data.reason,
     link: KINDS.workflow.link(subject.id),
   }),
 };
 
-/** Whom an event is reported to; null: nobody. */
-export function recipient({ kind, data, actor }: DomainEvent<NotifiedKind>): string | null {
+/** Whom an event is reported to. */
+export function recipients({ kind, data, actor }: DomainEvent<NotifiedKind>): readonly string[] {
   if (kind === 'access.requested') {
-    return data.ownerId;
+    return [data.ownerId];
   }
   if (kind === 'access.granted' || kind === 'access.refused') {
-    return data.userId;
+    return [data.userId];
   }
   if (kind === 'share.added') {
-    return data.holderKind === 'user' ? data.holderId : null;
+    return data.holderKind === 'user' ? [data.holderId] : [];
   }
-  return actor.userId;
+  return [actor.userId];
 }
 
 /** What an event is about, where that can be hidden from who is notified; null for what everybody may hear of. */

@@ -108,11 +108,11 @@ describe('notifications', () => {
     },
   );
 
-  it('are limited to the two hundred newest', async () => {
+  it('are limited to the thousand newest', async () => {
     const member = await server.signIn('editor');
     const { db, events } = server.services;
     await db.transaction(async (trx) => {
-      for (let number = 1; number <= 203; number += 1) {
+      for (let number = 1; number <= 1003; number += 1) {
         await events.append(trx, member.principal, {
           kind: 'dataset.restored',
           id: newId(),
@@ -123,17 +123,57 @@ describe('notifications', () => {
     await events.deliver();
     const shown = await list(member);
     expect(shown).toHaveLength(200);
-    expect(shown[0].title).toContain('n203');
+    expect(shown[0].title).toContain('n1003');
     const page = async (query: string) =>
       server.call('GET', `/beta/users/notifications?${query}`, { as: member });
     const third = await page('page=3&limit=2');
     expect(third.body.data.map(({ id }: { id: string }) => id)).toEqual([shown[4].id, shown[5].id]);
-    expect((await page('page=101&limit=2')).body.data).toEqual([]);
+    expect((await page('page=501&limit=2')).body.data).toEqual([]);
     const stored = await acrossTenants(db.executor)
       .selectFrom('notifications')
       .select('id')
       .where('user_id', '=', member.principal.userId)
       .execute();
-    expect(stored).toHaveLength(200);
+    expect(stored).toHaveLength(1000);
+    expect(third.body).toMatchObject({ page: 3, limit: 2, total: 1000, unread: 1000 });
+  });
+
+  it('are filtered by what is unread, and marked as read together', async () => {
+    const member = await server.signIn('editor');
+    for (const rows of [1, 2, 3]) {
+      await append(member, { kind: 'dataset.created', id: newId(), data: { ...CREATED, rows } });
+    }
+    const [newest] = await list(member);
+    await server.call('PUT', `/beta/users/notifications/${newest.id}`, { as: member });
+    const unread = async () =>
+      (await server.call('GET', '/beta/users/notifications?unread=true&limit=1', { as: member })).body;
+    expect(await unread()).toMatchObject({ total: 2, unread: 2, limit: 1, data: [{ body: '2 rows' }] });
+    const all = await server.call('POST', '/beta/users/notifications/read', { as: member });
+    expect([all.body.data, (await unread()).data]).toEqual([{ read: 2 }, []]);
+  });
+
+  it('lead to what they are about, an archived dataset included', async () => {
+    const member = await server.signIn('editor');
+    const id = await append(member, { kind: 'dataset.archived', id: newId(), data: { name: 'Orders' } });
+    expect((await list(member))[0].link).toBe(`/datasets/${id}`);
+  });
+
+  it('appear in the channels that a person chose', async () => {
+    const member = await server.signIn('editor');
+    const settings = (method: string, body?: unknown) =>
+      server.call(method, '/beta/users/notifications/settings', { as: member, ...(body ? { body } : {}) });
+    const { body } = await settings('GET');
+    expect(body.data).toMatchObject({ canMail: false, digest: 'off', channels: { share: { inApp: true } } });
+    const off = { inApp: false, mail: false, webhook: false };
+    await settings('PUT', { channels: { job_finished: off }, digest: 'daily', timeZone: 'Asia/Tokyo' });
+    await append(member, { kind: 'dataset.created', id: newId(), data: CREATED });
+    await append(member, { kind: 'dataset.restored', id: newId(), data: { name: 'Orders' } });
+    expect((await list(member)).map(({ kind }: { kind: string }) => kind)).toEqual(['change']);
+    const schedules = async () => (await server.call('GET', '/v1/schedules', { as: member })).body.data.data;
+    expect(await schedules()).toMatchObject([
+      { kind: 'notification.digest', cron: '0 8 * * *', timeZone: 'Asia/Tokyo' },
+    ]);
+    await settings('PUT', { digest: 'off' });
+    expect(await schedules()).toEqual([]);
   });
 });

@@ -2,12 +2,17 @@ import { AppError, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import type { Services } from '../../platform/services.ts';
-import { listNotifications, markRead } from './notifications.store.ts';
+import { changeSettings, getSettings } from './notification-settings.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { listNotifications, markAllRead, markRead } from './notifications.store.ts';
 
-export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute[] => [
+const reading = ({ db, clock }: Services): readonly BoundRoute[] => [
   bind(routes.listNotifications, async ({ principal, query }) => {
+    const { page, limit } = query;
     const translator = await translatorOf(principal);
-    return success(await listNotifications(db.executor, principal, { ...query, translator }));
+    const isUnread = query.unread === 'true';
+    const listed = await listNotifications(db.executor, principal, { page, limit, isUnread, translator });
+    return { ...success(listed.data), ...listed, page, limit };
   }),
   bind(routes.readNotification, async ({ principal, params }) => {
     const id = params.notifyId;
@@ -20,4 +25,18 @@ export const notificationRoutes = ({ db, clock }: Services): readonly BoundRoute
     }
     return success(marked);
   }),
+  bind(routes.readAllNotifications, async ({ principal }) =>
+    success({ read: await db.transaction((trx) => markAllRead(trx, clock, principal)) }),
+  ),
+];
+
+export const notificationRoutes = (services: Services): readonly BoundRoute[] => [
+  ...reading(services),
+  ...webhookRoutes(services),
+  bind(routes.getNotificationSettings, async ({ principal }) =>
+    success(await getSettings(services, principal)),
+  ),
+  bind(routes.putNotificationSettings, async ({ principal, body }) =>
+    success(await changeSettings(services, principal, body)),
+  ),
 ];

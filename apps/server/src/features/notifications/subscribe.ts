@@ -3,8 +3,8 @@ import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isSystem, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { describeEvent, NOTIFIED, recipient, thingOfEvent } from './describe-event.ts';
-import { addNotification, trimNotifications } from './notifications.store.ts';
+import { describeEvent, NOTIFIED, recipients, thingOfEvent } from './describe-event.ts';
+import { notify } from './notify.ts';
 
 async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> {
   const permission = await findPermission(trx, actor, thing);
@@ -12,18 +12,17 @@ async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> 
 }
 
 /** Notifies people of what happened to their things, and never of what they may not see. No other feature calls this one. */
-export function subscribeNotifications({ events, clock }: Pick<Services, 'events' | 'clock'>): void {
-  events.subscribe(NOTIFIED, async (event, trx) => {
-    const userId = recipient(event);
-    if (isSystem(event.actor) || userId === null) {
+export function subscribeNotifications(services: Services): void {
+  services.events.subscribe(NOTIFIED, async (event, trx) => {
+    if (isSystem(event.actor)) {
       return;
     }
-    const actor = { tenantId: event.actor.tenantId, userId };
     const thing = thingOfEvent(event);
-    if (thing !== null && (await isHidden(trx, actor, thing))) {
-      return;
+    for (const userId of recipients(event)) {
+      const actor = { tenantId: event.actor.tenantId, userId };
+      if (thing === null || !(await isHidden(trx, actor, thing))) {
+        await notify(services, trx, { actor, notification: describeEvent(event) });
+      }
     }
-    await addNotification(trx, clock, { actor, notification: describeEvent(event) });
-    await trimNotifications(trx, actor);
   });
 }

@@ -9,6 +9,13 @@ import type {
   QuoteNumberRow,
   QuoteRow,
 } from './plan-tables.ts';
+import type {
+  NotificationRow,
+  NotificationSettingsRow,
+  WebhookDeliveryRow,
+  WebhookRow,
+} from './notification-tables.ts';
+import type { ScheduleRow, ScheduleRunRow } from './schedule-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -328,17 +335,6 @@ export interface OnceRow {
   created_at: IsoTime;
 }
 
-export interface NotificationRow {
-  id: string;
-  tenant_id: string;
-  user_id: string;
-  title: string;
-  body: string;
-  link: string | null;
-  read_at: IsoTime | null;
-  created_at: IsoTime;
-}
-
 /** A dashboard as foreign pages show it. Its tokens are not stored. */
 export interface EmbedRow {
   id: string;
@@ -403,7 +399,12 @@ export interface Tables {
   job_events: JobEventRow;
   job_steps: JobStepRow;
   once_keys: OnceRow;
+  schedules: ScheduleRow;
+  schedule_runs: ScheduleRunRow;
   notifications: NotificationRow;
+  notification_settings: NotificationSettingsRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
   embeds: EmbedRow;
   write_checks: WriteCheckRow;
   plan_counters: PlanCounterRow;

@@ -84,6 +84,8 @@ export const EVENTS = {
       rows: z.int(),
       rejects: z.int(),
       files: z.array(z.string()),
+      /** Refreshed since a dataset that it reads was. */
+      isFollowing: z.boolean().optional(),
     }),
   },
   'embed.created': { subject: 'embed', data: Name.extend({ dashboardId: z.string() }) },

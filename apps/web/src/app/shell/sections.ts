@@ -49,5 +49,8 @@ export const placeOf = (pathname: string): Place => {
   if (first === 'settings' || first === 'search') {
     return first;
   }
+  if (first === 'schedules') {
+    return 'activity';
+  }
   return SECTIONS.find((section) => section.to === `/${first}`)?.key ?? null;
 };

@@ -1,4 +1,12 @@
-import { checkActivity, listActivity, listMembers, listUsage } from '@plumbline/contract';
+import {
+  checkActivity,
+  listActivity,
+  listMembers,
+  listScheduleRuns,
+  listSchedules,
+  listUsage,
+  type RunState,
+} from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { filterOf, type ActivitySearch } from './model/activity-search.ts';
@@ -17,6 +25,20 @@ export const actorsQuery = (tenant: string) =>
 
 export const usageQuery = (kind: 'dataset' | 'dashboard', days: number) =>
   routeQuery(listUsage, { query: { kind, days } }, LIVE);
+
+const RUNS_PER_PAGE = 20;
+/** Something starts or ends while the page is open. */
+const TICKING = { ...LIVE, refetchInterval: 15_000 } as const;
+
+export const schedulesQuery = (page: number) =>
+  routeQuery(listSchedules, { query: { page, limit: RUNS_PER_PAGE } }, TICKING);
+
+export const runsQuery = ({ page, state }: { readonly page: number; readonly state: RunState | null }) =>
+  routeQuery(
+    listScheduleRuns,
+    { query: { page, limit: RUNS_PER_PAGE, ...(state === null ? {} : { state }) } },
+    TICKING,
+  );
 
 /** Reads the whole log, so only when somebody requests it. */
 export const checkQuery = (isRequested: boolean) =>

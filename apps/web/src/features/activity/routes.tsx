@@ -15,4 +15,9 @@ export const activityRoutes = [
     path: '/activity/usage',
     component: lazyPage(() => import('./usage-page.tsx'), 'UsagePage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/schedules',
+    component: lazyPage(() => import('./schedules-page.tsx'), 'SchedulesPage'),
+  }),
 ] as const;

@@ -1,12 +1,16 @@
 import { AddRowsItems } from './add-rows/components/add-rows-items.tsx';
 import { DatasetFrame } from './frame/dataset-frame.tsx';
+import { RefreshNotice } from './refresh/components/refresh-notice.tsx';
+import { ScheduleItem } from './refresh/components/schedule-item.tsx';
 import { RulesItem } from './rules/components/rules-item.tsx';
 
 /** The page of a dataset around its tabs. */
 export const DatasetPage = () => (
   <DatasetFrame
+    notices={<RefreshNotice />}
     items={
       <>
+        <ScheduleItem />
         <AddRowsItems />
         <RulesItem />
       </>

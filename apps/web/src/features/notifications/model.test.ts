@@ -6,6 +6,7 @@ import { mergeEntries } from './model.ts';
 
 const notification = (id: string, createdAt: string, readAt: string | null = null): Notification => ({
   id,
+  kind: 'change',
   title: id,
   body: '',
   link: null,

@@ -5,6 +5,7 @@ export const SETTINGS_PAGES = [
   { to: '/settings/profile', group: 'account', label: 'settings.profile', atLeast: 'viewer' },
   { to: '/settings/security', group: 'account', label: 'settings.security', atLeast: 'viewer' },
   { to: '/settings/preferences', group: 'account', label: 'settings.preferences', atLeast: 'viewer' },
+  { to: '/settings/notifications', group: 'account', label: 'settings.notifications', atLeast: 'viewer' },
   { to: '/settings/workspace/general', group: 'workspace', label: 'settings.general', atLeast: 'admin' },
   { to: '/settings/workspace/members', group: 'workspace', label: 'settings.members', atLeast: 'viewer' },
   { to: '/settings/workspace/groups', group: 'workspace', label: 'settings.groups', atLeast: 'viewer' },

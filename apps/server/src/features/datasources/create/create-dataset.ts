@@ -7,6 +7,7 @@ import {
   type FeedSourceKind,
   HOUR_MS,
   type ReadOptions,
+  type ScheduleSpec,
 } from '@plumbline/contract';
 import { nameIssues, type FileNames } from '@plumbline/engine';
 import { isoAfter } from '../../../platform/clock.ts';
@@ -28,6 +29,7 @@ import { newDataset } from './dataset-row.ts';
 import { sealFeed } from '../feeds/feed-source.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
+import { scheduleRefresh } from '../refreshes/refresh-subject.ts';
 import { labelOf } from '../storage/raw-file.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 
@@ -60,6 +62,8 @@ export interface NewDataset {
   readonly options?: ReadOptions | undefined;
   /** Datasets of whose rows the creator saw a part and that these rows come from: their rules go with the copy. */
   readonly confinedBy?: readonly string[] | undefined;
+  /** Refreshes it from now on. */
+  readonly schedule?: ScheduleSpec | undefined;
   readonly once: Once | null;
   readonly signal: AbortSignal;
 }
@@ -196,14 +200,24 @@ export async function insertNew(services: Services, trx: Trx, created: NewRow): 
   }
 }
 
+interface Beginning {
+  readonly payload: CreatePayload;
+  readonly confinedBy: readonly string[];
+  readonly schedule: ScheduleSpec | undefined;
+  readonly once: Once | null;
+}
+
 /** The dataset's row and the job that creates it, in one transaction. */
 const begin = (
   services: Services,
   actor: Actor,
-  { payload, confinedBy, once }: { payload: CreatePayload; confinedBy: readonly string[]; once: Once | null },
+  { payload, confinedBy, schedule, once }: Beginning,
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertNew(services, trx, { actor, payload, confinedBy });
+    if (schedule !== undefined) {
+      await scheduleRefresh(services, trx, { actor, datasetId: payload.datasetId, spec: schedule });
+    }
     for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }
@@ -255,7 +269,12 @@ async function startCreation(services: Services, actor: Actor, input: NewDataset
     }
     return {
       id: datasetId,
-      jobId: await begin(services, actor, { payload, confinedBy: input.confinedBy ?? [], once: input.once }),
+      jobId: await begin(services, actor, {
+        payload,
+        confinedBy: input.confinedBy ?? [],
+        schedule: input.schedule,
+        once: input.once,
+      }),
     };
   } catch (error) {
     await services.files.removeTree(datasetFolder(dataset));

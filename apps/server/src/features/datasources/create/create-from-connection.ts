@@ -37,5 +37,5 @@ export async function createFromConnection(
   });
   const remote = RemoteSource.parse({ connectionId, target });
   const from = { kind: 'connection', source: row.kind, remote } as const;
-  return createDataset(services, actor, { name: body.name, from, once, signal });
+  return createDataset(services, actor, { name: body.name, from, schedule: body.schedule, once, signal });
 }

@@ -20,6 +20,8 @@ export interface Addition {
   readonly job: JobContext;
   readonly datasetId: string;
   readonly reason: 'refresh' | 'retype' | 'append' | 'replace';
+  /** Refreshed since a dataset that it reads was. */
+  readonly isFollowing: boolean;
 }
 
 export const nameOf = ({ job, datasetId }: Addition): DatasetName => ({ tenantId: job.tenantId, datasetId });
@@ -96,7 +98,7 @@ async function replayAndPublish(addition: Addition, publication: Publication): P
 }
 
 async function publish(
-  { services, job, datasetId, reason }: Addition,
+  { services, job, datasetId, reason, isFollowing }: Addition,
   plan: Publication & { readonly number: number; readonly replayed: ReplayedRecipe },
 ): Promise<number> {
   const { recipe, written, set, number, replayed, onPublish } = plan;
@@ -135,6 +137,7 @@ async function publish(
         rows: ingested.rowCount,
         rejects: ingested.rejectCount,
         files: ingested.files.map((file) => file.name),
+        ...(isFollowing && { isFollowing }),
       },
     });
     return number;

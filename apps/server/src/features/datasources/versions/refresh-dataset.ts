@@ -81,19 +81,28 @@ export async function retypeDataset(
   return enqueue(services, actor, { dataset, definition: retypeJob, payload, once: request.once });
 }
 
-/** Read the source again. Throws `dataset.not_refreshable` for a dataset created from a file, and `plan.not_allowed`. */
+const notRefreshable = (name: string): AppError =>
+  new AppError(
+    'dataset.not_refreshable',
+    `"${name}" was created from a file, so there is nothing to refresh. Append or replace its rows with a new file.`,
+  );
+
+/** A dataset whose source can be read again. Throws `dataset.not_refreshable` for one created from a file. */
+export async function checkRefreshable(services: Services, actor: Actor, id: string): Promise<DatasetRow> {
+  const dataset = await getUpdatable(services, actor, { id, what: 'refreshed' });
+  if (dataset.source_kind === 'file') {
+    throw notRefreshable(dataset.name);
+  }
+  return dataset;
+}
+
+/** Read the source again. Throws `dataset.not_refreshable`, and `plan.not_allowed`. */
 export async function refreshDataset(
   services: Services,
   actor: Actor,
   request: { id: string; once: Once | null },
 ): Promise<DatasetJob> {
-  const dataset = await getUpdatable(services, actor, { id: request.id, what: 'refreshed' });
-  if (dataset.source_kind === 'file') {
-    throw new AppError(
-      'dataset.not_refreshable',
-      `"${dataset.name}" was created from a file, so there is nothing to refresh. Append or replace its rows with a new file.`,
-    );
-  }
+  const dataset = await checkRefreshable(services, actor, request.id);
   const payload = { datasetId: dataset.id };
   return enqueue(services, actor, {
     dataset,

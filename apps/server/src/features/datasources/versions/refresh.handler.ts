@@ -112,6 +112,8 @@ async function feedPlan(
 
 export const refreshHandler = versionJobHandler<RefreshPayload>({
   reason: () => 'refresh',
+  isFollowing: ({ isFollowing }) => isFollowing === true,
+  reportsFailure: ({ isScheduled }) => isScheduled !== true,
   async add(_payload, addition) {
     const { listed, version } = await getCurrent(addition);
     const query = sourceQuery(listed.dataset);

@@ -15,6 +15,9 @@ interface VersionJob<Payload> {
   readonly add: (payload: Payload, addition: Addition) => Promise<Text>;
   /** Once the version is there, also where an earlier attempt added it. */
   readonly afterwards?: (payload: Payload, job: JobOwner, services: Services) => Promise<void>;
+  readonly isFollowing?: (payload: Payload) => boolean;
+  /** False: who started the job reports its failure. */
+  readonly reportsFailure?: (payload: Payload) => boolean;
   readonly failureEvent?: 'dataset.refresh_failed' | 'dataset.rows_failed';
 }
 
@@ -26,12 +29,20 @@ export function versionJobHandler<Payload extends { readonly datasetId: string }
   reason,
   add,
   afterwards = () => Promise.resolve(),
+  isFollowing = () => false,
+  reportsFailure = () => true,
   failureEvent = 'dataset.refresh_failed',
 }: VersionJob<Payload>): JobHandler<Payload> {
   return {
     async run(payload, job, services) {
       const { datasetId } = payload;
-      const addition: Addition = { services, job, datasetId, reason: reason(payload) };
+      const addition: Addition = {
+        services,
+        job,
+        datasetId,
+        reason: reason(payload),
+        isFollowing: isFollowing(payload),
+      };
       const text = (await findAdded(services, job, datasetId)) ?? (await add(payload, addition));
       await afterwards(payload, job, services);
       return text;
@@ -43,8 +54,11 @@ export function versionJobHandler<Payload extends { readonly datasetId: string }
       }
       return text;
     },
-    onFailed: ({ datasetId }, failed, services) =>
-      recordFailure(services, failed, { datasetId, kind: failureEvent }),
+    async onFailed(payload, failed, services) {
+      if (reportsFailure(payload)) {
+        await recordFailure(services, failed, { datasetId: payload.datasetId, kind: failureEvent });
+      }
+    },
     cleanUp: ({ datasetId }, failed, services) => clearFailed(services, failed, datasetId),
   };
 }

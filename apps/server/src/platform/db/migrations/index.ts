@@ -26,6 +26,9 @@ import { activityTables } from './0041-activity.ts';
 import { conversationTable } from './0042-conversations.ts';
 import { planTables } from './0046-plans.ts';
 import { quoteTables } from './0047-quotes.ts';
+import { scheduleTables } from './0049-schedules.ts';
+import { followingRefreshTable } from './0050-following-refreshes.ts';
+import { notificationSettingTables } from './0051-notification-settings.ts';
 import { feedColumns } from './0055-feeds.ts';
 import type { Migration } from './migration.ts';
 
@@ -59,5 +62,8 @@ export const MIGRATIONS: readonly Migration[] = [
   conversationTable,
   planTables,
   quoteTables,
+  scheduleTables,
+  followingRefreshTable,
+  notificationSettingTables,
   feedColumns,
 ];

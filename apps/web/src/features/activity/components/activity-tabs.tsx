@@ -15,6 +15,9 @@ export const ActivityTabs = () => (
       <Link className={classes['tab']} to="/activity/usage" activeOptions={EXACT}>
         {t('activity.tabUsage')}
       </Link>
+      <Link className={classes['tab']} to="/schedules" activeOptions={EXACT}>
+        {t('activity.tabSchedules')}
+      </Link>
     </nav>
   </SubBar>
 );

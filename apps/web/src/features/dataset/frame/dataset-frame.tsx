@@ -29,13 +29,20 @@ const ID = /^[0-9a-f-]{36}$/u;
 
 const crumbs = () => [{ label: t('dataset.datasets'), to: '/datasets' }];
 
-/** Loads a dataset and renders its header, tabs and states around the open tab. `items`: more entries of its menu. */
-export const DatasetFrame = ({ items }: { readonly items: ReactNode }) => {
+interface DatasetFrameProps {
+  /** More entries of its menu. */
+  readonly items: ReactNode;
+  /** Above the open tab. */
+  readonly notices: ReactNode;
+}
+
+/** Loads a dataset and renders its header, tabs and states around the open tab. */
+export const DatasetFrame = ({ items, notices }: DatasetFrameProps) => {
   const { id } = useParams({ from: '/shell/datasets/$id' });
   const query = useQuery(datasetQuery(id));
   const isLost = useLostAccess({ kind: 'dataset', id }, query.data?.permission ?? null);
   if (query.data !== undefined && !isLost) {
-    return <Loaded dataset={query.data} items={items} />;
+    return <Loaded dataset={query.data} items={items} notices={notices} />;
   }
   if (query.error !== null || isLost) {
     return <Failed id={id} isLost={isLost} error={query.error} onRetry={() => void query.refetch()} />;
@@ -83,7 +90,7 @@ const Failed = ({ id, error, isLost, onRetry }: FailedProps) => {
   );
 };
 
-const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items: ReactNode }) => {
+const Loaded = ({ dataset, items, notices }: DatasetFrameProps & { readonly dataset: Dataset }) => {
   const search = useSearchKeys();
   const { version: requested } = readAddress(search);
   const version =
@@ -97,19 +104,19 @@ const Loaded = ({ dataset, items }: { readonly dataset: Dataset; readonly items:
       version={version ?? dataset.version}
       missing={version === undefined ? requested : null}
       items={items}
+      notices={notices}
     />
   );
 };
 
-interface WithVersionProps {
+interface WithVersionProps extends DatasetFrameProps {
   readonly dataset: Dataset;
   readonly version: DatasetVersion;
   /** A requested version that does not exist. */
   readonly missing: number | null;
-  readonly items: ReactNode;
 }
 
-const WithVersion = ({ dataset, version, missing, items }: WithVersionProps) => {
+const WithVersion = ({ dataset, version, missing, items, notices }: WithVersionProps) => {
   const state = usePageState(dataset, version);
   useLayoutKeys(dataset.id);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -119,6 +126,7 @@ const WithVersion = ({ dataset, version, missing, items }: WithVersionProps) => 
         <DatasetBar items={items} />
         <LayoutTabs slotRef={setSlot} />
         <Notices missingVersion={missing} />
+        {notices}
         <ToolsSlotContext value={slot}>
           <Outlet />
         </ToolsSlotContext>

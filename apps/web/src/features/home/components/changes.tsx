@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@plumbline/contract';
-import { dateStyleFor, markRead, notificationsQuery } from '../../../lib/notifications.ts';
+import { dateStyleFor, linkTarget, markRead, notificationsQuery } from '../../../lib/notifications.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -19,7 +19,7 @@ const Change = ({ change }: { readonly change: Notification }) => {
   const { link } = change;
   const open = (to: string): void => {
     markRead(client, [change.id]).catch(() => undefined);
-    void navigate({ to });
+    void navigate(linkTarget(to));
   };
   return (
     <li className={classes['change']} data-unread={change.readAt === null ? '' : undefined}>

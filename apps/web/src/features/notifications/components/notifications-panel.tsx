@@ -1,65 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Notification } from '@plumbline/contract';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { dateStyleFor, markRead, notificationsQuery, unreadIds } from '../../../lib/notifications.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { markAllRead, markRead, notificationsQuery, unreadIds } from '../../../lib/notifications.ts';
 import { toasts, undoToast, type Toast } from '../../../lib/toasts.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { formatDate, t } from '../../../messages/index.ts';
+import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState, messageOf } from '../../../ui/states.tsx';
 import { mergeEntries, type Entry } from '../model.ts';
+import { Line, NotificationLine, When } from './notification-line.tsx';
 import classes from './panel.module.css';
-
-const When = ({ at }: { readonly at: string }) => (
-  <time className={classes['when']} dateTime={at} title={formatDate(at, 'full')}>
-    {formatDate(at, dateStyleFor(at, useNow()))}
-  </time>
-);
-
-const Line = ({
-  icon,
-  isUnread,
-  children,
-}: {
-  readonly icon: ReactNode;
-  readonly isUnread: boolean;
-  readonly children: ReactNode;
-}) => (
-  <li className={classes['line']} data-unread={isUnread ? '' : undefined}>
-    <span className={classes['icon']}>{icon}</span>
-    {children}
-    {isUnread ? <span className={classes['dot']} role="img" aria-label={t('notification.unread')} /> : null}
-  </li>
-);
-
-const NotificationLine = ({
-  notification,
-  onRead,
-}: {
-  readonly notification: Notification;
-  readonly onRead: () => void;
-}) => (
-  <Line icon={<IconBell size={16} stroke={1.6} aria-hidden="true" />} isUnread={notification.readAt === null}>
-    <div className={classes['text']}>
-      {notification.link === null ? (
-        <button type="button" className={classes['title']} onClick={onRead}>
-          {notification.title}
-        </button>
-      ) : (
-        <Link to={notification.link} className={classes['title']} onClick={onRead}>
-          {notification.title}
-        </Link>
-      )}
-      {notification.body === '' ? null : <p className={classes['body']}>{notification.body}</p>}
-    </div>
-    <When at={notification.createdAt} />
-  </Line>
-);
 
 const ToastLine = ({ toast }: { readonly toast: Toast }) => {
   const [failure, setFailure] = useState<unknown>(null);
@@ -161,7 +114,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
         )}
         <span className={classes['gap']} />
         {unread.length === 0 ? null : (
-          <Button variant="subtle" px={6} onClick={() => read(unread)}>
+          <Button variant="subtle" px={6} onClick={() => void markAllRead(client).catch(() => undefined)}>
             {t('notification.markAllRead')}
           </Button>
         )}
@@ -192,7 +145,10 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
           <List entries={entries} onRead={(id) => read([id])} />
         )}
       </div>
-      <footer className={classes['foot']}>{t('notification.visitNote')}</footer>
+      <footer className={classes['foot']}>
+        <Link to="/notifications">{t('notification.all')}</Link>
+        <span>{t('notification.visitNote')}</span>
+      </footer>
     </aside>
   );
 };

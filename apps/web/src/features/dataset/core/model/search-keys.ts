@@ -5,6 +5,8 @@ export type DatasetSearchKey =
   | (typeof ADDRESS_KEYS)[number]
   /** The dialog that shares it is open. */
   | 'share'
+  /** The dialog of its schedule is open. */
+  | 'schedule'
   /** The pivot. */
   | 'p'
   /** The chart that is edited, how it is shown, and whether the list of saved ones is open. */

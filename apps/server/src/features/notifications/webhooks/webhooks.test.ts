@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acrossTenants } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+describe('webhooks', () => {
+  let server: TestServer;
+  let receiver: Server;
+  let origin: string;
+  let lines = '';
+  const received: Received[] = [];
+  const answers = new Map<string, (response: ServerResponse) => void>();
+
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const path = request.url ?? '';
+        received.push({ path, headers: request.headers, body: Buffer.concat(pieces).toString() });
+        (answers.get(path) ?? ((done) => done.writeHead(204).end()))(response);
+      });
+    });
+    await new Promise<void>((resolve) => {
+      receiver.listen(0, '127.0.0.1', resolve);
+    });
+    origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    server = await startTestServer({
+      environment: { PLUMBLINE_OUTBOUND_ALLOW: '127.0.0.1/32' },
+      onLog: (line) => {
+        lines += line;
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  const call = (as: TestMember, method: string, path: string, body?: unknown) =>
+    server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
+  const create = async (as: TestMember, path: string, format = 'json') =>
+    (await call(as, 'POST', '/v1/webhooks', { name: path, url: `${origin}${path}`, format })).body.data;
+  const log = async (as: TestMember, id: string) =>
+    (await call(as, 'GET', `/v1/webhooks/${id}/deliveries`)).body.data.data;
+  const happen = async ({ principal }: TestMember, name: string): Promise<void> => {
+    const { db, events } = server.services;
+    await db.transaction((trx) =>
+      events.append(trx, principal, { kind: 'dataset.restored', id: newId(), data: { name } }),
+    );
+    await events.deliver();
+  };
+  const POLL = { timeout: 15_000, interval: 100 };
+
+  it('receive what their person is notified of, signed with the time', async () => {
+    const [member, other] = [await server.signIn('viewer'), await server.signIn('editor')];
+    const { webhook, secret } = await create(member, '/signed?token=canary-url');
+    expect(webhook.url).toBe(origin);
+    await happen(other, 'Of somebody else');
+    await happen(member, 'Orders');
+    await expect.poll(async () => (await log(member, webhook.id))[0]?.state, POLL).toBe('sent');
+    const [one, ...more] = received.filter(({ path }) => path.startsWith('/signed'));
+    expect(more).toEqual([]);
+    expect(JSON.parse(one?.body ?? '')).toMatchObject({ kind: 'change', title: '“Orders” was restored' });
+    const [, seconds, code] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/u.exec(String(one?.headers['plumbline-signature'])) ?? [];
+    expect(code).toBe(createHmac('sha256', secret).update(`${seconds}.${one?.body}`).digest('hex'));
+    const { executor } = server.services.db;
+    const stored = await Promise.all(
+      (['webhooks', 'webhook_deliveries', 'events', 'notifications'] as const).map((table) =>
+        acrossTenants(executor).selectFrom(table).selectAll().execute(),
+      ),
+    );
+    const replies = [await call(member, 'GET', '/v1/webhooks'), await log(member, webhook.id)];
+    const everything = JSON.stringify([stored, replies]) + lines;
+    expect([everything.includes(secret), everything.includes('canary-url')]).toEqual([false, false]);
+  });
+
+  it('send Slack a text without markup of anybody’s making', async () => {
+    const member = await server.signIn('viewer');
+    const { webhook } = await create(member, '/slack', 'slack');
+    await happen(member, '<!channel> & co');
+    await expect.poll(async () => (await log(member, webhook.id))[0]?.state, POLL).toBe('sent');
+    const [one] = received.filter(({ path }) => path === '/slack');
+    expect(JSON.parse(one?.body ?? '')).toEqual({
+      text: '*“&lt;!channel&gt; &amp; co” was restored*',
+    });
+  });
+
+  it('delay nobody else while one is slow, down or answers garbage', async () => {
+    const member = await server.signIn('viewer');
+    answers.set('/slow', () => undefined);
+    answers.set('/garbage', (response) => response.socket?.end('\u0000nonsense\r\n\r\n'));
+    answers.set('/broken', (response) => response.writeHead(500).end('x'.repeat(1000)));
+    const bad = await Promise.all(['/slow', '/garbage', '/broken'].map((path) => create(member, path)));
+    const down = (await call(member, 'POST', '/v1/webhooks', { name: 'down', url: 'http://127.0.0.1:1/' }))
+      .body.data;
+    const { webhook: good } = await create(member, '/good');
+    await happen(member, 'One');
+    await happen(member, 'Two');
+    await expect
+      .poll(async () => (await log(member, good.id)).map(({ state }: { state: string }) => state), POLL)
+      .toEqual(['sent', 'sent']);
+    const [slow, garbage, broken] = bad.map(({ webhook }) => webhook.id);
+    // The slow one has not even answered.
+    expect((await log(member, slow))[0]).toMatchObject({ state: 'waiting', error: null });
+    for (const id of [garbage, broken, down.webhook.id]) {
+      await expect.poll(async () => (await log(member, id)).at(-1)?.error, POLL).toMatch(/^The receiver/u);
+      expect((await log(member, id)).at(-1)).toMatchObject({
+        state: 'waiting',
+        attempts: 1,
+        nextAttemptAt: expect.any(String),
+      });
+    }
+    expect((await log(member, broken)).at(-1)).toMatchObject({ status: 500 });
+  });
+
+  it('fail after the last attempt, and can be sent again', async () => {
+    const member = await server.signIn('viewer');
+    answers.set('/failing', (response) => response.writeHead(410).end());
+    const { webhook } = await create(member, '/failing');
+    await call(member, 'POST', `/v1/webhooks/${webhook.id}/test`);
+    const now = new Date().toISOString();
+    const hurry = () =>
+      acrossTenants(server.services.db.executor)
+        .updateTable('webhook_deliveries')
+        .set({ attempts: 5, due_at: now })
+        .where('webhook_id', '=', webhook.id)
+        .where('state', '=', 'waiting')
+        .where('error', 'is not', null)
+        .execute();
+    await expect
+      .poll(async () => {
+        await hurry();
+        return (await log(member, webhook.id))[0]?.state;
+      }, POLL)
+      .toBe('failed');
+    const [failed] = await log(member, webhook.id);
+    answers.delete('/failing');
+    const again = await call(member, 'POST', `/v1/webhooks/${webhook.id}/deliveries/${failed.id}/retry`);
+    expect(again).toMatchObject({ status: 202, body: { data: { state: 'waiting' } } });
+    await expect.poll(async () => (await log(member, webhook.id))[0]?.state, POLL).toBe('sent');
+  });
+
+  it('reach no address that is not allowed, and belong to one person', async () => {
+    const [member, other] = [await server.signIn('viewer'), await server.signIn('owner')];
+    for (const url of ['http://169.254.169.254/', 'http://10.0.0.1/', 'file:///etc/passwd', 'no address']) {
+      const answer = await call(member, 'POST', '/v1/webhooks', { name: 'x', url });
+      expect([url, answer.status, answer.body.error.code]).toEqual([url, 422, 'source.address_refused']);
+    }
+    const { webhook } = await create(member, '/mine');
+    expect((await call(other, 'GET', '/v1/webhooks')).body.data).toEqual([]);
+    for (const [method, path] of [
+      ['GET', '/deliveries'],
+      ['POST', '/test'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await call(other, method, `/v1/webhooks/${webhook.id}${path}`);
+      expect(answer.body.error.code).toBe('webhook.not_found');
+    }
+    const renamed = await call(member, 'PUT', `/v1/webhooks/${webhook.id}`, { enabled: false });
+    expect(renamed.body.data).toMatchObject({ name: '/mine', enabled: false });
+    await happen(member, 'Quiet');
+    expect(await log(member, webhook.id)).toEqual([]);
+    expect((await call(member, 'DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(200);
+  });
+});

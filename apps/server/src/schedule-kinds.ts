@@ -1,0 +1,6 @@
+import { refreshSchedule } from './features/datasources/index.ts';
+import { digestSchedule } from './features/notifications/index.ts';
+import type { ScheduleKind } from './platform/schedules/schedule-kind.ts';
+
+/** Everything that can be scheduled. */
+export const scheduleKinds: readonly ScheduleKind[] = [refreshSchedule, digestSchedule];

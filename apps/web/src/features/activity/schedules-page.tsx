@@ -1,0 +1,217 @@
+import {
+  runSchedule,
+  type RunState,
+  RUN_STATES,
+  type Schedule,
+  type ScheduleRunEntry,
+} from '@plumbline/contract';
+import { Button, Select } from '@mantine/core';
+import { IconBell, IconDatabase } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { toast } from '../../lib/toasts.ts';
+import { formatDate, formatTableTime, t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { ListName } from '../../ui/list/list-name.tsx';
+import { ListCard } from '../../ui/list/list-results.tsx';
+import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { RunStateMark } from '../../ui/schedule/run-state.tsx';
+import { ownTimeZone, timetableText } from '../../ui/schedule/timetable-text.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { runsQuery, schedulesQuery } from './api.ts';
+import { ActivityTabs } from './components/activity-tabs.tsx';
+import classes from './components/activity.module.css';
+
+/** Next and past runs of everything that runs by a timetable and that the reader may see. */
+export const SchedulesPage = () => (
+  <>
+    <PageBar title={t('activity.title')} />
+    <ActivityTabs />
+    <Body>
+      <p className={classes['note']}>{t('schedule.pageWhat', { zone: ownTimeZone() })}</p>
+      <Upcoming />
+      <Past />
+    </Body>
+  </>
+);
+
+const Upcoming = () => {
+  const [page, setPage] = useState(1);
+  const query = useQuery(schedulesQuery(page));
+  const run = useChange(runSchedule);
+  const runNow = async (id: string): Promise<void> => {
+    if ((await run.run({ params: { id } })).ok) {
+      toast(t('schedule.started'));
+    }
+  };
+  return (
+    <section className={classes['section']} aria-labelledby="upcoming">
+      <h2 id="upcoming">{t('schedule.upcoming')}</h2>
+      {run.failure === null ? null : <ErrorState error={run.failure} title={t('schedule.notStarted')} />}
+      <QueryResults query={query} loading={t('schedule.loading')} failed={t('schedule.failed')} lines={4}>
+        {({ data, total, limit }) =>
+          data.length === 0 ? (
+            <EmptyState title={t('schedule.none')}>{t('schedule.noneWhat')}</EmptyState>
+          ) : (
+            <>
+              <ListCard isFetching={query.isPlaceholderData}>
+                <ListTable
+                  label={t('schedule.upcoming')}
+                  columns={upcomingColumns((id) => void runNow(id), run.isLoading)}
+                  items={data}
+                  keyOf={({ id }) => id}
+                />
+              </ListCard>
+              <Pager page={page} total={total} limit={limit} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryResults>
+    </section>
+  );
+};
+
+const Past = () => {
+  const [page, setPage] = useState(1);
+  const [state, setState] = useState<RunState | null>(null);
+  const query = useQuery(runsQuery({ page, state }));
+  return (
+    <section className={classes['section']} aria-labelledby="past">
+      <h2 id="past">{t('schedule.past')}</h2>
+      <div className={classes['controls']}>
+        <Select
+          aria-label={t('schedule.state')}
+          size="sm"
+          w={180}
+          placeholder={t('schedule.anyState')}
+          clearable
+          data={RUN_STATES.map((value) => ({ value, label: t(`schedule.state_${value}`) }))}
+          value={state}
+          onChange={(next) => {
+            setPage(1);
+            setState(RUN_STATES.find((one) => one === next) ?? null);
+          }}
+        />
+      </div>
+      <QueryResults query={query} loading={t('schedule.loading')} failed={t('schedule.failed')} lines={6}>
+        {({ data, total, limit }) =>
+          data.length === 0 ? (
+            <EmptyState title={t(state === null ? 'schedule.noRuns' : 'schedule.noRunsInState')} />
+          ) : (
+            <>
+              <ListCard isFetching={query.isPlaceholderData}>
+                <ListTable
+                  label={t('schedule.past')}
+                  columns={pastColumns()}
+                  items={data}
+                  keyOf={({ id }) => id}
+                />
+              </ListCard>
+              <Pager page={page} total={total} limit={limit} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryResults>
+    </section>
+  );
+};
+
+const ICONS = { 'dataset.refresh': IconDatabase, 'notification.digest': IconBell } as const;
+
+const subjectName = ({ kind, subject }: Pick<Schedule, 'kind' | 'subject'>): string =>
+  kind === 'notification.digest' ? t('schedule.digest') : subject.name;
+
+/** A dataset opens with the dialog of its schedule. */
+const Subject = ({ item, meta }: { readonly item: Schedule | ScheduleRunEntry; readonly meta: string }) => (
+  <ListName icon={ICONS[item.kind]} meta={meta}>
+    <Link
+      to={item.subject.link}
+      search={item.kind === 'dataset.refresh' ? { schedule: 1 } : {}}
+      title={subjectName(item)}
+    >
+      {subjectName(item)}
+    </Link>
+  </ListName>
+);
+
+const nextText = ({ nextAt }: Schedule): string =>
+  nextAt === null ? t('schedule.paused') : formatDate(nextAt, 'full');
+
+/** Words are looked up when the page is shown, in the language of that moment. */
+const upcomingColumns = (
+  onRun: (id: string) => void,
+  isStarting: boolean,
+): readonly ListColumn<Schedule>[] => [
+  {
+    key: 'name',
+    label: t('schedule.what'),
+    kind: 'name',
+    render: (item) => <Subject item={item} meta={nextText(item)} />,
+  },
+  {
+    key: 'when',
+    label: t('schedule.when'),
+    hideOn: 'narrow',
+    render: (item) => t('schedule.inZone', { when: timetableText(item), zone: item.timeZone }),
+  },
+  { key: 'next', label: t('schedule.next'), hideOn: 'phone', render: nextText },
+  {
+    key: 'last',
+    label: t('schedule.last'),
+    hideOn: 'phone',
+    render: ({ lastRun }) => (lastRun === null ? t('schedule.neverRan') : <RunStateMark run={lastRun} />),
+  },
+  {
+    key: 'run',
+    label: t('schedule.runNow'),
+    isLabelHidden: true,
+    render: (item) =>
+      item.canEdit ? (
+        <Button variant="default" size="xs" disabled={isStarting} onClick={() => onRun(item.id)}>
+          {t('schedule.runNow')}
+        </Button>
+      ) : null,
+  },
+];
+
+/** When it ended, or when it is tried again. */
+function finishedText({ finishedAt, retryAt }: ScheduleRunEntry): string {
+  if (retryAt !== null) {
+    return t('schedule.retryAt', { at: retryAt });
+  }
+  return finishedAt === null ? '' : formatTableTime(finishedAt);
+}
+
+const pastColumns = (): readonly ListColumn<ScheduleRunEntry>[] => [
+  {
+    key: 'name',
+    label: t('schedule.what'),
+    kind: 'name',
+    render: (item) => <Subject item={item} meta={formatTableTime(item.startedAt)} />,
+  },
+  { key: 'state', label: t('schedule.state'), render: (item) => <RunStateMark run={item} /> },
+  {
+    key: 'planned',
+    label: t('schedule.planned'),
+    hideOn: 'phone',
+    render: ({ plannedAt }) => formatTableTime(plannedAt),
+  },
+  {
+    key: 'finished',
+    label: t('schedule.finished'),
+    hideOn: 'narrow',
+    render: finishedText,
+  },
+  {
+    key: 'reason',
+    label: t('schedule.reason'),
+    kind: 'wide',
+    hideOn: 'phone',
+    render: ({ failure }) => (failure === null ? '' : <span title={failure.reason}>{failure.reason}</span>),
+  },
+];

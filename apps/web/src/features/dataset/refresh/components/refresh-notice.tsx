@@ -1,0 +1,83 @@
+import { refreshDatasource, type DatasetRefresh } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { formatDate, t } from '../../../../messages/index.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { messageOf } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { refreshQuery } from '../api.ts';
+import { useScheduleAddress } from '../use-schedule-address.ts';
+import classes from './refresh.module.css';
+
+const ScheduleDialog = lazyPart(async () => ({
+  default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
+}));
+
+/** That the last refresh failed, and the dialog of the schedule where it is open. */
+export const RefreshNotice = () => {
+  const { dataset } = useDatasetPage();
+  const address = useScheduleAddress();
+  const isFile = dataset.source.kind === 'file';
+  const { data } = useQuery({ ...refreshQuery(dataset.id), enabled: !isFile });
+  if (isFile || data === undefined) {
+    return null;
+  }
+  return (
+    <>
+      {data.failure === null || dataset.jobId !== null ? null : (
+        <Failure refresh={data} failure={data.failure} />
+      )}
+      {address.isOpen ? (
+        <Suspense>
+          <ScheduleDialog refresh={data} onClose={address.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
+interface FailureProps {
+  readonly refresh: DatasetRefresh;
+  readonly failure: NonNullable<DatasetRefresh['failure']>;
+}
+
+const Failure = ({ refresh, failure }: FailureProps) => {
+  const { dataset, version } = useDatasetPage();
+  const call = useChange(refreshDatasource);
+  return (
+    <div className={classes['notice']} role="status">
+      <Notice tone="negative">
+        <p className={classes['what']}>
+          {t('schedule.failedNotice', {
+            name: dataset.name,
+            at: failure.at,
+            version: dataset.version?.number ?? version.number,
+            asOf: refresh.asOf ?? dataset.updatedAt,
+          })}
+        </p>
+        <p className={classes['why']}>{failure.reason}</p>
+        {call.failure === null ? null : (
+          <p className={classes['why']} role="alert">
+            {messageOf(call.failure)}
+          </p>
+        )}
+        {refresh.canEdit ? (
+          <Button
+            variant="default"
+            mt={6}
+            loading={call.isLoading}
+            onClick={() => void call.run({ params: { id: dataset.id } })}
+          >
+            {t('schedule.retry')}
+          </Button>
+        ) : null}
+      </Notice>
+      <span className={classes['asOf']}>
+        {t('schedule.asOf', { at: formatDate(refresh.asOf ?? dataset.updatedAt, 'full') })}
+      </span>
+    </div>
+  );
+};

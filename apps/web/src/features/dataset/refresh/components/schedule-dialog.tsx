@@ -1,0 +1,197 @@
+import {
+  deleteDatasetSchedule,
+  MAX_JITTER_SECONDS,
+  putDatasetSchedule,
+  type DatasetRefresh,
+  type ScheduleSpec,
+} from '@plumbline/contract';
+import { Button, Checkbox, Modal, NativeSelect, Select, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { formatDate, t } from '../../../../messages/index.ts';
+import { RunStateMark } from '../../../../ui/schedule/run-state.tsx';
+import { parseTimetable, printTimetable } from '../../../../ui/schedule/timetable.ts';
+import { ownTimeZone } from '../../../../ui/schedule/timetable-text.ts';
+import { ErrorState, messageOf } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { nextRunsQuery } from '../api.ts';
+import { TimetableFields } from './timetable-fields.tsx';
+import classes from './refresh.module.css';
+
+interface ScheduleDialogProps {
+  readonly refresh: DatasetRefresh;
+  readonly onClose: () => void;
+}
+
+/** When the dataset is refreshed by itself. */
+export const ScheduleDialog = ({ refresh, onClose }: ScheduleDialogProps) => {
+  const { dataset } = useDatasetPage();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('schedule.dialogTitle', { name: dataset.name })}
+      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
+    >
+      <ScheduleForm refresh={refresh} onClose={onClose} />
+    </Modal>
+  );
+};
+
+const FIRST: ScheduleSpec = {
+  cron: '0 6 * * *',
+  timeZone: 'UTC',
+  missed: 'run',
+  jitterSeconds: 0,
+  enabled: true,
+};
+const SECONDS = 60;
+
+const initialSpec = ({ schedule }: DatasetRefresh): ScheduleSpec => {
+  if (schedule === null) {
+    return { ...FIRST, timeZone: ownTimeZone() };
+  }
+  const { cron, timeZone, missed, jitterSeconds, enabled } = schedule;
+  return { cron, timeZone, missed, jitterSeconds, enabled };
+};
+
+const ScheduleForm = ({ refresh, onClose }: ScheduleDialogProps) => {
+  const { dataset } = useDatasetPage();
+  const [spec, setSpec] = useState(() => initialSpec(refresh));
+  const [timetable, setTimetable] = useState(() => parseTimetable(spec.cron));
+  const save = useChange(putDatasetSchedule);
+  const remove = useChange(deleteDatasetSchedule);
+  const { canEdit, schedule } = refresh;
+  const cron = printTimetable(timetable);
+  const submit = async (): Promise<void> => {
+    const result = await save.run({ params: { id: dataset.id }, body: { ...spec, cron } });
+    if (result.ok) {
+      toast(t('schedule.saved'));
+      onClose();
+    }
+  };
+  const stop = async (): Promise<void> => {
+    if ((await remove.run({ params: { id: dataset.id } })).ok) {
+      toast(t('schedule.deleted'));
+      onClose();
+    }
+  };
+  const failure = save.failure ?? remove.failure;
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {failure === null ? null : <ErrorState error={failure} title={t('schedule.notSaved')} />}
+      {canEdit ? null : <p className={classes['note']}>{t('schedule.viewOnly')}</p>}
+      {refresh.after.length === 0 ? null : (
+        <p className={classes['note']}>
+          {t('schedule.after', { names: refresh.after.map(({ name }) => name) })}
+        </p>
+      )}
+      <TimetableFields timetable={timetable} isDisabled={!canEdit} onChange={setTimetable} />
+      <Select
+        label={t('schedule.timeZone')}
+        searchable
+        allowDeselect={false}
+        disabled={!canEdit}
+        value={spec.timeZone}
+        data={timeZones(spec.timeZone)}
+        onChange={(timeZone) => setSpec({ ...spec, timeZone: timeZone ?? spec.timeZone })}
+      />
+      <NextRuns cron={cron} timeZone={spec.timeZone} />
+      <NativeSelect
+        label={t('schedule.missed')}
+        disabled={!canEdit}
+        value={spec.missed}
+        data={[
+          { value: 'run', label: t('schedule.missed_run') },
+          { value: 'skip', label: t('schedule.missed_skip') },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          setSpec({ ...spec, missed: value === 'skip' ? 'skip' : 'run' })
+        }
+      />
+      <Checkbox
+        label={t('schedule.jitter', { minutes: MAX_JITTER_SECONDS / SECONDS })}
+        disabled={!canEdit}
+        checked={spec.jitterSeconds > 0}
+        onChange={({ currentTarget: { checked } }) =>
+          setSpec({ ...spec, jitterSeconds: checked ? MAX_JITTER_SECONDS : 0 })
+        }
+      />
+      {schedule === null ? null : (
+        <Switch
+          label={t('schedule.enabled')}
+          disabled={!canEdit}
+          checked={spec.enabled}
+          onChange={({ currentTarget: { checked } }) => setSpec({ ...spec, enabled: checked })}
+        />
+      )}
+      <LastRun refresh={refresh} />
+      <div className={classes['actions']}>
+        {schedule === null || !canEdit ? null : (
+          <Button
+            data-danger=""
+            variant="subtle"
+            color="red"
+            loading={remove.isLoading}
+            onClick={() => void stop()}
+          >
+            {t('schedule.delete')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('filter.cancel')}
+        </Button>
+        <Button type="submit" loading={save.isLoading} disabled={!canEdit || cron === ''}>
+          {t('schedule.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const timeZones = (chosen: string): string[] => [
+  ...new Set([chosen, ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+const NextRuns = ({ cron, timeZone }: Pick<ScheduleSpec, 'cron' | 'timeZone'>) => {
+  const query = useQuery({ ...nextRunsQuery({ cron, timeZone }), enabled: cron !== '' });
+  return (
+    <div className={classes['next']} aria-live="polite">
+      {query.error === null ? (
+        <>
+          {t('schedule.nextRuns', { zone: ownTimeZone() })}
+          <ul>
+            {(query.data?.next ?? []).map((at) => (
+              <li key={at}>
+                <time dateTime={at}>
+                  {t('schedule.nextAt', { day: formatDate(at, 'weekday'), at: formatDate(at, 'full') })}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        messageOf(query.error)
+      )}
+    </div>
+  );
+};
+
+const LastRun = ({ refresh: { schedule } }: { readonly refresh: DatasetRefresh }) => {
+  const run = schedule?.lastRun ?? null;
+  return run === null ? null : (
+    <div className={classes['last']}>
+      <span>{t('schedule.lastRun', { at: run.startedAt })}</span>
+      <RunStateMark run={run} />
+      {run.failure === null ? null : <span className={classes['note']}>{run.failure.reason}</span>}
+    </div>
+  );
+};

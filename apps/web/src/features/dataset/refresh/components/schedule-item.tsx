@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core';
+import { IconClockPlay } from '@tabler/icons-react';
+import { t } from '../../../../messages/index.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useScheduleAddress } from '../use-schedule-address.ts';
+
+/** The entry of the dataset's menu that opens its schedule; none for a file, which has no source to read again. */
+export const ScheduleItem = () => {
+  const { dataset } = useDatasetPage();
+  const address = useScheduleAddress();
+  return dataset.source.kind === 'file' ? null : (
+    <Menu.Item
+      leftSection={<IconClockPlay size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={address.open}
+    >
+      {t('schedule.menuItem')}
+    </Menu.Item>
+  );
+};

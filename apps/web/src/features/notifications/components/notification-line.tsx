@@ -1,0 +1,54 @@
+import type { Notification } from '@plumbline/contract';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { dateStyleFor, linkTarget } from '../../../lib/notifications.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { formatDate, t } from '../../../messages/index.ts';
+import classes from './panel.module.css';
+
+export const When = ({ at }: { readonly at: string }) => (
+  <time className={classes['when']} dateTime={at} title={formatDate(at, 'full')}>
+    {formatDate(at, dateStyleFor(at, useNow()))}
+  </time>
+);
+
+export const Line = ({
+  icon,
+  isUnread,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly isUnread: boolean;
+  readonly children: ReactNode;
+}) => (
+  <li className={classes['line']} data-unread={isUnread ? '' : undefined}>
+    <span className={classes['icon']}>{icon}</span>
+    {children}
+    {isUnread ? <span className={classes['dot']} role="img" aria-label={t('notification.unread')} /> : null}
+  </li>
+);
+
+export const NotificationLine = ({
+  notification,
+  onRead,
+}: {
+  readonly notification: Notification;
+  readonly onRead: () => void;
+}) => (
+  <Line icon={<IconBell size={16} stroke={1.6} aria-hidden="true" />} isUnread={notification.readAt === null}>
+    <div className={classes['text']}>
+      {notification.link === null ? (
+        <button type="button" className={classes['title']} onClick={onRead}>
+          {notification.title}
+        </button>
+      ) : (
+        <Link {...linkTarget(notification.link)} className={classes['title']} onClick={onRead}>
+          {notification.title}
+        </Link>
+      )}
+      {notification.body === '' ? null : <p className={classes['body']}>{notification.body}</p>}
+    </div>
+    <When at={notification.createdAt} />
+  </Line>
+);

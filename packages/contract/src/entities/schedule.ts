@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { MAX_JITTER_SECONDS, MISSED_RUNS, RUN_STATES, SCHEDULE_KINDS } from '../vocabulary/schedule.ts';
+import { TimeZone } from './workspace-settings.ts';
+
+export const ScheduleKind = z.enum(SCHEDULE_KINDS);
+export type ScheduleKind = z.infer<typeof ScheduleKind>;
+
+export const RunState = z.enum(RUN_STATES);
+export type RunState = z.infer<typeof RunState>;
+
+/** When something runs again and again. */
+export const ScheduleSpec = z.object({
+  /**
+   * Minute, hour, day of month, month, day of week, such as `0 6 * * 1-5`. A time that the clocks skip in spring runs at
+   * the moment they skip to; one that they repeat in autumn runs once, unless the hour is `*`.
+   */
+  cron: z.string().trim().min(9).max(200),
+  timeZone: TimeZone,
+  /** When no server ran at the time, or at several: run once as soon as one does, or wait for the next time. */
+  missed: z.enum(MISSED_RUNS).default('run'),
+  /** Starts up to this many seconds later, the same number each time, so that not everything starts at once. */
+  jitterSeconds: z.int().min(0).max(MAX_JITTER_SECONDS).default(0),
+  /** False: nothing runs until it is enabled again. */
+  enabled: z.boolean().default(true),
+});
+export type ScheduleSpec = z.infer<typeof ScheduleSpec>;
+
+export const ScheduleRun = z.object({
+  id: Id,
+  scheduleId: Id,
+  /** When it was due. */
+  plannedAt: Timestamp,
+  state: RunState,
+  /** From 1. */
+  attempt: z.int().positive(),
+  startedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+  /** Of the next attempt; null unless it is waiting for one. */
+  retryAt: Timestamp.nullable(),
+  /** The job of the last attempt; null where there was none. */
+  jobId: Id.nullable(),
+  /** Why the last attempt failed; null where none did. */
+  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+});
+export type ScheduleRun = z.infer<typeof ScheduleRun>;
+
+export const Schedule = ScheduleSpec.extend({
+  id: Id,
+  kind: ScheduleKind,
+  /** What it runs for, with its page in the web client. */
+  subject: z.object({ id: Id, name: z.string(), link: z.string() }),
+  /** Null while it is disabled, or what it runs for is archived. */
+  nextAt: Timestamp.nullable(),
+  /** The newest; null before the first. */
+  lastRun: ScheduleRun.nullable(),
+  /** Whether the caller may change it. */
+  canEdit: z.boolean(),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+/** A run with what it was for. */
+export const ScheduleRunEntry = ScheduleRun.extend({
+  kind: ScheduleKind,
+  subject: Schedule.shape.subject,
+});
+export type ScheduleRunEntry = z.infer<typeof ScheduleRunEntry>;
+
+/** How fresh a dataset is, and how it stays so. */
+export const DatasetRefresh = z.object({
+  /** False for one made from a file: it has no source to read again. */
+  isRefreshable: z.boolean(),
+  /** When the newest version was read; null before the first. */
+  asOf: Timestamp.nullable(),
+  /** Null: nobody has scheduled it. */
+  schedule: Schedule.nullable(),
+  /** Why the newest refresh failed; the version before it is shown. Null where it did not. */
+  failure: z.object({ at: Timestamp, code: z.string(), reason: z.string(), jobId: Id }).nullable(),
+  /** Datasets that its statement reads: it is refreshed after each of them, once. Only those that the caller can see. */
+  after: z.array(z.object({ id: Id, name: z.string() })),
+  canEdit: z.boolean(),
+});
+export type DatasetRefresh = z.infer<typeof DatasetRefresh>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { NOTIFICATION_KINDS } from '../vocabulary/notification.ts';
+import { WEBHOOK_FORMATS, WEBHOOK_STATES } from '../vocabulary/webhook.ts';
+
+export const Webhook = z.object({
+  id: Id,
+  name: z.string(),
+  /** `slack`: a message as Slack and what is compatible with it take it. */
+  format: z.enum(WEBHOOK_FORMATS),
+  /** Scheme and host: the rest of the address is a secret. */
+  url: z.string(),
+  enabled: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookDelivery = z.object({
+  id: Id,
+  /** What it tells of; `test` from the button. */
+  kind: z.enum([...NOTIFICATION_KINDS, 'test']),
+  state: z.enum(WEBHOOK_STATES),
+  attempts: z.int().nonnegative(),
+  /** HTTP status of the last attempt; null where there was no answer. */
+  status: z.int().nullable(),
+  /** Why the last attempt failed. */
+  error: z.string().nullable(),
+  /** As it is sent. */
+  body: z.string(),
+  nextAttemptAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  DatasetRefresh,
+  RunState,
+  Schedule,
+  ScheduleRun,
+  ScheduleRunEntry,
+  ScheduleSpec,
+} from '../entities/schedule.ts';
+import { Id, PageQuery, Timestamp, ok, okPage } from '../envelope.ts';
+import { reads, writes } from '../policy.ts';
+import { defineRoute } from '../route.ts';
+import { ALL } from '../subjects.ts';
+
+const params = z.object({ id: Id });
+
+/** The next to run first; those that will not run come last. */
+export const listSchedules = defineRoute({
+  id: 'schedules.list',
+  method: 'GET',
+  path: '/v1/schedules',
+  summary: 'List the schedules of everything that the caller can see.',
+  policy: reads(),
+  reads: { schedule: ALL, dataset: ALL },
+  query: PageQuery,
+  reply: okPage(Schedule),
+});
+
+/** Runs are stored for 90 days. */
+export const listScheduleRuns = defineRoute({
+  id: 'schedules.listRuns',
+  method: 'GET',
+  path: '/v1/schedules/runs',
+  summary: 'List past runs of everything that the caller can see, newest first.',
+  policy: reads(),
+  reads: { schedule: ALL, dataset: ALL, job: ALL },
+  query: PageQuery.extend({ state: RunState.optional(), scheduleId: Id.optional() }),
+  reply: okPage(ScheduleRunEntry),
+});
+
+export const previewSchedule = defineRoute({
+  id: 'schedules.preview',
+  method: 'POST',
+  path: '/v1/schedules/preview',
+  summary: 'Show when a timetable would run next.',
+  policy: reads(),
+  reads: { nothing: 'Computed from the body and the clock.' },
+  body: ScheduleSpec.pick({ cron: true, timeZone: true }),
+  reply: ok(z.object({ next: z.array(Timestamp).max(3) })),
+});
+
+/** Needs what changing it needs. */
+export const runSchedule = defineRoute({
+  id: 'schedules.run',
+  method: 'POST',
+  path: '/v1/schedules/:id/run',
+  summary: 'Run what is scheduled now; its timetable goes on.',
+  policy: writes('viewer'),
+  changes: { schedule: 'id', dataset: ALL, job: ALL },
+  params,
+  reply: ok(ScheduleRun),
+  status: 202,
+});
+
+export const getDatasetSchedule = defineRoute({
+  id: 'datasources.getSchedule',
+  method: 'GET',
+  path: '/v1/datasources/:id/schedule',
+  summary: 'When a dataset was read, when it is refreshed, and why the last refresh failed.',
+  policy: reads(),
+  reads: { dataset: 'id', schedule: ALL },
+  params,
+  reply: ok(DatasetRefresh),
+});
+
+/** From now on it runs as the caller. */
+export const putDatasetSchedule = defineRoute({
+  id: 'datasources.putSchedule',
+  method: 'PUT',
+  path: '/v1/datasources/:id/schedule',
+  summary: 'Refresh a dataset by a timetable.',
+  policy: writes('viewer'),
+  changes: { schedule: ALL },
+  params,
+  body: z.object(ScheduleSpec.shape),
+  reply: ok(DatasetRefresh),
+});
+
+export const deleteDatasetSchedule = defineRoute({
+  id: 'datasources.deleteSchedule',
+  method: 'DELETE',
+  path: '/v1/datasources/:id/schedule',
+  summary: 'Delete the schedule of a dataset, with the record of its runs.',
+  policy: writes('viewer'),
+  changes: { schedule: ALL },
+  params,
+  reply: ok(DatasetRefresh),
+});
