@@ -80,6 +80,8 @@ describe('queries across tenants', () => {
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
+    'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
+    'features/notifications/webhooks/webhooks.store.ts': 'delivery of all webhooks',
     'features/plans/education/proofs.store.ts': 'the operator reviews the documents of every tenant',
     'features/plans/plan.store.ts': 'the plan of the tenant itself',
     'features/plans/quotes/quotes.store.ts': 'an accept link finds the tenant; numbers run through all',
@@ -103,12 +105,10 @@ describe('queries across tenants', () => {
     'platform/jobs/job-polls.ts': 'one query finds the new events of all watched jobs',
     'platform/jobs/leases.ts': 'workers run the jobs of all tenants',
     'platform/jobs/once.ts': 'the sweep of answers',
-    'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
-    'features/notifications/webhooks/webhooks.store.ts': 'delivery of all webhooks',
-    'platform/schedules/due-schedules.store.ts': 'the scheduler runs what is due in all tenants',
     'platform/mail/mails.store.ts': 'mails about accounts, which belong to no tenant; delivery of all mails',
     'platform/plans/usage.store.ts': 'the plan of the tenant itself',
     'platform/readiness.ts': 'a row of no tenant',
+    'platform/schedules/due-schedules.store.ts': 'the scheduler runs what is due in all tenants',
     'platform/tenants/tenant-settings.ts': 'the row of the tenant itself',
   };
 

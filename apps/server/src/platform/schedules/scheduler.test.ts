@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { addTenant } from '../../features/accounts/index.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
-import { SELF_HOSTED } from '../auth/plan.ts';
+import { SELF_HOSTED } from '../plans/plan-state.ts';
 import { acrossTenants, type Database } from '../db/database.ts';
 import { inTenant } from '../db/in-tenant.ts';
 import { migrate } from '../db/migrate.ts';

@@ -50,7 +50,7 @@ describe('webhooks', () => {
   const call = (as: TestMember, method: string, path: string, body?: unknown) =>
     server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
   const create = async (as: TestMember, path: string, format = 'json') =>
-    (await call(as, 'POST', '/v1/webhooks', { name: path, url: `${origin}${path}`, format })).body.data;
+    (await call(as, 'POST', '/v1/webhooks', { name: 'Hook', url: `${origin}${path}`, format })).body.data;
   const log = async (as: TestMember, id: string) =>
     (await call(as, 'GET', `/v1/webhooks/${id}/deliveries`)).body.data.data;
   const happen = async ({ principal }: TestMember, name: string): Promise<void> => {
@@ -103,8 +103,15 @@ describe('webhooks', () => {
     answers.set('/garbage', (response) => response.socket?.end('\u0000nonsense\r\n\r\n'));
     answers.set('/broken', (response) => response.writeHead(500).end('x'.repeat(1000)));
     const bad = await Promise.all(['/slow', '/garbage', '/broken'].map((path) => create(member, path)));
-    const down = (await call(member, 'POST', '/v1/webhooks', { name: 'down', url: 'http://127.0.0.1:1/' }))
-      .body.data;
+    const closed = createServer();
+    await new Promise<void>((resolve) => {
+      closed.listen(0, '127.0.0.1', resolve);
+    });
+    const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/`;
+    await new Promise((resolve) => {
+      closed.close(resolve);
+    });
+    const down = (await call(member, 'POST', '/v1/webhooks', { name: 'down', url })).body.data;
     const { webhook: good } = await create(member, '/good');
     await happen(member, 'One');
     await happen(member, 'Two');
@@ -169,7 +176,7 @@ describe('webhooks', () => {
       expect(answer.body.error.code).toBe('webhook.not_found');
     }
     const renamed = await call(member, 'PUT', `/v1/webhooks/${webhook.id}`, { enabled: false });
-    expect(renamed.body.data).toMatchObject({ name: '/mine', enabled: false });
+    expect(renamed.body.data).toMatchObject({ name: 'Hook', enabled: false });
     await happen(member, 'Quiet');
     expect(await log(member, webhook.id)).toEqual([]);
     expect((await call(member, 'DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(200);
