@@ -33,7 +33,7 @@ const hasOneTarget = (body: { readonly query?: unknown; readonly table?: unknown
 const ONE_TARGET = { message: 'Send either table or query.', path: ['table'] };
 
 /** A dataset to create from a table or a statement. */
-export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true, schedule: true })
+export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true })
   .extend(remoteTarget)
   .refine(hasOneTarget, ONE_TARGET);
 
