@@ -31,9 +31,9 @@ const idOf = (flag) => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8
 
 /**
  * `{ port, socket, stop }`, or null where no MariaDB is installed. `root` has no password on the socket. The server refuses
- * to run as root, so root becomes `mysql`.
+ * to run as root, so root becomes `mysql`. `extra`: options of the server.
  */
-export async function startPrivateMariadb() {
+export async function startPrivateMariadb(extra = []) {
   const programs = mariadbPrograms();
   if (programs === null) {
     return null;
@@ -58,6 +58,7 @@ export async function startPrivateMariadb() {
     '--no-defaults',
     `--datadir=${data}`,
     `--port=${port}`,
+    ...extra,
     `--socket=${socket}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',

@@ -34,9 +34,14 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   ],
   [/CERT_HAS_EXPIRED/, 'The certificate of the server has expired.', 'tls'],
   [
-    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|CERT_/,
+    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|CERT_|self-signed certificate|unable to (?:get|verify)/,
     'The certificate of the server is not from a known authority. Add the CA certificate that signed it.',
     'caCertificate',
+  ],
+  [
+    /ERR_OSSL|PEM/,
+    'The client certificate or its key is not in PEM format, or they do not belong together.',
+    'clientCertificate',
   ],
   [/HANDSHAKE_SSL_ERROR|ERR_SSL|EPROTO/, 'The server does not speak TLS as expected.', 'tls'],
 ];

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { DatabaseConfig } from '@plumbline/contract';
 import { createConnection, type Connection, type ConnectionOptions, type FieldPacket } from 'mysql2';
 import type { OpenContext } from '../kit/connector.ts';
@@ -13,7 +13,12 @@ export interface Server {
 
 export const serverAddress = ({ host, port }: DatabaseConfig) => ({ host, port: port ?? DEFAULT_PORT });
 
-function tlsOf({ tls, caCertificate }: DatabaseConfig): ConnectionOptions['ssl'] {
+function tlsOf({
+  tls,
+  caCertificate,
+  clientCertificate,
+  clientKey,
+}: DatabaseConfig): ConnectionOptions['ssl'] {
   if (tls === 'disable') {
     return undefined;
   }
@@ -22,14 +27,23 @@ function tlsOf({ tls, caCertificate }: DatabaseConfig): ConnectionOptions['ssl']
     rejectUnauthorized: isVerified,
     verifyIdentity: isVerified,
     ...(caCertificate === undefined ? {} : { ca: caCertificate }),
+    ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
+    ...(clientKey === undefined ? {} : { key: clientKey }),
   };
 }
+
+/**
+ * The driver verifies the certificate of an address against the name `localhost`. With a point at its end it takes the
+ * address for a name, and the check of Node drops that point before it compares.
+ */
+const verifiedHost = (host: string): string => (isIP(host) === 0 ? host : `${host}.`);
 
 /** Values as the text that the server wrote: numbers of JavaScript would lose digits, and its dates the zero ones. */
 const driverOptions = (config: DatabaseConfig, socket: Socket): ConnectionOptions => {
   const ssl = tlsOf(config);
   return {
     ...serverAddress(config),
+    host: verifiedHost(config.host),
     stream: () => socket,
     user: config.username,
     password: config.password ?? '',

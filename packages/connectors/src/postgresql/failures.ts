@@ -12,15 +12,20 @@ export const isServerError = (error: unknown): error is ServerError & Error =>
 
 /** SQLSTATE or its class, what it means, and the field of the form to fix. */
 const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
-  [/^28P01$/, 'The user or the password is wrong.', 'password'],
   [
-    /^28000$/,
+    /^28000 connection requires a valid client certificate/,
+    'The server asks for a client certificate. Enter it with its key.',
+    'clientCertificate',
+  ],
+  [/^28P01/, 'The user or the password is wrong.', 'password'],
+  [
+    /^28000/,
     'The server does not let this user sign in from here. Check the user, and pg_hba.conf of the server.',
     'username',
   ],
-  [/^3D000$/, 'There is no database of this name on the server.', 'database'],
-  [/^42501$/, 'The user may not connect to this database.', 'database'],
-  [/^53300$/, 'The server has no connection left. Try again later.', 'host'],
+  [/^3D000/, 'There is no database of this name on the server.', 'database'],
+  [/^42501/, 'The user may not connect to this database.', 'database'],
+  [/^53300/, 'The server has no connection left. Try again later.', 'host'],
   [/^57P0/, 'The server is starting up or shutting down. Try again later.', 'host'],
 ];
 
@@ -41,6 +46,11 @@ const TLS: readonly (readonly [RegExp, string, string])[] = [
     'The certificate of the server is not from a known authority. Add the CA certificate that signed it.',
     'caCertificate',
   ],
+  [
+    /ERR_OSSL|PEM/,
+    'The client certificate or its key is not in PEM format, or they do not belong together.',
+    'clientCertificate',
+  ],
   [/ERR_SSL|EPROTO|SSL connection/, 'The server does not speak TLS as expected.', 'tls'],
 ];
 
@@ -51,7 +61,7 @@ export function signInFailure(error: unknown): unknown {
   }
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const found = isServerError(error)
-    ? SIGN_IN.find(([pattern]) => pattern.test(error.code))
+    ? SIGN_IN.find(([pattern]) => pattern.test(`${error.code} ${message}`))
     : TLS.find(([pattern]) => pattern.test(`${code} ${message}`));
   if (found !== undefined) {
     const [, refusal, field] = found;

@@ -27,7 +27,13 @@ function connectedStream(socket: Socket): Socket {
   return socket;
 }
 
-function tlsOf({ tls, caCertificate, host }: DatabaseConfig): ClientConfig['ssl'] {
+function tlsOf({
+  tls,
+  caCertificate,
+  clientCertificate,
+  clientKey,
+  host,
+}: DatabaseConfig): ClientConfig['ssl'] {
   if (tls === 'disable') {
     return false;
   }
@@ -35,6 +41,8 @@ function tlsOf({ tls, caCertificate, host }: DatabaseConfig): ClientConfig['ssl'
     host,
     rejectUnauthorized: tls === 'verify-full',
     ...(caCertificate === undefined ? {} : { ca: caCertificate }),
+    ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
+    ...(clientKey === undefined ? {} : { key: clientKey }),
   };
 }
 

@@ -22,11 +22,15 @@ export async function startPostgres(): Promise<TestDatabase> {
 const MARIADB = '../../../../scripts/private-mariadb.mjs';
 
 /** A MariaDB of the caller's own; `root` has no password on its socket. */
-export async function startMariadb(): Promise<Omit<TestDatabase, 'url'> & { readonly socket: string }> {
+export async function startMariadb(
+  extra: readonly string[] = [],
+): Promise<Omit<TestDatabase, 'url'> & { readonly socket: string }> {
   const script = (await import(MARIADB)) as {
-    startPrivateMariadb(): Promise<{ readonly port: number; readonly socket: string; stop(): void } | null>;
+    startPrivateMariadb(
+      extra: readonly string[],
+    ): Promise<{ readonly port: number; readonly socket: string; stop(): void } | null>;
   };
-  const server = await script.startPrivateMariadb();
+  const server = await script.startPrivateMariadb(extra);
   if (server === null) {
     throw new Error('No MariaDB is installed, without which this cannot be proven. Install mariadb-server.');
   }

@@ -58,6 +58,16 @@ export const DatabaseConfig = z.object({
     title: 'CA certificate',
     description: 'PEM, for servers whose certificate authority is not a public one.',
   }),
+  clientCertificate: z.string().min(1).max(100_000).optional().meta({
+    title: 'Client certificate',
+    description: 'PEM, for servers that ask for one.',
+  }),
+  clientKey: secret.optional().meta({
+    title: 'Key of the client certificate',
+    description: 'PEM, without a passphrase. Stored encrypted, never shown again.',
+    secret: true,
+    multiline: true,
+  }),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 

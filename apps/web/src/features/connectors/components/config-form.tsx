@@ -36,7 +36,12 @@ const choiceText = (choice: string): string =>
 export const ConfigForm = ({ fields, ...form }: ConfigFormProps) => (
   <div className={classes['fields']}>
     {fields.map((field) => (
-      <div key={field.name} data-kind={field.kind} data-name={field.name}>
+      <div
+        key={field.name}
+        data-kind={field.kind}
+        data-name={field.name}
+        data-sign-in={field.showFor === null ? undefined : ''}
+      >
         <Field field={field} {...form} />
       </div>
     ))}

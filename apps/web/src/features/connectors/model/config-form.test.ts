@@ -22,6 +22,8 @@ it('has a field for each part of the configuration, of the kind that its schema 
     ['password', 'secret', false],
     ['tls', 'choice', false],
     ['caCertificate', 'long', false],
+    ['clientCertificate', 'long', false],
+    ['clientKey', 'long', false],
   ]);
 });
 

@@ -7,6 +7,7 @@ it('proposes a name, which stays once somebody wrote another', () => {
   const first = withTable(parseDraft(null), orders);
   expect(first.name).toBe('Order lines');
   expect(withTable(first, { ...orders, name: 'customers' }).name).toBe('Customers');
+  expect(withTable(first, { ...orders, name: 'ORDER_LINES' }).name).toBe('Order lines');
   expect(withTable({ ...first, name: 'Mine' }, { ...orders, name: 'customers' }).name).toBe('Mine');
 });
 

@@ -40,9 +40,10 @@ export const parseDraft = (data: unknown): ExtractDraft =>
 export const isSameTable = (one: TableName, other: TableName | null): boolean =>
   other !== null && one.schema === other.schema && one.name === other.name;
 
-/** `order_lines` is `Order lines`: a name that nobody has to write. */
+/** `order_lines` and `ORDER_LINES` are `Order lines`: a name that nobody has to write. */
 const titleOf = ({ name }: TableName): string => {
-  const words = name.replaceAll(/[_\s]+/gu, ' ').trim();
+  const spaced = name.replaceAll(/[_\s]+/gu, ' ').trim();
+  const words = spaced === spaced.toUpperCase() ? spaced.toLowerCase() : spaced;
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
