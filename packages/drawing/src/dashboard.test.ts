@@ -19,6 +19,7 @@ const table = (rows: number, columns = 3): SheetTable => ({
 
 const sheet = (tiles: readonly SheetTile[], part: Partial<Sheet> = {}): Sheet => ({
   title: 'Orders at a glance',
+  brand: null,
   description: 'What was ordered',
   lines: ['country is Germany', '2026-11-20 06:10 UTC'],
   width: 1232,
@@ -52,6 +53,14 @@ describe('a dashboard as PDF', () => {
     ]) {
       expect(first).toContain(words);
     }
+  });
+
+  it('names the workspace that it is of, unless its logo does', async () => {
+    const name = 'Northmoor';
+    expect((await pagesOf(sheet([], { brand: { name, logo: null } })))[0]).toContain(name);
+    const logo =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    expect((await pagesOf(sheet([], { brand: { name, logo } })))[0]).not.toContain(name);
   });
 
   it('draws every row of a table that its tile has no room for, once in full', async () => {

@@ -45,18 +45,25 @@ export async function dashboardBlocks(
   return blocks;
 }
 
-function headBlock(pen: Pen, { title, description, lines, width }: Sheet): Block {
+const BRAND_PX = 160;
+
+function headBlock(pen: Pen, { title, description, lines, brand, width }: Sheet): Block {
   const { theme } = pen;
   const heading = { size: TITLE_PX, weight: 600 as const, color: theme.text };
   const body = { size: 12, color: theme.text2 };
   const small = { size: 11, color: theme.text3 };
-  const titleLines = pen.lines(title, heading, width).slice(0, 3);
+  const titleWidth = brand === null ? width : width - BRAND_PX - 16;
+  const titleLines = pen.lines(title, heading, titleWidth).slice(0, 3);
   const textLines = description === '' ? [] : pen.lines(description, body, width).slice(0, 6);
   const height = titleLines.length * 28 + (textLines.length + lines.length) * LINE_PX + 12;
   return {
     height,
     scale: 1,
-    draw: (page) => {
+    async draw(page) {
+      if (brand !== null) {
+        const place = { x: width - BRAND_PX, y: 0, width: BRAND_PX, height: 28 };
+        await drawImage(page, place, { image: brand.logo ?? '', alt: brand.name, fit: 'contain' });
+      }
       titleLines.forEach((line, at) => page.write(line, { x: 0, y: TITLE_PX + at * 28 }, heading));
       let y = titleLines.length * 28 + 12;
       for (const line of textLines) {

@@ -77,6 +77,8 @@ export interface SheetTab {
 /** A dashboard ready to draw: numbers are formatted as text and all data is loaded. */
 export interface Sheet {
   readonly title: string;
+  /** Whose it is, beside the title: a picture as `data:` address, or the name where there is none. Null: nothing. */
+  readonly brand: { readonly name: string; readonly logo: string | null } | null;
   readonly description: string;
   /** Filters and time, one line each. */
   readonly lines: readonly string[];

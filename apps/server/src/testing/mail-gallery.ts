@@ -43,6 +43,6 @@ export async function galleryMails(locale: string): Promise<readonly GalleryMail
   return Object.entries(MAILS).map(([purpose, content]) => ({
     purpose,
     path: content.action?.path ?? null,
-    ...renderMail(content, translator, { language, origin: ORIGIN }),
+    ...renderMail(content, translator, { language, origin: ORIGIN, brand: null, attachesLogo: false }),
   }));
 }

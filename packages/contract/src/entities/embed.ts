@@ -1,3 +1,4 @@
+import { PublicBranding } from './workspace-settings.ts';
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { isEmbedHost } from '../vocabulary/embed-host.ts';
@@ -60,5 +61,7 @@ export const EmbeddedDashboard = z.object({
   locale: z.string().nullable(),
   allowFilters: z.boolean(),
   allowDownloads: z.boolean(),
+  /** Of the workspace; null where it has set none. */
+  branding: PublicBranding.nullable(),
 });
 export type EmbeddedDashboard = z.infer<typeof EmbeddedDashboard>;

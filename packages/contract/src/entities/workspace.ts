@@ -73,6 +73,8 @@ export type SentInvitation = z.infer<typeof SentInvitation>;
 /** What an invitation link offers to whoever has it. */
 export const InvitationOffer = z.object({
   workspace: z.string(),
+  /** For its branding. */
+  slug: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
   invitedBy: z.string().nullable(),

@@ -8,7 +8,8 @@ export const workspaceSettings = {
   name: 'Name',
   nameNeeded: 'Enter a name.',
   slug: 'Slug',
-  slugWhat: 'The name of the workspace in addresses. Links with the former slug stop working.',
+  slugWhat:
+    'The name of the workspace in addresses. /sign-in?workspace= and this name is its sign-in page, with its logo and color. Links with the former slug stop working.',
   defaults: 'Defaults',
   defaultsWhat: 'They apply to everyone in the workspace.',
   locale: 'Numbers and dates',

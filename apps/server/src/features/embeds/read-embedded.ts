@@ -10,6 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { Embedded } from '../../platform/auth/embed-access.ts';
 import type { Services } from '../../platform/services.ts';
+import { findBrand } from '../../platform/tenants/find-brand.ts';
 import {
   dashboardData,
   parameterFilter,
@@ -34,6 +35,7 @@ export async function readEmbedded(services: Services, embedded: Embedded): Prom
     locale: embed.locale,
     allowFilters,
     allowDownloads: embed.allow_downloads === 1,
+    branding: await findBrand(services.db.executor, embedded),
   };
 }
 

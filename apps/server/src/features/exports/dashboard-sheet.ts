@@ -25,6 +25,8 @@ export interface DashboardFacts {
   readonly data: ReadonlyMap<string, TileData>;
   /** Rows beyond the first page, by the tile's id. */
   readonly lines: readonly string[];
+  /** Null: the workspace has none. */
+  readonly brand: Sheet['brand'];
   readonly theme: 'Light' | 'Dark';
   readonly words: Translator;
   /** The tab wanted; all when undefined. */
@@ -35,11 +37,12 @@ export interface DashboardFacts {
 
 /** Everything on the dashboard as it is drawn: places in px and texts. */
 export function dashboardSheet(facts: DashboardFacts): Sheet {
-  const { content, lines, theme, words } = facts;
+  const { content, lines, brand, theme, words } = facts;
   return {
     title: content.name,
     description: content.description,
     lines,
+    brand,
     width: SHEET_WIDTH_PX,
     tabs: sheetTabs(facts),
     theme,

@@ -4,6 +4,7 @@ import type { Translator } from '@plumbline/messages';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { findBrand } from '../../platform/tenants/find-brand.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import type { ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
@@ -53,6 +54,7 @@ export async function drawDashboard(
     content,
     data,
     lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), words }),
+    brand: await findBrand(services.db.executor, actor),
     theme,
     words,
     tab,

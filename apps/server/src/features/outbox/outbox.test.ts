@@ -72,7 +72,27 @@ describe('the outbox without a mail server', () => {
     expect(body.data.content.html).not.toContain('<img');
     expect(body.data.content.text).toContain(`${server.address}${LINK}`);
   });
+
+  it('shows mails of a workspace with its name, logo and color, and those about accounts with the product', async () => {
+    const path = `/beta/tenants/${owner.principal.tenantId}/branding`;
+    const branding = { logo: PIXEL, accentColor: '#7a1f5c' };
+    expect((await server.call('PUT', path, { as: owner, body: branding })).status).toBe(200);
+    const { data } = await list(owner);
+    const [account, ours] = await Promise.all(
+      data.map(async ({ id }: { id: string }) => {
+        const { body } = await server.call('GET', `/beta/outbox/${id}`, { as: owner });
+        return body.data.content.html as string;
+      }),
+    );
+    expect(ours).toContain(`<img src="${PIXEL}"`);
+    expect(ours).toContain('bgcolor="#7a1f5c"');
+    expect(account).not.toMatch(/<img|#7a1f5c/u);
+  });
 });
+
+/** A PNG of one pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('the outbox beside a mail server', () => {
   it('shows what became of a mail, and never its content', async () => {
@@ -86,6 +106,8 @@ describe('the outbox beside a mail server', () => {
     });
     try {
       const owner = await server.signIn('owner');
+      const path = `/beta/tenants/${owner.principal.tenantId}/branding`;
+      await server.call('PUT', path, { as: owner, body: { logo: PIXEL } });
       await send(server, { tenantId: owner.principal.tenantId, to: 'gone@example.test' });
       await send(server, { tenantId: owner.principal.tenantId, to: 'there@example.test' });
       await server.services.mail.deliver();
@@ -97,6 +119,7 @@ describe('the outbox beside a mail server', () => {
           { to: 'gone@example.test', state: 'failed', failure: 'The mail server refused this mail (550).' },
         ],
       });
+      expect(mailServer.sources[0]).toMatch(/Content-Id: <logo@workspace>/iu);
       for (const { id } of body.data.data) {
         const { body: one } = await server.call('GET', `/beta/outbox/${id}`, { as: owner });
         expect(one.data.content).toBeNull();

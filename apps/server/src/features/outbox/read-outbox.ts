@@ -68,7 +68,9 @@ export async function getMail(
   // A mail that a mail server delivers, or will, is for its recipient alone. Others are for owners: with the link of an
   // invitation as owner, an admin would be one.
   const isReadable = config.mail === null && summary.state === 'local' && principal.role === 'owner';
-  const mail = isReadable ? await renderStored(sealer, row, config.publicUrl ?? origin) : null;
+  const mail = isReadable
+    ? await renderStored(services, row, { origin: config.publicUrl ?? origin, attachesLogo: false })
+    : null;
   const link = isReadable ? (openContent(sealer, row)?.action?.path ?? null) : null;
   return { ...summary, content: mail && { html: mail.html, text: mail.text, link } };
 }

@@ -44,8 +44,10 @@ export async function openInvitation(services: Services, token: string): Promise
   const row = await getOpen(services, token);
   const tenant = { tenantId: row.tenant_id };
   const invitation = await getInvitationRow(executor, tenant, row.id);
+  const { name, slug } = await findTenant(executor, tenant);
   return {
-    workspace: (await findTenant(executor, tenant)).name,
+    workspace: name,
+    slug,
     email: row.email,
     role: row.role,
     invitedBy: invitation?.invitedBy ?? null,

@@ -63,6 +63,7 @@ describe('invitations', () => {
     const token = await invite(admin, { email, role: 'editor', groups: [group.data.id] });
     expect((await open(token)).body.data).toEqual({
       workspace: 'Another',
+      slug: expect.any(String),
       email,
       role: 'editor',
       invitedBy: 'admin Tester',

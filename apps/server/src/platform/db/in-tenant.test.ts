@@ -109,7 +109,9 @@ describe('queries across tenants', () => {
     'platform/plans/usage.store.ts': 'the plan of the tenant itself',
     'platform/readiness.ts': 'a row of no tenant',
     'platform/schedules/due-schedules.store.ts': 'the scheduler runs what is due in all tenants',
+    'platform/tenants/find-brand.ts': 'the row of the tenant itself',
     'platform/tenants/tenant-settings.ts': 'the row of the tenant itself',
+    'platform/tenants/v1-base-url.ts': 'the row of the tenant itself',
   };
 
   it('are made by nobody else', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { MailRow } from '../db/mail-tables.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log/log.ts';
+import { findBrand } from '../tenants/find-brand.ts';
 import { storeText } from '../text/stored-text.ts';
 import { translatorOf } from '../text/translators.ts';
 import { describeFailure } from './delivery-failure.ts';
@@ -51,16 +52,17 @@ export const openContent = (sealer: Sealer, { id, content }: MailRow): MailConte
 
 /** A stored mail in its recipient's language; null where its content is stored no more. */
 export async function renderStored(
-  sealer: Sealer,
+  { db, sealer }: Pick<Deps, 'db' | 'sealer'>,
   row: MailRow,
-  origin: string,
+  look: { readonly origin: string; readonly attachesLogo: boolean },
 ): Promise<RenderedMail | null> {
   const content = openContent(sealer, row);
   return (
     content &&
     renderMail(content, await translatorOf({ locale: row.locale }), {
       language: languageFor(row.locale),
-      origin,
+      brand: row.tenant_id === null ? null : await findBrand(db.executor, { tenantId: row.tenant_id }),
+      ...look,
     })
   );
 }
@@ -172,9 +174,9 @@ function nextAttempt(clock: Clock, { attempts, valid_until: validUntil }: MailRo
 }
 
 async function attempt(deps: Deps, transport: Transport, row: MailRow): Promise<void> {
-  const { db, clock, log, sealer, config } = deps;
+  const { db, clock, log, config } = deps;
   try {
-    const mail = await renderStored(sealer, row, config.publicUrl ?? '');
+    const mail = await renderStored(deps, row, { origin: config.publicUrl ?? '', attachesLogo: true });
     if (mail !== null) {
       await transport(mail, { id: row.id, to: row.recipient });
     }

@@ -1,10 +1,13 @@
 import type { Translator } from '@plumbline/messages';
+import type { Brand } from '../tenants/find-brand.ts';
 import type { MailContent } from './mail.ts';
 
 export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** A data URI that the mail shows as `LOGO_ID`; null without one. */
+  readonly logo: string | null;
 }
 
 const MAX_SUBJECT = 200;
@@ -35,10 +38,12 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .note{color:#a9b4bf!important}
 .link{color:#4db2ea!important}
 .rule{border-color:#2a333c!important}
-.button{background-color:#209be3!important}
-.button a{color:#04121d!important}
 }
 @media (max-width:480px){.card{padding:24px 20px!important}.page{padding:12px 8px!important}}`;
+
+/** An accent color stays as it is: white text can be read on it. */
+const DARK_BUTTON = `
+@media (prefers-color-scheme:dark){.button{background-color:#209be3!important}.button a{color:#04121d!important}}`;
 
 const paragraph = (text: string): string =>
   `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14191f;overflow-wrap:anywhere;">${escape(text)}</p>`;
@@ -46,9 +51,11 @@ const paragraph = (text: string): string =>
 const note = (text: string): string =>
   `<p class="note" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#48535e;overflow-wrap:anywhere;">${escape(text)}</p>`;
 
-const button = (label: string, address: string): string =>
+const PRODUCT_COLOR = '#0b6cab';
+
+const button = (label: string, address: string, color: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr>
-<td class="button" bgcolor="#0b6cab" style="border-radius:6px;background-color:#0b6cab;">
+<td class="button" bgcolor="${color}" style="border-radius:6px;background-color:${color};">
 <a href="${escape(address)}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${escape(label)}</a>
 </td></tr></table>`;
 
@@ -56,11 +63,34 @@ const button = (label: string, address: string): string =>
 const address = (label: string, url: string): string =>
   `${note(label)}<p style="margin:0 0 16px;font-size:13px;line-height:20px;overflow-wrap:anywhere;word-break:break-all;"><a class="link" href="${escape(url)}" style="color:#0b6cab;">${escape(url)}</a></p>`;
 
-/** A mail in the language of the translator. `origin` is where its link leads: `https://plumbline.example.com`. */
+/** `source` is where the logo is read from: an attachment of the mail, or a data URI. */
+function header(brand: Brand | null, source: string | null, product: string): string {
+  const name = escape(brand?.name ?? product);
+  const logo =
+    source === null
+      ? ''
+      : `<img src="${escape(source)}" alt="" height="24" style="height:24px;max-width:120px;vertical-align:middle;margin-inline-end:8px;">`;
+  return `<p class="note" style="margin:0 0 24px;font-size:14px;line-height:24px;font-weight:600;color:#48535e;overflow-wrap:anywhere;">${logo}${name}</p>`;
+}
+
+interface MailLook {
+  readonly language: string;
+  /** Where its link leads: `https://plumbline.example.com`. */
+  readonly origin: string;
+  /** Null: that of the product. */
+  readonly brand: Brand | null;
+  /** True: the logo is attached as `LOGO_ID`. */
+  readonly attachesLogo: boolean;
+}
+
+/** Content-ID of the logo. */
+export const LOGO_ID = 'logo@workspace';
+
+/** A mail in the language of the translator. */
 export function renderMail(
   content: MailContent,
   { say, t }: Translator,
-  { language, origin }: { readonly language: string; readonly origin: string },
+  { language, origin, brand, attachesLogo }: MailLook,
 ): RenderedMail {
   const subject = headerText(say(content.subject));
   const paragraphs = content.paragraphs.map(say);
@@ -69,6 +99,7 @@ export function renderMail(
     label: say(content.action.label),
     url: `${origin}${content.action.path}`,
   };
+  const logo = brand?.logo ?? null;
   const html = `<!doctype html>
 <html lang="${escape(language)}">
 <head>
@@ -77,16 +108,16 @@ export function renderMail(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escape(subject)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${brand?.accentColor === undefined || brand.accentColor === null ? DARK_BUTTON : ''}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f3f5f7;">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f5f7" style="background-color:#f3f5f7;padding:32px 16px;${FONT}"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;"><tr>
 <td class="card" align="left" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #dde2e7;border-radius:8px;padding:32px;">
-<p class="note" style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#48535e;">${escape(t('mail.product'))}</p>
+${header(brand, logo === null || !attachesLogo ? logo : `cid:${LOGO_ID}`, t('mail.product'))}
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#14191f;overflow-wrap:anywhere;">${escape(subject)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${action ? `${button(action.label, action.url)}\n${address(t('mail.address'), action.url)}` : ''}
+${action ? `${button(action.label, action.url, brand?.accentColor ?? PRODUCT_COLOR)}\n${address(t('mail.address'), action.url)}` : ''}
 <div class="rule" style="border-top:1px solid #dde2e7;padding-top:16px;">
 ${notes.map(note).join('\n')}
 </div>
@@ -102,5 +133,5 @@ ${notes.map(note).join('\n')}
     '-- ',
     ...notes,
   ];
-  return { subject, html, text: `${text.join('\n\n')}\n` };
+  return { subject, html, text: `${text.join('\n\n')}\n`, logo: attachesLogo ? logo : null };
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@plumbline/contract';
 import type { MailConfig } from '../../config.ts';
-import type { RenderedMail } from './render-mail.ts';
+import { LOGO_ID, type RenderedMail } from './render-mail.ts';
 
 const CONNECT_MS = 10 * SECOND_MS;
 const SILENCE_MS = 30 * SECOND_MS;
@@ -17,11 +17,24 @@ export type Transport = (mail: RenderedMail, envelope: Envelope) => Promise<void
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
 
+/** A logo is stored as `data:image/…;base64,…`. */
+function attachedLogo(logo: string) {
+  const [head = '', content = ''] = logo.split(',');
+  const contentType = /^data:([^;]+)/u.exec(head)?.[1] ?? 'image/png';
+  return {
+    cid: LOGO_ID,
+    filename: `logo.${contentType.split('/')[1] ?? 'png'}`,
+    contentType,
+    contentDisposition: 'inline' as const,
+    content: Buffer.from(content, 'base64'),
+  };
+}
+
 /** A connection per mail: there are few, and none is held open for them. */
 export function smtpTransport(config: MailConfig): Transport {
   const { host, port, isSecure, credentials, from } = config;
   const [, domain = 'localhost'] = from.address.split('@');
-  return async ({ subject, html, text }, { id, to }) => {
+  return async ({ subject, html, text, logo }, { id, to }) => {
     // Loaded with the first mail: most starts send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -46,6 +59,7 @@ export function smtpTransport(config: MailConfig): Transport {
         subject,
         text,
         html,
+        ...(logo === null ? {} : { attachments: [attachedLogo(logo)] }),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } finally {

@@ -70,14 +70,14 @@ const useNotificationsPanel = (): { isOpen: boolean; open: () => void; close: ()
   };
 };
 
-const useSignOut = (): (() => void) => {
+const useSignOut = (slug?: string): (() => void) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   return () =>
     void session.logout().then(() => {
       client.clear();
       toasts.dispatch({ type: 'cleared' });
-      return navigate({ to: '/sign-in' });
+      return navigate({ to: '/sign-in', search: slug === undefined ? {} : { workspace: slug } });
     });
 };
 
@@ -88,7 +88,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   const column = useRef<HTMLDivElement>(null);
   const place = placeOf(useLocation().pathname);
   const panel = useNotificationsPanel();
-  const signOut = useSignOut();
+  const signOut = useSignOut(user.tenant.slug);
   const unreadCount = unreadIds(useQuery(notificationsQuery()).data ?? []).length;
   const datasetCount = useQuery(datasetCountQuery()).data ?? null;
   const closeOverlay = (): void => setOverlay(null);

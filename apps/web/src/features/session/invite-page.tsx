@@ -9,11 +9,11 @@ import { schemeOf, themeOf } from '../../lib/theme.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { t } from '../../messages/index.ts';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { AcceptForm } from './components/accept-form.tsx';
+import { Brand } from './components/brand.tsx';
 import { PromisePicture } from './components/sign-in-preview.tsx';
 import classes from './components/session.module.css';
 
@@ -47,7 +47,7 @@ export const InvitePage = () => {
   const title =
     offer === null ? t('invitation.titlePlain') : t('invitation.title', { workspace: offer.workspace });
   return (
-    <Frame title={title}>
+    <Frame title={title} workspace={offer?.slug ?? null}>
       <div role="alert">
         {token === '' ? <Notice tone="warning">{t('invitation.missing')}</Notice> : null}
         {failure === null ? null : <Notice tone="warning">{messageOf(failure)}</Notice>}
@@ -118,16 +118,19 @@ const JoinForm = ({ token, offer, own }: JoinFormProps) => {
   );
 };
 
-const Frame = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+interface FrameProps {
+  readonly title: string;
+  readonly workspace: string | null;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ title, workspace, children }: FrameProps) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div className={classes['page']}>
       <title>{`${title} · ${t('session.product')}`}</title>
       <main className={classes['left']}>
-        <div className={classes['brand']}>
-          <Mark />
-          {t('session.product')}
-        </div>
+        <Brand workspace={workspace} />
         <div className={classes['middle']}>
           <h1 className={classes['heading']}>{title}</h1>
           {children}

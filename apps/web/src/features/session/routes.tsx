@@ -9,12 +9,19 @@ import './sso/provider-answer.ts';
 const ownPath = (value: unknown): { to?: string } =>
   typeof value === 'string' && isOwnPath(value) ? { to: value } : {};
 
+/** Whose sign-in page it is. */
+const slugIn = (value: unknown): { workspace?: string } =>
+  typeof value === 'string' && /^[a-z0-9-]{1,100}$/u.test(value) ? { workspace: value } : {};
+
 /** These are outside the shell: nobody is signed in yet. */
 export const sessionRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    validateSearch: (search: Record<string, unknown>) => ownPath(search['to']),
+    validateSearch: (search: Record<string, unknown>): { to?: string; workspace?: string } => ({
+      ...ownPath(search['to']),
+      ...slugIn(search['workspace']),
+    }),
     component: lazyPage(() => import('./sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({

@@ -2,18 +2,21 @@ import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { schemeOf, themeOf } from '../../lib/theme.ts';
 import { t } from '../../messages/index.ts';
-import { Mark } from '../../ui/mark.tsx';
 import { Overlays } from '../../ui/overlays.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
+import { Brand } from './components/brand.tsx';
 import { PromisePicture } from './components/sign-in-preview.tsx';
 import classes from './components/session.module.css';
 
 /** A page without a session: the form on one side, what the product promises on the other. */
 export const SessionPage = ({
   title,
+  workspace = null,
   children,
 }: {
   readonly title: string;
+  /** Slug of the workspace whose page it is; null for none. */
+  readonly workspace?: string | null;
   readonly children: ReactNode;
 }) => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -21,10 +24,7 @@ export const SessionPage = ({
     <div className={classes['page']}>
       <title>{`${title} · ${t('session.product')}`}</title>
       <main className={classes['left']}>
-        <div className={classes['brand']}>
-          <Mark />
-          {t('session.product')}
-        </div>
+        <Brand workspace={workspace} />
         <div className={classes['middle']}>
           <h1 className={classes['heading']}>{title}</h1>
           {children}

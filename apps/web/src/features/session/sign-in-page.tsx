@@ -29,13 +29,13 @@ const useLink = (): readonly [LinkStage, Dispatch<LinkAction>] => {
 
 export const SignInPage = () => {
   const navigate = useNavigate();
-  const { to = '/' } = useSearch({ from: '/sign-in' });
+  const { to = '/', workspace = null } = useSearch({ from: '/sign-in' });
   const enter = (): void => void navigate({ to, replace: true });
   const [link, dispatchLink] = useLink();
   const isLink = link.stage === 'password';
   const options = useAuthOptions();
   return (
-    <SessionPage title={isLink ? t('session.linkTitle') : t('session.title')}>
+    <SessionPage workspace={workspace} title={isLink ? t('session.linkTitle') : t('session.title')}>
       {link.stage === 'password' ? (
         <LinkForm
           lead={t('session.linkText')}

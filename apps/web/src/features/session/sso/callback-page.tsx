@@ -148,20 +148,23 @@ export const SsoCallbackPage = () => {
   const challenge = challengeIn(failure);
   if (account !== null) {
     return (
-      <SessionPage title={t('session.ssoConnectTitle')}>
+      <SessionPage workspace={tenant} title={t('session.ssoConnectTitle')}>
         <ConnectForm account={account} onSignedIn={enter} />
       </SessionPage>
     );
   }
   if (challenge !== null) {
     return (
-      <SessionPage title={t('session.title')}>
+      <SessionPage workspace={tenant} title={t('session.title')}>
         <Code challenge={challenge} to={returnToIn(failure)} onSignedIn={enter} />
       </SessionPage>
     );
   }
   return (
-    <SessionPage title={failure === null ? t('session.ssoFinishing') : t('session.ssoFailed')}>
+    <SessionPage
+      workspace={tenant}
+      title={failure === null ? t('session.ssoFinishing') : t('session.ssoFailed')}
+    >
       {failure === null ? (
         <LoadingBars label={t('session.ssoFinishing')} lines={2} />
       ) : (

@@ -21,6 +21,7 @@ export const SsoOfferPage = () => {
   const failure = offer.error ?? leaving.failure;
   return (
     <SessionPage
+      workspace={tenant}
       title={
         offer.data === undefined
           ? t('session.sso')

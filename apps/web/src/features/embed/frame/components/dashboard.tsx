@@ -6,6 +6,7 @@ import { t } from '../../../../messages/index.ts';
 import { Bob } from '../../../../ui/bob.tsx';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
+import { useAccentColor } from '../../../../ui/use-accent-color.ts';
 import { freeValues, parameterTexts } from '../../core/model.ts';
 import { DownloadButtons } from './download-buttons.tsx';
 import type { FrameSession } from '../hooks/frame-session.ts';
@@ -22,6 +23,7 @@ interface DashboardProps {
 /** Tiles and the footer with the datum; no shell. */
 export const Dashboard = ({ session, embedded }: DashboardProps) => {
   const { dashboard, allowFilters } = embedded;
+  useAccentColor(embedded.branding?.accentColor ?? null);
   const [wantedTab, setTab] = useState<string | null>(null);
   const tabs = dashboard.tabs;
   const tab = tabs.find(({ id }) => id === wantedTab) ?? tabs[0];
@@ -122,7 +124,11 @@ const Footer = ({ session, embedded, tiles }: DashboardProps & { readonly tiles:
   return (
     <footer className={classes['foot']}>
       <span className={classes['datum']}>
-        <Bob height={11} />
+        {embedded.branding?.logo == null ? (
+          <Bob height={11} />
+        ) : (
+          <img className={classes['logo']} src={embedded.branding.logo} alt={embedded.branding.name ?? ''} />
+        )}
         {asOf === null ? t('embed.madeWith') : t('embed.asOf', { at: asOf })}
       </span>
       <span role="status" className={classes['lost']}>
