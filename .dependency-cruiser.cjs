@@ -15,7 +15,7 @@ const ALLOWED = {
   engine: ['contract', 'messages', 'query', 'xlsx'],
   connectors: ['contract'],
   xlsx: ['contract', 'messages'],
-  drawing: ['contract', 'messages', 'viz', 'places'],
+  drawing: ['contract', 'learn', 'messages', 'viz', 'places'],
 };
 const TESTS = '\\.test\\.tsx?$|/(testing|conformance)[./]';
 

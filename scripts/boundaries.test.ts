@@ -32,7 +32,7 @@ const SEEDS: Record<string, Record<string, string>> = {
     'packages/engine/src/a.ts': "import '@plumbline/connectors';",
   },
   'connectors-imports-only-contract': { 'packages/connectors/src/a.ts': "import '@plumbline/query';" },
-  'drawing-imports-only-contract-and-messages-and-viz-and-places': {
+  'drawing-imports-only-contract-and-learn-and-messages-and-viz-and-places': {
     'packages/drawing/src/a.ts': "import '@plumbline/engine';",
   },
   'learn-imports-only-itself': { 'packages/learn/src/a.ts': "import '@plumbline/contract';" },

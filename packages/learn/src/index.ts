@@ -134,6 +134,7 @@ export {
   type MethodScore,
   type SeriesForecast,
 } from './forecast/forecast-series.ts';
+export { forecastNext, type NextValues } from './forecast/forecast-next.ts';
 export { usualPeriods, type TimeStep } from './forecast/series.ts';
 export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';
 export { densityModel, type DensityModelOptions } from './cluster/density-model.ts';

@@ -81,6 +81,51 @@ describe('every mark', () => {
   });
 });
 
+describe('forecasts', () => {
+  const forecast = { kind: 'forecast', periods: 3 } as const;
+  const flat: NonNullable<DrawingExtras['forecast']> = (values, { horizon }) => ({
+    point: Array.from({ length: horizon }, () => values.at(-1)!),
+    low: Array.from({ length: horizon }, () => values.at(-1)! - 1),
+    high: Array.from({ length: horizon }, () => values.at(-1)! + 1),
+  });
+  const chart = (part: Partial<ChartData> = {}): ChartData => ({
+    ...bars({ mark: 'line', sort: 'x', reference: [forecast] }),
+    ...part,
+  });
+  const namesOf = (compiled: EChartsChart): readonly unknown[] =>
+    (compiled.option['xAxis'] as { readonly data: readonly unknown[] }[])[0]!.data;
+  const overlays = (compiled: EChartsChart): Series[] =>
+    seriesOf(compiled).filter(({ id }) => String(id).includes('reference_0'));
+
+  it('go on from the last period, in periods that the axis gains', () => {
+    const months = namesOf(drawn(bars({ mark: 'line', sort: 'x' }))).length;
+    const compiled = drawn(chart(), { forecast: flat });
+    expect(namesOf(compiled)).toHaveLength(months + 3);
+    const [band, line] = overlays(compiled);
+    expect(band).toMatchObject({ type: 'custom' });
+    expect(line!.data).toHaveLength(4);
+    expect(compiled.notes.join(' ')).toContain('95%');
+  });
+
+  it('replace a last period that is not complete', () => {
+    const data = chart();
+    const last = String(data.data.at(-1)![0]);
+    const compiled = drawn({ ...data, partialPeriods: [last.slice(0, 10)] }, { forecast: flat });
+    expect(overlays(compiled)[1]!.data).toHaveLength(5);
+  });
+
+  it('say why there are none', () => {
+    const short = chart({ data: chart().data.slice(0, 5) });
+    expect(drawn(short, { forecast: flat }).notes.join(' ')).toContain('at least 8 periods');
+    const unsorted = chart({ chart: { ...chart().chart, sort: 'y' as never } });
+    expect(drawn(unsorted, { forecast: flat }).notes.join(' ')).toContain('in order on the x axis');
+  });
+
+  it('leave the chart as it is where nothing foresees', () => {
+    expect(namesOf(drawn(chart()))).toEqual(namesOf(drawn(bars({ mark: 'line', sort: 'x' }))));
+  });
+});
+
 describe('axes', () => {
   it('have zero in view for bars, and four lines of the horizontal grid only', () => {
     const { option } = drawn(bars());

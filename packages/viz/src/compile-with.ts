@@ -22,7 +22,7 @@ function compiled(
   { look, extras }: { readonly look: ChartAppearance; readonly extras: DrawingExtras },
 ): CompiledChart {
   const annotations = extras.annotations ?? [];
-  const view = readView(data, look, extras.selected);
+  const view = readView(data, look, extras);
   const captions = annotations.filter(isCaption);
   const drawn = draw(view, { ...extras, annotations: annotations.filter((one) => !isCaption(one)) });
   if (drawn.kind !== 'echarts') {

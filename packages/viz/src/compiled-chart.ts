@@ -1,4 +1,4 @@
-import type { ChartAnnotation } from '@plumbline/contract';
+import type { ChartAnnotation, TimeUnit } from '@plumbline/contract';
 import type { Translate } from '@plumbline/messages';
 import type { AreaShapes } from '@plumbline/places';
 
@@ -94,7 +94,26 @@ export interface ChartAppearance {
   readonly height?: number;
 }
 
+export interface ForecastRequest {
+  /** From one value to the next. */
+  readonly unit: TimeUnit;
+  readonly horizon: number;
+  /** Share of future values that the interval should contain. */
+  readonly level: number;
+}
+
+export interface ForecastPath {
+  readonly point: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+}
+
+/** Foresees `horizon` values after evenly spaced ones; NaN is a gap. Null where too few values are known. */
+export type ForecastValues = (values: Float64Array, request: ForecastRequest) => ForecastPath | null;
+
 export interface DrawingExtras {
+  /** Fills the forecasts of a chart; without it they are not drawn. */
+  readonly forecast?: ForecastValues;
   /** Those of the chart and those of its whole dataset. */
   readonly annotations?: readonly ChartAnnotation[];
   /** Rows of `ChartData.data`; the marks of all others step back. */

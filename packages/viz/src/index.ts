@@ -44,6 +44,7 @@ export {
   type ChartOption,
   type ChartTheme,
   type DrawingExtras,
+  type ForecastValues,
   type DrawnMark,
   type EChartsPart,
   type EChartsChart,

@@ -1,4 +1,5 @@
 import { isMapMark, type ChartAnnotation, type ChartData } from '@plumbline/contract';
+import { forecastNext } from '@plumbline/learn';
 import { isArea, loadShapes } from '@plumbline/places';
 import {
   compileChart,
@@ -28,7 +29,11 @@ export async function compileForSheet(
 ): Promise<CompiledChart> {
   const area = data.chart.map?.area ?? 'world';
   const shapes = isMapMark(data.chart.mark) && isArea(area) ? await loadShapes(area) : [];
-  return compileChart(data, appearanceOf({ theme, words }, size), { annotations, shapes });
+  return compileChart(data, appearanceOf({ theme, words }, size), {
+    annotations,
+    shapes,
+    forecast: forecastNext,
+  });
 }
 
 const CAPTION_PX = 15;

@@ -6,6 +6,12 @@ export const chartDrawing = {
   nothing: 'No values to show',
   goal: 'Goal',
   trend: 'Trend',
+  forecast: 'Forecast',
+  forecastInterval:
+    'The forecast goes on as the periods before. Its band is meant to contain {level, number, percent} of future values.',
+  forecastNeedsPeriods:
+    'There is no forecast: it needs days, weeks, months, quarters or years in order on the x axis, in Absolute.',
+  forecastTooShort: 'There is no forecast: it needs at least {values} periods with values.',
   movingAverage: 'Average of {marks, number}',
   share: 'Share',
   ofGoal: '{share} of {goal}',

@@ -79,7 +79,7 @@ export const chartTerm = {
   reference_band: 'Band',
   reference_trend: 'Trend',
   reference_moving_average: 'Moving average',
-  reference_forecast: 'Space for a forecast',
+  reference_forecast: 'Forecast',
   reference_error: 'Error bars',
   statistic_value: 'A value',
   extent_stddev: 'Standard deviation',

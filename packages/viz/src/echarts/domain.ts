@@ -1,5 +1,6 @@
 import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
+import { periodsForeseen } from './foreseen-periods.ts';
 import { momentOf } from './print.ts';
 import { cellOf, isOther, keyOf, numberOf, type View, type ViewColumn } from './view.ts';
 
@@ -60,7 +61,25 @@ function inOrder(cells: readonly ChartCell[], column: ViewColumn, view: View): C
   const known = cells.filter((cell) => cell !== null && !isOther(cell));
   const next = successorOf(column);
   const isSorted = next !== null && (view.chart.sort === 'x' || column.facts.name !== 'x');
-  return [...(isSorted ? withGaps(known, next) : known), ...empty, ...rest];
+  const shown = isSorted ? withGaps(known, next) : known;
+  return [...shown, ...(isSorted ? foreseenCells(view, column, { shown, next }) : []), ...empty, ...rest];
+}
+
+/** Periods after the last one that a forecast is drawn in. */
+function foreseenCells(
+  view: View,
+  column: ViewColumn,
+  { shown, next }: { readonly shown: readonly ChartCell[]; readonly next: (cell: ChartCell) => ChartCell },
+): ChartCell[] {
+  const last = shown.at(-1);
+  const cells: ChartCell[] = [];
+  if (column.facts.name === 'x' && last !== undefined) {
+    const periods = periodsForeseen(view);
+    while (cells.length < periods) {
+      cells.push(next(cells.at(-1) ?? last));
+    }
+  }
+  return cells;
 }
 
 function withGaps(cells: readonly ChartCell[], next: (cell: ChartCell) => ChartCell): ChartCell[] {

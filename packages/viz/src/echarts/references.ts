@@ -1,6 +1,7 @@
 import { assertNever, type ChartReference } from '@plumbline/contract';
 import type { DataSeries } from './axis-marks.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
+import { foreseeSeries, type Foreseen } from './forecast.ts';
 import { axisKeys, overlaySeries, type OverlayParams } from './overlay.ts';
 
 /** Lines, bands, trends and moving means over the marks of one panel. */
@@ -16,8 +17,9 @@ export function referencesOf(params: OverlayParams): DrawnSeries[] {
         return trendsOf(params, reference, id);
       case 'moving_average':
         return meansOf(params, reference, id);
-      // Drawn from the rows if a model has computed it; error bars are separate marks.
       case 'forecast':
+        return forecastsOf(params, reference, id);
+      // Error bars are separate marks.
       case 'error':
         return [];
       default:
@@ -204,6 +206,56 @@ function meansOf(params: OverlayParams, reference: Of<'moving_average'>, id: str
         ? (reference.label ?? params.view.look.t('chartDrawing.movingAverage', { marks: reference.marks }))
         : '';
     return seriesLine(params, { id: `${id} ${at}`, points, color: series.color, text });
+  });
+}
+
+function forecastsOf(params: OverlayParams, reference: Of<'forecast'>, id: string): DrawnSeries[] {
+  return foreseeSeries(params, basesOf(params)).flatMap((foreseen, at) => [
+    intervalBand(params, foreseen, `${id} interval ${at}`),
+    seriesLine(params, {
+      id: `${id} ${at}`,
+      points: foreseen.line,
+      color: foreseen.color,
+      text: at === 0 ? (reference.label ?? params.view.look.t('chartDrawing.forecast')) : '',
+    }),
+  ]);
+}
+
+interface Painter {
+  readonly coord: (point: readonly number[]) => number[];
+}
+
+/** The interval around a forecast, a piece for each step. */
+function intervalBand(params: OverlayParams, { interval, color }: Foreseen, id: string): DrawnSeries {
+  const { isHorizontal, axisIndex, panelAt } = params;
+  const pointOf = (api: Painter, at: number, value: number): number[] =>
+    api.coord(isHorizontal ? [value, at] : [at, value]);
+  return decoration({
+    id: `${panelAt} ${id}`,
+    type: 'custom',
+    data: interval.map((step) => [...step]),
+    xAxisIndex: axisIndex.x,
+    yAxisIndex: axisIndex.y,
+    z: 1,
+    silent: true,
+    encode: isHorizontal ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
+    renderItem: ({ dataIndex }: { readonly dataIndex: number }, api: Painter) => {
+      const [before, step] = [interval[dataIndex - 1], interval[dataIndex]];
+      return before === undefined || step === undefined
+        ? { type: 'group', children: [] }
+        : {
+            type: 'polygon',
+            shape: {
+              points: [
+                pointOf(api, before[0], before[1]),
+                pointOf(api, step[0], step[1]),
+                pointOf(api, step[0], step[2]),
+                pointOf(api, before[0], before[2]),
+              ],
+            },
+            style: { fill: color, opacity: 0.16 },
+          };
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import {
   type ChartSpec,
   type WeekStart,
 } from '@plumbline/contract';
-import type { ChartAppearance, ChartTheme } from '../compiled-chart.ts';
+import type { ChartAppearance, ChartTheme, DrawingExtras, ForecastValues } from '../compiled-chart.ts';
 import { isOfMode } from '../print-columns.ts';
 import { cellPrinter, figurePrinter } from './print.ts';
 
@@ -41,6 +41,7 @@ export interface View {
   readonly rows: readonly (readonly ChartCell[])[];
   readonly weekStart: WeekStart;
   readonly selected: ReadonlySet<number> | null;
+  readonly forecast: ForecastValues | null;
   /** Filled while drawing. */
   readonly notes: string[];
 }
@@ -48,7 +49,11 @@ export interface View {
 const DEFAULT_WIDTH_PX = 640;
 const DEFAULT_HEIGHT_PX = 360;
 
-export function readView(data: ChartData, look: ChartAppearance, selected?: readonly number[]): View {
+export function readView(
+  data: ChartData,
+  look: ChartAppearance,
+  { selected, forecast }: Pick<DrawingExtras, 'selected' | 'forecast'> = {},
+): View {
   const columns = data.columns.map((facts, at) => readColumn(facts, at, { data, look }));
   return {
     data,
@@ -63,6 +68,7 @@ export function readView(data: ChartData, look: ChartAppearance, selected?: read
     rows: data.data,
     weekStart: data.weekStart ?? 'monday',
     selected: selected === undefined || selected.length === 0 ? null : new Set(selected),
+    forecast: forecast ?? null,
     notes: [],
   };
 }

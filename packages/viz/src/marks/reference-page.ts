@@ -75,7 +75,7 @@ function factLines({ of, measure, hasLayers, hasReferences, modes }: MarkDefinit
     of === 'row' ? 'A mark is a row.' : 'A mark is a group of rows.',
     ...(measure === null ? [] : [`Without a measure on \`${measure}\`, rows are counted.`]),
     ...(hasLayers ? ['Takes layers, on either axis.'] : []),
-    ...(hasReferences ? ['Takes reference lines, bands, trends and moving means.'] : []),
+    ...(hasReferences ? ['Takes reference lines, bands, trends, moving means and forecasts.'] : []),
     `Modes: ${modes.join(', ')}.`,
   ];
   return ['', facts.join(' ')];

@@ -19,11 +19,11 @@ export interface ImageOptions {
 export async function chartImage(data: ChartData, options: ImageOptions): Promise<Blob> {
   const { type, width, height, annotations } = options;
   const theme = readChartTheme();
-  const { compile, shapes } = await loadDrawing(data.chart);
+  const { compile, ...parts } = await loadDrawing(data.chart);
   const picture = compile(
     data,
     { theme, ...currentWords(), isStill: true, width, height },
-    { ...(annotations && { annotations }), shapes },
+    { ...(annotations && { annotations }), ...parts },
   );
   invariant(picture.kind === 'echarts', 'Only a drawn chart is an image.');
   register([SVGRenderer, CanvasRenderer]);

@@ -48,7 +48,7 @@ interface CompiledProps extends ChartProps {
 }
 
 const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
-  const { compile, shapes } = parts;
+  const { compile, shapes, forecast } = parts;
   const { data, annotations, selected, onDrawn } = props;
   const { width, height } = room;
   const theme = useMemo(() => readChartTheme(), []);
@@ -57,9 +57,14 @@ const Compiled = ({ room, isStill, parts, ...props }: CompiledProps) => {
       compile(
         data,
         { theme, ...currentWords(), isStill, width, height },
-        { ...(annotations && { annotations }), ...(selected && { selected }), shapes },
+        {
+          ...(annotations && { annotations }),
+          ...(selected && { selected }),
+          shapes,
+          ...(forecast && { forecast }),
+        },
       ),
-    [compile, data, theme, isStill, width, height, annotations, selected, shapes],
+    [compile, data, theme, isStill, width, height, annotations, selected, shapes, forecast],
   );
   useEffect(() => {
     onDrawn?.({ unplaced: picture.unplaced, captions: picture.captions, notes: picture.notes });

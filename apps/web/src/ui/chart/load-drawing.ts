@@ -1,5 +1,5 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { isCommonMark, type CompileChart, type MapShapes } from '@plumbline/viz';
+import { isCommonMark, type CompileChart, type ForecastValues, type MapShapes } from '@plumbline/viz';
 import { areaOf, loadMapShapes } from './map-shapes.ts';
 
 /** The imports of a chart before anything of ECharts is loaded. */
@@ -7,6 +7,8 @@ export interface DrawingParts {
   readonly compile: CompileChart;
   /** Of a map; none for any other chart. */
   readonly shapes: readonly MapShapes[];
+  /** Of a chart with a forecast. */
+  readonly forecast?: ForecastValues;
 }
 
 /** Marks that few charts are come with the first chart that is one. */
@@ -14,12 +16,17 @@ const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
   (isUsual ? await import('./compile-common.ts') : await import('./compile-every.ts')).compile;
 
 /** Says which parts a chart needs, so that equal needs are met once. */
-export const drawingKey = (chart: ChartSpec) => [isCommonMark(chart.mark), areaOf(chart)] as const;
+export const drawingKey = (chart: ChartSpec) =>
+  [isCommonMark(chart.mark), areaOf(chart), hasForecast(chart)] as const;
+
+const hasForecast = ({ reference = [] }: ChartSpec): boolean =>
+  reference.some(({ kind }) => kind === 'forecast');
 
 export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
-  const [compile, shapes] = await Promise.all([
+  const [compile, shapes, forecasting] = await Promise.all([
     loadCompiler(isCommonMark(chart.mark)),
     loadMapShapes(areaOf(chart)),
+    hasForecast(chart) ? import('./forecast.ts') : null,
   ]);
-  return { compile, shapes };
+  return { compile, shapes, ...(forecasting && { forecast: forecasting.forecast }) };
 }

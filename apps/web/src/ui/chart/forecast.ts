@@ -1,0 +1,1 @@
+export { forecastNext as forecast } from '@plumbline/learn';
