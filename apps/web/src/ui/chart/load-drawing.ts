@@ -26,7 +26,7 @@ export async function loadDrawing(chart: ChartSpec): Promise<DrawingParts> {
   const [compile, shapes, forecasting] = await Promise.all([
     loadCompiler(isCommonMark(chart.mark)),
     loadMapShapes(areaOf(chart)),
-    hasForecast(chart) ? import('./forecast.ts') : null,
+    hasForecast(chart) ? import('./parts/forecast.ts') : null,
   ]);
   return { compile, shapes, ...(forecasting && { forecast: forecasting.forecast }) };
 }
