@@ -145,6 +145,7 @@ export const ERRORS = {
   'dataset.stale': rule(409),
   /** The file's columns are not those of the dataset; `data.differences` names each. */
   'dataset.schema_differs': rule(409),
+  'comment.not_found': rule(404),
   'webhook.not_found': rule(404),
   'webhook.too_many': rule(409),
   'schedule.not_found': rule(404),

@@ -6,6 +6,7 @@ export const SUBJECTS = [
   'apiKey',
   'chart',
   'collaborator',
+  'comment',
   'connection',
   'connector',
   'conversation',

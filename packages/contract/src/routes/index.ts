@@ -3,6 +3,7 @@ import * as activity from './activity.ts';
 import * as assistant from './assistant.ts';
 import * as charts from './charts.ts';
 import * as collaboration from './collaboration.ts';
+import * as comments from './comments.ts';
 import * as connections from './connections.ts';
 import * as businessConnections from './connections-business.ts';
 import * as snowflakeConnections from './connections-snowflake.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...mails,
   ...models,
   ...activity,
+  ...comments,
   ...notifications,
   ...webhooks,
   ...schedules,

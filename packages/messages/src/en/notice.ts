@@ -14,6 +14,8 @@ export const notice = {
   accessGranted: 'You have access to “{name}”',
   accessRefused: 'Your request for access to “{name}” was declined',
   shared: '“{name}” was shared with you',
+  mentioned: '{person} mentioned you in “{name}”',
+  commented: '{person} commented on “{name}”',
   rows: '{rows, plural, one {# row} other {# rows}}',
   modelReady: '“{name}” has a new model, number {number, number, plain}',
   modelFailed: '“{name}” could not be trained',

@@ -14,6 +14,7 @@ export const NOTIFIED = [
   'dataset.archived',
   'dataset.restored',
   'dataset.deleted',
+  'comment.added',
   'access.requested',
   'access.granted',
   'access.refused',
@@ -23,12 +24,26 @@ export const NOTIFIED = [
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
-type Describe = { readonly [Kind in NotifiedKind]: (event: DomainEvent<Kind>) => NewNotification };
+type Describe = {
+  readonly [Kind in NotifiedKind]: (event: DomainEvent<Kind>, recipientId: string) => NewNotification;
+};
 
 const page = (event: DomainEvent): string => `/datasets/${event.subject.id}`;
 const rowCount = (rows: number): Message => message('notice.rows', { rows });
 
+const EXCERPT_CHARS = 200;
+
 const DESCRIBE: Describe = {
+  'comment.added': ({ data, subject }, recipientId) => {
+    const isMention = data.mentioned.includes(recipientId);
+    const names = { person: data.by, name: data.name };
+    return {
+      kind: isMention ? 'mention' : 'reply',
+      title: message(isMention ? 'notice.mentioned' : 'notice.commented', names),
+      body: data.text.slice(0, EXCERPT_CHARS),
+      link: `${KINDS[data.kind].link(subject.id)}?comments=${data.commentId}`,
+    };
+  },
   'dataset.created': (event) => ({
     kind: 'job_finished',
     title: message('notice.created', { name: event.data.name }),
@@ -117,6 +132,9 @@ const DESCRIBE: Describe = {
 
 /** Whom an event is reported to. */
 export function recipients({ kind, data, actor }: DomainEvent<NotifiedKind>): readonly string[] {
+  if (kind === 'comment.added') {
+    return [...new Set([...data.mentioned, ...data.followers])].filter((id) => id !== actor.userId);
+  }
   if (kind === 'access.requested') {
     return [data.ownerId];
   }
@@ -134,7 +152,7 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   if (kind === 'access.requested' || kind === 'access.granted') {
     return { kind: data.kind, id: data.thingId };
   }
-  if (kind === 'share.added') {
+  if (kind === 'share.added' || kind === 'comment.added') {
     return { kind: data.kind, id: subject.id };
   }
   if (kind === 'workflow.model_ready' || kind === 'workflow.model_failed') {
@@ -145,6 +163,9 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
 }
 
 /** The notification that an event leads to. */
-export const describeEvent = <Kind extends NotifiedKind>(event: DomainEvent<Kind>): NewNotification =>
+export const describeEvent = <Kind extends NotifiedKind>(
+  event: DomainEvent<Kind>,
+  recipientId: string,
+): NewNotification =>
   // An event and the entry under its kind belong together, which the compiler cannot follow through a union.
-  (DESCRIBE[event.kind] as (event: DomainEvent) => NewNotification)(event);
+  (DESCRIBE[event.kind] as (event: DomainEvent, recipientId: string) => NewNotification)(event, recipientId);

@@ -21,7 +21,7 @@ export function subscribeNotifications(services: Services): void {
     for (const userId of recipients(event)) {
       const actor = { tenantId: event.actor.tenantId, userId };
       if (thing === null || !(await isHidden(trx, actor, thing))) {
-        await notify(services, trx, { actor, notification: describeEvent(event) });
+        await notify(services, trx, { actor, notification: describeEvent(event, userId) });
       }
     }
   });

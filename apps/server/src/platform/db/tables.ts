@@ -1,4 +1,5 @@
 import type { HolderKind, JobState, Permission, Role, ThingKind } from '@plumbline/contract';
+import type { CommentFollowerRow, CommentReactionRow, CommentRow } from './comment-tables.ts';
 import type { ActivityEndsRow, ActivityRow } from './activity-tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailRow, SignUpRow } from './mail-tables.ts';
@@ -403,6 +404,9 @@ export interface Tables {
   schedule_runs: ScheduleRunRow;
   notifications: NotificationRow;
   notification_settings: NotificationSettingsRow;
+  comments: CommentRow;
+  comment_reactions: CommentReactionRow;
+  comment_followers: CommentFollowerRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   embeds: EmbedRow;

@@ -40,6 +40,24 @@ export const EVENTS = {
   'chart.created': { subject: 'chart', data: NameInDataset },
   'chart.removed': { subject: 'chart', data: NameInDataset },
   'chart.updated': { subject: 'chart', data: NameInDataset },
+  /** `subject` is the thing. Of `mentioned` and `followers` each is notified who may see it then. */
+  'comment.added': {
+    subject: 'thing',
+    data: z.object({
+      kind: ThingKind,
+      name: z.string(),
+      commentId: z.string(),
+      text: z.string(),
+      by: z.string(),
+      mentioned: z.array(z.string()),
+      followers: z.array(z.string()),
+    }),
+  },
+  'comment.deleted': { subject: 'thing', data: OfThing.pick({ kind: true, name: true }) },
+  'comment.resolved': {
+    subject: 'thing',
+    data: OfThing.pick({ kind: true, name: true }).extend({ isResolved: z.boolean() }),
+  },
   'connection.created': { subject: 'connection', data: Name },
   'connection.deleted': { subject: 'connection', data: Name },
   'connection.updated': { subject: 'connection', data: Name.extend(Changed.shape) },

@@ -29,6 +29,7 @@ import { quoteTables } from './0047-quotes.ts';
 import { scheduleTables } from './0049-schedules.ts';
 import { followingRefreshTable } from './0050-following-refreshes.ts';
 import { notificationSettingTables } from './0051-notification-settings.ts';
+import { commentTables } from './0052-comments.ts';
 import { feedColumns } from './0055-feeds.ts';
 import type { Migration } from './migration.ts';
 
@@ -65,5 +66,6 @@ export const MIGRATIONS: readonly Migration[] = [
   scheduleTables,
   followingRefreshTable,
   notificationSettingTables,
+  commentTables,
   feedColumns,
 ];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import { COMMENTED_KINDS, MAX_COMMENT_CHARS, REACTIONS } from '../vocabulary/comment.ts';
+import { Cell } from './cell.ts';
+import { PersonCard } from './sharing.ts';
+
+export const CommentedKind = z.enum(COMMENTED_KINDS);
+
+const label = z.string().max(300);
+
+/** The part that a thread is about. `label` is what people called it when the thread was started. */
+export const CommentAnchor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tile'), tileId: z.string().min(1).max(100), label }),
+  z.object({ kind: z.literal('chart'), chartId: Id, label }),
+  /** Shown to nobody who sees a part of the dataset, unless they wrote it. */
+  z.object({
+    kind: z.literal('cell'),
+    column: z.string().min(1).max(1000),
+    version: z.int().positive(),
+    /** Number of the row in that version, from 1. */
+    row: z.int().positive(),
+    value: Cell,
+    label,
+  }),
+]);
+export type CommentAnchor = z.infer<typeof CommentAnchor>;
+
+export const CommentText = z.string().trim().min(1, 'Write a comment.').max(MAX_COMMENT_CHARS);
+
+export const Reaction = z.enum(REACTIONS);
+
+export const Comment = z.object({
+  id: Id,
+  /** Null of somebody who is no longer a member. */
+  author: PersonCard.nullable(),
+  /** Empty once it was deleted; replies to it stay. */
+  text: z.string(),
+  /** People whom the text names as `@Name`. */
+  mentions: z.array(z.object({ id: Id, name: z.string() })),
+  reactions: z.array(z.object({ emoji: Reaction, count: z.int().positive(), isMine: z.boolean() })),
+  createdAt: Timestamp,
+  editedAt: Timestamp.nullable(),
+  isDeleted: z.boolean(),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const CommentThread = z.object({
+  /** That of its first comment. */
+  id: Id,
+  anchor: CommentAnchor.nullable(),
+  /** The first comment and the replies, oldest first. */
+  comments: z.array(Comment),
+  resolvedAt: Timestamp.nullable(),
+});
+export type CommentThread = z.infer<typeof CommentThread>;
+
+export const CommentList = z.object({
+  /** Open ones first, then the newest first. */
+  threads: z.array(CommentThread),
+  /** Whether the caller is notified of every comment, and not only of threads that they wrote in. */
+  isFollowing: z.boolean(),
+  canComment: z.boolean(),
+});
+export type CommentList = z.infer<typeof CommentList>;
