@@ -2,6 +2,7 @@ import { activityRoutes, recordReads, subscribeActivity, sweepActivity } from '.
 import { accountRoutes, sweepSignIns, sweepSignUps } from './features/accounts/index.ts';
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
+import { commentRoutes, subscribeComments } from './features/comments/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
@@ -55,6 +56,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...queryRoutes(services),
     ...jobRoutes(services),
     ...searchRoutes(services),
+    ...commentRoutes(services),
     ...scheduleRoutes({ ...services, scheduler: createScheduler(services, scheduleKinds) }),
     ...sharingRoutes(services),
     ...activityRoutes(services),
@@ -72,6 +74,7 @@ export function subscribeFeatures(services: Services): void {
   subscribeSamples(services);
   subscribeEmbeds(services);
   subscribeSharing(services);
+  subscribeComments(services);
 }
 
 /** Remove what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */

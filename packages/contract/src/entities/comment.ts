@@ -5,6 +5,7 @@ import { Cell } from './cell.ts';
 import { PersonCard } from './sharing.ts';
 
 export const CommentedKind = z.enum(COMMENTED_KINDS);
+export type CommentedKind = z.infer<typeof CommentedKind>;
 
 const label = z.string().max(300);
 
