@@ -58,6 +58,7 @@ import { recommendation } from './recommendation.ts';
 import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
 import { schedule } from './schedule.ts';
+import { comment } from './comment.ts';
 import { search } from './search.ts';
 import { webhook } from './webhook.ts';
 import { security } from './security.ts';
@@ -148,6 +149,7 @@ export const catalogues = {
   recommendation,
   rules,
   savedChart,
+  comment,
   schedule,
   webhook,
   search,

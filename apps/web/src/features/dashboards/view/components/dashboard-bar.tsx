@@ -8,6 +8,7 @@ import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
+import { CommentsButton } from '../../../../ui/comments/comments-part.tsx';
 import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
@@ -85,6 +86,12 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
           data={GRAPH_MODES.map((value) => ({ value, label: t(`dashboard.mode-${value}`) }))}
         />
       )}
+      <CommentsButton
+        thing={{ kind: 'dashboard', id: dashboard.id }}
+        anchors={dashboard.tiles
+          .filter(({ title }) => title !== '')
+          .map(({ id, title }) => ({ kind: 'tile', tileId: id, label: title }))}
+      />
       {isPhone ? null : (
         <>
           {dataset === undefined ? null : <AskButton dataset={dataset.id} />}

@@ -7,6 +7,8 @@ export type DatasetSearchKey =
   | 'share'
   /** The dialog of its schedule is open. */
   | 'schedule'
+  /** Its comments are open. */
+  | 'comments'
   /** The pivot. */
   | 'p'
   /** The chart that is edited, how it is shown, and whether the list of saved ones is open. */

@@ -1,0 +1,63 @@
+import { followComments, type CommentAnchor } from '@plumbline/contract';
+import { Drawer, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../lib/data/use-change.ts';
+import { t } from '../../messages/index.ts';
+import { QueryResults } from '../list/query-results.tsx';
+import { EmptyState } from '../states.tsx';
+import { commentsQuery, type CommentedThing } from './api.ts';
+import { Composer } from './composer.tsx';
+import { Thread } from './thread.tsx';
+import classes from './comments.module.css';
+
+export interface CommentsPanelProps {
+  readonly thing: CommentedThing;
+  /** Parts that a thread can be about. */
+  readonly anchors?: readonly CommentAnchor[];
+  readonly onClose: () => void;
+}
+
+/** What people say about a thing, in threads. */
+export const CommentsPanel = ({ thing, anchors = [], onClose }: CommentsPanelProps) => {
+  const query = useQuery(commentsQuery(thing));
+  const follow = useChange(followComments);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={400}
+      title={t('comment.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <QueryResults query={query} loading={t('comment.loading')} failed={t('comment.failed')}>
+        {({ threads, isFollowing, canComment }) => (
+          <div className={classes['panel']}>
+            <Switch
+              label={t('comment.follow')}
+              checked={isFollowing}
+              disabled={follow.isLoading}
+              onChange={({ currentTarget: { checked } }) =>
+                void follow.run({ params: { ...thing }, body: { isFollowing: checked } })
+              }
+            />
+            {canComment ? (
+              <Composer thing={thing} anchors={anchors} />
+            ) : (
+              <p className={classes['note']}>{t('comment.readOnly')}</p>
+            )}
+            {threads.length === 0 ? (
+              <EmptyState title={t('comment.none')} />
+            ) : (
+              <ul className={classes['threads']}>
+                {threads.map((thread) => (
+                  <Thread key={thread.id} thing={thing} thread={thread} canComment={canComment} />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </QueryResults>
+    </Drawer>
+  );
+};

@@ -1,0 +1,46 @@
+export interface Mentioned {
+  readonly id: string;
+  readonly name: string;
+}
+
+const MOST_TYPED = 40;
+const OPEN_MENTION = /(?:^|\s)@([^@\n]*)$/u;
+
+/** What is typed after the last `@` before the caret; null where no mention is being typed. */
+export function typedMention(text: string): string | null {
+  const typed = OPEN_MENTION.exec(text)?.[1];
+  return typed === undefined || typed.length > MOST_TYPED ? null : typed;
+}
+
+/** The text with the mention that is being typed replaced by a name. */
+export const completeMention = (text: string, name: string): string =>
+  `${text.slice(0, text.length - (typedMention(text) ?? '').length)}${name} `;
+
+/** Those who are still named in the text. */
+export const mentionedIn = (text: string, chosen: readonly Mentioned[]): string[] => [
+  ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
+];
+
+export interface TextPart {
+  readonly text: string;
+  readonly isMention: boolean;
+}
+
+/** The text in pieces, each name of a mention one of them. */
+export function splitMentions(text: string, mentions: readonly Mentioned[]): readonly TextPart[] {
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length);
+  const parts: TextPart[] = [];
+  let plain = '';
+  for (let at = 0; at < text.length;) {
+    const found = names.find((name) => text.startsWith(name, at));
+    if (found === undefined) {
+      plain += text.charAt(at);
+      at += 1;
+      continue;
+    }
+    parts.push({ text: plain, isMention: false }, { text: found, isMention: true });
+    plain = '';
+    at += found.length;
+  }
+  return [...parts, { text: plain, isMention: false }].filter((part) => part.text !== '');
+}
