@@ -113,6 +113,8 @@ export const OVERLAYS: readonly string[] = [
   ].map((part) => `src/features/dataset/charts/${part}`),
   'src/features/connectors/components/statement-field.tsx',
   'src/features/embed/manage/components/embed-panel.tsx',
+  'src/ui/comments/comments-panel.tsx',
+  'src/features/dataset/refresh/components/schedule-dialog.tsx',
   'src/ui/sharing/share-dialog.tsx',
   'src/ui/sharing/request-access.tsx',
   'src/features/account/components/security/two-factor-set-up.tsx',

@@ -172,7 +172,7 @@ const NextRuns = ({ cron, timeZone }: Pick<ScheduleSpec, 'cron' | 'timeZone'>) =
             {(query.data?.next ?? []).map((at) => (
               <li key={at}>
                 <time dateTime={at}>
-                  {t('schedule.nextAt', { day: formatDate(at, 'weekday'), at: formatDate(at, 'full') })}
+                  {t('schedule.nextAt', { day: formatDate(at, 'weekday'), at: formatDate(at, 'date') })}
                 </time>
               </li>
             ))}

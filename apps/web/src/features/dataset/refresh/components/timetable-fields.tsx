@@ -77,7 +77,6 @@ export const TimetableFields = ({ timetable, isDisabled, onChange }: TimetableFi
       <TextInput
         type="time"
         label={t('schedule.time')}
-        required
         disabled={isDisabled}
         value={timetable.time}
         onChange={({ currentTarget: { value } }) =>
