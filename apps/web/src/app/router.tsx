@@ -9,6 +9,7 @@ import { datasetRoutes } from '../features/dataset/routes.tsx';
 import { datasetsRoutes } from '../features/datasets/routes.tsx';
 import { LazyEmbedPanel } from '../features/embed/lazy-panel.tsx';
 import { homeRoutes } from '../features/home/routes.tsx';
+import { acceptQuoteRoutes, plansRoutes } from '../features/plans/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
 import { workflowsRoutes } from '../features/workflows/routes.tsx';
@@ -26,6 +27,7 @@ const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', 
 
 const routeTree = rootRoute.addChildren([
   ...sessionRoutes,
+  ...acceptQuoteRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
     ...searchRoutes,
@@ -41,6 +43,7 @@ const routeTree = rootRoute.addChildren([
     ...activityRoutes,
     ...notificationRoutes,
     ...workspaceRoutes,
+    ...plansRoutes,
     unknownRoute,
   ]),
 ]);

@@ -93,6 +93,8 @@ export const shell = {
   'command.new': 'New dataset from a file or a link',
   'command.notifications': 'Open notifications',
   'command.settings': 'Account settings',
+  'command.plans': 'Go to Plans',
+  plans: 'Plans',
   'command.keys': 'Keyboard shortcuts',
   'command.light': 'Theme: Light',
   'command.dark': 'Theme: Dark',

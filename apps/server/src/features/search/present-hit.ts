@@ -6,7 +6,7 @@ import type { IndexHit } from './search-index.ts';
 const MAX_SNIPPET = 200;
 
 function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
-  const text = excerpt(entry.text, matches, MAX_SNIPPET);
+  const text = excerpt(entry.shown, matches, MAX_SNIPPET);
   const dataset = entry.within;
   switch (entry.kind) {
     case 'column':

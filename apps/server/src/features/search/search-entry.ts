@@ -18,6 +18,8 @@ export interface SearchEntry {
   readonly title: string;
   /** What else is searched: description, formula, synonyms. */
   readonly text: string;
+  /** What of it is shown below the title. */
+  readonly shown: string;
   /** The name of the dataset that it belongs to; empty for a thing of its own. */
   readonly within: string;
   readonly link: string;

@@ -196,14 +196,21 @@ export class SearchIndex {
 
   #findTypos(word: string): string[] {
     const most = typosIn(word);
-    return most === 0
-      ? []
-      : this.#typos
-          .search(word, { fuzzy: most, prefix: false })
-          .map(({ id }) => String(id))
-          .filter((known) => !known.includes(word));
+    if (most === 0) {
+      return [];
+    }
+    const near = this.#typos.search(word, { fuzzy: most, prefix: false }).map(({ id }) => String(id));
+    const swapped = swaps(word).filter((one) => this.#words.has(one));
+    return [...new Set([...near, ...swapped])].filter((known) => !known.includes(word));
   }
 }
+
+/** The word with two neighboring letters exchanged, which counts as two typos otherwise. */
+const swaps = (word: string): string[] =>
+  Array.from(
+    { length: word.length - 1 },
+    (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
+  );
 
 function finalScore({ indexed: { title, entry }, score }: Hit, query: string): number {
   const whole = title === query ? WHOLE_TITLE : title.startsWith(query) ? TITLE_START : 0;

@@ -42,6 +42,7 @@ const thingEntry = (
   part: null,
   title: name,
   text,
+  shown: text,
   within: '',
   link: KINDS[kind].link(id),
   updatedAt: updated_at,
@@ -89,6 +90,7 @@ async function listDatasets(db: Executor, tenant: Tenant, since: string | null):
       id: `${dataset.id}:${column.name}`,
       part: { column: column.name },
       title: column.label ?? column.name,
+      shown: column.description ?? '',
       text: words(
         column.description,
         column.label === null ? null : column.name,
@@ -106,6 +108,7 @@ async function listDatasets(db: Executor, tenant: Tenant, since: string | null):
         part: {},
         title: name,
         text: formula,
+        shown: formula,
         link: `/datasets/${dataset.id}/data?col=${encodeURIComponent(name)}`,
       };
     });
@@ -149,6 +152,7 @@ const partEntry = (
   part: { createdBy: row.created_by, ...(chart !== undefined && { chart }) },
   title,
   text,
+  shown: text,
   within: row.dataset,
   link,
   updatedAt: row.updated_at,
@@ -299,6 +303,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
           part: null,
           title: fullName(person),
           text: person.email,
+          shown: person.email,
           within: '',
           link: `/activity?actor=${id}`,
           updatedAt: created_at,

@@ -12,6 +12,7 @@ import { toasts } from '../../lib/toasts.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { PlanBar } from './plan-bar.tsx';
 import { datasetCountQuery } from './queries.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import { placeOf } from './sections.ts';
@@ -126,6 +127,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
       <Suspense>{panel.isOpen ? <NotificationsPanel onClose={panel.close} /> : null}</Suspense>
       <div className={classes['column']} ref={column}>
         <OfflineBar />
+        <PlanBar />
         <ViewAsBar />
         <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />

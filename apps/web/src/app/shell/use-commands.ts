@@ -36,6 +36,7 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
     command('command.sql', go('/sql')),
     command('command.notifications', openNotifications),
     command('command.settings', go('/settings/profile')),
+    command('command.plans', go('/plans')),
     command('command.keys', openKeys),
     command('command.light', () => setTheme('Light')),
     command('command.dark', () => setTheme('Dark')),

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconReceipt, IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { fullName } from '../../lib/person.ts';
@@ -49,6 +49,9 @@ export const UserMenu = ({ user, onNewWorkspace, onShortcuts, onSignOut }: UserM
           onClick={() => void navigate({ to: '/settings/profile' })}
         >
           {t('shell.accountSettings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconReceipt {...ICON} />} onClick={() => void navigate({ to: '/plans' })}>
+          {t('shell.plans')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard {...ICON} />} onClick={onShortcuts}>
           {t('shell.keys')}

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { SessionPage } from './session-page.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import classes from './components/session.module.css';
 
 /** Before the token of a link that confirms a new email; other links here confirm a sign-up. */

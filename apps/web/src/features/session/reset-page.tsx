@@ -11,7 +11,7 @@ import { LinkForm } from './components/link-form.tsx';
 import { SentNotice } from './components/sent-notice.tsx';
 import { isEmail } from './model/email.ts';
 import { SessionPage } from './session-page.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import classes from './components/session.module.css';
 
 const RequestForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {

@@ -1,0 +1,41 @@
+import { DAY_MS, PLAN_LABELS, type Validity } from '@plumbline/contract';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { validityQuery } from '../../lib/plan.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { formatDate, t } from '../../messages/index.ts';
+import classes from './shell.module.css';
+
+/** Days before its end from which a plan is announced on every page. */
+const ANNOUNCED_DAYS = 7;
+
+function textOf({ plan, valid, endsAt }: Validity, now: number): string | null {
+  if (endsAt === null) {
+    return null;
+  }
+  const values = { plan: PLAN_LABELS[plan], day: formatDate(endsAt, 'date') };
+  if (!valid) {
+    return t('plan.barEnded', values);
+  }
+  const days = Math.ceil((Date.parse(endsAt) - now) / DAY_MS);
+  return days <= ANNOUNCED_DAYS ? t('plan.barEnds', { ...values, days }) : null;
+}
+
+/** Across the top of every page: the plan ends soon, or has ended and nothing can be changed. */
+export const PlanBar = () => {
+  const { data } = useQuery(validityQuery());
+  const now = useNow();
+  const text = data === undefined ? null : textOf(data, now);
+  return (
+    <div role="status">
+      {text === null ? null : (
+        <div className={classes['offline']}>
+          <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+          <span>{text}</span>
+          <Link to="/plans">{t('plan.barLink')}</Link>
+        </div>
+      )}
+    </div>
+  );
+};

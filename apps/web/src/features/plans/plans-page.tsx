@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import {
+  activateTrial,
+  hasRole,
+  listPlans,
+  PLAN_LABELS,
+  PLAN_LIMIT_NAMES,
+  PLAN_LIMITS,
+  SOLD_PLANS,
+  type Plan,
+  type PlanLimit,
+  type Validity,
+} from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useUser } from '../../lib/current.ts';
+import { routeQuery } from '../../lib/data/route-query.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { validityQuery } from '../../lib/plan.ts';
+import { toast } from '../../lib/toasts.ts';
+import { formatBytes, formatDate, formatNumber, t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './components/plans.module.css';
+
+const amount = (limit: PlanLimit, value: number | null): string => {
+  if (value === null) {
+    return t('plan.unlimited');
+  }
+  return PLAN_LIMITS[limit].unit === 'bytes' ? formatBytes(value) : formatNumber(value);
+};
+
+const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validity: Validity }) => {
+  const used = validity.usage[limit];
+  const most = validity.limits[limit];
+  const share = most === null || most === 0 ? 0 : Math.min(1, used / most);
+  return (
+    <li className={classes['usage']}>
+      <span>{t(`plan.limit.${limit}`)}</span>
+      <span className={classes['figure']}>
+        {most === null
+          ? amount(limit, used)
+          : t('plan.usedOf', { used: amount(limit, used), most: amount(limit, most) })}
+      </span>
+      {most === null ? null : (
+        <meter
+          className={classes['meter']}
+          min={0}
+          max={1}
+          high={0.8}
+          optimum={0}
+          value={share}
+          aria-label={t(`plan.limit.${limit}`)}
+        />
+      )}
+    </li>
+  );
+};
+
+const stateText = ({ plan, status, endsAt }: Validity): string => {
+  const values = { plan: PLAN_LABELS[plan], day: endsAt === null ? '' : formatDate(endsAt, 'date') };
+  if (endsAt === null) {
+    return t('plan.stateOpen', values);
+  }
+  return status === 'expired' ? t('plan.stateEnded', values) : t('plan.stateEnds', values);
+};
+
+const priceText = ({ monthlyPrice, name }: Plan): string => {
+  if (monthlyPrice !== null) {
+    return t('plan.price', { price: formatNumber(monthlyPrice / 100) });
+  }
+  return name === 'self-hosted' ? t('plan.priceOwn') : t('plan.priceFree');
+};
+
+const Comparison = ({
+  plans,
+  validity,
+}: {
+  readonly plans: readonly Plan[];
+  readonly validity: Validity;
+}) => (
+  <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('plan.compare')}>
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <td />
+          {plans.map((plan) => (
+            <th key={plan.name} scope="col" aria-current={plan.name === validity.plan ? 'true' : undefined}>
+              {plan.label}
+              {plan.name === validity.plan ? <small>{t('plan.current')}</small> : null}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('plan.priceRow')}</th>
+          {plans.map((plan) => (
+            <td key={plan.name}>{priceText(plan)}</td>
+          ))}
+        </tr>
+        {PLAN_LIMIT_NAMES.map((limit) => (
+          <tr key={limit}>
+            <th scope="row">{t(`plan.limit.${limit}`)}</th>
+            {plans.map((plan) => {
+              const most = plan.limits[limit];
+              const isTooSmall = most !== null && validity.usage[limit] > most;
+              return (
+                <td key={plan.name} data-tight={isTooSmall ? '' : undefined}>
+                  {amount(limit, most)}
+                  {isTooSmall ? <small>{t('plan.tooSmall')}</small> : null}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Choices = ({ validity }: { readonly validity: Validity }) => {
+  const navigate = useNavigate();
+  const isAdmin = hasRole(useUser()?.role ?? 'viewer', 'admin');
+  const trial = useChange(activateTrial);
+  const start = async (): Promise<void> => {
+    if ((await trial.run({})).ok) {
+      toast(t('plan.trialStarted'));
+    }
+  };
+  const gate = { isAllowed: isAdmin, reason: t('plan.adminsOnly') };
+  return (
+    <>
+      {trial.failure === null ? null : <ErrorState error={trial.failure} title={t('plan.trialFailed')} />}
+      <div className={classes['choices']}>
+        {validity.canStartTrial ? (
+          <GatedButton {...gate} loading={trial.isLoading} onClick={() => void start()}>
+            {t('plan.startTrial')}
+          </GatedButton>
+        ) : null}
+        <GatedButton {...gate} variant="default" onClick={() => void navigate({ to: '/plans/quote' })}>
+          {t('plan.getQuote', { plans: SOLD_PLANS.map((plan) => PLAN_LABELS[plan]).join(', ') })}
+        </GatedButton>
+        <GatedButton {...gate} variant="default" onClick={() => void navigate({ to: '/plans/education' })}>
+          {t('plan.education')}
+        </GatedButton>
+        {isAdmin ? (
+          <Button component={Link} to="/plans/documents" variant="subtle">
+            {t('plan.documents')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+/** What the workspace may use and uses, the other plans, and the ways to them. */
+export const PlansPage = () => {
+  const validity = useQuery(validityQuery());
+  const plans = useQuery(routeQuery(listPlans, {}));
+  return (
+    <>
+      <PageBar title={t('plan.title')} />
+      <Body>
+        <QueryResults query={validity} loading={t('plan.loading')} failed={t('plan.failed')}>
+          {(data) => (
+            <div className={classes['page']}>
+              <p className={classes['state']}>{stateText(data)}</p>
+              <Choices validity={data} />
+              <Card title={t('plan.usage')}>
+                <CardBody>
+                  <ul className={classes['list']}>
+                    {PLAN_LIMIT_NAMES.map((limit) => (
+                      <Usage key={limit} limit={limit} validity={data} />
+                    ))}
+                  </ul>
+                </CardBody>
+              </Card>
+              <Card title={t('plan.compare')}>
+                <QueryResults query={plans} loading={t('plan.loading')} failed={t('plan.failed')}>
+                  {(all) => <Comparison plans={all} validity={data} />}
+                </QueryResults>
+              </Card>
+            </div>
+          )}
+        </QueryResults>
+      </Body>
+    </>
+  );
+};
