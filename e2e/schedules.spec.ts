@@ -39,7 +39,7 @@ async function openBrowser(browser: Browser, who: typeof OWNER): Promise<Page> {
 }
 
 /** Calls the API as whoever is signed in on the page. */
-async function call(page: Page, method: string, path: string, body?: object) {
+async function call(...[page, method, path, body]: readonly [Page, string, string, object?]) {
   const token = await page.evaluate(() => localStorage.getItem('plumbline.token') ?? '');
   const reply = await page.request.fetch(path, {
     method,

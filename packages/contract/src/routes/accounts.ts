@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageQuery, ok, okEmpty } from '../envelope.ts';
+import { Id, ok, okEmpty } from '../envelope.ts';
 import { anyone, identifies, ownSignIn, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';

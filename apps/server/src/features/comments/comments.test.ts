@@ -23,7 +23,7 @@ describe('comments', () => {
   });
   afterAll(() => server.close());
 
-  const call = async (as: TestMember, method: string, path = '', body?: unknown) => {
+  const call = async (...[as, method, path = '', body]: readonly [TestMember, string, string?, unknown?]) => {
     const answer = await server.call(method, `/beta/comments/dataset/${dataset}${path}`, {
       as,
       ...(body === undefined ? {} : { body }),

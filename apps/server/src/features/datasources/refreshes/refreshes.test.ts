@@ -26,8 +26,9 @@ describe('refreshes by a timetable', () => {
     await links.close();
   });
 
-  const call = async (method: string, path: string, body?: unknown, as = editor) =>
-    server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
+  const call = async (
+    ...[method, path, body, as = editor]: readonly [string, string, unknown?, TestMember?]
+  ) => server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
   const data = async (path: string, as = editor) => (await call('GET', path, undefined, as)).body.data;
   const link = async (name: string): Promise<string> => {
     links.serve(`/${name}.csv`, ORDERS);

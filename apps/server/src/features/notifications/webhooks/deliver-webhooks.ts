@@ -85,14 +85,20 @@ async function attempt(services: Services, delivery: DueDelivery): Promise<void>
     error = reasonOf(failure);
   }
   const waitMs = error === null ? undefined : BACKOFF_MS[delivery.attempts];
-  const isOver = waitMs === undefined;
-  await recordAttempt(db.executor, delivery.id, {
-    state: isOver ? (error === null ? 'sent' : 'failed') : 'waiting',
-    due_at: isOver ? null : isoAfter(clock, waitMs),
-    status,
-    error,
-    finished_at: isOver ? isoNow(clock) : null,
-  });
+  if (waitMs !== undefined) {
+    const due_at = isoAfter(clock, waitMs);
+    await recordAttempt(db.executor, delivery.id, {
+      state: 'waiting',
+      due_at,
+      status,
+      error,
+      finished_at: null,
+    });
+    return;
+  }
+  const state = error === null ? 'sent' : 'failed';
+  const finished_at = isoNow(clock);
+  await recordAttempt(db.executor, delivery.id, { state, due_at: null, status, error, finished_at });
 }
 
 export function createWebhookDelivery(services: Services): WebhookDelivering {

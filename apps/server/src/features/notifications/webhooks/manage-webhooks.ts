@@ -95,10 +95,8 @@ export async function updateWebhook(
   { id, edit }: { readonly id: string; readonly edit: BodyOf<typeof updateRoute> },
 ): Promise<Webhook> {
   const row = await getOwn(services, actor, id);
-  const change = {
-    name: edit.name ?? row.name,
-    enabled: edit.enabled === undefined ? row.enabled : edit.enabled ? (1 as const) : (0 as const),
-  };
+  const isEnabled = edit.enabled ?? row.enabled === 1;
+  const change = { name: edit.name ?? row.name, enabled: isEnabled ? (1 as const) : (0 as const) };
   await services.db.transaction((trx) => changeWebhook(trx, row, change));
   return present({ ...row, ...change });
 }

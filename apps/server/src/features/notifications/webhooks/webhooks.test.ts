@@ -47,7 +47,7 @@ describe('webhooks', () => {
     receiver.close();
   });
 
-  const call = (as: TestMember, method: string, path: string, body?: unknown) =>
+  const call = (...[as, method, path, body]: readonly [TestMember, string, string, unknown?]) =>
     server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
   const create = async (as: TestMember, path: string, format = 'json') =>
     (await call(as, 'POST', '/v1/webhooks', { name: 'Hook', url: `${origin}${path}`, format })).body.data;
