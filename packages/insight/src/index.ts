@@ -37,3 +37,5 @@ export {
 export { chartSentences, tableSentences, type AnswerSentence } from './ask/answer-text.ts';
 export { planExplain, readExplanation } from './ask/explain.ts';
 export type { DescribedDataset } from './ask/described.ts';
+export { suggestFormulas, type SuggestedFormula } from './ask/suggest-formulas.ts';
+export { suggestPivots, type SuggestedPivot } from './ask/suggest-pivots.ts';

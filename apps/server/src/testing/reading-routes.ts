@@ -231,6 +231,20 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     requests: ({ ids }) => QUESTIONS.map((prompt) => ({ body: { dataset: ids['sales'], prompt } })),
     isRicher: false,
   },
+  'assistant.suggestFormulas': {
+    requests: ({ ids }) => [
+      { body: { dataset: ids['sales'] } },
+      { body: { dataset: ids['sales'], prompt: 'outlay divided by amount' } },
+    ],
+    isRicher: false,
+  },
+  'assistant.suggestPivots': {
+    requests: ({ ids }) => [
+      { body: { dataset: ids['sales'] } },
+      { body: { dataset: ids['sales'], prompt: 'amount by town for secret 4' } },
+    ],
+    isRicher: false,
+  },
   'assistant.suggestCharts': {
     requests: ({ ids }) => [{ body: { dataset: ids['sales'] } }],
     isRicher: false,

@@ -79,7 +79,6 @@ export const suggestFormulas = defineRoute({
   reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), scope: FormulaScope.optional(), limit }),
   reply: assisted(z.object({ formulas: z.array(FormulaSuggestion) })),
-  built: false,
 });
 
 /** A wrong formula is an answer, not a failure: 200 with its diagnostics. */
@@ -103,7 +102,6 @@ export const suggestPivots = defineRoute({
   reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ pivots: z.array(PivotSuggestion) })),
-  built: false,
 });
 
 /**

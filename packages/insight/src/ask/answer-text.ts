@@ -9,7 +9,7 @@ import {
 import { message, type Message } from '@plumbline/messages';
 import { isOther, printMark, type ChartColumn } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
-import { conditionText, measureText, measureTitle } from './describe.ts';
+import { conditionText, measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './interpret.ts';
 
@@ -118,11 +118,10 @@ function directSentences(
   if ((isSplit && !adds) || bars.size === 0) {
     return [];
   }
-  const text = measureText(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
   const title = measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
   return isTemporalType(facts.type)
     ? spanSentence([...bars.values()], title)
-    : leaderSentences([...bars.values()], { text, asked, total: adds ? totalOf(data, measure) : null });
+    : leaderSentences([...bars.values()], { asked, total: adds ? totalOf(data, measure) : null });
 }
 
 const AXES: ReadonlySet<string> = new Set(['x', 'place', 'detail_0', 'text']);
@@ -143,11 +142,7 @@ const totalOf = ({ data }: ChartData, measure: number): number | null => {
 
 function leaderSentences(
   bars: readonly Bar[],
-  {
-    text: measure,
-    asked,
-    total,
-  }: { readonly text: Message; readonly asked: Interpretation; readonly total: number | null },
+  { asked, total }: { readonly asked: Interpretation; readonly total: number | null },
 ): readonly AnswerSentence[] {
   const sorted = bars.toSorted((one, other) => other.value - one.value);
   const [first] = sorted;
@@ -160,12 +155,12 @@ function leaderSentences(
   const leader: AnswerSentence = {
     text:
       share === null
-        ? message('ask.leader', { name: first.name, measure, value: first.value })
-        : message('ask.leaderShare', { name: first.name, measure, value: first.value, share }),
+        ? message('ask.leader', { name: first.name, value: first.value })
+        : message('ask.leaderShare', { name: first.name, value: first.value, share }),
     value: first.value,
   };
   const lowest: AnswerSentence = {
-    text: message('ask.last', { name: last.name, measure, value: last.value }),
+    text: message('ask.last', { name: last.name, value: last.value }),
     value: last.value,
   };
   return asked.order === 'asc' ? [lowest] : [leader];

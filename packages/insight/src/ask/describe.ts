@@ -10,7 +10,7 @@ import { message, type Message, type MessageValue } from '@plumbline/messages';
 import { fitOf, type ChartColumn } from '@plumbline/viz';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import type { ColumnTraits } from '../columns/traits.ts';
-import { aggregateText, aggregateTitle } from '../recommend/reasons.ts';
+import { aggregateTitle } from '../recommend/reasons.ts';
 import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
@@ -27,19 +27,6 @@ export function measureTitle(
     return message('ask.saved', { name: saved });
   }
   return column === null ? message('ask.rowCount') : aggregateTitle(aggregate, labelOf(columns, column));
-}
-
-/** The measure within a sentence. */
-export function measureText(
-  { column, aggregate, saved }: AskedMeasure,
-  columns: readonly ChartColumn[],
-): Message {
-  if (saved !== undefined) {
-    return message('ask.saved', { name: saved });
-  }
-  return column === null
-    ? message('recommendation.rowsInText')
-    : aggregateText(aggregate, labelOf(columns, column));
 }
 
 export function groupText({ column, unit, bins }: AskedGroup, columns: readonly ChartColumn[]): Message {

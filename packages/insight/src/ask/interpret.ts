@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Intent } from '../prompt/lexicon.ts';
-import type { Phrase, Term } from '../prompt/link.ts';
+import type { Term } from '../prompt/link.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 
@@ -72,6 +72,8 @@ interface NamedColumn {
   readonly aggregate: ChartAggregate | null;
   /** After “how many” or “number of”. */
   readonly counted: 'how many' | 'number of' | null;
+  /** After “highest”, or named by a superlative such as “heaviest”. */
+  readonly extreme: ChartAggregate | null;
   readonly score: number;
   readonly words: string;
 }
@@ -113,11 +115,15 @@ function namedColumns({ phrases }: ChartPrompt, traits: readonly ColumnTraits[])
     null,
   ];
   let isAdjacent = false;
+  let extreme: ChartAggregate | null = null;
   for (const phrase of phrases) {
     const { meaning, words } = phrase;
     // “each distributor released”: a verb right after a name is no second group.
     isBy &&= !(isAdjacent && phrase.score < 1);
     isAdjacent = false;
+    if (meaning?.kind === 'order') {
+      extreme = extremeOf(meaning.isDown);
+    }
     if (meaning?.kind === 'by') {
       [isBy, aggregate, counted] = [true, null, null];
     } else if (meaning?.kind === 'aggregate') {
@@ -131,9 +137,19 @@ function namedColumns({ phrases }: ChartPrompt, traits: readonly ColumnTraits[])
       // “large wildlife” names the column of its value, and no other.
       const isValueName = meaning.kind === 'ambiguous' && meaning.names.some((each) => values.has(each));
       if (one !== undefined && !isValueName && !found.some(({ traits: known }) => known === one)) {
-        found.push({ traits: one, isBy, aggregate, counted, score: phrase.score, words: words.join(' ') });
+        const superlative =
+          meaning.kind === 'column' && /est$/u.test(words[0] ?? '') ? meaning.order : undefined;
+        found.push({
+          traits: one,
+          isBy,
+          aggregate,
+          counted,
+          extreme: superlative === undefined ? extreme : extremeOf(superlative === 'desc'),
+          score: phrase.score,
+          words: words.join(' '),
+        });
       }
-      [aggregate, counted, isAdjacent] = [null, null, true];
+      [aggregate, counted, extreme, isAdjacent] = [null, null, null, true];
     } else if (meaning?.kind !== 'filler' && meaning?.kind !== 'order') {
       [isBy, counted] = [false, null];
     }
@@ -188,12 +204,13 @@ function partsOf(read: ChartPrompt, { named, traits, dataset }: PartContext): Na
   const measures = [
     ...numbers
       .filter((one) => !isGroup(one))
-      .map(({ traits: { column, name }, aggregate }): AskedMeasure => ({
+      .map(({ traits: { column, name }, aggregate, extreme: own }): AskedMeasure => ({
         column: name,
         aggregate:
           (aggregates.length > 1 && aggregate !== 'max' && aggregate !== 'min' ? aggregate : null) ??
           (aggregate !== 'distinct' ? spoken : null) ??
           extreme ??
+          (groups.length > 0 && groups.every(({ isBy }) => isBy) && read.limit === null ? own : null) ??
           defaultAggregate(column, dataset.columns) ??
           'mean',
       })),
@@ -402,6 +419,3 @@ function confidenceOf(
   const certainty = (read.certainty + surest) / 2;
   return Math.round(100 * 0.95 * coverage * certainty) / 100;
 }
-
-/** Words of a phrase as they were written. */
-export const phraseText = ({ words }: Phrase): string => words.join(' ');

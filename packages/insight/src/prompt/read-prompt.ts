@@ -88,7 +88,9 @@ function unitsOf(phrases: readonly Phrase[]): { readonly unit: TimeGrain | null;
     }
     const before = phrases[at - 1]?.meaning?.kind;
     const isCounted =
-      words.length === 1 && PLURAL.test(words[0] ?? '') && (before === 'rows' || before === 'value');
+      words.length === 1 &&
+      PLURAL.test(words[0] ?? '') &&
+      (at === 0 || before === 'rows' || before === 'value');
     return [{ unit: meaning.unit, isCounted }];
   });
   return {

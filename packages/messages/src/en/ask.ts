@@ -25,9 +25,9 @@ export const ask = {
   figure: '{measure} is {value, number}.',
   figureText: '{measure} is {value}.',
   figureEmpty: '{measure} has no value: no row matches.',
-  leader: '{name} has the highest {measure}: {value, number}.',
-  leaderShare: '{name} has the highest {measure}: {value, number}, {share, number, percent} of the total.',
-  last: '{name} has the lowest {measure}: {value, number}.',
+  leader: '{name} is highest: {value, number}.',
+  leaderShare: '{name} is highest: {value, number}, {share, number, percent} of the total.',
+  last: '{name} is lowest: {value, number}.',
   span: '{measure} went from {from, number} in {first} to {to, number} in {last}, {change, number, percent} {direction, select, up {more} other {less}}.',
   spanPlain: '{measure} went from {from, number} in {first} to {to, number} in {last}.',
   spanFlat: '{measure} is {to, number} in both {first} and {last}.',
@@ -42,6 +42,8 @@ export const ask = {
   contributedAgainst: '{name} moved the other way: from {before, number} to {now, number}.',
   noCause: 'The data shows what changed together, not why.',
   cannotExplain: 'This dataset has no dates, so there is no change to break down by period.',
+  formulas: '{count, plural, one {This formula fits} other {These formulas fit}}: {formulas, list, unit}.',
+  noFormula: 'No formula fits these words. Say what to compute from which columns, such as “a divided by b”.',
   tableRows: 'The table has {count, number} rows.',
   statistic:
     '{column}: average {mean, number}, median {median, number}, from {min, number} to {max, number} over {count, number} values.',
@@ -50,15 +52,12 @@ export const ask = {
   nothing: 'This question names nothing that the dataset has. Name a column, such as {columns, list, or}.',
   unsure: 'This is not clear enough to answer. Which of these do you mean?',
   noDataset: 'None of your datasets answers this question. Choose a dataset, or name one of its columns.',
-  noDatasets: 'There are no datasets that you can ask about yet. Add one first.',
   future: 'The rows say nothing about the future. This is what they show; a workflow can forecast.',
   advice: 'What to do is your decision. This is what the rows show.',
   unknownWords:
     'Not understood: {words, list, unit}. If one of them is another name for a column, add it as a synonym.',
   chosenDataset: 'Answered from {name}, which fits the question best.',
   invalidReading: 'The columns of this dataset do not allow that: {issue}',
-  modelDropped: 'The language model gave no usable answer, so the built-in engine answered.',
-  modelOverBudget: 'The language model’s budget for today is used up, so the built-in engine answered.',
 
   // Questions that lead on
   followMonth: 'by month',

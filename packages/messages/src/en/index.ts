@@ -4,6 +4,7 @@ import { activity } from './activity.ts';
 import { addRows } from './add-rows.ts';
 import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
 import { annotation } from './annotation.ts';
+import { askFormula, askPivot } from './ask-formula.ts';
 import { askPage } from './ask-page.ts';
 import { ask } from './ask.ts';
 import { chartBuilder } from './chart-builder.ts';
@@ -97,7 +98,9 @@ export const catalogues = {
   aggregateText,
   annotation,
   ask,
+  askFormula,
   askPage,
+  askPivot,
   chart,
   chartBuilder,
   chartData,

@@ -6,6 +6,7 @@ import {
   type ChartSpec,
   type Evidence,
   type FilterGroup,
+  type FormulaSuggestion,
   type Interpretation,
   type PivotSpec,
   type PivotTable,
@@ -25,6 +26,7 @@ import {
   optionsFor,
   planExplain,
   readExplanation,
+  suggestFormulas,
   tableSentences,
   understoodAs,
   type AnswerSentence,
@@ -35,9 +37,10 @@ import { message, type Message, type Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import { drawChart } from '../datasources/index.ts';
+import { contextOf, drawChart } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import { chooseDataset } from './choose-dataset.ts';
+import { inFormulaWords } from './suggest.ts';
 import { describeDataset, withRareValues, type AskedDataset } from './described-dataset.ts';
 
 export interface Question {
@@ -50,6 +53,14 @@ export interface Question {
   readonly before?: Interpretation | null | undefined;
   readonly filters?: FilterGroup | undefined;
   readonly signal: AbortSignal;
+  /** Called once the question is read, before anything is computed. */
+  readonly onRead?: ((read: ReadNote) => void) | undefined;
+}
+
+/** What is known before the answer is computed. */
+export interface ReadNote {
+  readonly dataset: { readonly id: string; readonly name: string };
+  readonly understoodAs: string;
 }
 
 export interface GivenAnswer {
@@ -87,6 +98,10 @@ export async function answerQuestion(
   }
   const known = chosen?.dataset ?? (await describeDataset(services, actor, question.datasetId ?? ''));
   const { reading, dataset } = await readQuestion(services, actor, { known, question });
+  question.onRead?.({
+    dataset: { id: dataset.id, name: dataset.name },
+    understoodAs: words.say(understoodAs(reading.interpretation, dataset.columns)),
+  });
   const answering = { services, actor, dataset, words, question };
   const given =
     reading.confidence < LEAST_CONFIDENCE || reading.interpretation.intent === 'clarify'
@@ -210,6 +225,7 @@ interface Computed {
   readonly data?: ChartData;
   readonly pivot?: PivotSpec;
   readonly table?: PivotTable;
+  readonly formulas?: readonly FormulaSuggestion[];
 }
 
 async function answerReading(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
@@ -241,6 +257,9 @@ async function answerReading(answering: Answering, reading: FollowUpReading): Pr
 /** Computed from rows that the actor may see; a text where the dataset does not allow it. */
 async function compute(answering: Answering, asked: Interpretation): Promise<Computed | string> {
   try {
+    if (asked.intent === 'formula') {
+      return await suggest(answering);
+    }
     if (asked.intent === 'explain') {
       return await explain(answering, asked);
     }
@@ -270,6 +289,19 @@ async function draw(answering: Answering, asked: Interpretation): Promise<Comput
   const chart = buildChart(asked, dataset);
   const data = await drawn(answering, chart);
   return { sentences: chartSentences(data, { asked, dataset, locale: words.locale }), chart, data };
+}
+
+const MAX_FORMULAS = 3;
+
+async function suggest({ services, actor, dataset, question, words }: Answering): Promise<Computed> {
+  const { text: prompt } = question;
+  const { now, timeZone } = await contextOf(services, actor);
+  const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
+  const text =
+    found.length === 0
+      ? message('ask.noFormula')
+      : message('ask.formulas', { count: found.length, formulas: found.map(({ formula }) => formula) });
+  return { sentences: [{ text, value: null }], formulas: found.map((one) => inFormulaWords(one, words)) };
 }
 
 const TABLE_ROWS = 100;
@@ -344,6 +376,7 @@ function present(
     data: computed.data ?? null,
     pivot: computed.pivot ?? null,
     table: computed.table ?? null,
+    formulas: [...(computed.formulas ?? [])],
     evidence,
     alternatives: inWords(alternativesOf(asked, dataset, guesses), words),
     followUps: followUpsOf(asked, dataset).map(say),

@@ -271,4 +271,43 @@ describe('the assistant', () => {
     expect(none.body.data.answer).toMatchObject({ dataset: null, interpretation: null });
     expect((await ask('revenue', {}, stranger)).status).toBe(404);
   });
+
+  it('suggests formulas and pivots that are valid, each with a reason', async () => {
+    const suggest = (path: string, body: object) =>
+      server.call('POST', `/v1/inference/gen-ai/${path}`, { as: ada, body: { dataset, ...body } });
+    const formulas = await suggest('formula-suggestion', { prompt: 'revenue divided by unit price' });
+    expect(formulas.body.data.formulas[0]).toMatchObject({
+      formula: 'DIVIDE([revenue], [unit_price])',
+      type: 'number',
+      reason: expect.stringMatching(/\.$/),
+    });
+    const usual = await suggest('formula-suggestion', {});
+    for (const { formula } of usual.body.data.formulas) {
+      const checked = await suggest('formula-validate', { formula });
+      expect([formula, checked.body.data.valid]).toEqual([formula, true]);
+    }
+    const pivots = await suggest('auto-pivot', { prompt: 'revenue by country and channel' });
+    expect(pivots.body.data.pivots[0]).toMatchObject({
+      pivot: { rows: ['country'], columns: ['channel'], values: [{ column: 'revenue', agg: 'sum' }] },
+      evidence: { datasetId: dataset },
+    });
+    expect((await suggest('auto-pivot', {})).body.data.pivots.length).toBeGreaterThan(2);
+    const written = await ask('write a formula for revenue divided by unit price');
+    expect(written.body.data.formulas[0].formula).toBe('DIVIDE([revenue], [unit_price])');
+  });
+
+  it('sends an answer in events, of which the last is the JSON reply', async () => {
+    const response = await server.open('POST', '/v1/inference/chat', {
+      as: ada,
+      body: { message: 'total revenue by country', dataset },
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const events = (await response.text())
+      .split('\n')
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice(6)));
+    expect(events[0]).toMatchObject({ kind: 'understood', dataset: { id: dataset } });
+    expect(events.at(-1)).toMatchObject({ success: true, data: { answer: { chart: { mark: 'bar' } } } });
+  });
 });

@@ -12,7 +12,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { answerQuestion } from './answer-question.ts';
+import { answerQuestion, type Question } from './answer-question.ts';
 import {
   deleteOldest,
   deleteOwn,
@@ -68,6 +68,12 @@ export async function removeConversation(services: Services, actor: Actor, id: s
   await services.db.transaction((trx) => deleteOwn(trx, actor, id));
 }
 
+export interface ChatCall {
+  readonly body: BodyOf<typeof chatRoute>;
+  readonly signal: AbortSignal;
+  readonly onRead?: Question['onRead'];
+}
+
 const UNDO = /^\s*(undo|undo that|go back|back|revert|take that back)\s*[.!]?\s*$/iu;
 const RESET = /^\s*(reset|start over|start again|clear|new question)\s*[.!]?\s*$/iu;
 
@@ -78,7 +84,7 @@ const RESET = /^\s*(reset|start over|start again|clear|new question)\s*[.!]?\s*$
 export async function chatInConversation(
   services: Services,
   actor: Actor,
-  { body, signal }: { readonly body: BodyOf<typeof chatRoute>; readonly signal: AbortSignal },
+  { body, signal, onRead }: ChatCall,
 ): Promise<ReplyOf<typeof chatRoute>> {
   const { message: text, conversationId } = body;
   const row = conversationId === undefined ? null : await getOwn(services, actor, conversationId);
@@ -94,6 +100,7 @@ export async function chatInConversation(
     interpretation: body.interpretation ?? (isUndo ? (last?.interpretation ?? undefined) : undefined),
     before: last?.datasetId === datasetId ? (last?.interpretation ?? null) : null,
     signal,
+    onRead,
   });
   const { answer, engine, confidence, warnings } = given;
   const turn = {

@@ -1,8 +1,10 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { annotateChart } from './annotate-chart.ts';
 import { answerQuestion } from './answer-question.ts';
+import { chatEvents } from './chat-events.ts';
 import {
   chatInConversation,
   getConversation,
@@ -10,6 +12,9 @@ import {
   removeConversation,
 } from './conversations.ts';
 import { suggestCharts } from './suggest-charts.ts';
+import { suggestDatasetFormulas, suggestDatasetPivots } from './suggest.ts';
+
+const acceptsEvents = (accept: string | undefined): boolean => (accept ?? '').includes('text/event-stream');
 
 export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.askDataset, async ({ principal, body, signal }) => {
@@ -18,9 +23,12 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
     const { answer, warnings, ...given } = await answerQuestion(services, principal, question);
     return { ...success(answer), ...given, warnings: [...warnings] };
   }),
-  bind(routes.chat, ({ principal, body, signal }) =>
-    chatInConversation(services, principal, { body, signal }),
-  ),
+  bind(routes.chat, (call) => {
+    const { principal, body, signal, request } = call;
+    return acceptsEvents(request.headers.accept)
+      ? eventStream(call, chatEvents(services, principal, { body, signal }))
+      : chatInConversation(services, principal, { body, signal });
+  }),
   bind(routes.listConversations, async ({ principal, query }) =>
     success(await listConversations(services, principal, query.limit)),
   ),
@@ -31,6 +39,12 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
     await removeConversation(services, principal, params.id);
     return success({ id: params.id });
   }),
+  bind(routes.suggestFormulas, ({ principal, body, signal }) =>
+    suggestDatasetFormulas(services, principal, { body, signal }),
+  ),
+  bind(routes.suggestPivots, ({ principal, body, signal }) =>
+    suggestDatasetPivots(services, principal, { body, signal }),
+  ),
   bind(routes.suggestCharts, ({ principal, body, signal }) =>
     suggestCharts(services, principal, { body, signal }),
   ),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCpu, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -32,6 +32,7 @@ export const AskPage = () => {
   const conversation = useConversation(thread, dataset);
   const { send } = conversation;
   useFirstQuestion(question, send);
+  const list = useScrolledToEnd(conversation.turns.length, conversation.pending);
   const title = conversation.turns[0]?.question ?? t('askPage.title');
   const isEmpty = conversation.turns.length === 0 && conversation.pending === null && !conversation.isLoading;
   const about = conversation.turns.findLast((turn) => turn.datasetId !== null)?.datasetId ?? dataset;
@@ -56,7 +57,7 @@ export const AskPage = () => {
         <div className={classes['page']}>
           <Conversations thread={thread} />
           <section className={classes['thread']} aria-label={t('askPage.answers')}>
-            <div className={classes['turns']} aria-live="polite">
+            <div ref={list} className={classes['turns']} aria-live="polite">
               {isEmpty ? <Examples dataset={about} onAsk={send} /> : null}
               {conversation.isLoading ? <LoadingBars lines={8} label={t('askPage.loading')} /> : null}
               {conversation.error === null ? null : <ErrorState error={conversation.error} />}
@@ -95,6 +96,15 @@ const EngineMark = ({ engine }: { readonly engine: string }) => (
     {engine === 'embedded' ? t('askPage.embedded') : t('askPage.model', { engine })}
   </span>
 );
+
+/** What was asked last is in view. */
+function useScrolledToEnd(count: number, pending: string | null): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'start' });
+  }, [count, pending]);
+  return list;
+}
 
 /** A question in the address is asked once; the conversation replaces it. */
 function useFirstQuestion(question: string | null, send: (text: string) => void): void {

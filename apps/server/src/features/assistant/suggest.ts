@@ -1,0 +1,123 @@
+import {
+  AppError,
+  type BodyOf,
+  type FormulaSuggestion,
+  type PivotSuggestion,
+  type ReplyOf,
+  type suggestFormulas as formulaRoute,
+  type suggestPivots as pivotRoute,
+} from '@plumbline/contract';
+import {
+  buildPivot,
+  suggestFormulas,
+  suggestPivots,
+  type SuggestedFormula,
+  type SuggestedPivot,
+} from '@plumbline/insight';
+import type { Translator } from '@plumbline/messages';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
+import { contextOf } from '../datasources/index.ts';
+import { givePivot } from '../pivots/index.ts';
+import { describeDataset, withRareValues, type AskedDataset } from './described-dataset.ts';
+import { refuseUnknown } from './known-columns.ts';
+
+export const inFormulaWords = (
+  { formula, title, reason, score, type }: SuggestedFormula,
+  { say }: Translator,
+): FormulaSuggestion => ({ formula, title: say(title), reason: say(reason), score, type });
+
+/** With the values that a prompt may name. Throws what `getReadable` throws, and `request.invalid` for unknown columns. */
+async function describe(
+  services: Services,
+  actor: Actor,
+  wanted: {
+    readonly id: string;
+    readonly columns: readonly string[] | undefined;
+    readonly prompt: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<AskedDataset> {
+  const { id, columns, prompt, signal } = wanted;
+  const dataset = await describeDataset(services, actor, id);
+  refuseUnknown(columns ?? [], dataset.columns as Parameters<typeof refuseUnknown>[1]);
+  return prompt === undefined ? dataset : withRareValues(services, actor, { dataset, signal });
+}
+
+/** Formulas for a prompt, or those that suit the dataset; every one is valid. */
+export async function suggestDatasetFormulas(
+  services: Services,
+  actor: Actor,
+  { body, signal }: { readonly body: BodyOf<typeof formulaRoute>; readonly signal: AbortSignal },
+): Promise<ReplyOf<typeof formulaRoute>> {
+  const { dataset: id, columns, prompt, scope, limit } = body;
+  const words = await translatorOf(actor);
+  const dataset = await describe(services, actor, { id, columns, prompt, signal });
+  const { now, timeZone } = await contextOf(services, actor);
+  const found = suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns });
+  return {
+    success: true,
+    data: { formulas: found.map((one) => inFormulaWords(one, words)) },
+    engine: 'embedded',
+    confidence: found[0]?.score ?? 0,
+    warnings: found.length === 0 ? [words.t('ask.noFormula')] : [],
+  };
+}
+
+/** Pivots for a prompt, or those that suit the dataset; each was computed, and those without rows are left out. */
+export async function suggestDatasetPivots(
+  services: Services,
+  actor: Actor,
+  { body, signal }: { readonly body: BodyOf<typeof pivotRoute>; readonly signal: AbortSignal },
+): Promise<ReplyOf<typeof pivotRoute>> {
+  const { dataset: id, columns, prompt, limit } = body;
+  const words = await translatorOf(actor);
+  const dataset = await describe(services, actor, { id, columns, prompt, signal });
+  const found = suggestPivots(prompt, dataset, { limit, columns });
+  const pivots = await Promise.all(
+    found.map((one) => withEvidence(services, actor, { dataset, suggested: one, words, signal })),
+  );
+  const shown = pivots.filter((one) => one !== null);
+  return {
+    success: true,
+    data: { pivots: shown },
+    engine: 'embedded',
+    confidence: shown[0]?.score ?? 0,
+    warnings: shown.length === 0 ? [words.t('prompt.nothingToShow')] : [],
+  };
+}
+
+async function withEvidence(
+  services: Services,
+  actor: Actor,
+  {
+    dataset,
+    suggested,
+    words: { say },
+    signal,
+  }: {
+    readonly dataset: AskedDataset;
+    readonly suggested: SuggestedPivot;
+    readonly words: Translator;
+    readonly signal: AbortSignal;
+  },
+): Promise<PivotSuggestion | null> {
+  const { interpretation, title, reason, score } = suggested;
+  const pivot = buildPivot(interpretation, dataset);
+  try {
+    const { sql, params, version, total } = await givePivot(services, actor, {
+      id: dataset.id,
+      body: { ...pivot, limit: 1 },
+      signal,
+    });
+    const evidence = { datasetId: dataset.id, version, sql, params };
+    return total === 0 ? null : { pivot, title: say(title), reason: say(reason), score, evidence };
+  } catch (error) {
+    // Too many columns, or a filter that the dataset refuses.
+    if (error instanceof AppError && error.code === 'query.invalid') {
+      return null;
+    }
+    throw error;
+  }
+}
