@@ -15,6 +15,7 @@ describe('the environment', () => {
       owner: { email: null, password: null },
       outboundAllow: [],
       endpoints: {},
+      quickbooks: null,
       webOrigins: [],
       v1BaseUrl: '',
     });
@@ -41,6 +42,7 @@ describe('the environment', () => {
       sealingKey: key,
       outboundAllow: ['10.0.0.0/8', '192.168.1.7/32'],
       endpoints: {},
+      quickbooks: null,
       webOrigins: ['https://app.example.com'],
       v1BaseUrl: 'https://v1.example.com',
       v1BaseUrls: new Map([

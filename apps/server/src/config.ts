@@ -109,6 +109,11 @@ const Environment = z.strictObject({
         'Give names and addresses separated by commas, for example app-store=https://gateway.example.com.',
     })
     .transform((pairs): Endpoints => Object.fromEntries(pairs.map(endpointPair))),
+  PLUMBLINE_QUICKBOOKS_CLIENT_ID: optionalText,
+  PLUMBLINE_QUICKBOOKS_CLIENT_SECRET: optionalText,
+  PLUMBLINE_QUICKBOOKS_ENVIRONMENT: z
+    .enum(['production', 'sandbox'], 'Give "production" or "sandbox".')
+    .default('production'),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: v1BaseUrl.default(''),
   PLUMBLINE_V1_BASE_URLS: v1BaseUrls,
@@ -159,6 +164,13 @@ const Environment = z.strictObject({
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
+/** An app at Intuit, as which people sign in at QuickBooks. */
+export interface QuickbooksApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly environment: 'production' | 'sandbox';
+}
+
 /** How mails are delivered. */
 export interface MailConfig {
   readonly host: string;
@@ -185,6 +197,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** Other addresses of the services that datasets are read from than the vendors' own. */
   readonly endpoints: Endpoints;
+  /** The operator's app at Intuit; null: QuickBooks cannot be connected. */
+  readonly quickbooks: QuickbooksApp | null;
   /** Origins of web clients served elsewhere. */
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
@@ -239,7 +253,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   );
   const parsed = Environment.safeParse(Object.fromEntries(ours));
   const faults = parsed.success
-    ? [...refuseUnbuilt(parsed.data), ...refuseHalfMail(parsed.data)]
+    ? [...refuseUnbuilt(parsed.data), ...refuseHalfMail(parsed.data), ...refuseHalfQuickbooks(parsed.data)]
     : parsed.error.issues.flatMap(describe);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
@@ -255,6 +269,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: env.PLUMBLINE_DATABASE_URL ?? null,
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     endpoints: env.PLUMBLINE_ENDPOINTS,
+    quickbooks: quickbooksApp(env),
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: withoutSlash(env.PLUMBLINE_V1_BASE_URL),
     v1BaseUrls: new Map(
@@ -294,6 +309,26 @@ const refuseHalfMail = (env: z.infer<typeof Environment>): string[] =>
     : (['PLUMBLINE_MAIL_FROM', 'PLUMBLINE_PUBLIC_URL'] as const)
         .filter((name) => env[name] === undefined)
         .map((name) => `${name}: PLUMBLINE_SMTP_URL needs it.`);
+
+const QUICKBOOKS_PAIR = ['PLUMBLINE_QUICKBOOKS_CLIENT_ID', 'PLUMBLINE_QUICKBOOKS_CLIENT_SECRET'] as const;
+
+/** Each of the two is nothing without the other. */
+const refuseHalfQuickbooks = (env: z.infer<typeof Environment>): string[] => {
+  const missing = QUICKBOOKS_PAIR.filter((name) => env[name] === undefined);
+  return missing.length === 1
+    ? missing.map((name) => `${name}: QuickBooks needs both the client id and the client secret.`)
+    : [];
+};
+
+function quickbooksApp({
+  PLUMBLINE_QUICKBOOKS_CLIENT_ID: clientId,
+  PLUMBLINE_QUICKBOOKS_CLIENT_SECRET: clientSecret,
+  PLUMBLINE_QUICKBOOKS_ENVIRONMENT: environment,
+}: z.infer<typeof Environment>): QuickbooksApp | null {
+  return clientId === undefined || clientSecret === undefined
+    ? null
+    : { clientId, clientSecret, environment };
+}
 
 const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 

@@ -40,7 +40,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...singleSignOnRoutes(services),
     ...notificationRoutes(services),
     ...outboxRoutes(services),
-    ...connectorRoutes(),
+    ...connectorRoutes(services),
     ...connectionRoutes(services),
     ...uploadRoutes(services),
     ...datasetRoutes(services),

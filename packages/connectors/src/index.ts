@@ -13,7 +13,7 @@ export type {
   RemoteTable,
   RemoteTarget,
 } from './kit/database.ts';
-export { isEndpointName, type Endpoints } from './kit/endpoints.ts';
+export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
@@ -28,10 +28,12 @@ export type { ResolvedAddress, Resolver } from './kit/outbound/resolve.ts';
 export type { Fetched, FetchOptions } from './kit/outbound/run-fetch.ts';
 export {
   CONNECTORS,
+  isSignedInElsewhere,
   getConnector,
   listCatalogue,
   openConnector,
   parseConfig,
   secretFields,
   type ConnectorKind,
+  type Unavailable,
 } from './registry.ts';

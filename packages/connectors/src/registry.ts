@@ -16,6 +16,7 @@ import { mysql } from './mysql/index.ts';
 import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
 import { snowflake } from './snowflake/index.ts';
+import { quickbooks } from './quickbooks/index.ts';
 import { youtubeTranscripts } from './youtube-transcripts/index.ts';
 import { youtube } from './youtube/index.ts';
 
@@ -31,6 +32,7 @@ export const CONNECTORS = {
   mysql,
   postgresql,
   snowflake,
+  quickbooks,
   'play-store': playStore,
   'app-store': appStore,
   youtube,
@@ -41,8 +43,15 @@ export type ConnectorKind = keyof typeof CONNECTORS;
 const findConnector = (kind: string): Connector | null =>
   Object.hasOwn(CONNECTORS, kind) ? CONNECTORS[kind as ConnectorKind] : null;
 
-const catalogueItem = (kind: SourceKind): CatalogueItem => {
+/** Why sources that work are off on this server. */
+export type Unavailable = Readonly<Partial<Record<SourceKind, string>>>;
+
+const signsInElsewhere = (connector: Connector | null): boolean =>
+  connector !== null && connector.arrival !== 'upload' && connector.signIn === 'oauth';
+
+const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueItem => {
   const connector = findConnector(kind);
+  const reason = unavailable[kind] ?? null;
   const { name, description, group, isNew } = SOURCES[kind];
   return {
     kind,
@@ -51,13 +60,22 @@ const catalogueItem = (kind: SourceKind): CatalogueItem => {
     group,
     isNew,
     image: `/connectors/${kind}.svg`,
-    status: connector === null ? 'disabled' : 'enabled',
-    config: connector === null ? {} : z.toJSONSchema(connector.config, { io: 'input' }),
+    status: connector === null || reason !== null ? 'disabled' : 'enabled',
+    reason,
+    signIn: signsInElsewhere(connector) ? 'oauth' : 'form',
+    config:
+      connector === null || signsInElsewhere(connector)
+        ? {}
+        : z.toJSONSchema(connector.config, { io: 'input' }),
   };
 };
 
 /** The catalog of all sources, disabled ones too, in the order shown. */
-export const listCatalogue = (): CatalogueItem[] => SOURCE_KINDS.map(catalogueItem);
+export const listCatalogue = (unavailable: Unavailable = {}): CatalogueItem[] =>
+  SOURCE_KINDS.map((kind) => catalogueItem(kind, unavailable));
+
+/** Whether people sign in at the source instead of entering a configuration. */
+export const isSignedInElsewhere = (kind: string): boolean => signsInElsewhere(findConnector(kind));
 
 /**
  * The connector of a source.

@@ -154,6 +154,10 @@ export const ERRORS = {
   'connection.not_found': rule(404),
   /** Host, port, account or user changed, so the saved secret must be entered again. */
   'connection.secret_required': rule(422),
+  /** The sign-in at the source ended: somebody with `manage` on the connection signs in again. */
+  'connection.expired': rule(409),
+  /** An answer of a sign-in at a source that this person did not begin, or that is used or older than 10 minutes. */
+  'connection.sign_in_unknown': rule(409),
   'connector.unknown': rule(404),
   'connector.disabled': rule(422),
   'source.address_refused': rule(422),

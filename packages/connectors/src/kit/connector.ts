@@ -37,6 +37,11 @@ export interface OpenContext {
   readonly signal: AbortSignal;
   /** Other addresses of vendors than their own. */
   readonly endpoints?: Endpoints;
+  /**
+   * A token for a source that people sign in at, renewed where it ended or where the source rejected it. Absent where the
+   * source takes no tokens. Throws `connection.expired`.
+   */
+  readonly accessToken?: (rejected: string | null, signal: AbortSignal) => Promise<string>;
 }
 
 /** A source that the product fetches rows from. */
@@ -44,6 +49,8 @@ export interface RemoteConnector<Schema extends z.ZodType = z.ZodType> {
   readonly arrival: Exclude<SourceArrival, 'upload'>;
   /** The fields of its form. Each has `title`, `description` and, where it applies, `secret: true` as its `.meta()`. */
   readonly config: Schema;
+  /** `oauth`: nobody fills in the form; people sign in at the source. */
+  readonly signIn?: 'oauth';
   open(config: z.output<Schema>, context: OpenContext): Promise<Session>;
 }
 

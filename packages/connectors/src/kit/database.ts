@@ -24,6 +24,8 @@ export type RemoteTarget =
   | {
       readonly table: { readonly schema: string; readonly name: string };
       readonly columns: readonly string[] | null;
+      /** What the source takes besides: a period, or parameters of a report. */
+      readonly parameters?: Readonly<Record<string, string>> | undefined;
     };
 
 export type CheckName = (typeof CONNECTION_CHECKS)[number];

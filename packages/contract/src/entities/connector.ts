@@ -10,6 +10,10 @@ export const CatalogueItem = z.object({
   group: z.enum(CONNECTOR_GROUPS),
   /** A disabled connector is shown and cannot be used. */
   status: z.enum(['enabled', 'disabled']),
+  /** Why a source that works is off on this server; null otherwise. */
+  reason: z.string().nullable(),
+  /** `oauth`: people sign in at the source, and there is no form. */
+  signIn: z.enum(['form', 'oauth']),
   isNew: z.boolean(),
   /** JSON Schema of its configuration. */
   config: z.record(z.string(), z.unknown()),

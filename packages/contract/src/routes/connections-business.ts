@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AxpertConfig, Connection, DatasetRecipe } from '../entities/connection.ts';
+import { AxpertConfig, Connection, DatasetName, DatasetRecipe } from '../entities/connection.ts';
 import { Cell } from '../entities/cell.ts';
 import { RemotePage, ResultColumn } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';
@@ -19,10 +19,34 @@ export const initiateQuickbooks = defineRoute({
   summary: "Start a QuickBooks connection: the URL of Intuit's consent page.",
   policy: writes(),
   changes: { connection: ALL },
-  body: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+  body: z.object({
+    name: z.string().trim().min(1).max(200).optional(),
+    /** A connection whose sign-in ended; a new one when absent. Needs `manage`. */
+    connection_id: Id.optional(),
+  }),
   reply: ok(z.object({ connection_id: Id, authorizationUrl: z.string() })),
   status: 201,
-  built: false,
+});
+
+/** Intuit sends people back to a page of the client, which calls this with what the address holds. */
+export const finishQuickbooks = defineRoute({
+  id: 'quickbooks.finish',
+  method: 'POST',
+  path: '/v1/connections/quickbooks/callback',
+  summary:
+    'Finish a QuickBooks connection with what Intuit sent back. Once, by whoever began it, within 10 minutes.',
+  policy: writes(),
+  changes: { connection: ALL },
+  body: z.object({
+    state: z.string().min(1).max(500),
+    /** Both absent where the person did not allow access. */
+    code: z.string().min(1).max(2000).optional(),
+    realmId: z
+      .string()
+      .regex(/^\d{1,40}$/)
+      .optional(),
+  }),
+  reply: ok(Connection),
 });
 
 /** Names as the specification gives them; the two in the path may be repeated and must then agree. */
@@ -57,7 +81,6 @@ export const getQuickbooksData = defineRoute({
       hasMore: z.boolean(),
     }),
   ),
-  built: false,
 });
 
 export const saveQuickbooksDataset = defineRoute({
@@ -68,14 +91,13 @@ export const saveQuickbooksDataset = defineRoute({
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
-  body: DatasetRecipe.extend({
+  body: DatasetName.extend({
     object_type: objectType,
     start_date: day.optional(),
     end_date: day.optional(),
   }),
   reply: Created,
   status: 202,
-  built: false,
 });
 
 export const saveAxpert = defineRoute({

@@ -19,6 +19,12 @@ export const connection = {
   'choice-helpful': 'Most helpful first',
   'choice-videos': 'Videos',
   'choice-comments': 'Comments and replies',
+  signInTitle: 'Connecting',
+  signInAt: 'Connect at {source}',
+  signInAgain: 'Reconnect at {source}',
+  signInHelp:
+    '{source} asks you to sign in and to allow reading. Plumbline never sees your password, and reads only.',
+  signInFinishing: 'Finishing the connection',
   feedLead: 'Rows are read now, and with each refresh again.',
   feedHelp: 'Reviews and comments that the source no longer lists stay in the dataset.',
   feedName: '{source}, {title}',

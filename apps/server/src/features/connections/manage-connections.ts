@@ -1,4 +1,4 @@
-import { openConnector, parseConfig } from '@plumbline/connectors';
+import { isSignedInElsewhere, openConnector, parseConfig } from '@plumbline/connectors';
 import {
   allows,
   AppError,
@@ -134,6 +134,15 @@ const labelOf = async (
   return session.label;
 };
 
+/** What a sign-in at the source leaves is not entered, so that nobody can pass tokens of somebody else off as theirs. */
+function refuseEntered(kind: string): void {
+  if (isSignedInElsewhere(kind)) {
+    throw new AppError('request.invalid', 'This source is connected by signing in at it.', {
+      issues: [{ path: 'kind', message: 'Connect it by signing in at the source.' }],
+    });
+  }
+}
+
 /**
  * Save a connection. It is not tried: a check is a call of its own. Throws `request.invalid` with an issue per field,
  * `connector.disabled`.
@@ -143,6 +152,7 @@ export async function createConnection(
   actor: Actor,
   { kind, name, config: raw }: BodyOf<typeof createRoute>,
 ): Promise<Connection> {
+  refuseEntered(kind);
   const config = parseConfig(kind, raw);
   const id = newId();
   const now = isoNow(services.clock);
@@ -161,6 +171,7 @@ export async function createConnection(
     created_at: now,
     updated_at: now,
     last_read_at: null,
+    renewing_until: null,
   };
   await services.db.transaction(async (trx) => {
     await insertConnection(trx, row);
@@ -171,11 +182,14 @@ export async function createConnection(
 }
 
 /** The stored configuration after a change of it. Throws `connection.secret_required`, `request.invalid`. */
-export const changedConfig = (
+export function changedConfig(
   { sealer }: Pick<Services, 'sealer'>,
   row: ConnectionRow,
   config: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => parseConfig(row.kind, withSavedSecrets(sealer, row, config));
+): Readonly<Record<string, unknown>> {
+  refuseEntered(row.kind);
+  return parseConfig(row.kind, withSavedSecrets(sealer, row, config));
+}
 
 export async function updateConnection(
   services: Services,
@@ -184,6 +198,9 @@ export async function updateConnection(
 ): Promise<Connection> {
   const { listed } = await getConnectionFor(services, actor, { id, needed: 'manage' });
   const { row } = listed;
+  if (body.config !== undefined) {
+    refuseEntered(row.kind);
+  }
   const config = body.config === undefined ? null : changedConfig(services, row, body.config);
   const name = body.name ?? row.name;
   const set = {
@@ -213,7 +230,7 @@ export async function updateConnection(
 export async function deleteConnection(
   services: Services,
   actor: Actor,
-  id: string,
+  { id, revoke }: { readonly id: string; readonly revoke?: (row: ConnectionRow) => Promise<void> },
 ): Promise<{ id: string; datasets: Connection['datasets'] }> {
   const { listed } = await getConnectionFor(services, actor, { id, needed: 'manage' });
   const datasets = await fedBy(services, actor, id);
@@ -227,5 +244,6 @@ export async function deleteConnection(
       data: { name: listed.row.name },
     });
   });
+  await revoke?.(listed.row);
   return { id, datasets };
 }

@@ -1,9 +1,10 @@
-import { openConnector, type DatabaseAccess, type Session } from '@plumbline/connectors';
+import { isSignedInElsewhere, openConnector, type DatabaseAccess, type Session } from '@plumbline/connectors';
 import { AppError } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeConnection, findConnection } from './connection.store.ts';
+import { getAccessToken } from './quickbooks/access-token.ts';
 import { unsealConfig } from './secrets.ts';
 import type { ConnectionRow } from './tables.ts';
 
@@ -39,14 +40,35 @@ export const databaseOf = ({ database }: Session, kind: string): DatabaseAccess 
   return database;
 };
 
+/** The source behind a stored connection, with a token where people sign in at it. */
+export async function openSession(
+  services: Services,
+  row: ConnectionRow,
+  signal: AbortSignal,
+): Promise<Session> {
+  const { outbound, sealer, config } = services;
+  if (row.state === 'pending' || row.state === 'expired') {
+    throw new AppError(
+      'connection.expired',
+      row.message ?? 'This connection is not signed in. Connect it again.',
+    );
+  }
+  const context = { outbound, endpoints: config.endpoints, signal };
+  const accessToken = (rejected: string | null, within: AbortSignal): Promise<string> =>
+    getAccessToken(services, { tenantId: row.tenant_id }, { connectionId: row.id, rejected, signal: within });
+  return openConnector(row.kind, unsealConfig(sealer, row), {
+    ...context,
+    ...(isSignedInElsewhere(row.kind) ? { accessToken } : {}),
+  });
+}
+
 /** The database behind a stored connection. */
 export async function openStored(
-  { outbound, sealer, config: { endpoints } }: Pick<Services, 'outbound' | 'sealer' | 'config'>,
+  services: Services,
   row: ConnectionRow,
   signal: AbortSignal,
 ): Promise<DatabaseAccess> {
-  const session = await openConnector(row.kind, unsealConfig(sealer, row), { outbound, endpoints, signal });
-  return databaseOf(session, row.kind);
+  return databaseOf(await openSession(services, row, signal), row.kind);
 }
 
 /**

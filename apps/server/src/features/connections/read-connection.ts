@@ -8,8 +8,8 @@ import { AppError, type ConnectionCheck, type RemoteTable, type StatementCheck }
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { changedConfig, getConnectionFor } from './manage-connections.ts';
-import { databaseOf, noteUse, openStored, withinTime } from './open-connection.ts';
-import { unsealConfig } from './secrets.ts';
+import { databaseOf, noteUse, openSession, openStored, withinTime } from './open-connection.ts';
+import type { ConnectionRow } from './tables.ts';
 
 interface On {
   readonly id: string;
@@ -31,6 +31,12 @@ export const checkSource = (
     return presentChecks(await databaseOf(session, kind).check(bounded));
   });
 
+const checkStored = (services: Services, row: ConnectionRow, signal: AbortSignal): Promise<ConnectionCheck> =>
+  withinTime(signal, async (bounded) => {
+    await using session = await openSession(services, row, bounded);
+    return presentChecks(await databaseOf(session, row.kind).check(bounded));
+  });
+
 /**
  * Checks a saved connection, or what a change of it would be. Only the check of the saved one is noted in its state. Throws
  * `connection.secret_required` where the change needs the secret again.
@@ -43,9 +49,10 @@ export async function checkConnection(
   const needed = config === undefined ? 'edit' : 'manage';
   const { listed } = await getConnectionFor(services, actor, { id, needed });
   const { row } = listed;
-  const tried =
-    config === undefined ? unsealConfig(services.sealer, row) : changedConfig(services, row, config);
-  const check = await checkSource(services, { kind: row.kind, config: tried, signal });
+  const check =
+    config === undefined
+      ? await checkStored(services, row, signal)
+      : await checkSource(services, { kind: row.kind, config: changedConfig(services, row, config), signal });
   if (config === undefined) {
     const failed = check.checks.find(({ state }) => state === 'failed');
     const error = failed === undefined ? null : new AppError('source.refused', failed.message);

@@ -1,5 +1,7 @@
 import { routes } from '@plumbline/contract';
+import type { FastifyRequest } from 'fastify';
 import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   createConnection,
@@ -8,6 +10,8 @@ import {
   listConnections,
   updateConnection,
 } from './manage-connections.ts';
+import { getQuickbooksData } from './quickbooks/read-objects.ts';
+import { finishQuickbooks, initiateQuickbooks, revokeSignIn } from './quickbooks/sign-in.ts';
 import {
   checkConnection,
   checkSource,
@@ -43,6 +47,23 @@ const reading = (services: Services): readonly BoundRoute[] => [
   ),
 ];
 
+const originOf = ({ config }: Services, request: FastifyRequest): string =>
+  config.publicUrl ?? requestOrigin(request);
+
+const quickbooks = (services: Services): readonly BoundRoute[] => [
+  bind(routes.initiateQuickbooks, async ({ principal, body, request }) => {
+    const origin = originOf(services, request);
+    return answer(201, success(await initiateQuickbooks(services, principal, { body, origin })));
+  }),
+  bind(routes.finishQuickbooks, async ({ principal, body, signal }) =>
+    success(await finishQuickbooks(services, principal, { body, signal })),
+  ),
+  bind(routes.getQuickbooksData, async ({ principal, params, query, signal }) => {
+    const { connection_id: connectionId, object_type: objectType } = params;
+    return success(await getQuickbooksData(services, principal, { connectionId, objectType, query, signal }));
+  }),
+];
+
 export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.checkMysql, async ({ body, signal }) =>
     success(await checkSource(services, { kind: 'mysql', config: body, signal })),
@@ -63,8 +84,14 @@ export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
     success(await updateConnection(services, principal, { id: params.id, body })),
   ),
   bind(routes.deleteConnection, async ({ principal, params }) =>
-    success(await deleteConnection(services, principal, params.id)),
+    success(
+      await deleteConnection(services, principal, {
+        id: params.id,
+        revoke: (row) => revokeSignIn(services, row),
+      }),
+    ),
   ),
   ...reading(services),
   ...snowflakeRoutes(services),
+  ...quickbooks(services),
 ];

@@ -33,6 +33,6 @@ export const snowflakeRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.deleteSnowflake, async ({ principal, params }) => {
     const { connection_id: id } = params;
     await requireKind(services, principal, { id, kind: KIND });
-    return success(await deleteConnection(services, principal, id));
+    return success(await deleteConnection(services, principal, { id: id }));
   }),
 ];

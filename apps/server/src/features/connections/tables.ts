@@ -22,10 +22,24 @@ export interface ConnectionRow {
   created_at: IsoTime;
   updated_at: IsoTime;
   last_read_at: IsoTime | null;
+  /** Until when one caller renews the tokens; null while nobody does. */
+  renewing_until: IsoTime | null;
+}
+
+/** A sign-in at a source that is under way. */
+export interface SourceSignInRow {
+  state_hash: string;
+  tenant_id: string;
+  /** The only person who can finish it. */
+  user_id: string;
+  connection_id: string;
+  redirect_uri: string;
+  expires_at: IsoTime;
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     connections: ConnectionRow;
+    source_sign_ins: SourceSignInRow;
   }
 }

@@ -1,13 +1,21 @@
-import { listCatalogue } from '@plumbline/connectors';
+import { listCatalogue, type Unavailable } from '@plumbline/connectors';
 import { isSourceKind, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 
-export const connectorRoutes = (): readonly BoundRoute[] => [
+/** Sources that this server cannot connect, and why. */
+const unavailable = (
+  { quickbooks }: Services['config'],
+  { t }: Awaited<ReturnType<typeof translatorOf>>,
+): Unavailable => (quickbooks === null ? { quickbooks: t('connector.quickbooksNotSetUp') } : {});
+
+export const connectorRoutes = ({ config }: Services): readonly BoundRoute[] => [
   bind(routes.listConnectors, async ({ principal }) => {
-    const { t } = await translatorOf(principal);
+    const translator = await translatorOf(principal);
+    const { t } = translator;
     return success(
-      listCatalogue().map((item) =>
+      listCatalogue(unavailable(config, translator)).map((item) =>
         isSourceKind(item.kind)
           ? { ...item, name: t(`source.${item.kind}`), description: t(`sourceText.${item.kind}`) }
           : item,

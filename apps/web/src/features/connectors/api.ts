@@ -69,9 +69,10 @@ export async function checkConfig(kind: ConnectionKind, config: Config): Promise
   return (await api.call(route, { body: config as BodyOf<typeof route> })).data;
 }
 
-/** Checks a saved connection with the changes that are in the form. */
-export async function checkSaved(id: string, config: Config): Promise<ConnectionCheck> {
-  const { data } = await api.call(validateConnection, { params: { id }, body: { config } });
+/** Checks a saved connection, with the changes that are in the form. */
+export async function checkSaved(id: string, config: Config | undefined): Promise<ConnectionCheck> {
+  const body = config === undefined ? {} : { config };
+  const { data } = await api.call(validateConnection, { params: { id }, body });
   return data as ConnectionCheck;
 }
 

@@ -23,6 +23,7 @@ import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
 import { ConnectionState } from './components/own-connections.tsx';
+import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
@@ -84,6 +85,11 @@ const ConnectionView = ({ connection, item }: ConnectionViewProps) => {
             </p>
             <ConnectionState state={state} />
             {message === null ? null : <p className={classes['muted']}>{message}</p>}
+            {item.signIn === 'oauth' &&
+            (state === 'pending' || state === 'expired') &&
+            allows(permission, 'manage') ? (
+              <SignInAtSource source={item.name} connectionId={id} />
+            ) : null}
             <p className={classes['muted']}>
               {lastReadAt === null
                 ? t('connection.neverRead')
@@ -126,12 +132,14 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   const canManage = allows(permission, 'manage');
   const form = useConfigForm(item.config, config);
   const [name, setName] = useState(connection.name);
+  // What a sign-in left is not entered.
+  const entered = (changed: Connection['config']) => (item.signIn === 'oauth' ? undefined : changed);
   const test = useChange(async () => {
     const changed = form.read();
     if (changed === null) {
       return null;
     }
-    const check = await checkSaved(id, changed).catch((error: unknown) => {
+    const check = await checkSaved(id, entered(changed)).catch((error: unknown) => {
       form.showRefusal(error);
       throw error;
     });
@@ -142,7 +150,10 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   const save = async (): Promise<void> => {
     const changed = form.read();
     if (changed !== null) {
-      const result = await update.run({ params: { id }, body: { name: name.trim(), config: changed } });
+      const result = await update.run({
+        params: { id },
+        body: { name: name.trim(), config: entered(changed) },
+      });
       if (result.ok) {
         toast(t('connection.saved'));
       }

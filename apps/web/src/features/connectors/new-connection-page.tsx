@@ -16,6 +16,7 @@ import { catalogueQuery, checkConfig, connectionsQuery } from './api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { ConfigForm } from './components/config-form.tsx';
 import classes from './components/connections.module.css';
+import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { OwnConnections } from './components/own-connections.tsx';
 import { NewFeed } from './new-feed.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
@@ -35,12 +36,22 @@ export const NewConnectionPage = () => {
     return <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
   }
   if (item?.status !== 'enabled' || !canCreate) {
-    const title = canCreate ? t('connector.notAvailable') : t('connector.editorsOnly');
+    const title = canCreate ? (item?.reason ?? t('connector.notAvailable')) : t('connector.editorsOnly');
     return (
       <>
         <PageBar title={item?.name ?? connector} crumbs={crumbs()} />
         <Body>
           <EmptyState title={title} />
+        </Body>
+      </>
+    );
+  }
+  if (item.signIn === 'oauth') {
+    return (
+      <>
+        <PageBar title={t('connection.newTitle', { source: item.name })} crumbs={crumbs()} />
+        <Body>
+          <SignInAtSource source={item.name} connectionId={null} />
         </Body>
       </>
     );

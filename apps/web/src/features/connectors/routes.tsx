@@ -2,6 +2,18 @@ import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 
+/** Parameters of an address as text: a number of a company may be read as a number. */
+const pick = <Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): { [Key in Name]?: string } =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+    }),
+  ) as { [Key in Name]?: string };
+
 export const connectorsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -13,6 +25,12 @@ export const connectorsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/connections/new/$connector',
     component: lazyPage(() => import('./new-connection-page.tsx'), 'NewConnectionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/connections/quickbooks/callback',
+    validateSearch: (search: Record<string, unknown>) => pick(search, ['state', 'code', 'realmId']),
+    component: lazyPage(() => import('./quickbooks-callback-page.tsx'), 'QuickbooksCallbackPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

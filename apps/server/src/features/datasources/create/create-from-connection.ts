@@ -1,19 +1,17 @@
-import {
-  type BodyOf,
-  type createConnectionDataset as createRoute,
-  invariant,
-  isConnectionSource,
-} from '@plumbline/contract';
+import type { RemoteTarget } from '@plumbline/connectors';
+import { invariant, isConnectionSource } from '@plumbline/contract';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getConnectionFor, openStored, targetOf, withinTime } from '../../connections/index.ts';
+import { getConnectionFor, openStored, withinTime } from '../../connections/index.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
-import { createDataset, type DatasetJob } from './create-dataset.ts';
+import { createDataset, type DatasetJob, type NewDataset } from './create-dataset.ts';
 
 interface FromConnection {
   readonly connectionId: string;
-  readonly body: BodyOf<typeof createRoute>;
+  readonly name: string;
+  readonly target: RemoteTarget;
+  readonly schedule?: NewDataset['schedule'];
   readonly once: Once | null;
   readonly signal: AbortSignal;
 }
@@ -25,17 +23,16 @@ interface FromConnection {
 export async function createFromConnection(
   services: Services,
   actor: Actor,
-  { connectionId, body, once, signal }: FromConnection,
+  { connectionId, name, target, schedule, once, signal }: FromConnection,
 ): Promise<DatasetJob> {
   const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
   const { row } = listed;
   invariant(isConnectionSource(row.kind), 'A connection is of a source that has connections.');
-  const target = targetOf(body);
   await withinTime(signal, async (bounded) => {
     const database = await openStored(services, row, bounded);
     await database.describe(target, bounded);
   });
   const remote = RemoteSource.parse({ connectionId, target });
   const from = { kind: 'connection', source: row.kind, remote } as const;
-  return createDataset(services, actor, { name: body.name, from, schedule: body.schedule, once, signal });
+  return createDataset(services, actor, { name, from, schedule, once, signal });
 }

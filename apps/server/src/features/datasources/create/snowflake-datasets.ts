@@ -1,9 +1,9 @@
-import { AppError, routes, type BodyOf } from '@plumbline/contract';
+import { AppError, routes } from '@plumbline/contract';
 import { answer, bind, success, type BoundRoute } from '../../../platform/http/bind.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireKind } from '../../connections/index.ts';
+import { requireKind, targetOf } from '../../connections/index.ts';
 import { getListed } from '../catalog/get-dataset.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
 import { refreshDataset } from '../versions/refresh-dataset.ts';
@@ -12,8 +12,6 @@ import type { DatasetJob } from './create-dataset.ts';
 
 const KIND = 'snowflake';
 const MAX_NAME = 200;
-
-type Body = BodyOf<typeof routes.createSnowflakeDataset>;
 
 /** What a dataset reads from Snowflake. Throws `dataset.not_found`, and `dataset.not_refreshable` for one of another source. */
 async function getSnowflakeSource(
@@ -29,16 +27,6 @@ async function getSnowflakeSource(
   const target = JSON.parse(source_target) as unknown;
   return { name, remote: RemoteSource.parse({ connectionId: connection_id, target }) };
 }
-
-const bodyOf = (name: string, { target }: RemoteSource): Body =>
-  'query' in target
-    ? { name, query: target.query }
-    : {
-        name,
-        table: target.table.name,
-        ...(target.table.schema === '' ? {} : { schema: target.table.schema }),
-        ...(target.columns === null ? {} : { only: [...target.columns] }),
-      };
 
 interface CloneRequest {
   readonly id: string;
@@ -57,9 +45,9 @@ async function cloneDataset(
   { id, name, once, signal }: CloneRequest,
 ): Promise<DatasetJob> {
   const source = await getSnowflakeSource(services, actor, id);
-  const body = bodyOf(name ?? `Copy of ${source.name}`.slice(0, MAX_NAME), source.remote);
-  const { connectionId } = source.remote;
-  return createFromConnection(services, actor, { connectionId, body, once, signal });
+  const { connectionId, target } = source.remote;
+  const copyName = name ?? `Copy of ${source.name}`.slice(0, MAX_NAME);
+  return createFromConnection(services, actor, { connectionId, name: copyName, target, once, signal });
 }
 
 /** Datasets by the calls that name Snowflake; each does what the call for any connection does. */
@@ -67,7 +55,8 @@ export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[
   bind(routes.createSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: KIND });
-    const request = { connectionId, body, once, signal };
+    const { name, schedule } = body;
+    const request = { connectionId, name, target: targetOf(body), schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.refreshSnowflakeDataset, async ({ principal, params: { datasource_id: id }, once }) => {

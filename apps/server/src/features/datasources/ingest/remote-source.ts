@@ -10,6 +10,8 @@ export const RemoteSource = z.object({
       table: z.object({ schema: z.string(), name: z.string() }),
       /** Null: all of them, also those that are added later. */
       columns: z.array(z.string()).nullable(),
+      /** A period, or parameters of a report. */
+      parameters: z.record(z.string(), z.string()).optional(),
     }),
   ]),
 });

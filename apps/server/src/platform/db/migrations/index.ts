@@ -31,6 +31,7 @@ import { followingRefreshTable } from './0050-following-refreshes.ts';
 import { notificationSettingTables } from './0051-notification-settings.ts';
 import { commentTables } from './0052-comments.ts';
 import { feedColumns } from './0055-feeds.ts';
+import { sourceSignInTables } from './0056-sign-ins-at-sources.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notificationSettingTables,
   commentTables,
   feedColumns,
+  sourceSignInTables,
 ];

@@ -15,7 +15,7 @@ interface ConnectorCardProps {
 export const ConnectorCard = ({ item, isAllowed }: ConnectorCardProps) => {
   if (item.status === 'disabled') {
     return (
-      <InertCard item={item} reason={t('connector.notAvailable')} isDashed>
+      <InertCard item={item} reason={item.reason ?? t('connector.notAvailable')} isDashed>
         <NewChip item={item} />
         <span className={classes['notYet']}>{t('connector.notYet')}</span>
       </InertCard>

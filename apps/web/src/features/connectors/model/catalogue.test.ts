@@ -9,6 +9,8 @@ const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): 
   image: `/connectors/${kind}.svg`,
   group: group as CatalogueItem['group'],
   status: 'enabled',
+  reason: null,
+  signIn: 'form',
   isNew: false,
   config: {},
   ...given,
