@@ -6,6 +6,7 @@ import { byValue } from './colors.ts';
 import { cutOther } from './cut-other.ts';
 import { readDomain, type Domain } from './domain.ts';
 import type { Drawing } from './drawing.ts';
+import { periodsForeseen } from './foreseen-periods.ts';
 import { legendHeight } from './legend.ts';
 import { textWidth } from './measure-text.ts';
 import { layPanels, titlesOf } from './panels.ts';
@@ -61,7 +62,11 @@ function planAxisChart(view: View, annotations: readonly ChartAnnotation[]): Axi
   const hasSecond = layers.some(({ axis }) => axis === 'right');
   const stacking = stackingOf(view, y?.channel ?? null);
   const isHorizontal = view.chart.options?.orient === 'horizontal';
-  const hasEndLabels = canLabelEnds(view, { keys, domain, stacking }) && !hasSecond && !isHorizontal;
+  const hasEndLabels =
+    canLabelEnds(view, { keys, domain, stacking }) &&
+    !hasSecond &&
+    !isHorizontal &&
+    periodsForeseen(view) === 0;
   const drawnKeys = keys.length === 0 ? [''] : keys;
   const names = drawnKeys.map((key) => nameOfKey(view, key));
   const legendNames = drawnKeys.length > 1 || layers.length > 0 ? [...names, ...layers.map(() => '')] : [];

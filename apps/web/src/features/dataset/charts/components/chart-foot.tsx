@@ -14,6 +14,8 @@ const VIEWS = [
 
 interface FootProps {
   readonly data: ChartData;
+  /** Of the drawing. */
+  readonly notes: readonly string[];
   /** From the question to the answer. */
   readonly ms: number;
   readonly view: ChartView;
@@ -21,7 +23,7 @@ interface FootProps {
 }
 
 /** The source of the chart, what it omits, and the same values as a table. */
-export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
+export const ChartFoot = ({ data, notes, ms, view, onView }: FootProps) => (
   <div className={classes['foot']}>
     <Bob height={10} />
     <span className={classes['footText']}>
@@ -33,7 +35,7 @@ export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
       {data.reductions.map((reduction, at) => (
         <Reduction key={at} reduction={reduction} />
       ))}
-      {` · ${data.notes.length === 0 && data.reductions.length === 0 ? t('chartBuilder.nothingCut') : data.notes.join(' · ')}`}
+      {` · ${textOf(data, notes)}`}
       {` · ${t('chartBuilder.took', { ms })}`}
     </span>
     <div className={classes['views']} role="group" aria-label={t('chartBuilder.view')}>
@@ -45,6 +47,14 @@ export const ChartFoot = ({ data, ms, view, onView }: FootProps) => (
     </div>
   </div>
 );
+
+const textOf = (data: ChartData, notes: readonly string[]): string =>
+  [
+    ...(data.notes.length === 0 && data.reductions.length === 0
+      ? [t('chartBuilder.nothingCut')]
+      : data.notes),
+    ...notes,
+  ].join(' · ');
 
 /** What was binned, cut or sampled, with the true count and the way to change it. */
 const Reduction = ({ reduction }: { readonly reduction: ChartReduction }) => (

@@ -56,6 +56,7 @@ const show = (shown: ChartData['chart'], of: Partial<DrawnData>) => {
         selected={[]}
         onMark={() => undefined}
         onRange={() => undefined}
+        notes={[]}
         onDrawn={() => undefined}
       />
     </BuilderContext>,

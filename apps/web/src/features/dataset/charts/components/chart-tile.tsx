@@ -22,13 +22,15 @@ interface TileProps {
   readonly missing: readonly string[];
   readonly annotations: readonly ChartAnnotation[];
   readonly selected: readonly number[];
+  /** What the drawing leaves out or adds, in words. */
+  readonly notes: readonly string[];
   readonly onMark: (pointed: MarkPointed) => void;
   readonly onRange: (range: RangePointed) => void;
   readonly onDrawn: (drawn: ChartDrawn) => void;
 }
 
 /** The chart with its title, its mode and its source. */
-export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
+export const ChartTile = ({ drawn, missing, notes, ...marks }: TileProps) => {
   const { columns } = useDatasetPage();
   const { shown } = useBuilder();
   const [view, setView] = useState<ChartView>('chart');
@@ -53,7 +55,7 @@ export const ChartTile = ({ drawn, missing, ...marks }: TileProps) => {
         <TileBody drawn={drawn} view={view} title={title} {...marks} />
       )}
       {data === null || error !== null || missing.length > 0 ? null : (
-        <ChartFoot data={data} ms={drawn.ms} view={view} onView={setView} />
+        <ChartFoot data={data} notes={notes} ms={drawn.ms} view={view} onView={setView} />
       )}
     </section>
   );
@@ -104,7 +106,7 @@ const subtitleOf = (
   return dates === null ? rows : t('chartBuilder.joined', { one: dates, other: rows });
 };
 
-interface BodyProps extends Omit<TileProps, 'missing'> {
+interface BodyProps extends Omit<TileProps, 'missing' | 'notes'> {
   readonly view: ChartView;
   readonly title: string;
 }

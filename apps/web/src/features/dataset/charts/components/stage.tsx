@@ -62,6 +62,7 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
         missing={missing}
         annotations={annotations.all}
         selected={selected}
+        notes={facts.notes}
         onMark={onMark}
         onRange={onRange}
         onDrawn={setFacts}
