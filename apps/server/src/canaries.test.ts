@@ -61,6 +61,32 @@ describe('secrets', () => {
     await call('GET', '/v1/datasources', { as: key.body.data });
   }
 
+  /** Every reply about it is looked through; what it fails with is the address, at which nothing listens. */
+  async function connectSources(as: { token: string }): Promise<void> {
+    plant('token of Snowflake', 'canary-programmatic-access-token');
+    plant('password of a database', 'canary-of-a-database');
+    const account = { account: 'myorg-test', role: 'R', warehouse: 'W', database: 'D' };
+    const config = { ...account, auth: 'token', token: 'canary-programmatic-access-token' };
+    const path = '/v1/connections/snowflake';
+    await call('POST', `${path}/validate`, { as, body: config });
+    const { id } = (await call('POST', `${path}/save`, { as, body: { name: 'Snowflake', config } })).body
+      .data;
+    await call('POST', `${path}/${id}/query`, { as, body: { query: 'SELECT 1' } });
+    await call('GET', `/beta/connections/${id}`, { as });
+    await call('PUT', `/v1/connections/${id}`, { as, body: { name: 'Renamed' } });
+    const database = {
+      host: '127.0.0.1',
+      port: 1,
+      database: 'd',
+      username: 'u',
+      password: 'canary-of-a-database',
+    };
+    const body = { kind: 'postgresql', name: 'Database', config: database };
+    await call('POST', '/beta/connections', { as, body });
+    await call('POST', '/beta/user/connections/', { as, body: {} });
+    await call('DELETE', `${path}/${id}`, { as });
+  }
+
   async function useTwoFactor(as: { token: string }): Promise<void> {
     const body = { password: OWNER.password };
     const { secret } = (await call('POST', '/beta/auth/two-factor', { as, body })).body.data;
@@ -124,12 +150,17 @@ describe('secrets', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      environment: { PLUMBLINE_OWNER_EMAIL: OWNER.email, PLUMBLINE_OWNER_PASSWORD: OWNER.password },
+      environment: {
+        PLUMBLINE_OWNER_EMAIL: OWNER.email,
+        PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+        PLUMBLINE_ENDPOINTS: 'snowflake=http://127.0.0.1:59999',
+      },
       onLog: (line) => logs.push(line),
     });
     const { token } = await signInByPassword();
     const as = { token, principal: (await server.services.sessions.find(token))! };
     await makeKeys(as);
+    await connectSources(as);
     await useLinks(as);
     await useProvider(as);
     await useTwoFactor(as);

@@ -5,7 +5,8 @@ import { chooseOwner, type JobOwnerKey, type JobShares } from './job-shares.ts';
 
 /** A worker without a heartbeat for this long has lost its job. */
 export const LEASE_MS = 15_000;
-export const HEARTBEAT_MS = 3_000;
+/** A heartbeat also finds out that a job is cancelled, which people expect to take effect within a second. */
+export const HEARTBEAT_MS = 750;
 
 /** The right to write about a job: void once the fence has moved on. */
 export interface Lease {
