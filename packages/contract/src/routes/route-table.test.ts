@@ -119,6 +119,7 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'POST /v1/connections/quickbooks/callback',
   'GET /beta/plans',
   'GET /beta/auth/college-email',
   'POST /beta/auth/college-email',
