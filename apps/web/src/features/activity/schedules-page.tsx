@@ -76,6 +76,9 @@ const Upcoming = () => {
   );
 };
 
+/** No filter. */
+const ANY = 'any';
+
 const Past = () => {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<RunState | null>(null);
@@ -88,10 +91,12 @@ const Past = () => {
           aria-label={t('schedule.state')}
           size="sm"
           w={180}
-          placeholder={t('schedule.anyState')}
-          clearable
-          data={RUN_STATES.map((value) => ({ value, label: t(`schedule.state_${value}`) }))}
-          value={state}
+          allowDeselect={false}
+          data={[
+            { value: ANY, label: t('schedule.anyState') },
+            ...RUN_STATES.map((value) => ({ value, label: t(`schedule.state_${value}`) })),
+          ]}
+          value={state ?? ANY}
           onChange={(next) => {
             setPage(1);
             setState(RUN_STATES.find((one) => one === next) ?? null);
@@ -179,6 +184,10 @@ const upcomingColumns = (
   },
 ];
 
+/** A phone shows it below the name. */
+const pastMeta = ({ startedAt, failure }: ScheduleRunEntry): string =>
+  [formatTableTime(startedAt), ...(failure === null ? [] : [failure.reason])].join(' · ');
+
 /** When it ended, or when it is tried again. */
 function finishedText({ finishedAt, retryAt }: ScheduleRunEntry): string {
   if (retryAt !== null) {
@@ -192,7 +201,7 @@ const pastColumns = (): readonly ListColumn<ScheduleRunEntry>[] => [
     key: 'name',
     label: t('schedule.what'),
     kind: 'name',
-    render: (item) => <Subject item={item} meta={formatTableTime(item.startedAt)} />,
+    render: (item) => <Subject item={item} meta={pastMeta(item)} />,
   },
   { key: 'state', label: t('schedule.state'), render: (item) => <RunStateMark run={item} /> },
   {

@@ -1,9 +1,11 @@
+import { Menu } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../icon-button.tsx';
+import { usePhone } from '../use-phone.ts';
 import type { CommentsPanelProps } from './comments-panel.tsx';
 
 const CommentsPanel = lazyPart(async () => ({
@@ -17,7 +19,7 @@ interface CommentsAddress {
 }
 
 /** Whether the comments of the page's thing are open: `?comments=1`, or the id of one as notifications link to it. */
-export function useCommentsAddress(): CommentsAddress {
+function useCommentsAddress(): CommentsAddress {
   const { comments } = useSearchKeys();
   const change = useChangeSearchKeys();
   const how = { replace: true, resetScroll: false };
@@ -28,21 +30,35 @@ export function useCommentsAddress(): CommentsAddress {
   };
 }
 
-type CommentsButtonProps = Omit<CommentsPanelProps, 'onClose'>;
+/** Opens the comments; a phone has it in its menu. */
+export const CommentsButton = () => {
+  const address = useCommentsAddress();
+  return usePhone() ? null : (
+    <IconButton label={t('comment.open')} onClick={address.open}>
+      <IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />
+    </IconButton>
+  );
+};
 
-/** Opens the comments of a thing, which load when they are opened. */
-export const CommentsButton = (props: CommentsButtonProps) => {
+/** The entry of a phone's menu that opens the comments. */
+export const CommentsItem = () => {
   const address = useCommentsAddress();
   return (
-    <>
-      <IconButton label={t('comment.open')} onClick={address.open}>
-        <IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />
-      </IconButton>
-      {address.isOpen ? (
-        <Suspense>
-          <CommentsPanel {...props} onClose={address.close} />
-        </Suspense>
-      ) : null}
-    </>
+    <Menu.Item
+      leftSection={<IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={address.open}
+    >
+      {t('comment.open')}
+    </Menu.Item>
   );
+};
+
+/** The comments of a thing while they are open, loaded then. */
+export const CommentsPart = (props: Omit<CommentsPanelProps, 'onClose'>) => {
+  const address = useCommentsAddress();
+  return address.isOpen ? (
+    <Suspense>
+      <CommentsPanel {...props} onClose={address.close} />
+    </Suspense>
+  ) : null;
 };

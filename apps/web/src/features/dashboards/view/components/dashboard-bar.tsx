@@ -8,7 +8,7 @@ import { GatedButton } from '../../../../ui/gated-button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { needText } from '../../../../ui/sharing/access-mark.tsx';
-import { CommentsButton } from '../../../../ui/comments/comments-part.tsx';
+import { CommentsButton, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { SharePart, useShareAddress } from '../../../../ui/sharing/share-part.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
@@ -86,7 +86,8 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
           data={GRAPH_MODES.map((value) => ({ value, label: t(`dashboard.mode-${value}`) }))}
         />
       )}
-      <CommentsButton
+      <CommentsButton />
+      <CommentsPart
         thing={{ kind: 'dashboard', id: dashboard.id }}
         anchors={dashboard.tiles
           .filter(({ title }) => title !== '')

@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useCan } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
+import { CommentsItem } from '../../../../ui/comments/comments-part.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
@@ -137,6 +138,7 @@ const PhoneItems = ({ dashboard, mode, onMode, onEdit, onRefresh, onShare }: Das
       >
         {t('dashboard.edit')}
       </Menu.Item>
+      <CommentsItem />
       <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={onShare}>
         {t('sharing.share')}
       </Menu.Item>

@@ -21,7 +21,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { AskButton } from '../../../../ui/ask-box.tsx';
-import { CommentsButton } from '../../../../ui/comments/comments-part.tsx';
+import { CommentsButton, CommentsItem, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
 import { PageBar } from '../../../../ui/page-bar.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
@@ -62,7 +62,8 @@ export const DatasetBar = ({ items }: { readonly items: ReactNode }) => {
       actions={
         <>
           {isRefreshable(dataset.source.kind) && dataset.state === 'active' ? <Refresh /> : null}
-          <CommentsButton thing={{ kind: 'dataset', id: dataset.id }} />
+          <CommentsButton />
+          <CommentsPart thing={{ kind: 'dataset', id: dataset.id }} />
           <DownloadMenu />
           {dataset.state === 'active' && !isPhone ? <AskButton dataset={dataset.id} /> : null}
           {dataset.state === 'active' ? <AskSql /> : null}
@@ -252,6 +253,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
         {canEdit ? null : <div className={classes['menuNote']}>{needText(dataset)}</div>}
         {isPhone ? (
           <>
+            <CommentsItem />
             <Menu.Item
               leftSection={<IconShare2 size={16} stroke={1.6} aria-hidden="true" />}
               onClick={sharing.open}
