@@ -95,6 +95,8 @@ export const ERRORS = {
   /** A workspace has at least one owner. */
   'member.last_owner': rule(409),
   'mail.not_found': rule(404),
+  /** It is sent, waits for its next attempt, or its link has expired. */
+  'mail.not_failed': rule(409),
   'invitation.not_found': rule(404),
   /** Expired, revoked or used. */
   'invitation.invalid': rule(422),

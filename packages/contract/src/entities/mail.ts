@@ -34,6 +34,8 @@ export const MailSummary = z.object({
   sentAt: Timestamp.nullable(),
   attempts: z.int().nonnegative(),
   nextAttemptAt: Timestamp.nullable(),
+  /** It has failed, and neither it nor its link has expired. */
+  canResend: z.boolean(),
   /** Why the last attempt failed; null without a failure. */
   failure: z.string().nullable(),
 });

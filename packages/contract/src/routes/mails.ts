@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MailDetail, MailSummary } from '../entities/mail.ts';
 import { Id, ok } from '../envelope.ts';
-import { reads } from '../policy.ts';
+import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -34,4 +34,16 @@ export const getMail = defineRoute({
   reads: { mail: 'id' },
   params: z.object({ id: Id }),
   reply: ok(MailDetail),
+});
+
+/** Its attempts start over. 409 `mail.not_failed` for one that is not failed, or whose link has expired. */
+export const resendMail = defineRoute({
+  id: 'mails.resend',
+  method: 'POST',
+  path: '/beta/outbox/:id/resend',
+  summary: 'Send a failed mail again.',
+  policy: writes('admin'),
+  changes: { mail: 'id' },
+  params: z.object({ id: Id }),
+  reply: ok(MailSummary),
 });

@@ -184,6 +184,7 @@ const OURS = [
   'DELETE /v1/datasources/{id}/schedule',
   'GET /beta/outbox',
   'GET /beta/outbox/{id}',
+  'POST /beta/outbox/{id}/resend',
   'POST /beta/auth/links/redeem',
   'POST /beta/auth/register',
   'POST /beta/auth/invitations',

@@ -120,6 +120,16 @@ describe('the outbox beside a mail server', () => {
         ],
       });
       expect(mailServer.sources[0]).toMatch(/Content-Id: <logo@workspace>/iu);
+      const [there, gone] = body.data.data;
+      expect([there.canResend, gone.canResend]).toEqual([false, true]);
+      const resend = (id: string, as: TestMember) => server.call('POST', `/beta/outbox/${id}/resend`, { as });
+      expect((await resend(there.id, owner)).body.error.code).toBe('mail.not_failed');
+      expect((await resend(gone.id, await server.signIn('editor'))).status).toBe(403);
+      const foreign = await server.signIn('owner', await server.addTenant());
+      expect((await resend(gone.id, foreign)).body.error.code).toBe('mail.not_found');
+      expect((await resend(gone.id, owner)).body.data).toMatchObject({ state: 'waiting', attempts: 0 });
+      await server.services.mail.deliver();
+      expect(mailServer.sources).toHaveLength(1);
       for (const { id } of body.data.data) {
         const { body: one } = await server.call('GET', `/beta/outbox/${id}`, { as: owner });
         expect(one.data.content).toBeNull();

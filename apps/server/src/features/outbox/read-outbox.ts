@@ -1,8 +1,9 @@
 import { AppError, MAX_LISTED_MAILS, type MailDetail, type MailSummary } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
+import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { MailRow } from '../../platform/db/mail-tables.ts';
 import { openContent, renderStored } from '../../platform/mail/create-mailer.ts';
-import { findMailIn, listMailsIn, type MailScope } from '../../platform/mail/mails.store.ts';
+import { findMailIn, listMailsIn, restartMail, type MailScope } from '../../platform/mail/mails.store.ts';
 import { headerText } from '../../platform/mail/render-mail.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -27,7 +28,7 @@ function stateOf({ sent_at: sentAt, due_at: dueAt, attempts }: MailRow): MailSum
 }
 
 /** The subject is in the recipient's language, as they read it; the failure in the reader's. */
-async function summarize(row: MailRow, reader: Translator): Promise<MailSummary> {
+async function summarize(clock: Clock, row: MailRow, reader: Translator): Promise<MailSummary> {
   return {
     id: row.id,
     to: row.recipient,
@@ -38,6 +39,10 @@ async function summarize(row: MailRow, reader: Translator): Promise<MailSummary>
     sentAt: row.sent_at,
     attempts: row.attempts,
     nextAttemptAt: row.due_at,
+    canResend:
+      stateOf(row) === 'failed' &&
+      row.content !== null &&
+      (row.valid_until === null || row.valid_until > isoNow(clock)),
     failure: row.failure === null ? null : sayStored(reader, row.failure),
   };
 }
@@ -49,9 +54,12 @@ export async function listMails(services: Services, principal: Principal) {
   const reader = await translatorOf(principal);
   return {
     delivery: services.config.mail === null ? ('outbox' as const) : ('smtp' as const),
-    data: await Promise.all(rows.map((row) => summarize(row, reader))),
+    data: await Promise.all(rows.map((row) => summarize(services.clock, row, reader))),
   };
 }
+
+const mailNotFound = (): AppError =>
+  new AppError('mail.not_found', 'There is no such mail. Mails are deleted after 14 days.');
 
 /** Errors: `mail.not_found`. `origin` is where the reader is: the link in the mail leads there unless the server has a public address. */
 export async function getMail(
@@ -62,9 +70,9 @@ export async function getMail(
   const { db, sealer, config } = services;
   const row = await findMailIn(db.executor, await scopeOf(services, principal), id);
   if (!row) {
-    throw new AppError('mail.not_found', 'There is no such mail. Mails are deleted after 14 days.');
+    throw mailNotFound();
   }
-  const summary = await summarize(row, await translatorOf(principal));
+  const summary = await summarize(services.clock, row, await translatorOf(principal));
   // A mail that a mail server delivers, or will, is for its recipient alone. Others are for owners: with the link of an
   // invitation as owner, an admin would be one.
   const isReadable = config.mail === null && summary.state === 'local' && principal.role === 'owner';
@@ -73,4 +81,24 @@ export async function getMail(
     : null;
   const link = isReadable ? (openContent(sealer, row)?.action?.path ?? null) : null;
   return { ...summary, content: mail && { html: mail.html, text: mail.text, link } };
+}
+
+/** Starts the attempts to send a failed mail over. Errors: `mail.not_found`, `mail.not_failed`. */
+export async function resendMail(services: Services, principal: Principal, id: string): Promise<MailSummary> {
+  const { db, clock } = services;
+  const scope = await scopeOf(services, principal);
+  if (!(await findMailIn(db.executor, scope, id))) {
+    throw mailNotFound();
+  }
+  if (!(await restartMail(db.executor, clock, id))) {
+    throw new AppError(
+      'mail.not_failed',
+      'Only a mail that has failed, and whose link has not expired, can be sent again.',
+    );
+  }
+  const row = await findMailIn(db.executor, scope, id);
+  if (!row) {
+    throw mailNotFound();
+  }
+  return summarize(clock, row, await translatorOf(principal));
 }

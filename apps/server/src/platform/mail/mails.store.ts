@@ -52,7 +52,7 @@ export async function markSent(db: Executor, clock: Clock, id: string): Promise<
     .execute();
 }
 
-/** `dueAt` null: it is not tried again. */
+/** `dueAt` null: it is not tried again, unless an admin sends it again before it is deleted. */
 export async function markFailed(
   db: Executor,
   id: string,
@@ -60,9 +60,25 @@ export async function markFailed(
 ): Promise<void> {
   await acrossTenants(db)
     .updateTable('mails')
-    .set({ failure: storeText(failure), due_at: dueAt, ...(dueAt === null && { content: null }) })
+    .set({ failure: storeText(failure), due_at: dueAt })
     .where('id', '=', id)
     .execute();
+}
+
+/** False for a mail that is not failed, or whose link has expired. */
+export async function restartMail(db: Executor, clock: Clock, id: string): Promise<boolean> {
+  const now = isoNow(clock);
+  const { numUpdatedRows } = await acrossTenants(db)
+    .updateTable('mails')
+    .set({ due_at: now, attempts: 0, failure: null })
+    .where('id', '=', id)
+    .where('failure', 'is not', null)
+    .where('due_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .where('content', 'is not', null)
+    .where((row) => row.or([row('valid_until', 'is', null), row('valid_until', '>', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Which mails a person may list: those of a tenant, and perhaps those of no tenant. */

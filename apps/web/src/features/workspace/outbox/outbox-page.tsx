@@ -1,12 +1,16 @@
-import { listMails, SECOND_MS, type MailSummary } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { listMails, resendMail, SECOND_MS, type MailSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { routeQuery } from '../../../lib/data/route-query.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, messageOf } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailModal } from './mail-modal.tsx';
 import classes from './outbox.module.css';
@@ -34,12 +38,33 @@ const MailItem = ({ mail }: { readonly mail: MailSummary }) => (
       </span>
       {mail.failure === null ? null : <span className={classes['failure']}>{mail.failure}</span>}
     </Link>
+    {mail.canResend ? <Resend mail={mail} /> : null}
   </li>
 );
 
+const Resend = ({ mail: { id, to } }: { readonly mail: MailSummary }) => {
+  const call = useChange(resendMail);
+  const run = async (): Promise<void> => {
+    if ((await call.run({ params: { id } })).ok) {
+      toast(t('outbox.resent', { to }));
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={call.isLoading}
+      aria-label={t('outbox.resendTo', { to })}
+      onClick={() => void run()}
+    >
+      {call.failure === null ? t('outbox.resend') : messageOf(call.failure)}
+    </Button>
+  );
+};
+
 /** Mails of the workspace: all of their content where there is no mail server, their outcome where there is one. */
 export const OutboxPage = () => {
-  const { mail } = useSearch({ from: '/shell/settings/workspace/outbox' });
+  const { mail } = useSearchKeys();
   const navigate = useNavigate();
   const list = useQuery(routeQuery(listMails, {}, { refetchInterval: REFETCH_MS }));
   return (
@@ -62,7 +87,7 @@ export const OutboxPage = () => {
           </>
         )}
       </QueryResults>
-      {mail === undefined ? null : (
+      {typeof mail !== 'string' ? null : (
         <MailModal
           id={mail}
           onClose={() => void navigate({ to: '/settings/workspace/outbox', search: {}, replace: true })}
