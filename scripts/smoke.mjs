@@ -125,10 +125,37 @@ async function stepsOf(database, source) {
   ];
 }
 
+/** By public service: what is read of it, and the variable that its API key comes from. */
+const FEEDS = {
+  'app-store': { config: { app: '361309726', max: 60 }, key: null },
+  'play-store': { config: { app: 'org.wikipedia', max: 160 }, key: null },
+  youtube: { config: { url: '@Google', rows: 'videos', max: 60 }, key: 'YOUTUBE_API_KEY' },
+  'youtube-transcripts': { config: { urls: ['jNQXAC9IVRw'] }, key: null },
+};
+
+async function runFeed(kind, { config, key }) {
+  if (key !== null && !process.env[key]) {
+    throw new Error(`Set ${key}.`);
+  }
+  const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
+  const full = key === null ? config : { ...config, apiKey: process.env[key] };
+  await using session = await openConnector(kind, full, context);
+  const preview = await session.feed.preview(signal());
+  console.log(`✓ the preview of "${preview.title}" has ${preview.rows.length} rows`);
+  const sink = new PassThrough();
+  sink.resume();
+  const options = { signal: signal(), maxBytes: 1e9, onRows: () => undefined, onColumns: async () => sink };
+  console.log(`✓ ${await session.feed.extract(options)} rows are read`);
+  return 0;
+}
+
 async function run(kind) {
   const source = SOURCES[kind];
+  if (FEEDS[kind] !== undefined) {
+    return runFeed(kind, FEEDS[kind]);
+  }
   if (source === undefined) {
-    throw new Error(`Name a source: ${Object.keys(SOURCES).join(', ')}.`);
+    throw new Error(`Name a source: ${[...Object.keys(SOURCES), ...Object.keys(FEEDS)].join(', ')}.`);
   }
   const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
   await using session = await openConnector(kind, configFrom(source), context);

@@ -22,7 +22,7 @@ export const ColumnChoices = ({ table, leftOut, onChange }: ColumnChoicesProps) 
         </h2>
         <span className={classes['muted']}>
           {rowsEstimate === null ? null : `${t('connection.rowsAbout', { rows: rowsEstimate })} · `}
-          {t('connection.columnsOf', { included: all - leftOut.length, all })}
+          {all === 0 ? null : t('connection.columnsOf', { included: all - leftOut.length, all })}
         </span>
       </div>
       <ul className={classes['choices']}>

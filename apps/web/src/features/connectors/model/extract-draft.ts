@@ -70,7 +70,8 @@ export function targetOf({ mode, table, columns, leftOut, query }: ExtractDraft)
     return query.trim() === '' ? null : { query };
   }
   const only = columns.filter((name) => !leftOut.includes(name));
-  if (table === null || only.length === 0) {
+  // A source that lists no columns, such as objects of a service, is read whole.
+  if (table === null || (columns.length > 0 && only.length === 0)) {
     return null;
   }
   return { table: table.name, schema: table.schema, ...(leftOut.length === 0 ? {} : { only }) };
