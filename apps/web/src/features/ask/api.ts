@@ -4,7 +4,6 @@ import {
   getConversation,
   getDatasource,
   listConversations,
-  listDatasources,
   updateDatasource,
   type BodyOf,
   type ConversationTurn,
@@ -27,9 +26,6 @@ const LISTED = 30;
 export const conversationsQuery = routeQuery(listConversations, { query: { limit: LISTED } });
 
 export const conversationQuery = (id: string) => routeQuery(getConversation, { params: { id } });
-
-/** Datasets that a question can be about. */
-export const datasetsQuery = routeQuery(listDatasources, { query: { limit: 100 } });
 
 /** The answer to a stored question, computed anew. */
 export const answerOf = async (
