@@ -10,6 +10,7 @@ import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets } from './featu
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
 import { exportRoutes, sweepExports } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
+import { insightRoutes } from './features/insights/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
@@ -21,6 +22,7 @@ import { searchRoutes } from './features/search/index.ts';
 import { scheduleRoutes } from './features/schedules/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
+import { storyRoutes } from './features/stories/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
@@ -61,6 +63,8 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...sharingRoutes(services),
     ...activityRoutes(services),
     ...workflowRoutes(services),
+    ...insightRoutes(services),
+    ...storyRoutes(services),
   ];
   // A view is recorded as the caller's own, as whomever they read.
   return recordReads(services, withViewAs(services, bound));

@@ -1,7 +1,15 @@
 import { datasetJobs } from './features/datasources/index.ts';
 import { exportJob } from './features/exports/index.ts';
+import { computeInsightsJob } from './features/insights/index.ts';
+import { writeStoryJob } from './features/stories/index.ts';
 import { workflowJobs } from './features/workflows/index.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 
 /** Every kind of job a worker can run. */
-export const jobDefinitions: readonly JobDefinition[] = [...datasetJobs, exportJob, ...workflowJobs];
+export const jobDefinitions: readonly JobDefinition[] = [
+  ...datasetJobs,
+  exportJob,
+  ...workflowJobs,
+  computeInsightsJob,
+  writeStoryJob,
+];

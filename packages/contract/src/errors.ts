@@ -208,6 +208,11 @@ export const ERRORS = {
   /** A tile whose dataset lacks a column of the embed's filters, so that they could not be applied. */
   'embed.not_confined': rule(422),
   'dashboard.not_found': rule(404),
+  'story.not_found': rule(404),
+  'story.not_ready': rule(409),
+  'story.stale': rule(409),
+  'story.revision_not_found': rule(404),
+  'story.nothing_to_write': rule(422),
   'dashboard.stale': rule(409),
   'dashboard.revision_not_found': rule(404),
   'dashboard.tile_not_found': rule(404),

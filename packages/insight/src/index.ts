@@ -39,3 +39,4 @@ export { planExplain, readExplanation } from './ask/explain.ts';
 export type { DescribedDataset } from './ask/described.ts';
 export { suggestFormulas, type SuggestedFormula } from './ask/suggest-formulas.ts';
 export { suggestPivots, type SuggestedPivot } from './ask/suggest-pivots.ts';
+export { planStory, type PlannedBlock, type StorySubject } from './mine/plan-story.ts';

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell } from './cell.ts';
 import { ChartSpec } from './chart.ts';
+import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
+import { FilterGroup } from './filter.ts';
+import { ThingAccess } from './sharing.ts';
 
 /** A sentence. With a number in it, it is a claim: it holds the query the number came from. */
 export const Sentence = z.object({
@@ -18,28 +21,145 @@ export const Sentence = z.object({
 });
 export type Sentence = z.infer<typeof Sentence>;
 
-export const StoryBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), id: z.string(), text: z.string().max(300) }),
-  z.object({ kind: z.literal('paragraph'), id: z.string(), sentences: z.array(Sentence).max(100) }),
-  z.object({ kind: z.literal('chart'), id: z.string(), chart: ChartSpec, evidence: Evidence }),
+/**
+ * `holds`: the newest rows give the written value, as it is rounded. `changed`: they give another value with which the
+ * sentence is still true. `false`: they give a value with which it is not. `unknown`: the query cannot run, because its
+ * columns are gone or not visible to the reader.
+ */
+export const CLAIM_STATES = ['holds', 'changed', 'false', 'unknown'] as const;
+export const ClaimState = z.enum(CLAIM_STATES);
+export type ClaimState = z.infer<typeof ClaimState>;
+
+/** What a claim is worth to the reader now, computed from the rows that the reader sees. */
+export const CheckedClaim = z.object({
+  state: ClaimState,
+  /** The value as it was written; null for readers who see other rows than its author. */
+  written: z.string().nullable(),
+  /** The value of the newest rows; null where there is none. */
+  current: z.string().nullable(),
+  /** Null where the query cannot run. */
+  evidence: Evidence.nullable(),
+  /** The rows that it counts; null for all. */
+  rows: FilterGroup.nullable(),
+});
+export type CheckedClaim = z.infer<typeof CheckedClaim>;
+
+const InlineId = z.string().min(1).max(100);
+
+/** A run of text, or a claim within it. */
+export const StoryInline = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('figure'),
-    id: z.string(),
-    label: z.string().max(300),
-    value: Cell,
-    evidence: Evidence,
+    kind: z.literal('text'),
+    text: z.string().max(20_000),
+    bold: z.boolean().optional(),
+    italic: z.boolean().optional(),
   }),
+  z.object({
+    kind: z.literal('claim'),
+    id: InlineId,
+    claim: Claim,
+    /** In replies; ignored when a story is saved. */
+    check: CheckedClaim.optional(),
+    /** When a story is saved: replace the written value by the current one. */
+    accept: z.boolean().optional(),
+  }),
+]);
+export type StoryInline = z.infer<typeof StoryInline>;
+
+const content = z.array(StoryInline).max(500);
+
+/** The test behind an insight. */
+export const InsightStatistics = z.object({
+  test: z.string(),
+  statistic: z.number(),
+  p: z.number(),
+  /** False discovery rate at which it would be accepted. */
+  q: z.number(),
+  /** Rows or periods that were tested. */
+  n: z.int(),
+  /** 0 to 1. */
+  effect: z.number(),
+});
+export type InsightStatistics = z.infer<typeof InsightStatistics>;
+
+export const StoryBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), id: InlineId, text: z.string().max(300) }),
+  z.object({ kind: z.literal('paragraph'), id: InlineId, content }),
+  z.object({
+    kind: z.literal('chart'),
+    id: InlineId,
+    chart: ChartSpec,
+    caption: z.string().max(1000).default(''),
+  }),
+  /** A pattern that was found, with its chart and test. */
+  z.object({
+    kind: z.literal('insight'),
+    id: InlineId,
+    insight: z.string().max(100),
+    content,
+    chart: ChartSpec.nullable(),
+    statistics: InsightStatistics,
+  }),
+  /** A scored record and why the model predicts what it does; `key` is its number. */
+  z.object({ kind: z.literal('record'), id: InlineId, key: z.string().min(1).max(1000) }),
+  /** In replies alone: a block about rows or columns that the reader does not see. */
+  z.object({ kind: z.literal('withheld'), id: InlineId }),
 ]);
 export type StoryBlock = z.infer<typeof StoryBlock>;
 
-export const Story = z.object({
-  id: Id,
-  title: z.string(),
-  workflowId: Id,
-  modelId: Id,
+/** How many claims are in each state, and how many numbers were typed and are not checked. */
+export const StoryChecks = z.object({
+  holds: z.int(),
+  changed: z.int(),
+  false: z.int(),
+  unknown: z.int(),
+  typed: z.int(),
+});
+export type StoryChecks = z.infer<typeof StoryChecks>;
+
+const Person = z.object({ id: Id, name: z.string() });
+
+export const StorySummary = z
+  .object({
+    id: Id,
+    title: z.string(),
+    workflowId: Id,
+    modelId: Id,
+    datasetId: Id,
+    /** Null where the caller may not see the dataset. */
+    datasetName: z.string().nullable(),
+    /** `creating` until its job has written it. */
+    state: z.enum(['creating', 'ready', 'failed']),
+    /** Why it could not be written; null otherwise. */
+    error: z.string().nullable(),
+    revision: z.int().positive(),
+    isArchived: z.boolean(),
+    createdBy: Person.nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .extend(ThingAccess.shape);
+export type StorySummary = z.infer<typeof StorySummary>;
+
+export const Story = StorySummary.extend({
   blocks: z.array(StoryBlock),
-  createdBy: z.object({ id: Id, name: z.string() }).nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  checks: StoryChecks,
+  /** Numbers in the text that a person typed: nothing checks them. */
+  typedNumbers: z.array(z.string()),
+  /** Newest version of the dataset, against which claims were checked; null where the caller may not see it. */
+  version: z.int().positive().nullable(),
+  /** The job that writes it; null when none runs. */
+  jobId: Id.nullable(),
 });
 export type Story = z.infer<typeof Story>;
+
+export const StoryRevision = z.object({
+  revision: z.int().positive(),
+  author: Person.nullable(),
+  createdAt: Timestamp,
+  title: z.string(),
+  blockCount: z.int(),
+});
+export type StoryRevision = z.infer<typeof StoryRevision>;
+
+export const STORY_FORMATS = ['html', 'pptx'] as const;

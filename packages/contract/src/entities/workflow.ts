@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ChartSpec } from './chart.ts';
-import { Evidence } from './evidence.ts';
+import { InsightStatistics, StoryInline } from './story.ts';
 import { Permission } from './thing.ts';
 
 /** A kind of analysis. The client posts to `url` to apply it. */
@@ -248,20 +248,37 @@ export const WorkflowReport = WorkflowSummary.extend({
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
-/** A finding on a model or its data, with the line down to its rows. */
+/** A pattern in the data of a model, with the line from each number down to its rows. */
 export const Insight = z.object({
-  id: Id,
+  id: z.string(),
   kind: z.string(),
+  /** The kind in words. */
   title: z.string(),
   text: z.string(),
+  /** The text with its claims. */
+  content: z.array(StoryInline),
   /** How informative it is, 0 to 1; insights come best first. */
   score: z.number().min(0).max(1),
-  chart: ChartSpec.nullable(),
-  evidence: Evidence,
+  statistics: InsightStatistics,
+  chart: ChartSpec,
 });
 export type Insight = z.infer<typeof Insight>;
 
-/** A person with whom a workflow is shared by name. */
+export const InsightRun = z.object({
+  /** Null: none were computed yet for the rows that the caller sees. */
+  computedAt: Timestamp.nullable(),
+  /** Version of the dataset in which the patterns were found; null with `computedAt`. */
+  version: z.int().positive().nullable(),
+  /** Patterns that were tested. */
+  tests: z.int().nonnegative(),
+  /** Patterns that passed; the best are listed. */
+  passed: z.int().nonnegative(),
+  insights: z.array(Insight),
+  /** The job that computes them now; null when none runs. */
+  jobId: Id.nullable(),
+});
+export type InsightRun = z.infer<typeof InsightRun>;
+
 export const Collaborator = z.object({
   /** That of the person. */
   id: Id,

@@ -3,6 +3,7 @@ import * as aggregate from '../entities/aggregate.ts';
 import * as assistant from '../entities/assistant.ts';
 import * as cell from '../entities/cell.ts';
 import * as chart from '../entities/chart.ts';
+import * as claim from '../entities/claim.ts';
 import * as connection from '../entities/connection.ts';
 import * as connector from '../entities/connector.ts';
 import * as dashboard from '../entities/dashboard.ts';
@@ -40,6 +41,7 @@ const ENTITIES: Record<string, unknown> = {
   ...assistant,
   ...cell,
   ...chart,
+  ...claim,
   ...connection,
   ...connector,
   ...dashboard,

@@ -1,11 +1,30 @@
 import { z } from 'zod';
-import { Story, StoryBlock } from '../entities/story.ts';
-import { Accepted, Id, PageQuery, ok, okPage } from '../envelope.ts';
+import {
+  CheckedClaim,
+  Story,
+  STORY_FORMATS,
+  StoryBlock,
+  StoryRevision,
+  StorySummary,
+} from '../entities/story.ts';
+import { Claim } from '../entities/claim.ts';
+import { Accepted, Id, ListQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
 const ofModel = z.object({ wId: Id, modelId: Id });
+const ofStory = z.object({ storyId: Id });
+
+const title = z.string().trim().min(1, 'Give the story a title.').max(300);
+/** `etag` is the value of `If-Match` that saving expects. */
+const tagged = { etag: z.string() };
+
+const NewStory = z.object({
+  title: title.optional(),
+  /** What it should be about, in words: columns that it names come first. */
+  prompt: z.string().max(5000).optional(),
+});
 
 export const createStory = defineRoute({
   id: 'stories.create',
@@ -15,17 +34,12 @@ export const createStory = defineRoute({
   policy: writes(),
   changes: { story: ALL, job: ALL },
   params: ofModel,
-  body: z.object({
-    title: z.string().trim().min(1).max(300).optional(),
-    /** What it should be about, in words. */
-    prompt: z.string().max(5000).optional(),
-  }),
+  body: NewStory,
   reply: ok(Accepted.extend({ storyId: Id })),
   status: 202,
-  built: false,
 });
 
-export const listStories = defineRoute({
+export const listModelStories = defineRoute({
   id: 'stories.list',
   method: 'GET',
   path: '/v1/insights/stories/:wId/:modelId/create',
@@ -33,21 +47,142 @@ export const listStories = defineRoute({
   policy: reads(),
   reads: { story: ALL },
   params: ofModel,
-  query: PageQuery,
-  reply: okPage(Story.extend({ etag: z.string() })),
-  built: false,
+  query: ListQuery,
+  reply: okPage(StorySummary.extend(tagged)),
 });
 
+/** A stale `If-Match` is a 409 whose `error.data` is the current story. A claim that was saved before keeps its written value. */
 export const updateStory = defineRoute({
   id: 'stories.update',
   method: 'PUT',
   path: '/v1/insights/stories/:wId/:modelId/:storyId/',
   summary: 'Save edits.',
-  policy: writes(),
+  policy: writes('viewer'),
   changes: { story: 'storyId' },
   params: ofModel.extend({ storyId: Id }),
-  body: z.object({ title: z.string().trim().min(1).max(300), blocks: z.array(StoryBlock).max(500) }),
-  reply: ok(Story.extend({ etag: z.string() })),
+  body: z.object({ title, blocks: z.array(StoryBlock).max(500) }),
+  reply: ok(Story.extend(tagged)),
   needsIfMatch: true,
-  built: false,
+});
+
+/** First makes a workflow of the service `describe`, which predicts nothing, and its model. */
+export const createStoryFromDataset = defineRoute({
+  id: 'stories.createFromDataset',
+  method: 'POST',
+  path: '/v1/insights/stories',
+  summary: 'Write a story about a dataset.',
+  policy: writes(),
+  changes: { story: ALL, workflow: ALL, model: ALL, job: ALL },
+  body: NewStory.extend({
+    datasetId: Id,
+    /** Columns to write about; all unless given. */
+    columns: z.array(z.string().min(1)).min(2).max(1000).optional(),
+  }),
+  reply: ok(Accepted.extend({ storyId: Id, workflowId: Id, modelId: Id })),
+  status: 202,
+});
+
+export const listStories = defineRoute({
+  id: 'stories.listAll',
+  method: 'GET',
+  path: '/v1/insights/stories',
+  summary: 'List the stories that the caller can see, active or archived.',
+  policy: reads(),
+  reads: { story: ALL },
+  query: ListQuery.extend({ archived: z.stringbool().default(false) }),
+  reply: okPage(StorySummary.extend(tagged)),
+});
+
+export const getStory = defineRoute({
+  id: 'stories.get',
+  method: 'GET',
+  path: '/v1/insights/stories/:storyId',
+  summary: 'Get one story with every claim checked against the newest rows that the caller sees.',
+  policy: reads(),
+  reads: { story: 'storyId', rows: ALL },
+  params: ofStory,
+  reply: ok(Story.extend(tagged)),
+});
+
+export const checkStoryClaim = defineRoute({
+  id: 'stories.checkClaim',
+  method: 'POST',
+  path: '/v1/insights/stories/:storyId/claim',
+  summary: 'Compute the value of a claim that is not saved yet.',
+  policy: reads(),
+  reads: { story: 'storyId', rows: ALL },
+  params: ofStory,
+  body: z.object({ claim: Claim }),
+  reply: ok(CheckedClaim),
+});
+
+export const archiveStory = defineRoute({
+  id: 'stories.archive',
+  method: 'PUT',
+  path: '/v1/insights/stories/:storyId/archive',
+  summary: 'Archive a story.',
+  policy: writes('viewer'),
+  changes: { story: 'storyId' },
+  params: ofStory,
+  reply: ok(StorySummary),
+});
+
+export const restoreStory = defineRoute({
+  id: 'stories.restore',
+  method: 'PUT',
+  path: '/v1/insights/stories/:storyId/restore',
+  summary: 'Restore an archived story.',
+  policy: writes('viewer'),
+  changes: { story: 'storyId' },
+  params: ofStory,
+  reply: ok(StorySummary),
+});
+
+export const deleteStory = defineRoute({
+  id: 'stories.delete',
+  method: 'DELETE',
+  path: '/v1/insights/stories/:storyId',
+  summary: 'Delete a story with its versions.',
+  policy: writes('viewer'),
+  changes: { story: 'storyId' },
+  params: ofStory,
+  reply: okEmpty,
+});
+
+export const listStoryRevisions = defineRoute({
+  id: 'stories.listRevisions',
+  method: 'GET',
+  path: '/v1/insights/stories/:storyId/revisions',
+  summary: 'List every saved version, newest first.',
+  policy: reads(),
+  reads: { story: 'storyId' },
+  params: ofStory,
+  query: ListQuery.pick({ page: true, limit: true }),
+  reply: okPage(StoryRevision),
+});
+
+/** Restoring is a change like any other: it makes a new revision. */
+export const restoreStoryRevision = defineRoute({
+  id: 'stories.restoreRevision',
+  method: 'POST',
+  path: '/v1/insights/stories/:storyId/revisions/:revision/restore',
+  summary: 'Restore a saved version.',
+  policy: writes('viewer'),
+  changes: { story: 'storyId' },
+  params: ofStory.extend({ revision: z.coerce.number().pipe(z.int().positive()) }),
+  reply: ok(Story.extend(tagged)),
+});
+
+/** With the figures that the caller sees now. */
+export const exportStory = defineRoute({
+  id: 'stories.export',
+  method: 'POST',
+  path: '/v1/insights/stories/:storyId/export',
+  summary: 'Export the story as a page (HTML) or as slides.',
+  policy: reads(),
+  reads: { story: 'storyId', rows: ALL },
+  params: ofStory,
+  body: z.object({ format: z.enum(STORY_FORMATS) }),
+  reply: z.unknown(),
+  replyKind: 'file',
 });

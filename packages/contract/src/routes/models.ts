@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GridPage } from '../entities/dataset.ts';
 import { Sort } from '../entities/sort.ts';
 import { Filters } from '../entities/filter.ts';
-import { Influence, Insight, ModelRecord, Prediction } from '../entities/workflow.ts';
+import { Influence, InsightRun, ModelRecord, Prediction } from '../entities/workflow.ts';
 import { Accepted, Id, Timestamp, ok, pageLimit, pageNumber } from '../envelope.ts';
 import { anyone, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -55,25 +55,23 @@ export const computeInsights = defineRoute({
   id: 'models.computeInsights',
   method: 'POST',
   path: '/v1/workflows/:wId/:modelId/insights/',
-  summary: 'Compute insights again.',
-  policy: writes(),
+  summary: 'Compute insights on the newest rows of the dataset that the caller sees.',
+  policy: writes('viewer'),
   changes: { model: 'modelId', job: ALL },
   params: ofModel,
   reply: ok(Accepted),
   status: 202,
-  built: false,
 });
 
 export const getInsights = defineRoute({
   id: 'models.getInsights',
   method: 'GET',
   path: '/v1/workflows/:wId/:modelId/insights/',
-  summary: 'List the insights, best first.',
+  summary: 'Get the insights, best first, with their numbers computed from the rows that the caller sees.',
   policy: reads(),
-  reads: { model: 'modelId' },
+  reads: { model: 'modelId', rows: ALL },
   params: ofModel,
-  reply: ok(z.array(Insight)),
-  built: false,
+  reply: ok(InsightRun),
 });
 
 export const getRecord = defineRoute({

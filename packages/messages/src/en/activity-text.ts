@@ -88,4 +88,11 @@ export const activityText = {
   workflowUpdated: '{actor} changed the workflow “{name}”',
   modelReady: '{actor} trained a model of “{name}”',
   modelFailed: 'A training of “{name}” by {actor} did not finish',
+  storyArchived: '{actor} archived the story “{name}”',
+  storyCreated: '{actor} started the story “{name}”',
+  storyDeleted: '{actor} deleted the story “{name}”',
+  storyFailed: 'The story “{name}” could not be written',
+  storyReady: 'The story “{name}” was written',
+  storyRestored: '{actor} restored the story “{name}”',
+  storyUpdated: '{actor} changed the story “{name}”',
 } as const;

@@ -75,6 +75,7 @@ import { source, sourceText } from './source.ts';
 import { sql } from './sql.ts';
 import { step } from './step.ts';
 import { workbook } from './workbook.ts';
+import { storyPage } from './story-page.ts';
 import { tile } from './tile.ts';
 import { ui } from './ui.ts';
 import { unit } from './unit.ts';
@@ -170,6 +171,7 @@ export const catalogues = {
   sql,
   step,
   workbook,
+  storyPage,
   tile,
   ui,
   unit,

@@ -45,4 +45,16 @@ export const insight = {
   risesUnlikeOthers:
     'Average {measure} falls for most values of {dimension}, by {all} overall since {start}, but for {name} it rose by {own}.',
   kind: '{kind, select, leader {Highest or lowest} concentration {Concentration} difference {Difference} evenness {Even spread} trend {Trend} changePoint {Change of level} periodOutlier {Unusual period} seasonality {Seasonality} correlation {Correlation} periodChange {Latest change} influencer {Influence} exception {Exception} other {Pattern}}',
+  overviewPeriod: '{dataset} has {rows} rows, from {first} to {last}.',
+  overviewRows: '{dataset} has {rows} rows.',
+  overviewTotal: '{measure} adds up to {total}, {mean} per row on average.',
+  overviewMean: '{measure} is {mean} on average.',
+  storyTitle: 'What {dataset} shows',
+  headingOverview: 'At a glance',
+  headingChange: 'What changed',
+  headingDriver: 'What makes a difference',
+  headingOutlier: 'What is unusual',
+  headingNext: 'Where to look next',
+  caveat:
+    'All patterns were tested together, so few of those reported are expected to be chance. They say what goes together, not why.',
 } as const;

@@ -22,4 +22,9 @@ export const job = {
   exportReady: '"{name}" is ready to download.',
   recipeEmpty: 'The dataset no longer has a recipe. Its columns have the profiles of the original rows.',
   withheld: 'Details are shown to people who see all rows of the dataset.',
+  findingInsights: 'Finding patterns',
+  insightsFound:
+    '{count, plural, =0 {No pattern was} one {# pattern was} other {# patterns were}} found in {tests, number} tests.',
+  storyWriting: 'Writing the story',
+  storyWritten: '"{name}" is written.',
 } as const;

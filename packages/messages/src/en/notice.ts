@@ -19,4 +19,6 @@ export const notice = {
   rows: '{rows, plural, one {# row} other {# rows}}',
   modelReady: '“{name}” has a new model, number {number, number, plain}',
   modelFailed: '“{name}” could not be trained',
+  storyReady: 'Story ready: “{name}”',
+  storyFailed: 'Story not written: “{name}”',
 } as const;

@@ -148,4 +148,6 @@ export const service = {
   'feature.empty': 'It is empty in {share, number, percent} of the rows.',
   'feature.json': 'Structured values are not supported.',
   'feature.manyValues': '{count, number} different values. Rare ones are treated as unknown.',
+  'describe.name': 'Description',
+  'describe.question': 'What is in this data, column by column?',
 } as const;

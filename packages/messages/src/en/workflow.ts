@@ -179,4 +179,8 @@ export const workflow = {
   ready: '“{name}” has a new model, number {number, number, plain}.',
   batchReady:
     '“{name}” is ready: {rows, plural, one {# prediction} other {# predictions}}, {errors, plural, =0 {no errors} one {# error} other {# errors}}.',
+  'algorithm.description': 'Description of the columns',
+  'verdict.described':
+    '{rows, plural, one {# row} other {# rows}} and {columns, plural, one {# column} other {# columns}} were described. Nothing is predicted.',
+  'section.columns': 'Columns',
 } as const;

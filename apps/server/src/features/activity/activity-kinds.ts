@@ -83,6 +83,13 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'share.added': 'activityText.shareAdded',
   'share.owner_changed': 'activityText.ownerChanged',
   'share.removed': 'activityText.shareRemoved',
+  'story.archived': 'activityText.storyArchived',
+  'story.created': 'activityText.storyCreated',
+  'story.deleted': 'activityText.storyDeleted',
+  'story.failed': 'activityText.storyFailed',
+  'story.ready': 'activityText.storyReady',
+  'story.restored': 'activityText.storyRestored',
+  'story.updated': 'activityText.storyUpdated',
   'tenant.created': 'activityText.workspaceCreated',
   'tenant.exported': 'activityText.workspaceExported',
   'tenant.imported': 'activityText.workspaceImported',
@@ -109,6 +116,7 @@ const KIND_OF_SUBJECT: Readonly<Record<string, ThingKind>> = {
   dashboard_folder: 'folder',
   connection: 'connection',
   workflow: 'workflow',
+  story: 'story',
 };
 
 /**

@@ -21,6 +21,8 @@ export const NOTIFIED = [
   'share.added',
   'workflow.model_ready',
   'workflow.model_failed',
+  'story.ready',
+  'story.failed',
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
@@ -128,6 +130,16 @@ const DESCRIBE: Describe = {
     body: data.reason,
     link: KINDS.workflow.link(subject.id),
   }),
+  'story.ready': ({ data, subject }) => ({
+    title: message('notice.storyReady', { name: data.name }),
+    body: '',
+    link: KINDS.story.link(subject.id),
+  }),
+  'story.failed': ({ data, subject }) => ({
+    title: message('notice.storyFailed', { name: data.name }),
+    body: data.reason,
+    link: KINDS.story.link(subject.id),
+  }),
 };
 
 /** Whom an event is reported to. */
@@ -157,6 +169,9 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   }
   if (kind === 'workflow.model_ready' || kind === 'workflow.model_failed') {
     return { kind: 'workflow', id: subject.id };
+  }
+  if (kind === 'story.ready' || kind === 'story.failed') {
+    return { kind: 'story', id: subject.id };
   }
   // Who is refused knows what they asked for.
   return kind === 'access.refused' ? null : { kind: 'dataset', id: subject.id };

@@ -1,3 +1,7 @@
 /** Workflows: services applied to datasets, their models, reports, scored records and predictions. */
 export { workflowRoutes } from './routes.ts';
 export { workflowJobs } from './jobs.ts';
+export { createWorkflow } from './create-workflow.ts';
+export { confinementDigest, getWorkflow } from './get-model.ts';
+export { modelNotFound } from './errors.ts';
+export { findModel } from './workflow.store.ts';

@@ -117,6 +117,27 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
     await db.transaction((trx) => insertInto(trx, 'workflows').values(row).execute());
     return { kind: 'workflow', id: row.id };
   };
+  const addStory = async (): Promise<Thing> => {
+    const row = {
+      ...made(),
+      search_key: 'n',
+      workflow_id: newId(),
+      model_id: newId(),
+      dataset_id: (await addDataset()).id,
+      state: 'ready' as const,
+      error: null,
+      prompt: null,
+      columns: null,
+      part: null,
+      content: '[]',
+      revision: 1,
+      updated_by: owner.userId,
+      updated_at: NOW,
+      archived_at: null,
+    };
+    await db.transaction((trx) => insertInto(trx, 'stories').values(row).execute());
+    return { kind: 'story', id: row.id };
+  };
   const share = (thing: Thing, holder: Holder, permission: Permission) =>
     db.transaction((trx) => putShare(trx, owner, { thing, holder, permission, now: NOW }));
   const person = ({ userId }: Actor): Holder => ({ kind: 'user', id: userId });
@@ -128,6 +149,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       folder: () => inTenant(db.executor, actor).selectFrom('dashboard_folders as t').select('t.id'),
       connection: () => inTenant(db.executor, actor).selectFrom('connections as t').select('t.id'),
       workflow: () => inTenant(db.executor, actor).selectFrom('workflows as t').select('t.id'),
+      story: () => inTenant(db.executor, actor).selectFrom('stories as t').select('t.id'),
     }[kind]();
     const rows = await query.where(isVisible(actor, kind, 't')).execute();
     return rows.map(({ id }) => id);
@@ -155,6 +177,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       await addDashboard(null),
       await addConnection(),
       await addWorkflow(),
+      await addStory(),
     ];
     for (const thing of things) {
       for (const actor of [

@@ -44,7 +44,7 @@ interface KindFacts {
 
 const inFolder = (id: string | null): Thing | null => (id === null ? null : { kind: 'folder', id });
 
-type OwnedTable = 'datasets' | 'dashboards' | 'dashboard_folders' | 'connections' | 'workflows';
+type OwnedTable = 'datasets' | 'dashboards' | 'dashboard_folders' | 'connections' | 'workflows' | 'stories';
 
 /** What holds for every table with an owner. The builders of all of them share these columns. */
 const owned = <Table extends OwnedTable>(
@@ -167,6 +167,17 @@ export const KINDS: Readonly<Record<ThingKind, KindFacts>> = {
         `There is no workflow ${id}. Check the id, or ask its owner to share it with you.`,
       ),
     deletedBy: null,
+  },
+  story: {
+    ...outsideFolders('stories'),
+    listShown: (db, tenant, id) => listDatasetsOf(db, tenant, { kind: 'story', id }),
+    link: (id) => `/stories/${id}`,
+    notFound: (id) =>
+      new AppError(
+        'story.not_found',
+        `There is no story ${id}. It may have been deleted, or it is not shared with you.`,
+      ),
+    deletedBy: 'story.deleted',
   },
 };
 

@@ -155,6 +155,13 @@ export const EVENTS = {
   },
   'tenant.exported': { subject: 'tenant', data: Nothing },
   'tenant.imported': { subject: 'tenant', data: Nothing },
+  'story.archived': { subject: 'story', data: Name },
+  'story.created': { subject: 'story', data: Name },
+  'story.deleted': { subject: 'story', data: Name },
+  'story.failed': { subject: 'story', data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }) },
+  'story.ready': { subject: 'story', data: Name },
+  'story.restored': { subject: 'story', data: Name },
+  'story.updated': { subject: 'story', data: Name.extend({ revision: z.int() }) },
   'tenant.created': { subject: 'tenant', data: Name },
   'tenant.sign_in_rules_changed': { subject: 'tenant', data: Changed },
   /** `changed`: of name, slug, settings and branding. */

@@ -5,6 +5,7 @@ import { classification } from './classification/service.ts';
 import { clustering } from './clustering/service.ts';
 import { comparison } from './comparison/service.ts';
 import { drivers } from './drivers/service.ts';
+import { describe } from './describe/service.ts';
 import { forecasting } from './forecasting/service.ts';
 import { regression } from './regression/service.ts';
 import { survival } from './survival/service.ts';
@@ -23,6 +24,7 @@ export const SERVICES: readonly Service[] = [
   survival,
   basket,
   text,
+  describe,
 ];
 
 /** Throws `service.not_found`. */

@@ -24,6 +24,7 @@ import { connectionTables } from './0030-connections.ts';
 import { workflowTables } from './0035-workflows.ts';
 import { activityTables } from './0041-activity.ts';
 import { conversationTable } from './0042-conversations.ts';
+import { storyTables } from './0044-stories.ts';
 import { planTables } from './0046-plans.ts';
 import { quoteTables } from './0047-quotes.ts';
 import { scheduleTables } from './0049-schedules.ts';
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   workflowTables,
   activityTables,
   conversationTable,
+  storyTables,
   planTables,
   quoteTables,
   scheduleTables,

@@ -1,0 +1,51 @@
+import {
+  findInsights,
+  planMining,
+  readTable,
+  type FoundInsights,
+  type StorySubject,
+} from '@plumbline/insight';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+import { chartColumns, contextOf, getReadable } from '../datasources/index.ts';
+import { confinementDigest } from '../workflows/index.ts';
+
+export interface MiningRequest {
+  readonly datasetId: string;
+  /** The column that a workflow explains; null for none. */
+  readonly target: string | null;
+  /** Columns to read; null for all. */
+  readonly columns: readonly string[] | null;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export interface MinedDataset extends FoundInsights {
+  /** Version of the dataset. */
+  readonly version: number;
+  /** Digest of the part of the rows that the actor sees; null for all. */
+  readonly part: string | null;
+  /** The dataset and its columns as an overview states them. */
+  readonly subject: StorySubject;
+}
+
+/** Patterns in the newest rows that the actor sees. Takes seconds of computing: for jobs alone. */
+export async function mineDataset(
+  services: Services,
+  actor: Actor,
+  { datasetId, target, columns, limit, signal }: MiningRequest,
+): Promise<MinedDataset> {
+  const readable = await getReadable(services, actor, { id: datasetId, signal });
+  const { source, version } = readable;
+  const known = await chartColumns(services, actor, { id: datasetId, readable, signal });
+  const wanted = known.filter(({ name }) => columns === null || columns.includes(name));
+  const plan = planMining(wanted, { rowCount: source.rowCount, target });
+  const subject = { dataset: readable.name, measures: plan?.measures ?? [], time: plan?.time ?? null };
+  const facts = { version: version.number, part: confinementDigest(readable), subject };
+  if (plan === null) {
+    return { insights: [], tests: 0, passed: 0, ...facts };
+  }
+  const context = await contextOf(services, actor);
+  const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
+  return { ...findInsights(readTable(plan, rows), limit), ...facts };
+}

@@ -1,0 +1,18 @@
+import { routes } from '@plumbline/contract';
+import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { readInsights, startInsights } from './read-insights.ts';
+
+const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: string }) => ({
+  workflowId: wId,
+  modelId,
+});
+
+export const insightRoutes = (services: Services): readonly BoundRoute[] => [
+  bind(routes.computeInsights, async ({ principal, params, once }) =>
+    success(await startInsights(services, principal, { name: nameOf(params), once })),
+  ),
+  bind(routes.getInsights, async ({ principal, params }) =>
+    success(await readInsights(services, principal, nameOf(params))),
+  ),
+];

@@ -1,0 +1,69 @@
+import { routes } from '@plumbline/contract';
+import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Services } from '../../platform/services.ts';
+import { createStory, createStoryFromDataset } from './create-story.ts';
+import { exportStory } from './export-story.ts';
+import { checkStoryClaim, getStory, listStories } from './get-story.ts';
+import { listStoryRevisions } from './list-revisions.ts';
+import { deleteStory, restoreStoryRevision, setArchived, updateStory } from './update-story.ts';
+
+const create = (services: Services): readonly BoundRoute[] => [
+  bind(routes.createStory, async ({ principal, params, body, once }) => {
+    const name = { workflowId: params.wId, modelId: params.modelId };
+    const { storyId, jobId } = await createStory(services, principal, { name, body, once });
+    return success({ storyId, jobId });
+  }),
+  bind(routes.createStoryFromDataset, async ({ principal, body, once }) =>
+    success(await createStoryFromDataset(services, principal, { body, once })),
+  ),
+];
+
+const edit = (services: Services): readonly BoundRoute[] => [
+  bind(routes.updateStory, async ({ principal, params, body, request }) => {
+    const ifMatch = request.headers['if-match'];
+    const story = await updateStory(services, principal, { id: params.storyId, body, ifMatch });
+    return answer(200, success(story), { etag: story.etag });
+  }),
+  bind(routes.archiveStory, async ({ principal, params }) =>
+    success(await setArchived(services, principal, { id: params.storyId, isArchived: true })),
+  ),
+  bind(routes.restoreStory, async ({ principal, params }) =>
+    success(await setArchived(services, principal, { id: params.storyId, isArchived: false })),
+  ),
+  bind(routes.deleteStory, async ({ principal, params }) => {
+    await deleteStory(services, principal, params.storyId);
+    return { success: true as const };
+  }),
+  bind(routes.listStoryRevisions, async ({ principal, params, query }) =>
+    success(await listStoryRevisions(services, principal, { id: params.storyId, ...query })),
+  ),
+  bind(routes.restoreStoryRevision, async ({ principal, params }) => {
+    const story = await restoreStoryRevision(services, principal, params);
+    return answer(200, success(story), { etag: story.etag });
+  }),
+];
+
+export const storyRoutes = (services: Services): readonly BoundRoute[] => [
+  ...create(services),
+  ...edit(services),
+  bind(routes.listModelStories, async ({ principal, params, query }) =>
+    success(await listStories(services, principal, { ...query, isArchived: false, modelId: params.modelId })),
+  ),
+  bind(routes.listStories, async ({ principal, query }) =>
+    success(await listStories(services, principal, { ...query, isArchived: query.archived })),
+  ),
+  bind(routes.getStory, async ({ principal, params }) => {
+    const story = await getStory(services, principal, params.storyId);
+    return answer(200, success(story), { etag: story.etag });
+  }),
+  bind(routes.checkStoryClaim, async ({ principal, params, body }) =>
+    success(await checkStoryClaim(services, principal, { id: params.storyId, claim: body.claim })),
+  ),
+  bind(routes.exportStory, async ({ principal, params, body }) => {
+    const { content, ...file } = await exportStory(services, principal, {
+      id: params.storyId,
+      format: body.format,
+    });
+    return stream(content, file);
+  }),
+];

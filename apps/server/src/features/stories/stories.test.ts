@@ -1,0 +1,234 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+const ROWS = 1200;
+const REGIONS = ['North', 'South', 'East', 'West'];
+
+/** Three years of orders: sales rise, and West sells twice as much. */
+function orders(seed: number, change: (row: string[]) => string[] = (row) => row): string {
+  const random = createRandom(seed);
+  const lines = Array.from({ length: ROWS }, (_, row) => {
+    const day = new Date(Date.UTC(2022, 0, 1 + Math.floor((row * 1095) / ROWS))).toISOString().slice(0, 10);
+    const region = REGIONS[random.below(4)]!;
+    const sales = (100 + row / 12 + 15 * random.normal()) * (region === 'West' ? 2 : 1);
+    return change([day, region, sales.toFixed(2), (50 + 5 * random.normal()).toFixed(2)]);
+  });
+  return ['ordered,region,sales,cost', ...lines.map((line) => line.join(',')), ''].join('\n');
+}
+
+interface ClaimInline {
+  readonly kind: 'claim';
+  readonly id: string;
+  readonly claim: { readonly query: object; readonly format: { readonly kind: string } };
+  readonly check: {
+    readonly state: string;
+    readonly written: string | null;
+    readonly current: string | null;
+    readonly evidence: { readonly sql: string; readonly version: number } | null;
+  };
+}
+
+interface Block {
+  readonly kind: string;
+  readonly id: string;
+  readonly content?: ({ readonly kind: 'text'; readonly text: string } | ClaimInline)[];
+}
+
+const claimsIn = ({ blocks }: { blocks: Block[] }): ClaimInline[] =>
+  blocks.flatMap(({ content = [] }) => content.filter((inline) => inline.kind === 'claim'));
+
+describe('stories', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+  let story: { storyId: string; workflowId: string; modelId: string };
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = owner) =>
+    server.call(method, path, { as, ...(body && { body }) });
+  const read = async (id = story.storyId, as = owner) =>
+    (await call('GET', `/v1/insights/stories/${id}`, undefined, as)).body.data;
+  const putPath = () => `/v1/insights/stories/${story.workflowId}/${story.modelId}/${story.storyId}/`;
+  const write = async (datasetId: string) => {
+    const made = await call('POST', '/v1/insights/stories', { datasetId });
+    expect([made.status, made.body.error]).toEqual([202, undefined]);
+    await server.runJobs();
+    return made.body.data;
+  };
+  const replaceRows = async (id: string, content: string) => {
+    const opened = await call('POST', '/v1/uploads', {
+      name: 'orders.csv',
+      size: Buffer.byteLength(content),
+    });
+    const { uploadId } = opened.body.data;
+    await server.call('PUT', `/v1/uploads/${uploadId}`, {
+      as: owner,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${Buffer.byteLength(content) - 1}/${Buffer.byteLength(content)}`,
+      },
+      body: content,
+    });
+    const { status } = await call('POST', `/v1/datasources/${id}/files`, {
+      uploadIds: [uploadId],
+      mode: 'replace',
+    });
+    expect(status).toBe(202);
+    await server.runJobs();
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Orders', content: orders(3) });
+    story = await write(dataset);
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('are written by a job from the patterns of a dataset, with a workflow that describes it', async () => {
+    const body = await read();
+    expect(body).toMatchObject({
+      state: 'ready',
+      title: 'What Orders shows',
+      version: 1,
+      permission: 'manage',
+    });
+    expect(body.blocks[0]).toMatchObject({ kind: 'heading', text: 'At a glance' });
+    const claims = claimsIn(body);
+    expect(claims.length).toBeGreaterThan(10);
+    expect(new Set(claims.map(({ check }) => check.state))).toEqual(new Set(['holds']));
+    expect(body.checks).toMatchObject({ holds: claims.length, changed: 0, false: 0, unknown: 0, typed: 0 });
+    for (const { check } of claims) {
+      expect(check.evidence?.sql).toContain('SELECT');
+      expect(check.current).toBe(check.written);
+    }
+    const report = await call('GET', `/beta/reports/workflows/${story.workflowId}/`);
+    expect(report.body.data).toMatchObject({ service: 'describe', state: 'ready', hasPredictions: false });
+  });
+
+  it('keep the statement behind a number, which returns the very number', async () => {
+    const claim = claimsIn(await read()).find(({ claim: { query } }) =>
+      expect
+        .objectContaining({ kind: 'value', measure: { field: null, aggregate: 'count' } })
+        .asymmetricMatch(query),
+    );
+    expect(claim?.check.current).toBe('1,200');
+  });
+
+  it('know a number that a person typed over, and no longer check it', async () => {
+    const before = await read();
+    const typed = before.blocks.map((block: Block, at: number) =>
+      at === 1 ? { ...block, content: [{ kind: 'text', text: 'Orders has 9,999 rows.' }] } : block,
+    );
+    const saved = await server.call('PUT', putPath(), {
+      as: owner,
+      headers: { 'if-match': before.etag },
+      body: { title: before.title, blocks: typed },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body.data.typedNumbers).toEqual(['9,999']);
+    expect(saved.body.data.checks.typed).toBe(1);
+    const stale = await server.call('PUT', putPath(), {
+      as: owner,
+      headers: { 'if-match': before.etag },
+      body: { title: 'Mine', blocks: typed },
+    });
+    expect([stale.status, stale.body.error.code, stale.body.error.data.title]).toEqual([
+      409,
+      'story.stale',
+      before.title,
+    ]);
+    const restored = await call('POST', `/v1/insights/stories/${story.storyId}/revisions/1/restore`);
+    expect(restored.body.data.checks.typed).toBe(0);
+    const { body } = await call('GET', `/v1/insights/stories/${story.storyId}/revisions`);
+    expect(body.data.data.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1]);
+  });
+
+  it('do not let a caller set the value that a claim was written with', async () => {
+    const before = await read();
+    const blocks = before.blocks.map((block: Block) => ({
+      ...block,
+      content: block.content?.map((inline) =>
+        inline.kind === 'claim' ? { ...inline, check: { ...inline.check, written: '1' } } : inline,
+      ),
+    }));
+    const saved = await server.call('PUT', putPath(), {
+      as: owner,
+      headers: { 'if-match': before.etag },
+      body: { title: before.title, blocks },
+    });
+    expect([saved.status, saved.body.error]).toEqual([200, undefined]);
+    expect(saved.body.data.checks).toEqual(before.checks);
+  });
+
+  it('are private until they are shared, and withhold what a reader of no rows may not see', async () => {
+    const other = await server.signIn('editor', owner.principal.tenantId);
+    expect((await call('GET', `/v1/insights/stories/${story.storyId}`, undefined, other)).status).toBe(404);
+    await call('POST', `/v1/shares/story/${story.storyId}`, {
+      holder: { kind: 'user', id: other.principal.userId },
+      permission: 'view',
+    });
+    const shared = await call('GET', `/v1/insights/stories/${story.storyId}`, undefined, other);
+    if (shared.status === 200) {
+      expect(JSON.stringify(shared.body)).not.toContain('1,200');
+      expect(claimsIn(shared.body.data)).toEqual([]);
+    }
+  });
+
+  it('are found, archived, restored and deleted', async () => {
+    const { storyId } = await write(dataset);
+    const found = await call('GET', '/beta/global/filter?search=what%20orders');
+    expect(found.body.data).toContainEqual(expect.objectContaining({ kind: 'story', id: storyId }));
+    const path = `/v1/insights/stories/${storyId}`;
+    const ids = async (query: string) =>
+      (await call('GET', `/v1/insights/stories${query}`)).body.data.data.map(({ id }: { id: string }) => id);
+    expect((await call('PUT', `${path}/archive`)).body.data.isArchived).toBe(true);
+    expect(await ids('')).not.toContain(storyId);
+    expect(await ids('?archived=true')).toEqual([storyId]);
+    expect((await call('PUT', `${path}/restore`)).body.data.isArchived).toBe(false);
+    expect((await call('DELETE', path)).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('are exported as a page and as slides with their numbers', async () => {
+    const path = `/v1/insights/stories/${story.storyId}/export`;
+    const page = await call('POST', path, { format: 'html' });
+    expect(page.status).toBe(200);
+    expect(String(page.body)).toContain('1,200');
+    expect((await call('POST', path, { format: 'pptx' })).status).toBe(200);
+  });
+
+  it('list the insights of their model, best first', async () => {
+    const path = `/v1/workflows/${story.workflowId}/${story.modelId}/insights/`;
+    expect((await call('GET', path)).body.data).toMatchObject({ computedAt: null, insights: [] });
+    expect((await call('POST', path)).status).toBe(202);
+    await server.runJobs();
+    const { body } = await call('GET', path);
+    expect(body.data.insights.length).toBeGreaterThan(2);
+    const scores = body.data.insights.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual(scores.toSorted((one: number, other: number) => other - one));
+    expect(body.data.insights.map(({ text }: { text: string }) => text).join('\n')).toMatch(
+      /West has the highest average sales by region: [\d,.]+, compared with [\d,.]+ overall\./,
+    );
+  });
+
+  it('show exactly which claims changed once the rows behind them did', async () => {
+    const id = await create(server, owner, { name: 'Sales', content: orders(4) });
+    const { storyId } = await write(id);
+    // Costs alone are other ones: every claim on sales, regions and rows stays as it was.
+    await replaceRows(
+      id,
+      orders(4, ([day, region, sales, cost]) => [day!, region!, sales!, (Number(cost) * 3).toFixed(2)]),
+    );
+    const claims = claimsIn(await read(storyId));
+    const isAboutCost = ({ claim }: ClaimInline) => JSON.stringify(claim.query).includes('"cost"');
+    expect(claims.filter(isAboutCost).length).toBeGreaterThan(0);
+    for (const claim of claims) {
+      expect([claim.check.state === 'holds', claim.check.evidence?.version]).toEqual([
+        !isAboutCost(claim),
+        2,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import type { ListQuery } from '@plumbline/contract';
+import { sql } from 'kysely';
+import { isVisible } from '../../platform/access/visible.ts';
+import type { Executor, Trx } from '../../platform/db/database.ts';
+import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
+import { likePattern } from '../../platform/db/search-key.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { StoryRow } from './tables.ts';
+
+type Tenant = Pick<Actor, 'tenantId'>;
+
+/** A story with the name of whoever created it. */
+export type FoundStory = StoryRow & {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+};
+
+const withCreator = (db: Executor, { tenantId }: Tenant) =>
+  inTenant(db, { tenantId })
+    .selectFrom('stories as s')
+    .innerJoin('users as u', 'u.id', 's.created_by')
+    .selectAll('s')
+    .select(['u.fname', 'u.lname', 'u.email']);
+
+/** Whoever asks: callers check what the actor may see. */
+export async function findStory(db: Executor, tenant: Tenant, id: string): Promise<FoundStory | null> {
+  return (await withCreator(db, tenant).where('s.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const SORT_COLUMNS = { name: 's.name_key', updatedAt: 's.updated_at', createdAt: 's.created_at' } as const;
+
+export interface StoryListing extends ListQuery {
+  readonly isArchived: boolean;
+  /** Of one model; of all unless given. */
+  readonly modelId?: string;
+}
+
+/** Stories that the actor may see. */
+export async function listStoryRows(
+  db: Executor,
+  actor: Actor,
+  { page, limit, sort, q = '', isArchived, modelId }: StoryListing,
+): Promise<{ readonly rows: readonly FoundStory[]; readonly total: number }> {
+  const matching = () =>
+    withCreator(db, actor)
+      .where(isVisible(actor, 'story', 's'))
+      .where('s.archived_at', isArchived ? 'is not' : 'is', null)
+      .$if(modelId !== undefined, (query) => query.where('s.model_id', '=', modelId ?? ''))
+      .$if(q.trim() !== '', (query) =>
+        query.where(sql<boolean>`s.name_key like ${likePattern(q.trim())} escape ${sql.lit('\\')}`),
+      );
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = await matching()
+    .orderBy(SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS], direction)
+    .orderBy('s.id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await matching()
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export type SearchedStory = Pick<StoryRow, 'id' | 'name'>;
+
+/** Stories whose title holds the text: newest first. */
+export async function searchStories(
+  db: Executor,
+  actor: Actor,
+  wanted: { readonly text: string; readonly limit: number },
+): Promise<readonly SearchedStory[]> {
+  return inTenant(db, actor)
+    .selectFrom('stories as s')
+    .select(['s.id', 's.name'])
+    .where(isVisible(actor, 'story', 's'))
+    .where('s.archived_at', 'is', null)
+    .where(sql<boolean>`s.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
+    .orderBy('s.updated_at', 'desc')
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function insertStory(trx: Trx, row: StoryRow): Promise<void> {
+  await insertInto(trx, 'stories').values(row).execute();
+}
+
+/** False when it is gone or at another revision. */
+export async function changeStory(
+  trx: Trx,
+  { tenantId }: Tenant,
+  change: {
+    readonly id: string;
+    readonly revision: number;
+    readonly set: Partial<Omit<StoryRow, 'tenant_id' | 'id'>>;
+  },
+): Promise<boolean> {
+  const done = await inTenant(trx, { tenantId })
+    .updateTable('stories')
+    .set(change.set)
+    .where('id', '=', change.id)
+    .where('revision', '=', change.revision)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** False when there is none any more. */
+export async function removeStory(trx: Trx, { tenantId }: Tenant, id: string): Promise<boolean> {
+  const done = await inTenant(trx, { tenantId })
+    .deleteFrom('stories')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
