@@ -68,6 +68,39 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'snowflake.validate': 'Rows of another database, where rules of datasets do not apply.',
 };
 
+
+  'activity.check',
+  'activity.export',
+  'activity.list',
+  'activity.listOfWorkflow',
+  'activity.usage',
+  'connections.checkMysql',
+  'connections.checkPostgresql',
+  'connections.listTables',
+  'connections.query',
+  'inference.counterfactuals',
+  'inference.influence',
+  'inference.predict',
+  'inference.sensitivity',
+  'models.filter',
+  'models.getInsights',
+  'models.getRecord',
+  'models.presign',
+  'shares.countOwned',
+  'stories.export',
+  'stories.get',
+  'stories.list',
+  'stories.listAll',
+  'stories.listRevisions',
+  'workflows.checkService',
+  'workflows.getReport',
+  'workflows.list',
+  'workflows.listArchived',
+  'workflows.listOfUser',
+  'workflows.listServices',
+/** Gaps, also named in docs/row-rules.md: no answer of these is compared yet. */
+]);
+const NOT_COMPARED_YET: ReadonlySet<string> = new Set([
 /** Statements change the history, and answer rows. */
 const ANSWER_ROWS: ReadonlySet<string> = new Set(['queries.run', 'datasources.query']);
 const comparable = ALL_ROUTES.filter(

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  CheckedClaim,
-  Story,
-  STORY_FORMATS,
-  StoryBlock,
-  StoryRevision,
-  StorySummary,
-} from '../entities/story.ts';
-import { Claim } from '../entities/claim.ts';
+import { Story, STORY_FORMATS, StoryBlock, StoryRevision, StorySummary } from '../entities/story.ts';
 import { Accepted, Id, ListQuery, ok, okEmpty, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -102,18 +94,6 @@ export const getStory = defineRoute({
   reads: { story: 'storyId', rows: ALL },
   params: ofStory,
   reply: ok(Story.extend(tagged)),
-});
-
-export const checkStoryClaim = defineRoute({
-  id: 'stories.checkClaim',
-  method: 'POST',
-  path: '/v1/insights/stories/:storyId/claim',
-  summary: 'Compute the value of a claim that is not saved yet.',
-  policy: reads(),
-  reads: { story: 'storyId', rows: ALL },
-  params: ofStory,
-  body: z.object({ claim: Claim }),
-  reply: ok(CheckedClaim),
 });
 
 export const archiveStory = defineRoute({

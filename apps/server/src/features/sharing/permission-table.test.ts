@@ -80,6 +80,11 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'models.filter': view({}),
   'models.getRecord': view(),
   'models.presign': view({}),
+  'models.getInsights': view(),
+  'models.computeInsights': view(),
+  'stories.get': view(),
+  'stories.listRevisions': view(),
+  'stories.export': view({ format: 'html' }),
   'models.createSubset': view({}),
   'inference.predict': view(RECORD),
   'inference.influence': view(RECORD),
@@ -111,6 +116,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'connections.query': edit({ query: 'select 1' }),
   'connections.createDataset': edit({ name: 'D', query: 'select 1' }),
   'workflows.update': edit({ description: 'D' }),
+  'stories.restoreRevision': edit(),
   'datasources.getRules': manage(),
   'datasources.previewRules': manage({ rows: [], columns: [], userId: PERSON }),
   'datasources.putRules': manage({ rows: [], columns: [] }),
@@ -132,6 +138,9 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'measures.remove': edit(),
   'charts.delete': edit(),
   'workflows.archive': manage(),
+  'stories.archive': manage(),
+  'stories.restore': manage(),
+  'stories.delete': manage(),
   'dashboards.delete': manage(),
   'dashboards.deleteFolder': manage(),
   'connections.delete': manage(),
@@ -145,6 +154,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'dashboards.downloadExport': 'a file of the caller alone: exports.test.ts',
   'datasources.getInspection': 'an upload of the caller alone',
   'workflows.checkService': 'of a service; the dataset in its body is checked in workflows.test.ts',
+  'stories.create': 'creates a story: the role decides, in stories.test.ts',
+  'stories.list': 'lists what the caller may see: stories.test.ts',
+  'stories.update': 'has ids of three things in its path: stories.test.ts',
   'workflows.create': 'creates a workflow: the role decides, in workflows.test.ts',
   'workflows.listOfUser': 'lists what the caller may see: workflows.test.ts',
   'shares.countOwned': 'of admins and oneself: sharing.test.ts',
@@ -187,6 +199,7 @@ const IDS_IN: readonly (readonly [RegExp, string])[] = [
   [/^\/(v1|beta)\/connections\/:id/u, 'connection'],
   [/^\/(v1|beta)\/(.*\/)?workflows\/:(id|wId|workflowId)/u, 'workflow'],
   [/^\/v1\/inference\/:workflowId/u, 'workflow'],
+  [/^\/v1\/insights\/stories\/:storyId/u, 'story'],
 ];
 
 describe('what a permission opens', () => {
@@ -236,6 +249,7 @@ describe('what a permission opens', () => {
       }),
       workflow: workflow.workflowId,
       model: workflow.modelId,
+      story: (await send('/v1/insights/stories', { datasetId: dataset })).storyId,
     };
     for (const permission of PERMISSIONS) {
       for (const role of ['viewer', 'editor'] as const) {

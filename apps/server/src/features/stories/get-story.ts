@@ -1,8 +1,8 @@
-import type { CheckedClaim, Claim, Permission, Story, StorySummary, ThingAccess } from '@plumbline/contract';
+import type { ListQuery, Permission, Story, StorySummary, ThingAccess } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { checkClaims } from '../insights/index.ts';
 import { withAccess } from '../sharing/index.ts';
+import { findModel, getWorkflow, modelNotFound } from '../workflows/index.ts';
 import { storyNotFound } from './errors.ts';
 import { presentStory, presentSummary } from './present-story.ts';
 import { findStory, listStoryRows, type FoundStory, type StoryListing } from './story.store.ts';
@@ -41,13 +41,21 @@ export async function listStories(
   return { data, page: wanted.page, limit: wanted.limit, total };
 }
 
-/** A claim on the dataset of a story, computed from the rows that the actor sees. Throws `story.not_found`. */
-export async function checkStoryClaim(
+/** Of one model. Throws `workflow.not_found`, `model.not_found`. */
+export async function listModelStories(
   services: Services,
   actor: Actor,
-  { id, claim }: { readonly id: string; readonly claim: Claim },
-): Promise<CheckedClaim> {
-  const row = await getRow(services, actor, { id, needed: 'view' });
-  const [computed] = await checkClaims(services, actor, { datasetId: row.dataset_id, claims: [{ claim }] });
-  return computed!.check;
+  {
+    name,
+    query,
+  }: {
+    readonly name: { readonly workflowId: string; readonly modelId: string };
+    readonly query: ListQuery;
+  },
+): ReturnType<typeof listStories> {
+  await getWorkflow(services, actor, { id: name.workflowId, needed: 'view' });
+  if ((await findModel(services.db.executor, actor, name)) === null) {
+    throw modelNotFound(name.modelId);
+  }
+  return listStories(services, actor, { ...query, isArchived: false, modelId: name.modelId });
 }

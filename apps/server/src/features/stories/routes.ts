@@ -3,7 +3,7 @@ import { answer, bind, stream, success, type BoundRoute } from '../../platform/h
 import type { Services } from '../../platform/services.ts';
 import { createStory, createStoryFromDataset } from './create-story.ts';
 import { exportStory } from './export-story.ts';
-import { checkStoryClaim, getStory, listStories } from './get-story.ts';
+import { getStory, listModelStories, listStories } from './get-story.ts';
 import { listStoryRevisions } from './list-revisions.ts';
 import { deleteStory, restoreStoryRevision, setArchived, updateStory } from './update-story.ts';
 
@@ -46,9 +46,10 @@ const edit = (services: Services): readonly BoundRoute[] => [
 export const storyRoutes = (services: Services): readonly BoundRoute[] => [
   ...create(services),
   ...edit(services),
-  bind(routes.listModelStories, async ({ principal, params, query }) =>
-    success(await listStories(services, principal, { ...query, isArchived: false, modelId: params.modelId })),
-  ),
+  bind(routes.listModelStories, async ({ principal, params, query }) => {
+    const name = { workflowId: params.wId, modelId: params.modelId };
+    return success(await listModelStories(services, principal, { name, query }));
+  }),
   bind(routes.listStories, async ({ principal, query }) =>
     success(await listStories(services, principal, { ...query, isArchived: query.archived })),
   ),
@@ -56,9 +57,6 @@ export const storyRoutes = (services: Services): readonly BoundRoute[] => [
     const story = await getStory(services, principal, params.storyId);
     return answer(200, success(story), { etag: story.etag });
   }),
-  bind(routes.checkStoryClaim, async ({ principal, params, body }) =>
-    success(await checkStoryClaim(services, principal, { id: params.storyId, claim: body.claim })),
-  ),
   bind(routes.exportStory, async ({ principal, params, body }) => {
     const { content, ...file } = await exportStory(services, principal, {
       id: params.storyId,

@@ -1,6 +1,7 @@
 import { createRandom } from '@plumbline/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../testing/test-dashboards.ts';
+import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
 const ROWS = 1200;
@@ -162,18 +163,55 @@ describe('stories', () => {
     expect(saved.body.data.checks).toEqual(before.checks);
   });
 
-  it('are private until they are shared, and withhold what a reader of no rows may not see', async () => {
-    const other = await server.signIn('editor', owner.principal.tenantId);
-    expect((await call('GET', `/v1/insights/stories/${story.storyId}`, undefined, other)).status).toBe(404);
-    await call('POST', `/v1/shares/story/${story.storyId}`, {
-      holder: { kind: 'user', id: other.principal.userId },
+  it('are private until they are shared, and never show numbers of rows that a reader does not see', async () => {
+    const id = await create(server, owner, { name: 'Ruled', content: orders(3) });
+    const { storyId } = await write(id);
+    const reader = await server.signIn('editor', owner.principal.tenantId);
+    const path = `/v1/insights/stories/${storyId}`;
+    expect((await call('GET', path, undefined, reader)).status).toBe(404);
+    const share = { permission: 'edit', userId: reader.principal.userId } as const;
+    await shareThing(server, owner.principal, { ...share, thing: { kind: 'story', id: storyId } });
+    const blind = await call('GET', path, undefined, reader);
+    expect([blind.status, claimsIn(blind.body.data), blind.body.data.version]).toEqual([200, [], null]);
+
+    await shareThing(server, owner.principal, {
+      ...share,
       permission: 'view',
+      thing: { kind: 'dataset', id },
     });
-    const shared = await call('GET', `/v1/insights/stories/${story.storyId}`, undefined, other);
-    if (shared.status === 200) {
-      expect(JSON.stringify(shared.body)).not.toContain('1,200');
-      expect(claimsIn(shared.body.data)).toEqual([]);
-    }
+    const ruled = await server.call('PUT', `/v1/datasources/${id}/rules`, {
+      as: owner,
+      headers: { 'if-match': '*' },
+      body: {
+        rows: [
+          {
+            audience: { everyone: true, groups: [], people: [] },
+            conditions: [{ column: 'region', op: 'eq', value: 'North' }],
+          },
+        ],
+        columns: [],
+      },
+    });
+    expect(ruled.status).toBe(200);
+    const seen = await call('GET', path, undefined, reader);
+    const text = JSON.stringify(seen.body.data.blocks);
+    expect(text).not.toContain('1,200');
+    expect(text).not.toContain('West');
+    const whole = await read(storyId);
+    const claims = claimsIn(seen.body.data);
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.length).toBeLessThan(claimsIn(whole).length);
+    expect(claims.every(({ check }) => check.written === null)).toBe(true);
+    const saved = await server.call(
+      'PUT',
+      `/v1/insights/stories/${whole.workflowId}/${whole.modelId}/${storyId}/`,
+      {
+        as: reader,
+        headers: { 'if-match': whole.etag },
+        body: { title: 'T', blocks: [] },
+      },
+    );
+    expect([saved.status, saved.body.error.code]).toEqual([403, 'access.forbidden']);
   });
 
   it('are found, archived, restored and deleted', async () => {

@@ -1,0 +1,31 @@
+import { getDatasource, getStory, listDatasources, listStories } from '@plumbline/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { routeQuery } from '../../lib/data/route-query.ts';
+import type { ListSearch } from '../../ui/list/list-search.ts';
+
+const BUSY_MS = 2000;
+
+/** Fetched again while one is being written. */
+export const storiesQuery = ({ q, sort, page }: ListSearch, isArchived: boolean) =>
+  routeQuery(
+    listStories,
+    { query: { ...(q === '' ? {} : { q }), sort, page, archived: isArchived } },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.data.some((one) => one.state === 'creating') === true ? BUSY_MS : false,
+    },
+  );
+
+export const storyQuery = (storyId: string) =>
+  routeQuery(
+    getStory,
+    { params: { storyId } },
+    { refetchInterval: ({ state }) => (state.data?.state === 'creating' ? BUSY_MS : false) },
+  );
+
+/** Datasets to choose from. */
+export const datasetChoiceQuery = routeQuery(listDatasources, { query: { limit: 200, sort: 'name' } });
+
+export const datasetQuery = (id: string) => routeQuery(getDatasource, { params: { id } });

@@ -1,0 +1,82 @@
+import type { CheckedClaim } from '@plumbline/contract';
+import { Popover } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../../messages/index.ts';
+import classes from './stories.module.css';
+
+/** What a claim shows: the current value, or the written one where nothing can be computed. */
+export const claimText = ({ current, written }: CheckedClaim): string => current ?? written ?? '–';
+
+interface ClaimLineProps {
+  readonly check: CheckedClaim;
+  readonly datasetId: string;
+}
+
+/** The line from a number down to its query and its rows. */
+export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
+  <div className={classes['line']}>
+    <p className={classes['lineState']} data-state={check.state}>
+      {t(`storyPage.claim.${check.state}`)}
+    </p>
+    {check.state === 'changed' || check.state === 'false' ? (
+      <p>
+        {t('storyPage.wasNow', { before: check.written ?? '–', now: check.current ?? '–' })}
+      </p>
+    ) : null}
+    {check.evidence === null ? null : (
+      <>
+        <p className={classes['note']}>{t('storyPage.datum', { version: check.evidence.version })}</p>
+        <details>
+          <summary>{t('storyPage.query')}</summary>
+          <pre className={classes['sql']} tabIndex={0}>
+            {check.evidence.sql}
+          </pre>
+          {check.evidence.params.length === 0 ? null : (
+            <p className={classes['note']}>
+              {t('storyPage.params', { params: check.evidence.params.map(String) })}
+            </p>
+          )}
+        </details>
+        <Link
+          to="/datasets/$datasetId/data"
+          params={{ datasetId }}
+          search={check.rows === null ? {} : { filters: JSON.stringify(check.rows) }}
+        >
+          {t('storyPage.rows')}
+        </Link>
+      </>
+    )}
+  </div>
+);
+
+interface ClaimMarkProps extends ClaimLineProps {
+  readonly id: string;
+}
+
+/** A checked value in a sentence: its state shows, and it opens its line. */
+export const ClaimMark = ({ check, datasetId, id }: ClaimMarkProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} width={340} position="bottom-start" trapFocus withArrow>
+      <Popover.Target>
+        <button
+          type="button"
+          id={id}
+          className={classes['claim']}
+          data-state={check.state}
+          aria-label={t('storyPage.claimLabel', {
+            value: claimText(check),
+            state: t(`storyPage.claim.${check.state}`),
+          })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {claimText(check)}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ClaimLine check={check} datasetId={datasetId} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,88 @@
+import { assertNever, type Story, type StoryBlock, type StoryInline } from '@plumbline/contract';
+import { Fragment, type ReactNode } from 'react';
+import { t } from '../../../messages/index.ts';
+import { ClaimMark } from './claim-mark.tsx';
+import { StoryChart } from './story-chart.tsx';
+import classes from './stories.module.css';
+
+export type ShownStory = Pick<Story, 'id' | 'datasetId' | 'version' | 'blocks' | 'typedNumbers'>;
+
+/** Text in which the numbers that a person typed say that nothing checks them. */
+function withTyped(text: string, typed: readonly string[]): ReactNode {
+  const number = typed.find((one) => text.includes(one));
+  if (number === undefined) {
+    return text;
+  }
+  const at = text.indexOf(number);
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={classes['typed']} title={t('storyPage.typed')}>
+        {number}
+      </span>
+      {withTyped(text.slice(at + number.length), typed)}
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly content: readonly StoryInline[];
+  readonly story: ShownStory;
+}
+
+/** A paragraph with its claims. */
+const Content = ({ content, story }: ContentProps) =>
+  content.map((inline, at) => {
+    if (inline.kind === 'claim') {
+      return inline.check === undefined ? null : (
+        <ClaimMark key={inline.id} id={inline.id} check={inline.check} datasetId={story.datasetId} />
+      );
+    }
+    const text = withTyped(inline.text, story.typedNumbers);
+    const italic = inline.italic === true ? <em>{text}</em> : text;
+    // oxlint-disable-next-line react/no-array-index-key -- runs of text have no identity besides their position
+    return <Fragment key={at}>{inline.bold === true ? <strong>{italic}</strong> : italic}</Fragment>;
+  });
+
+interface BlockProps {
+  readonly block: StoryBlock;
+  readonly story: ShownStory;
+  readonly chartHeight?: number;
+}
+
+/** One block as readers see it. */
+export const Block = ({ block, story, chartHeight }: BlockProps) => {
+  const { version, datasetId } = story;
+  const height = chartHeight === undefined ? {} : { height: chartHeight };
+  switch (block.kind) {
+    case 'heading':
+      return <h2 className={classes['heading']}>{block.text}</h2>;
+    case 'paragraph':
+      return (
+        <p className={classes['prose']}>
+          <Content content={block.content} story={story} />
+        </p>
+      );
+    case 'insight':
+      return (
+        <section className={classes['insight']}>
+          <p className={classes['prose']}>
+            <Content content={block.content} story={story} />
+          </p>
+          {block.chart === null || version === null ? null : (
+            <StoryChart datasetId={datasetId} version={version} chart={block.chart} {...height} />
+          )}
+        </section>
+      );
+    case 'chart':
+      return version === null ? null : (
+        <StoryChart datasetId={datasetId} version={version} chart={block.chart} {...height} />
+      );
+    case 'record':
+      return <p className={classes['note']}>{t('storyPage.record', { key: block.key })}</p>;
+    case 'withheld':
+      return <p className={classes['withheld']}>{t('storyPage.withheld')}</p>;
+    default:
+      return assertNever(block);
+  }
+};

@@ -1,0 +1,38 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { shellRoute } from '../../lib/root-routes.ts';
+import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
+
+export const storiesRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories',
+    validateSearch: (search: Record<string, unknown>): { q?: string; page?: number; archived?: true } => ({
+      ...printListSearch(parseListSearch(search)),
+      ...(search['archived'] === true ? { archived: true } : {}),
+    }),
+    component: lazyPage(() => import('./list-page.tsx'), 'StoriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories/new/$step',
+    validateSearch: (search: Record<string, unknown>): { dataset?: string } =>
+      typeof search['dataset'] === 'string' ? { dataset: search['dataset'] } : {},
+    component: lazyPage(() => import('./new-page.tsx'), 'NewStoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories/$storyId',
+    component: lazyPage(() => import('./story-page.tsx'), 'StoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories/$storyId/edit',
+    component: lazyPage(() => import('./edit-page.tsx'), 'EditStoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/stories/$storyId/present',
+    component: lazyPage(() => import('./present-page.tsx'), 'PresentPage'),
+  }),
+] as const;
