@@ -12,6 +12,7 @@ import { homeRoutes } from '../features/home/routes.tsx';
 import { acceptQuoteRoutes, plansRoutes } from '../features/plans/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
+import { storiesRoutes } from '../features/stories/routes.tsx';
 import { workflowsRoutes } from '../features/workflows/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
 import { workspaceRoutes } from '../features/workspace/routes.tsx';
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...askRoutes,
     ...sqlRoutes,
     ...workflowsRoutes,
+    ...storiesRoutes,
     ...accountRoutes,
     ...activityRoutes,
     ...notificationRoutes,

@@ -241,7 +241,7 @@ function exceptionInsight(
   const value = dimension.values[code]!;
   const complete = periods.all.filter(({ isComplete }) => isComplete);
   const middle = complete[Math.floor(complete.length / 2)]!;
-  const [first, last] = [complete[0]!, complete.at(-1)];
+  const [first, last] = [complete[0]!, complete[complete.length - 1]!];
   const late = within(periods.column, { start: middle.start, end: last.end });
   const early = within(periods.column, { start: first.start, end: middle.start });
   const own = equals(dimension.name, value);

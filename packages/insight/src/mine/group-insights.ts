@@ -60,7 +60,7 @@ function extremes(grouped: Grouped): Candidate[] {
   }
   return ([1, -1] as const).flatMap((sign) => {
     const ordered = groups.toSorted((one, other) => sign * (other.mean - one.mean));
-    const [best, next, last] = [ordered[0]!, ordered[1]!, ordered.at(-1)];
+    const [best, next, last] = [ordered[0]!, ordered[1]!, ordered[ordered.length - 1]!];
     const z = sign * scanZ(best, n);
     const name = dimension.values[best.code]!;
     const direction = sign > 0 ? 'desc' : 'asc';
@@ -93,7 +93,10 @@ function extremes(grouped: Grouped): Candidate[] {
 function difference({ dimension, measure, groups, n, chartMeasure }: Grouped): Candidate[] {
   const statistic = ((n - 1) / n) * groups.reduce((sum, { rank, count }) => sum + count * rank ** 2, 0);
   const ordered = groups.toSorted((one, other) => one.mean - other.mean);
-  const [low, high] = [dimension.values[ordered[0]!.code]!, dimension.values[ordered.at(-1).code]!];
+  const [low, high] = [
+    dimension.values[ordered[0]!.code]!,
+    dimension.values[ordered[ordered.length - 1]!.code]!,
+  ];
   const field = { field: dimension.name, unit: null, measure: meanOf(measure) } as const;
   return [
     {
@@ -211,8 +214,8 @@ function evenness({ dimension, measure, groups, n }: Grouped): Candidate[] {
           dimension: dimension.label,
           low: part(ordered[0]!.code),
           lowName: String(dimension.values[ordered[0]!.code]),
-          high: part(ordered.at(-1).code),
-          highName: String(dimension.values[ordered.at(-1).code]),
+          high: part(ordered[ordered.length - 1]!.code),
+          highName: String(dimension.values[ordered[ordered.length - 1]!.code]),
         },
       },
       chart: barChart(dimension.name, { field: measure.name, aggregate: 'sum' }),

@@ -68,8 +68,8 @@ export function periodsOf(
     return null;
   }
   const starts = [startOfUnit(unit, first)];
-  while (starts.at(-1) <= last) {
-    starts.push(addUnits(unit, starts.at(-1), 1));
+  while (starts[starts.length - 1]! <= last) {
+    starts.push(addUnits(unit, starts[starts.length - 1]!, 1));
   }
   const gap = usualGap(present);
   const all = starts.slice(0, -1).map((startDay, at) => ({

@@ -75,5 +75,5 @@ function positionMeans(
   const ordered = [...sums.entries()]
     .map(([position, { sum, count }]) => ({ position, mean: sum / count }))
     .toSorted((one, other) => one.mean - other.mean);
-  return { low: ordered[0]!.position, high: ordered.at(-1).position };
+  return { low: ordered[0]!.position, high: ordered[ordered.length - 1]!.position };
 }

@@ -117,7 +117,7 @@ function trends(course: Course): Candidate[] {
   }
   const first = periods.all[at[0]!]!;
   const [earlyEnd, lateStart] = [periods.all[at[quarter - 1]!]!, periods.all[at.at(-quarter)!]!];
-  const last = periods.all[at.at(-1)!]!;
+  const last = periods.all[at[at.length - 1]!]!;
   const { column, unit } = periods;
   const of = within(column, { start: lateStart.start, end: last.end });
   const to = within(column, { start: first.start, end: earlyEnd.end });

@@ -100,5 +100,6 @@ export const sharing = {
   'things-dashboard': '{count, plural, one {# dashboard} other {# dashboards}}',
   'things-connection': '{count, plural, one {# connection} other {# connections}}',
   'things-workflow': '{count, plural, one {# workflow} other {# workflows}}',
+  'things-story': '{count, plural, one {# story} other {# stories}}',
   'things-folder': '{count, plural, one {# folder} other {# folders}}',
 } as const;

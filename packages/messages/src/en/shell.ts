@@ -7,6 +7,7 @@ export const shell = {
   'nav.home': 'Home',
   'nav.datasets': 'Datasets',
   'nav.workflows': 'Workflows',
+  'nav.stories': 'Stories',
   'nav.dashboards': 'Dashboards',
   'nav.ask': 'Ask',
   'nav.connections': 'Connections',

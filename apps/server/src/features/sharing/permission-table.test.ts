@@ -180,6 +180,7 @@ const PART_IS_ABSENT: ReadonlySet<string> = new Set([
   'datasources.previewRules',
   'connections.createDataset',
   'collaborators.update',
+  'stories.restoreRevision',
   'collaborators.remove',
   'connections.listTables',
   'connections.query',

@@ -6,13 +6,22 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconMessageQuestion,
+  IconNotebook,
   IconPlugConnected,
   type Icon,
 } from '@tabler/icons-react';
 
 export interface Section {
   readonly key:
-    'home' | 'datasets' | 'workflows' | 'dashboards' | 'ask' | 'connections' | 'activity' | 'archive';
+    | 'home'
+    | 'datasets'
+    | 'workflows'
+    | 'dashboards'
+    | 'ask'
+    | 'stories'
+    | 'connections'
+    | 'activity'
+    | 'archive';
   readonly to: string;
   readonly icon: Icon;
   /** After `G`. */
@@ -28,6 +37,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'workflows', to: '/workflows', icon: IconChartDots3, letter: 'w', isSecond: false },
   { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
   { key: 'ask', to: '/ask', icon: IconMessageQuestion, letter: 's', isSecond: false },
+  { key: 'stories', to: '/stories', icon: IconNotebook, letter: 't', isSecond: true },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
   { key: 'activity', to: '/activity', icon: IconHistory, letter: 'a', isSecond: true },
   { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },

@@ -36,5 +36,6 @@ export const useShellKeys = (keys: ShellKeys): void => {
   useShortcut('g d', () => void navigate({ to: '/datasets' }));
   useShortcut('g w', () => void navigate({ to: '/workflows' }));
   useShortcut('g b', () => void navigate({ to: '/dashboards' }));
+  useShortcut('g t', () => void navigate({ to: '/stories' }));
   useShortcut('g c', () => void navigate({ to: '/connections' }));
 };

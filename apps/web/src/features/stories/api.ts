@@ -9,7 +9,7 @@ const BUSY_MS = 2000;
 export const storiesQuery = ({ q, sort, page }: ListSearch, isArchived: boolean) =>
   routeQuery(
     listStories,
-    { query: { ...(q === '' ? {} : { q }), sort, page, archived: isArchived } },
+    { query: { ...(q === '' ? {} : { q }), sort, page, archived: String(isArchived) } },
     {
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import classes from './stories.module.css';
 
 /** What a claim shows: the current value, or the written one where nothing can be computed. */
@@ -20,9 +21,7 @@ export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
       {t(`storyPage.claim.${check.state}`)}
     </p>
     {check.state === 'changed' || check.state === 'false' ? (
-      <p>
-        {t('storyPage.wasNow', { before: check.written ?? '–', now: check.current ?? '–' })}
-      </p>
+      <p>{t('storyPage.wasNow', { before: check.written ?? '–', now: check.current ?? '–' })}</p>
     ) : null}
     {check.evidence === null ? null : (
       <>
@@ -39,9 +38,9 @@ export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
           )}
         </details>
         <Link
-          to="/datasets/$datasetId/data"
-          params={{ datasetId }}
-          search={check.rows === null ? {} : { filters: JSON.stringify(check.rows) }}
+          to="/datasets/$id/data"
+          params={{ id: datasetId }}
+          search={check.rows === null ? {} : { f: compactFilters(check.rows) }}
         >
           {t('storyPage.rows')}
         </Link>

@@ -1,0 +1,241 @@
+import { createStoryFromDataset, type Dataset } from '@plumbline/contract';
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { useSearchKeys } from '../../lib/use-search-keys.ts';
+import { formatShare, t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { messageOf } from '../../ui/states.tsx';
+import { datasetChoiceQuery, datasetQuery } from './api.ts';
+import classes from './components/stories.module.css';
+
+const STEPS = ['connect', 'extract', 'validation', 'create'] as const;
+type Step = (typeof STEPS)[number];
+
+/** The last step is stored as `crete` by older clients. */
+const stepOf = (text: string | undefined): Step | null =>
+  text === 'crete' ? 'create' : (STEPS.find((step) => step === text) ?? null);
+
+const StepList = ({ step }: { readonly step: Step }) => (
+  <ol className={classes['steps']}>
+    {STEPS.map((one, at) => (
+      <li key={one} aria-current={one === step ? 'step' : undefined}>
+        {t('storyPage.stepLine', { number: at + 1, name: t(`storyPage.step.${one}`) })}
+      </li>
+    ))}
+  </ol>
+);
+
+const Connect = ({
+  dataset,
+  onChoose,
+}: {
+  readonly dataset: string | null;
+  readonly onChoose: (id: string) => void;
+}) => {
+  const query = useQuery(datasetChoiceQuery);
+  return (
+    <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={2}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Notice tone="info">{t('storyPage.noDatasets')}</Notice>
+        ) : (
+          <Select
+            maw={420}
+            label={t('storyPage.dataset')}
+            placeholder={t('storyPage.chooseDataset')}
+            data={data.map(({ id, name }) => ({ value: id, label: name }))}
+            value={dataset}
+            onChange={(id) => id !== null && onChoose(id)}
+            searchable
+            allowDeselect={false}
+          />
+        )
+      }
+    </QueryResults>
+  );
+};
+
+interface ColumnsProps {
+  readonly dataset: Dataset;
+  /** Null: all. */
+  readonly chosen: readonly string[] | null;
+  readonly onChange: (columns: readonly string[]) => void;
+}
+
+const Extract = ({ dataset, chosen, onChange }: ColumnsProps) => {
+  const names = dataset.columns.map(({ name }) => name);
+  const used = new Set(chosen ?? names);
+  return (
+    <fieldset>
+      <legend>{t('storyPage.columns')}</legend>
+      <div className={classes['columns']}>
+        {dataset.columns.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={used.has(name)}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              onChange(names.filter((one) => (one === name ? isOn : used.has(one))));
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** What may weaken a story: few rows, and columns with many empty cells. */
+const Validation = ({ dataset, chosen }: Pick<ColumnsProps, 'dataset' | 'chosen'>) => {
+  const rows = dataset.version?.rowCount ?? 0;
+  const sparse = dataset.columns.flatMap(({ name, label, profile }) => {
+    const share = rows === 0 || !profile ? 0 : profile.nulls / rows;
+    const isUsed = chosen === null || chosen.includes(name);
+    return isUsed && share > 0.2 ? [{ name, label, share }] : [];
+  });
+  return (
+    <div className={classes['stack']}>
+      <p>{t('storyPage.validated', { rows, columns: chosen?.length ?? dataset.columns.length })}</p>
+      {rows < 50 ? <Notice tone="warning">{t('storyPage.fewRows')}</Notice> : null}
+      {sparse.map(({ name, label, share }) => (
+        <Notice key={name} tone="warning">
+          {t('storyPage.sparse', { column: label, share: formatShare(share) })}
+        </Notice>
+      ))}
+      {rows >= 50 && sparse.length === 0 ? <Notice tone="info">{t('storyPage.noIssues')}</Notice> : null}
+    </div>
+  );
+};
+
+interface Wishes {
+  readonly title: string;
+  readonly prompt: string;
+}
+
+const Create = ({
+  wishes,
+  onChange,
+}: {
+  readonly wishes: Wishes;
+  readonly onChange: (next: Wishes) => void;
+}) => (
+  <div className={classes['stack']}>
+    <TextInput
+      maw={420}
+      label={t('storyPage.storyTitle')}
+      description={t('storyPage.titleHelp')}
+      maxLength={300}
+      value={wishes.title}
+      onChange={(event) => onChange({ ...wishes, title: event.currentTarget.value })}
+    />
+    <Textarea
+      maw={420}
+      label={t('storyPage.about')}
+      description={t('storyPage.aboutHelp')}
+      maxLength={5000}
+      value={wishes.prompt}
+      onChange={(event) => onChange({ ...wishes, prompt: event.currentTarget.value })}
+    />
+  </div>
+);
+
+interface StepsProps {
+  readonly step: Step;
+  readonly datasetId: string | null;
+}
+
+const Steps = ({ step, datasetId }: StepsProps) => {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [wishes, setWishes] = useState<Wishes>({ title: '', prompt: '' });
+  const create = useChange(createStoryFromDataset);
+  const query = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
+  const goTo = (next: Step, dataset = datasetId): void =>
+    void navigate({
+      to: '/stories/new/$step',
+      params: { step: next },
+      search: dataset === null ? {} : { dataset },
+    });
+  const at = STEPS.indexOf(step);
+  const submit = async (): Promise<void> => {
+    const { title, prompt } = wishes;
+    const made = await create.run({
+      body: {
+        datasetId: datasetId ?? '',
+        ...(title.trim() === '' ? {} : { title }),
+        ...(prompt.trim() === '' ? {} : { prompt }),
+        ...(chosen === null ? {} : { columns: [...chosen] }),
+      },
+    });
+    if (made.ok) {
+      await navigate({ to: '/stories/$storyId', params: { storyId: made.data.storyId } });
+    }
+  };
+  return (
+    <div className={classes['stack']}>
+      <StepList step={step} />
+      {step === 'connect' ? (
+        <Connect
+          dataset={datasetId}
+          onChoose={(id) => {
+            setChosen(null);
+            goTo('connect', id);
+          }}
+        />
+      ) : (
+        <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={4}>
+          {(dataset) => (
+            <>
+              {step === 'extract' ? <Extract dataset={dataset} chosen={chosen} onChange={setChosen} /> : null}
+              {step === 'validation' ? <Validation dataset={dataset} chosen={chosen} /> : null}
+              {step === 'create' ? <Create wishes={wishes} onChange={setWishes} /> : null}
+            </>
+          )}
+        </QueryResults>
+      )}
+      {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
+      <div className={classes['foot']}>
+        <Button variant="default" disabled={at === 0} onClick={() => goTo(STEPS[at - 1] ?? 'connect')}>
+          {t('storyPage.back')}
+        </Button>
+        {step === 'create' ? (
+          <Button loading={create.isLoading} disabled={datasetId === null} onClick={() => void submit()}>
+            {t('storyPage.write')}
+          </Button>
+        ) : (
+          <Button
+            disabled={datasetId === null || (chosen !== null && chosen.length < 2)}
+            onClick={() => goTo(STEPS[at + 1] ?? 'create')}
+          >
+            {t('storyPage.continue', { step: t(`storyPage.step.${STEPS[at + 1] ?? 'create'}`) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** Connect, extract, validation, create: each step has an address, and going back loses nothing. */
+export const NewStoryPage = () => {
+  const { step: text } = useParams({ strict: false });
+  const { dataset } = useSearchKeys();
+  const step = stepOf(text);
+  const datasetId = typeof dataset === 'string' ? dataset : null;
+  if (step === null || (step !== 'connect' && datasetId === null)) {
+    return <Navigate to="/stories/new/$step" params={{ step: 'connect' }} replace />;
+  }
+  return (
+    <>
+      <PageBar title={t('storyPage.new')} crumbs={[{ label: t('storyPage.title'), to: '/stories' }]} />
+      <Body>
+        <Steps step={step} datasetId={datasetId} />
+      </Body>
+    </>
+  );
+};

@@ -1,0 +1,208 @@
+import {
+  archiveStory,
+  exportStory,
+  listStoryRevisions,
+  restoreStoryRevision,
+  type Story,
+} from '@plumbline/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconPlayerPlay, IconRefresh, IconShare2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { announceChange } from '../../lib/data/changes.ts';
+import { routeQuery } from '../../lib/data/route-query.ts';
+import { useChange } from '../../lib/data/use-change.ts';
+import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
+import { useJobProgress } from '../../lib/use-progress.ts';
+import { formatTableTime, t } from '../../messages/index.ts';
+import { Body } from '../../ui/body.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { QueryResults } from '../../ui/list/query-results.tsx';
+import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { SharePart, useShareAddress } from '../../ui/sharing/share-part.tsx';
+import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { storyQuery } from './api.ts';
+import { Checks } from './components/checks.tsx';
+import { Block } from './components/story-blocks.tsx';
+import classes from './components/stories.module.css';
+
+const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** A story as it is written: messages of its job, newest first. */
+const Writing = ({ story }: { readonly story: Story }) => {
+  const { messages, isClosed } = useJobProgress(story.jobId);
+  useEffect(() => {
+    if (isClosed) {
+      void announceChange({ story: story.id });
+    }
+  }, [isClosed, story.id]);
+  return (
+    <div aria-live="polite">
+      <LoadingBars lines={6} label={messages[0]?.msg ?? t('storyPage.writing')} />
+      <p className={classes['note']}>{messages[0]?.msg ?? t('storyPage.writing')}</p>
+    </div>
+  );
+};
+
+/** Saved versions, newest first, each of which can be restored. */
+const Versions = ({ story }: { readonly story: Story }) => {
+  const params = { storyId: story.id };
+  const query = useQuery(routeQuery(listStoryRevisions, { params, query: { limit: 50 } }));
+  const restore = useChange(restoreStoryRevision);
+  return (
+    <section aria-label={t('storyPage.versions')}>
+      <QueryResults query={query} loading={t('storyPage.loading')} lines={3}>
+        {({ data }) => (
+          <ol className={classes['outline']}>
+            {data.map(({ revision, createdAt }) => (
+              <li key={revision}>
+                {t('storyPage.versionLine', { revision, time: formatTableTime(createdAt) })}
+                {revision === story.revision || story.permission === 'view' ? null : (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={restore.isLoading}
+                    onClick={() => void restore.run({ params: { ...params, revision } })}
+                  >
+                    {t('storyPage.restore')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryResults>
+    </section>
+  );
+};
+
+interface ActionsProps {
+  readonly story: Story;
+  readonly onCheck: () => void;
+  readonly onVersions: () => void;
+}
+
+const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
+  const navigate = useNavigate();
+  const sharing = useShareAddress();
+  const archive = useChange(archiveStory);
+  const download = useChange(async (format: 'html' | 'pptx') => {
+    const params = { storyId: story.id };
+    const response = await api.download(exportStory, { params, body: { format } });
+    const blob = await readBlob({ response, onProgress: () => undefined });
+    offerFile(blob, fileNameOf(response, `${story.title}.${format}`));
+  });
+  const params = { storyId: story.id };
+  const canEdit = story.permission === 'edit' || story.permission === 'manage';
+  return (
+    <>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconPlayerPlay {...ICON} />}
+        onClick={() => void navigate({ to: '/stories/$storyId/present', params })}
+      >
+        {t('storyPage.present')}
+      </Button>
+      {canEdit ? (
+        <Button
+          leftSection={<IconPencil {...ICON} />}
+          onClick={() => void navigate({ to: '/stories/$storyId/edit', params })}
+        >
+          {t('storyPage.edit')}
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('storyPage.more')}>
+            <IconDots {...ICON} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onCheck}>
+            {t('storyPage.checkNow')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
+            {t('sharing.share')}
+          </Menu.Item>
+          <Menu.Item onClick={onVersions}>{t('storyPage.versions')}</Menu.Item>
+          <Menu.Item onClick={() => void download.run('html')}>{t('storyPage.exportHtml')}</Menu.Item>
+          <Menu.Item onClick={() => void download.run('pptx')}>{t('storyPage.exportSlides')}</Menu.Item>
+          {story.permission === 'manage' && !story.isArchived ? (
+            <Menu.Item onClick={() => void archive.run({ params }).then(() => navigate({ to: '/stories' }))}>
+              {t('storyPage.archive')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {download.failure === null ? null : <Notice tone="negative">{messageOf(download.failure)}</Notice>}
+      {sharing.isOpen ? <SharePart thing={{ kind: 'story', id: story.id }} onClose={sharing.close} /> : null}
+    </>
+  );
+};
+
+/** A story as readers see it: every number leads to its query and its rows. */
+export const StoryPage = () => {
+  const { storyId = '' } = useParams({ strict: false });
+  const query = useQuery(storyQuery(storyId));
+  const [showsVersions, setShowsVersions] = useState(false);
+  const story = query.data;
+  return (
+    <>
+      <PageBar
+        title={story?.title ?? t('storyPage.story')}
+        crumbs={[{ label: t('storyPage.title'), to: '/stories' }]}
+        actions={
+          story?.state === 'ready' ? (
+            <Actions
+              story={story}
+              onCheck={() => void query.refetch()}
+              onVersions={() => setShowsVersions(!showsVersions)}
+            />
+          ) : undefined
+        }
+      />
+      <Body kind="reading">
+        <QueryResults query={query} loading={t('storyPage.loading')} failed={t('storyPage.failedOne')}>
+          {(shown) => <Content story={shown} isChecking={query.isFetching} showsVersions={showsVersions} />}
+        </QueryResults>
+      </Body>
+    </>
+  );
+};
+
+interface ContentProps {
+  readonly story: Story;
+  readonly isChecking: boolean;
+  readonly showsVersions: boolean;
+}
+
+const Content = ({ story, isChecking, showsVersions }: ContentProps) => {
+  if (story.state === 'creating') {
+    return <Writing story={story} />;
+  }
+  if (story.state === 'failed') {
+    return <EmptyState title={t('storyPage.notWritten')}>{story.error ?? ''}</EmptyState>;
+  }
+  return (
+    <article>
+      <Checks story={story} isChecking={isChecking} />
+      {showsVersions ? <Versions story={story} /> : null}
+      {story.isArchived ? <Notice tone="info">{t('storyPage.isArchived')}</Notice> : null}
+      {story.blocks.length === 0 ? (
+        <EmptyState title={t('storyPage.empty')} />
+      ) : (
+        story.blocks.map((block) => <Block key={block.id} block={block} story={story} />)
+      )}
+      <p className={classes['note']}>
+        <Link to="/workflows/$wId" params={{ wId: story.workflowId }}>
+          {t('storyPage.workflow')}
+        </Link>
+      </p>
+    </article>
+  );
+};
