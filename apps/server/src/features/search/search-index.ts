@@ -10,7 +10,14 @@ const WHOLE_TITLE = 20;
 const TITLE_START = 8;
 /** Things come before what is in them. */
 const THING_FACTOR = 1.3;
-const THINGS: ReadonlySet<string> = new Set(['dataset', 'dashboard', 'workflow', 'connection', 'folder']);
+const THINGS: ReadonlySet<string> = new Set([
+  'dataset',
+  'dashboard',
+  'workflow',
+  'story',
+  'connection',
+  'folder',
+]);
 const MAX_WORDS = 8;
 const WORD = /[\p{L}\p{N}]+/gu;
 const wordsIn = (folded: string): string[] => folded.match(WORD) ?? [];

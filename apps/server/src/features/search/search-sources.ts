@@ -31,7 +31,7 @@ interface ThingRow {
 
 /** A thing that is shared on its own. */
 const thingEntry = (
-  kind: Extract<SearchKind, 'dataset' | 'dashboard' | 'workflow' | 'connection' | 'folder'>,
+  kind: Extract<SearchKind, 'dataset' | 'dashboard' | 'workflow' | 'story' | 'connection' | 'folder'>,
   { id, name, updated_at }: ThingRow,
   text: string,
 ): SearchEntry => ({
@@ -191,6 +191,21 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .execute();
       return rows.map((row) => {
         const group = groupOf(thingEntry('workflow', row, row.description ?? ''));
+        return row.archived_at === null ? group : { ...group, entries: [] };
+      });
+    },
+  },
+  stories: {
+    tables: ['stories'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const rows = await inTenant(db, tenant)
+        .selectFrom('stories')
+        .select(['id', 'name', 'archived_at', 'updated_at'])
+        .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
+        .execute();
+      return rows.map((row) => {
+        const group = groupOf(thingEntry('story', row, ''));
         return row.archived_at === null ? group : { ...group, entries: [] };
       });
     },

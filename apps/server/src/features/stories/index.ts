@@ -1,4 +1,3 @@
 /** Stories: sentences whose numbers are computed again whenever somebody reads them. */
 export { storyRoutes } from './routes.ts';
 export { writeStoryJob } from './write-story.job.ts';
-export { searchStories, type SearchedStory } from './story.store.ts';

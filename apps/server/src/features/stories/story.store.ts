@@ -64,25 +64,6 @@ export async function listStoryRows(
   return { rows, total };
 }
 
-export type SearchedStory = Pick<StoryRow, 'id' | 'name'>;
-
-/** Stories whose title holds the text: newest first. */
-export async function searchStories(
-  db: Executor,
-  actor: Actor,
-  wanted: { readonly text: string; readonly limit: number },
-): Promise<readonly SearchedStory[]> {
-  return inTenant(db, actor)
-    .selectFrom('stories as s')
-    .select(['s.id', 's.name'])
-    .where(isVisible(actor, 'story', 's'))
-    .where('s.archived_at', 'is', null)
-    .where(sql<boolean>`s.search_key like ${likePattern(wanted.text)} escape ${sql.lit('\\')}`)
-    .orderBy('s.updated_at', 'desc')
-    .limit(wanted.limit)
-    .execute();
-}
-
 export async function insertStory(trx: Trx, row: StoryRow): Promise<void> {
   await insertInto(trx, 'stories').values(row).execute();
 }

@@ -163,7 +163,8 @@ export async function setArchived(
 ): Promise<StorySummary> {
   const row = await getRow(services, actor, { id, needed: 'manage' });
   await services.db.transaction(async (trx) => {
-    const set = { archived_at: isArchived ? isoNow(services.clock) : null };
+    const now = isoNow(services.clock);
+    const set = { archived_at: isArchived ? now : null, updated_at: now };
     await changeStory(trx, actor, { id, revision: row.revision, set });
     await services.events.append(trx, actor, {
       kind: isArchived ? 'story.archived' : 'story.restored',
