@@ -59,6 +59,10 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'views.list': view(),
   'views.create': view({ name: 'V', layout: 'data', state: {} }),
   'datasources.getSchedule': view(),
+  'comments.list': view(),
+  'comments.follow': view({ isFollowing: false }),
+  'comments.create': comment({ text: 'T' }),
+  'comments.findPeople': comment(),
   'charts.list': view(),
   'charts.get': view(),
   'charts.export': view({ chart: CHART, format: 'svg' }),
@@ -161,11 +165,19 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'workflows.listOfUser': 'lists what the caller may see: workflows.test.ts',
   'shares.countOwned': 'of admins and oneself: sharing.test.ts',
   'views.update': 'of its owner alone: views.test.ts',
+  'comments.update': 'of one comment: comments.test.ts',
+  'comments.delete': 'of one comment: comments.test.ts',
+  'comments.resolve': 'of one comment: comments.test.ts',
+  'comments.react': 'of one comment: comments.test.ts',
+  'schedules.list': 'lists what the caller may see: refreshes.test.ts',
+  'schedules.listRuns': 'lists what the caller may see: refreshes.test.ts',
+  'schedules.preview': 'of a timetable alone',
+  'schedules.run': 'of a schedule: refreshes.test.ts',
   'shares.answer': 'of a request, not a thing: sharing.test.ts',
 };
 /** About people, the workspace, jobs, mails and uploads: their features test who may call them. */
 const OF_NO_THING =
-  /^(accounts|security|members|invitations|groups|workspaces|notifications|mails|uploads|jobs)\./;
+  /^(accounts|security|members|invitations|groups|workspaces|notifications|mails|uploads|jobs|webhooks)\./;
 
 const routes = ALL_ROUTES.filter(
   ({ id, built, policy, path }) =>
