@@ -77,7 +77,7 @@ describe('the share dialog', () => {
   });
 
   it('shows the page as a person of the audience sees it', async () => {
-    const onClose = vi.fn();
+    const onClose = vi.fn<() => void>();
     serve(getSharing, ok(aSharing()));
     const { user } = await render(<ShareDialog thing={thing} onClose={onClose} />);
     await user.click(await screen.findByText(t('sharing.showAll', { count: 2 })));
