@@ -14,6 +14,7 @@ import { insightRoutes } from './features/insights/index.ts';
 import { jobRoutes } from './features/jobs/index.ts';
 import { notificationRoutes, subscribeNotifications } from './features/notifications/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
+import { organisationRoutes } from './features/organisations/index.ts';
 import { outboxRoutes } from './features/outbox/index.ts';
 import { countAiCalls, planRoutes } from './features/plans/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
@@ -41,6 +42,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...workspaceRoutes(services),
     ...singleSignOnRoutes(services),
     ...notificationRoutes(services),
+    ...organisationRoutes(services),
     ...outboxRoutes(services),
     ...connectorRoutes(services),
     ...connectionRoutes(services),

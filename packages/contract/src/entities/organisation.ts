@@ -24,6 +24,17 @@ export const OrganisationBundle = z.object({
       source: DatasetSource,
       connectionId: Id.nullable(),
       steps: z.array(TransformationStep),
+      /** Formulas that give one value per group, by name. */
+      measures: z
+        .array(
+          z.object({
+            name: z.string(),
+            formula: z.string(),
+            format: z.string().nullable(),
+            description: z.string().nullable(),
+          }),
+        )
+        .default([]),
     }),
   ),
   workflows: z.array(

@@ -6,7 +6,6 @@ const NOT_BUILT = [
   'axpert.createDataset',
   'axpert.getSample',
   'axpert.save',
-  'organisations.export',
   'organisations.import',
 ];
 

@@ -12,7 +12,6 @@ export const exportOrganisation = defineRoute({
   policy: reads('admin'),
   reads: { tenant: ALL, member: ALL, dataset: ALL, dashboard: ALL, workflow: ALL },
   reply: ok(OrganisationBundle),
-  built: false,
 });
 
 /** Adds to what is there; nothing is replaced. Connections wait for their secrets. */

@@ -73,7 +73,6 @@ export const activityText = {
   quoteAccepted: 'Quote {name} was accepted',
   quoteCreated: '{actor} created quote {name}',
   workspaceExported: '{actor} exported the workspace',
-  workspaceImported: '{actor} imported a workspace',
   workspaceUpdated: '{actor} changed the settings of the workspace',
   twoFactorOff: '{actor} turned two-factor sign-in off',
   twoFactorOn: '{actor} turned two-factor sign-in on',

@@ -92,7 +92,6 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'story.updated': 'activityText.storyUpdated',
   'tenant.created': 'activityText.workspaceCreated',
   'tenant.exported': 'activityText.workspaceExported',
-  'tenant.imported': 'activityText.workspaceImported',
   'tenant.sign_in_rules_changed': 'activityText.signInRulesChanged',
   'tenant.updated': 'activityText.workspaceUpdated',
   'user.email_changed': 'activityText.emailChanged',

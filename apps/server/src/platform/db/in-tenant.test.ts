@@ -82,6 +82,7 @@ describe('queries across tenants', () => {
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
     'features/notifications/webhooks/webhooks.store.ts': 'delivery of all webhooks',
+    'features/organisations/export-organisation.ts': 'the name of the tenant itself',
     'features/plans/education/proofs.store.ts': 'the operator reviews the documents of every tenant',
     'features/plans/plan.store.ts': 'the plan of the tenant itself',
     'features/plans/quotes/quotes.store.ts': 'an accept link finds the tenant; numbers run through all',

@@ -154,7 +154,6 @@ export const EVENTS = {
     }),
   },
   'tenant.exported': { subject: 'tenant', data: Nothing },
-  'tenant.imported': { subject: 'tenant', data: Nothing },
   'story.archived': { subject: 'story', data: Name },
   'story.created': { subject: 'story', data: Name },
   'story.deleted': { subject: 'story', data: Name },

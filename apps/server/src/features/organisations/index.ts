@@ -1,0 +1,2 @@
+/** The definitions of a workspace as one bundle. */
+export { organisationRoutes } from './routes.ts';
