@@ -1,6 +1,6 @@
 import { factsOf, tableKeys } from './table.ts';
 
-const GIB = 1024 ** 3;
+const GB = 1000 ** 3;
 
 /** What a plan can limit. `refreshes` and `aiCalls` are counted per calendar month in UTC, the others at any time. */
 export const PLAN_LIMITS = {
@@ -48,7 +48,7 @@ export const PLANS = {
       datasets: 10,
       rows: 1_000_000,
       members: 3,
-      storageBytes: 2 * GIB,
+      storageBytes: 2 * GB,
       refreshes: 100,
       aiCalls: 100,
     },
@@ -62,7 +62,7 @@ export const PLANS = {
       datasets: 200,
       rows: 100_000_000,
       members: 25,
-      storageBytes: 100 * GIB,
+      storageBytes: 100 * GB,
       refreshes: 2000,
       aiCalls: 2000,
     },
@@ -76,7 +76,7 @@ export const PLANS = {
       datasets: 200,
       rows: 50_000_000,
       members: 100,
-      storageBytes: 100 * GIB,
+      storageBytes: 100 * GB,
       refreshes: 2000,
       aiCalls: 2000,
     },
@@ -90,7 +90,7 @@ export const PLANS = {
       datasets: 500,
       rows: 500_000_000,
       members: 50,
-      storageBytes: 500 * GIB,
+      storageBytes: 500 * GB,
       refreshes: 10_000,
       aiCalls: 10_000,
     },

@@ -2,14 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import {
   AppError,
+  DAY_MS,
+  isPlanName,
   Onboarding,
+  PLANS,
   Preferences,
   RESERVED_SLUGS,
   Slug,
   type Role,
   type SignInRules,
 } from '@plumbline/contract';
-import { isoNow, type Clock } from '../../platform/clock.ts';
+import { isoAfter, isoNow, type Clock } from '../../platform/clock.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { fold, likePattern } from '../../platform/db/search-key.ts';
 import { parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
@@ -240,6 +243,15 @@ export async function setPasswordHash(trx: Trx, actor: Actor, passwordHash: stri
     .execute();
 }
 
+/** A workspace that begins with a plan of some days has it for these days; a trial is its one trial. */
+const planDates = (clock: Clock, plan: string) => {
+  const days = isPlanName(plan) ? PLANS[plan].days : null;
+  return {
+    plan_ends_at: days === null ? null : isoAfter(clock, days * DAY_MS),
+    trial_started_at: plan === 'trial' ? isoNow(clock) : null,
+  };
+};
+
 /** False where the slug is taken, also by a call at the same time. */
 async function insertTenant(
   trx: Trx,
@@ -248,7 +260,7 @@ async function insertTenant(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await acrossTenants(trx)
     .insertInto('tenants')
-    .values({ ...tenant, created_at: isoNow(clock) })
+    .values({ ...tenant, ...planDates(clock, tenant.plan), created_at: isoNow(clock) })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

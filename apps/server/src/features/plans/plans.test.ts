@@ -1,5 +1,6 @@
 import { DAY_MS, type PlanName } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addTenant } from '../accounts/index.ts';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -199,5 +200,15 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
       .where('id', '=', made.body.data.id)
       .executeTakeFirstOrThrow();
     expect(row.plan).toBe('free');
+    const add = (plan: PlanName) =>
+      server.services.db.transaction((trx) =>
+        addTenant(trx, clock, { slug: `${plan}-${tenantId}`, name: 'T', plan }),
+      );
+    tenantId = await add('trial');
+    const { trialEndsAt, canStartTrial } = await validity(await server.signIn('owner', tenantId));
+    expect([Math.round((Date.parse(trialEndsAt) - clock.now()) / DAY_MS), canStartTrial]).toEqual([
+      14,
+      false,
+    ]);
   });
 });

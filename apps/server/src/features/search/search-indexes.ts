@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { EntryGroup } from './search-entry.ts';
 import { SearchIndex } from './search-index.ts';
-import { SEARCH_SOURCES } from './search-sources.ts';
+import { SEARCH_SOURCES } from './search-sources.store.ts';
 
 /** A transaction may commit after one with a later time of change: so much is read again. */
 const OVERLAP_MS = 10_000;

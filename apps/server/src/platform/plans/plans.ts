@@ -43,10 +43,10 @@ export interface Plans {
 }
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const gibibytes = (bytes: number): string => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GiB`;
+const gigabytes = (bytes: number): string => `${Math.round((bytes / 1000 ** 3) * 10) / 10} GB`;
 
 const amount = (limit: PlanLimit, value: number): string =>
-  PLAN_LIMITS[limit].unit === 'bytes' ? gibibytes(value) : NUMBER.format(value);
+  PLAN_LIMITS[limit].unit === 'bytes' ? gigabytes(value) : NUMBER.format(value);
 
 /** The way out that needs no upgrade. */
 const WITHOUT_UPGRADE: Readonly<Record<PlanLimit, string>> = {

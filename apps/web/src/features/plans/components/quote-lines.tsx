@@ -20,7 +20,7 @@ export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'worksp
         <dd>{formatDate(quote.validUntil, 'date')}</dd>
       </dl>
       <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('plan.lines')}>
-        <table className={classes['table']}>
+        <table className={`${classes['table']} ${classes['lines']}`}>
           <thead>
             <tr>
               <th scope="col">{t('plan.pdfItem')}</th>

@@ -1,0 +1,23 @@
+import type { ThingKind } from '@plumbline/contract';
+import { sql } from 'kysely';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import { isVisible } from '../../platform/access/visible.ts';
+import { acrossTenants } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Of these ids, those that exist, are not archived and that the actor may see. Null: all of them. */
+export async function listVisibleIds(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { kind, ids }: { readonly kind: ThingKind; readonly ids: readonly string[] | null },
+): Promise<ReadonlySet<string>> {
+  const among = ids === null ? sql`` : sql`and t.id in (${sql.join(ids)})`;
+  const active = kind === 'dataset' ? sql`and t.state = 'active'` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${sql.table(KINDS[kind].table)} t
+      where t.tenant_id = ${actor.tenantId} and ${isVisible(actor, kind, 't')} ${active} ${among}`.execute(
+    acrossTenants(db.executor),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
