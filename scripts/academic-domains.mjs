@@ -28,6 +28,6 @@ const rows = [
   ...json('academic-tlds.json').map((domain) => ['suffix', domain, '']),
   ...json('domains-blacklist.json').map((domain) => ['refused', domain, '']),
 ];
-const lines = rows.map((row) => row.join('\t')).toSorted();
+const lines = rows.map((row) => row.join('\t')).toSorted((a, b) => (a < b ? -1 : 1));
 writeFileSync(target, `${lines.join('\n')}\n`);
 process.stdout.write(`${lines.length} rows\n`);

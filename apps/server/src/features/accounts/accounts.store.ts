@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
+import { insertInto } from '../../platform/db/in-tenant.ts';
 import {
   AppError,
   DAY_MS,
@@ -163,14 +163,6 @@ export async function searchMembers(db: Executor, actor: Actor, text: string): P
     .limit(FOUND_AT_MOST)
     .execute();
   return rows.map(toMember);
-}
-
-export async function countMembers(db: Executor, actor: Actor): Promise<number> {
-  const { count } = await inTenant(db, actor)
-    .selectFrom('members')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export interface Profile {

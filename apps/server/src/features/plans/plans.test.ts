@@ -56,7 +56,7 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
   it('accepts one of two datasets that are created at once when there is room for one', async () => {
     expect((await create()).status).toBe(202);
     const answers = await Promise.all([create(), create()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 402]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 402]);
     const refused = answers.find(({ status }) => status === 402);
     expect(refused?.body.error).toMatchObject({
       code: 'plan.not_allowed',
@@ -126,7 +126,7 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
     };
     const both = [await accept(`a-${tenantId}@example.test`), await accept(`b-${tenantId}@example.test`)];
     const answers = await Promise.all(both.map((call) => call()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
     expect((await validity()).usage.members).toBe(2);
   });
 
@@ -143,7 +143,7 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
         server.services.plans.claim(trx, { tenantId }, { limit: 'refreshes', adding: 1 }),
       );
     const claims = await Promise.allSettled([claim(), claim()]);
-    expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(['fulfilled', 'rejected']);
     expect((await validity()).usage).toMatchObject({ refreshes: 1, aiCalls: 1 });
     clock.ahead = 40 * DAY_MS;
     expect((await validity(await server.signIn('owner', tenantId))).usage).toMatchObject({
@@ -155,7 +155,7 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
   it('has one trial of 14 days, also when it is started twice at once', async () => {
     expect(await validity()).toMatchObject({ plan: 'free', status: 'active', canStartTrial: true });
     const answers = await Promise.all([trial(), trial()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { trialEndsAt, ...rest } = await validity();
     expect(rest).toMatchObject({ plan: 'trial', status: 'trial', valid: true, canStartTrial: false });
     expect(Math.round((Date.parse(trialEndsAt) - clock.now()) / DAY_MS)).toBe(14);

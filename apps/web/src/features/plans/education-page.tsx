@@ -107,7 +107,7 @@ const DocumentForm = () => {
       <Radio.Group
         label={t('plan.purpose')}
         value={purpose}
-        onChange={(value) => setPurpose(value as ProofPurpose)}
+        onChange={(value) => setPurpose(value)}
       >
         <div className={classes['form']}>
           {PROOF_PURPOSES.map((one) => (
