@@ -113,6 +113,7 @@ export const NOT_BUNDLED: Readonly<Partial<Record<keyof Tables, string>>> = {
   saved_charts: 'charts on dashboards are in the dashboards',
   chart_annotations: 'they are written about rows, which a bundle leaves out',
   saved_views: 'they are personal',
+  stories: 'they are written about rows, which a bundle leaves out',
   embeds: 'their links belong to this server',
   models: 'they are trained on rows, which a bundle leaves out',
 };
