@@ -88,7 +88,8 @@ describe('queries across tenants', () => {
     'features/plans/quotes/quotes.store.ts': 'an accept link finds the tenant; numbers run through all',
     'features/samples/store.ts': 'a start loads the samples of every tenant',
     'features/search/search-sources.store.ts': 'names of people, who belong to no tenant',
-    'features/search/visible-ids.store.ts': 'the table is that of the kind; the condition is in the statement',
+    'features/search/visible-ids.store.ts':
+      'the table is that of the kind; the condition is in the statement',
     'features/single-sign-on/attempts.store.ts': 'the token of a connection finds the tenant; their sweep',
     'features/single-sign-on/provider.store.ts': 'the sign-in page finds the workspace',
     'features/uploads/store.ts': 'the sweep of uploads',

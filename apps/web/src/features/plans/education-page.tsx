@@ -104,11 +104,7 @@ const DocumentForm = () => {
       }}
     >
       <p>{t('plan.documentWhat')}</p>
-      <Radio.Group
-        label={t('plan.purpose')}
-        value={purpose}
-        onChange={(value) => setPurpose(value)}
-      >
+      <Radio.Group label={t('plan.purpose')} value={purpose} onChange={(value) => setPurpose(value)}>
         <div className={classes['form']}>
           {PROOF_PURPOSES.map((one) => (
             <Radio key={one} value={one} label={t(`plan.purpose.${one}`)} />
