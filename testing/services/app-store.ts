@@ -59,7 +59,7 @@ const jsonEntry = ({ id, rating, title, text, updated }: StoreReview) => ({
 const jsonFeed = (reviews: readonly StoreReview[]): object => {
   const entries = reviews.map(jsonEntry);
   return {
-    feed: { ...(entries.length === 0 ? {} : { entry: entries.length === 1 ? entries[0] : entries }) },
+    feed: entries.length === 0 ? {} : { entry: entries.length === 1 ? entries[0] : entries },
   };
 };
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { Writable } from 'node:stream';
-import { AppError } from '@plumbline/contract';
+import type { AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { LocalService } from '#testing/services/service.ts';
 import type { Endpoints } from '../src/kit/endpoints.ts';

@@ -31,21 +31,20 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 function valueType(value: unknown): ColumnType {
-  switch (typeof value) {
-    case 'number':
-      return 'decimal';
-    case 'boolean':
-      return 'boolean';
-    case 'object':
-      return 'json';
-    default: {
-      const text = String(value);
-      if (DATE.test(text)) {
-        return 'date';
-      }
-      return TIME.test(text) ? 'timestamp' : 'text';
-    }
+  if (typeof value === 'number') {
+    return 'decimal';
   }
+  if (typeof value === 'boolean') {
+    return 'boolean';
+  }
+  if (typeof value === 'object') {
+    return 'json';
+  }
+  const text = typeof value === 'string' ? value : '';
+  if (DATE.test(text)) {
+    return 'date';
+  }
+  return TIME.test(text) ? 'timestamp' : 'text';
 }
 
 /** The columns of records by those of a first page: of differing types text, and one for fields that appear later. */
@@ -69,22 +68,16 @@ function cellText(value: unknown, type: ColumnType): string | null {
   if (value === undefined || value === null) {
     return null;
   }
-  if (typeof value === 'object') {
+  if (typeof value !== 'string') {
     return JSON.stringify(value);
   }
-  const text = String(value as string | number | boolean);
-  return type === 'timestamp' ? (utcTime(text) ?? text) : text;
+  return type === 'timestamp' ? (utcTime(value) ?? value) : value;
 }
 
 /** A record under the columns. */
 export function recordRow(columns: readonly ExtractedColumn[], record: FlatRecord): FeedRow {
   const known = new Set(columns.map(({ name }) => name));
-  const others = Object.fromEntries([...record].filter(([name]) => !known.has(name)));
-  return columns.map(({ name, type }) =>
-    name === OTHERS
-      ? Object.keys(others).length === 0
-        ? null
-        : JSON.stringify(others)
-      : cellText(record.get(name), type),
-  );
+  const others = [...record].filter(([name]) => !known.has(name));
+  const rest = others.length === 0 ? null : JSON.stringify(Object.fromEntries(others));
+  return columns.map(({ name, type }) => (name === OTHERS ? rest : cellText(record.get(name), type)));
 }

@@ -36,7 +36,7 @@ function faultIn(sent: Sent): { readonly code: string; readonly text: string } |
     const { message, detail } = (first ?? {}) as { readonly message?: string; readonly detail?: string };
     return first === undefined
       ? null
-      : { code: String(first.code ?? ''), text: first.Detail ?? detail ?? first.Message ?? message ?? '' };
+      : { code: first.code ?? '', text: first.Detail ?? detail ?? first.Message ?? message ?? '' };
   } catch {
     return null;
   }
@@ -71,8 +71,7 @@ function failureOf(sent: Sent): AppError {
 export async function get(
   { context, base }: QuickbooksApi,
   path: string,
-  params: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { params, signal }: { readonly params: Readonly<Record<string, string>>; readonly signal: AbortSignal },
 ): Promise<unknown> {
   if (context.accessToken === undefined) {
     throw new AppError('connection.expired', 'This connection is not signed in. Connect it again.');

@@ -67,7 +67,7 @@ const openDatabase = (api: QuickbooksApi, { realmId }: QuickbooksConfig): Databa
   check: (signal) =>
     collectChecks(async (list) => {
       await list.run('signIn', async () => {
-        await get(api, `companyinfo/${realmId}`, {}, signal);
+        await get(api, `companyinfo/${realmId}`, { params: {}, signal });
         return passed('QuickBooks accepts the sign-in.');
       });
       await list.run('readOnly', async () => passed('Plumbline only reads.'));

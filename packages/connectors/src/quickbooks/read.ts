@@ -143,7 +143,7 @@ export async function readPage(
   const query = [from, where, order, `STARTPOSITION ${start}`, `MAXRESULTS ${size}`]
     .filter(Boolean)
     .join(' ');
-  const { QueryResponse: reply } = (await get(api, 'query', { query }, signal)) as QueryReply;
+  const { QueryResponse: reply } = (await get(api, 'query', { params: { query }, signal })) as QueryReply;
   if (reply === undefined) {
     throw unexpectedReply('QuickBooks');
   }
@@ -162,7 +162,7 @@ export async function countObjects(
     return null;
   }
   const query = ['SELECT count(*) FROM', entity, where].filter(Boolean).join(' ');
-  const reply = (await get(api, 'query', { query }, signal)) as QueryReply;
+  const reply = (await get(api, 'query', { params: { query }, signal })) as QueryReply;
   return reply.QueryResponse?.totalCount ?? null;
 }
 
@@ -170,7 +170,7 @@ export const getReport = async (
   api: QuickbooksApi,
   { name, params }: Extract<Readable, { kind: 'report' }>,
   signal: AbortSignal,
-): Promise<Report> => (await get(api, `reports/${name}`, params, signal)) as Report;
+): Promise<Report> => (await get(api, `reports/${name}`, { params: params, signal })) as Report;
 
 export interface Rows {
   readonly columns: readonly ExtractedColumn[];

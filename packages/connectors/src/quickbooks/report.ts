@@ -36,7 +36,7 @@ export function reportColumns({ Columns }: Report): readonly ExtractedColumn[] {
     return count === 1 ? title : `${title} ${count}`;
   };
   const own = (Columns?.Column ?? []).map(({ ColTitle = '', ColType = '' }, index) =>
-    column(named(ColTitle === '' ? (index === 0 ? 'Name' : 'Value') : ColTitle), TYPES[ColType] ?? 'text'),
+    column(named(ColTitle || (index === 0 ? 'Name' : 'Value')), TYPES[ColType] ?? 'text'),
   );
   return [column('Section', 'text'), ...own];
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import type { AppError } from '@plumbline/contract';
 import type { OpenContext } from '../kit/connector.ts';
 import type { Sent } from '../kit/outbound/send.ts';
 import { callService, fieldRefused, parseJson, rateLimited, statusFailure } from '../kit/service-call.ts';
@@ -79,6 +79,11 @@ export interface ListReply<Item> {
   readonly pageInfo?: { readonly totalResults?: number };
 }
 
+interface ListRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
 export interface YoutubeApi {
   readonly context: OpenContext;
   readonly base: string;
@@ -89,8 +94,7 @@ export interface YoutubeApi {
 export async function list<Item>(
   { context, base, apiKey }: YoutubeApi,
   resource: string,
-  params: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { params, signal }: ListRequest,
 ): Promise<ListReply<Item>> {
   const sent = await callService(context, `${base}/${resource}?${new URLSearchParams(params).toString()}`, {
     headers: { 'x-goog-api-key': apiKey, accept: 'application/json' },
@@ -106,17 +110,14 @@ export async function list<Item>(
 export async function* listAll<Item>(
   api: YoutubeApi,
   resource: string,
-  params: Readonly<Record<string, string>>,
-  signal: AbortSignal,
+  { params, signal }: ListRequest,
 ): AsyncGenerator<readonly Item[]> {
   let pageToken: string | undefined;
   do {
-    const page: ListReply<Item> = await list<Item>(
-      api,
-      resource,
-      { ...params, ...(pageToken === undefined ? {} : { pageToken }) },
+    const page: ListReply<Item> = await list<Item>(api, resource, {
+      params: { ...params, ...(pageToken === undefined ? {} : { pageToken }) },
       signal,
-    );
+    });
     yield page.items ?? [];
     pageToken = page.nextPageToken;
   } while (pageToken !== undefined);

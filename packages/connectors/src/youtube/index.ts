@@ -43,7 +43,10 @@ const WORDS = { video: 'video', playlist: 'playlist', channel: 'channel' } as co
 async function find({ api, target }: Feed, signal: AbortSignal): Promise<Described> {
   const id = target.kind === 'channel' ? { [target.by]: target.value } : { id: target.id };
   const part = target.kind === 'playlist' ? 'snippet,contentDetails' : 'snippet,contentDetails,statistics';
-  const { items = [] } = await list<Described>(api, RESOURCES[target.kind], { part, ...id }, signal);
+  const { items = [] } = await list<Described>(api, RESOURCES[target.kind], {
+    params: { part, ...id },
+    signal,
+  });
   const [found] = items;
   if (found === undefined) {
     throw fieldRefused('url', `This ${WORDS[target.kind]} does not exist, or it is private.`);
@@ -81,7 +84,7 @@ async function* videoIds(feed: Feed, signal: AbortSignal): AsyncGenerator<readon
   interface Item {
     readonly contentDetails?: { readonly videoId?: string };
   }
-  for await (const items of listAll<Item>(api, 'playlistItems', params, signal)) {
+  for await (const items of listAll<Item>(api, 'playlistItems', { params: params, signal })) {
     yield items.flatMap(({ contentDetails }) => contentDetails?.videoId ?? []);
   }
 }
@@ -92,7 +95,10 @@ async function* readVideos(feed: Feed, signal: AbortSignal): AsyncGenerator<Feed
     const { items = [] } =
       ids.length === 0
         ? {}
-        : await list<Video>(feed.api, 'videos', { part, id: ids.join(','), maxResults: VIDEOS }, signal);
+        : await list<Video>(feed.api, 'videos', {
+            params: { part, id: ids.join(','), maxResults: VIDEOS },
+            signal,
+          });
     yield* items.map(videoRow);
   }
 }
@@ -119,7 +125,7 @@ async function* readThread(
     maxResults: COMMENTS,
     textFormat: 'plainText',
   };
-  for await (const page of listAll<Comment>(api, 'comments', params, signal)) {
+  for await (const page of listAll<Comment>(api, 'comments', { params: params, signal })) {
     yield* page.map((reply) => commentRow(reply, { videoId, replies: null }));
   }
 }
@@ -136,9 +142,24 @@ async function* readThreads(
     order: 'time',
     textFormat: 'plainText',
   };
-  for await (const threads of listAll<CommentThread>(api, 'commentThreads', params, signal)) {
+  for await (const threads of listAll<CommentThread>(api, 'commentThreads', { params: params, signal })) {
     for (const thread of threads) {
       yield* readThread(api, thread, signal);
+    }
+  }
+}
+
+/** None of a video whose comments are turned off, or that is gone. */
+async function* readOpenThreads(
+  api: YoutubeApi,
+  videoId: string,
+  signal: AbortSignal,
+): AsyncGenerator<FeedRow> {
+  try {
+    yield* readThreads(api, { videoId }, signal);
+  } catch (error) {
+    if (!isRefusedBecause(error, 'commentsDisabled') && !isRefusedBecause(error, 'videoNotFound')) {
+      throw error;
     }
   }
 }
@@ -157,13 +178,7 @@ async function* readComments(feed: Feed, signal: AbortSignal): AsyncGenerator<Fe
   }
   for await (const ids of videoIds(feed, signal)) {
     for (const videoId of ids) {
-      try {
-        yield* readThreads(api, { videoId }, signal);
-      } catch (error) {
-        if (!isRefusedBecause(error, 'commentsDisabled') && !isRefusedBecause(error, 'videoNotFound')) {
-          throw error;
-        }
-      }
+      yield* readOpenThreads(api, videoId, signal);
     }
   }
 }

@@ -100,10 +100,15 @@ describe('comments', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['a key that Google does not know', { apiKey: 'wrong' }, 'apiKey', 'does not know'],
-    ['an unknown channel', { url: '@nobody' }, 'url', 'does not exist'],
-    ['an unknown video', { url: 'video-99999' }, 'url', 'does not exist'],
-  ])('of %s is at its field', async (_, change, path, words) => {
+    {
+      of: 'a key that Google does not know',
+      change: { apiKey: 'wrong' },
+      path: 'apiKey',
+      words: 'does not know',
+    },
+    { of: 'an unknown channel', change: { url: '@nobody' }, path: 'url', words: 'does not exist' },
+    { of: 'an unknown video', change: { url: 'video-99999' }, path: 'url', words: 'does not exist' },
+  ])('of $of is at its field', async ({ change, path, words }) => {
     const error = await failure((await open(change)).preview(signal));
     expect(error).toMatchObject({
       code: 'source.refused',

@@ -27,12 +27,14 @@ export const QuickbooksCallbackPage = () => {
       ...(code === undefined ? {} : { code }),
       ...(realmId === undefined ? {} : { realmId }),
     };
-    void run({ body }).then((result) => {
+    const finish = async (): Promise<void> => {
+      const result = await run({ body });
       if (result.ok) {
         toast(t('connection.saved'));
-        void navigate({ to: '/connections/$id/extract', params: { id: result.data.id }, replace: true });
+        await navigate({ to: '/connections/$id/extract', params: { id: result.data.id }, replace: true });
       }
-    });
+    };
+    void finish();
   }, [state, code, realmId, run, navigate]);
   return (
     <>

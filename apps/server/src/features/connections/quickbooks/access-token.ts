@@ -40,7 +40,7 @@ async function claim({ db, clock }: TokenServices, tenant: Tenant, id: string): 
     .updateTable('connections')
     .set({ renewing_until: isoAfter(clock, LEASE_MS) })
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('renewing_until', 'is', null), eb('renewing_until', '<', isoNow(clock))]))
+    .where((row) => row.or([row('renewing_until', 'is', null), row('renewing_until', '<', isoNow(clock))]))
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -135,11 +135,12 @@ describe('reviews of an app', () => {
 describe('YouTube', () => {
   it('is read with a sealed key, which is in no reply, row, event, job or log', async () => {
     const source = { url: VIDEOS[0], rows: 'comments', apiKey: YOUTUBE_KEY };
-    const replies = [
-      await validate('youtube', source),
-      await call('POST', '/v1/datasources/create/social/youtube', { name: 'Comments', ...source }),
-    ];
-    const { id } = replies[1]?.body.data as { id: string };
+    const created = await call('POST', '/v1/datasources/create/social/youtube', {
+      name: 'Comments',
+      ...source,
+    });
+    const replies = [await validate('youtube', source), created];
+    const { id } = created.body.data as { id: string };
     await server.runJobs();
     expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
     youtube.state.quota = 0;
