@@ -131,11 +131,13 @@ const DESCRIBE: Describe = {
     link: KINDS.workflow.link(subject.id),
   }),
   'story.ready': ({ data, subject }) => ({
+    kind: 'job_finished',
     title: message('notice.storyReady', { name: data.name }),
     body: '',
     link: KINDS.story.link(subject.id),
   }),
   'story.failed': ({ data, subject }) => ({
+    kind: 'job_failed',
     title: message('notice.storyFailed', { name: data.name }),
     body: data.reason,
     link: KINDS.story.link(subject.id),
