@@ -192,6 +192,9 @@ function spanSentence(bars: readonly Bar[], measure: Message): readonly AnswerSe
   return [{ text, value: last.value }];
 }
 
+const isMissing = (one: number | null | undefined): one is null | undefined =>
+  one === null || one === undefined;
+
 /** What a table of groups or of key figures answers. Pure. */
 export function tableSentences(table: PivotTable, context: TextContext): readonly AnswerSentence[] {
   const { asked, dataset } = context;
@@ -202,7 +205,7 @@ export function tableSentences(table: PivotTable, context: TextContext): readonl
       .flatMap(({ column }, at): AnswerSentence[] => {
         const [count, mean, median, , min, max] = values.slice(at * 6, at * 6 + 6).map(numberAt);
         const label = dataset.columns.find(({ name }) => name === column)?.label ?? column ?? '';
-        return count == null || mean == null || median == null || min == null || max == null
+        return isMissing(count) || isMissing(mean) || isMissing(median) || isMissing(min) || isMissing(max)
           ? []
           : [
               {

@@ -32,7 +32,6 @@ export interface ExplainPlan {
 
 const MAX_COLUMNS = 4;
 const MAX_VALUES = 500;
-const DAYS_A_YEAR = 366;
 const DAYS_A_QUARTER = 92;
 const DAYS_A_MONTH = 31;
 

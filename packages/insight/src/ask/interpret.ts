@@ -138,7 +138,7 @@ function namedColumns({ phrases }: ChartPrompt, traits: readonly ColumnTraits[])
       const isValueName = meaning.kind === 'ambiguous' && meaning.names.some((each) => values.has(each));
       if (one !== undefined && !isValueName && !found.some(({ traits: known }) => known === one)) {
         const superlative =
-          meaning.kind === 'column' && /est$/u.test(words[0] ?? '') ? meaning.order : undefined;
+          meaning.kind === 'column' && (words[0] ?? '').endsWith('est') ? meaning.order : undefined;
         found.push({
           traits: one,
           isBy,

@@ -13,6 +13,7 @@ import { t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { FOCUSABLE } from '../../../ui/focusable.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
 import classes from './ask.module.css';
@@ -284,7 +285,7 @@ const Foot = ({ answer }: { readonly answer: AssistantAnswer }) => {
         )}
       </div>
       {isTraced ? (
-        <pre className={classes['sql']} tabIndex={0} aria-label={t('askPage.trace')}>
+        <pre className={classes['sql']} aria-label={t('askPage.trace')} {...FOCUSABLE}>
           {evidence.sql}
           {evidence.params.length === 0 ? '' : `\n\n${JSON.stringify(evidence.params)}`}
         </pre>
