@@ -2,7 +2,8 @@ import { ALL_ROUTES, type Route } from '@plumbline/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant } from './platform/db/in-tenant.ts';
-import { ENTRIES, type World } from './testing/reading-routes.ts';
+import { ENTRIES } from './testing/reading-routes.ts';
+import type { World } from './testing/reading-workflows.ts';
 import {
   and,
   barsOf,

@@ -1,35 +1,5 @@
-import type { Unrelated } from './same-answers.ts';
-import type { TestMember } from './test-server.ts';
+import { WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
 import { and, barsOf, count, eq, place, STATEMENTS } from './ruled-rows.ts';
-
-/** A workspace in which the owner wrote about a dataset of theirs; the reader sees it under its rules. */
-export interface World {
-  readonly owner: TestMember;
-  readonly reader: TestMember;
-  /** What the owner made, by name. */
-  readonly ids: Readonly<Record<string, string>>;
-  /** What the reader made. */
-  readonly own: Readonly<Record<string, string>>;
-}
-
-/** One request of a route, as the reader or the owner sends it. */
-interface Request {
-  readonly path?: string;
-  readonly body?: unknown;
-}
-interface Entry {
-  readonly requests: (world: World) => readonly Request[];
-  /** True where the owner's answer names something that the reader does not see. */
-  readonly isRicher: boolean;
-  /** What differs for another reason than rows. */
-  readonly unrelated?: Unrelated;
-  /** Sent with the token of an embed that the reader made. */
-  readonly isEmbed?: boolean;
-  /** Holds what the reader wrote. */
-  readonly isOfOwnWords?: boolean;
-  /** Compared as text where the bytes hold times. */
-  readonly isPdf?: boolean;
-}
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
 const rowRequests = [
@@ -55,54 +25,6 @@ const pivotOf = (rest: object = {}) => ({
   totals: { rows: true, columns: true, grand: true },
   ...rest,
 });
-const RECORD = { town: 'town 1', units: 5, amount: 2.5 };
-const NAMES = ['own', 'ids'] as const;
-/** Requests of a model that the reader trained on their part, and of one that the owner trained on all rows. */
-const modelRequests =
-  (path: string, bodies: readonly object[] = [{}]) =>
-  (world: World): Request[] =>
-    NAMES.flatMap((of) =>
-      bodies.map((body) => ({
-        path: path.replace('<model>', `${world[of]['workflow']}/${world[of]['model']}`),
-        body,
-      })),
-    );
-const workflowRequests =
-  (path: string) =>
-  (world: World): Request[] =>
-    NAMES.map((of) => ({ path: path.replace('<workflow>', world[of]['workflow'] ?? '') }));
-/** Numbers count what happened in the whole workspace. */
-const NUMBERED: Unrelated = [
-  [/"number":\d+/g, '"number":<number>'],
-  [/"at":"[^"]*"/g, '"at":<time>'],
-];
-/** Digits of a probability look like a secret now and then. */
-const ROUNDED: Unrelated = [[/(\.\d{3})\d+/g, '$1']];
-/** The owner of one of the workspaces reads more in these tests, so entries of what people read are left out. */
-const CHANGES = [
-  'annotation',
-  'chart',
-  'dashboard.created',
-  'dashboard.updated',
-  'dataset.created',
-  'dataset.recipe_changed',
-  'dataset.rules_changed',
-  'dataset.updated',
-  'embed.created',
-  'measure',
-  'view',
-  'workflow',
-];
-
-const QUESTIONS = [
-  'amount by town',
-  'how many rows',
-  'amount in secret 4',
-  'highest outlay',
-  'amount by kind as a table',
-  'statistics of amount',
-  'why did amount change',
-];
 const FORMULAS = [
   '[amount] * 2',
   '[outlay] + 1',
@@ -343,97 +265,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   'jobs.get': { requests: ({ ids }) => [{ path: `/v1/jobs/${ids['job']}` }], isRicher: false },
   'jobs.stream': { requests: ({ ids }) => [{ path: `/beta/events/worker/${ids['job']}` }], isRicher: false },
   'notifications.list': { requests: () => [{}], isRicher: false },
-  'activity.list': {
-    requests: () => CHANGES.map((kind) => ({ path: `/beta/activity/?kind=${kind}` })),
-    isRicher: true,
-    unrelated: NUMBERED,
-  },
-  'activity.listOfWorkflow': {
-    requests: workflowRequests('/beta/activity/workflows/<workflow>'),
-    isRicher: false,
-    unrelated: NUMBERED,
-  },
-  'activity.export': {
-    requests: () => CHANGES.map((kind) => ({ path: `/beta/activity/export?kind=${kind}` })),
-    isRicher: true,
-    unrelated: [[/^\d+,[^,]+/gm, '<number>,<time>']],
-  },
-  'activity.usage': {
-    requests: () => [{}, { path: '/beta/activity/usage?kind=dataset' }],
-    isRicher: false,
-    // The owner of one of the workspaces reads more in these tests.
-    unrelated: [[/"(?:views|viewers|lastViewedAt)":(?:"[^"]*"|\d+|null)/g, '<usage>']],
-  },
-  'shares.countOwned': {
-    requests: ({ reader }) => [{ path: `/beta/members/${reader.principal.userId}/things` }],
-    isRicher: false,
-  },
-  'workflows.listServices': { requests: () => [{}], isRicher: false },
-  'workflows.checkService': {
-    requests: ({ ids }) =>
-      ['classification', 'regression', 'clustering', 'forecasting'].map((service) => ({
-        path: `/v1/workflows/check/${service}`,
-        body: { datasource_id: ids['sales'] },
-      })),
-    isRicher: true,
-  },
-  'workflows.list': { requests: () => [{}], isRicher: false },
-  'workflows.listArchived': { requests: () => [{}], isRicher: false },
-  'workflows.listOfUser': {
-    requests: ({ owner, reader }) =>
-      [owner, reader].map(({ principal }) => ({ path: `/beta/secure/users/${principal.userId}/workflows` })),
-    isRicher: false,
-  },
-  'workflows.getReport': {
-    requests: workflowRequests('/beta/reports/workflows/<workflow>/'),
-    isRicher: true,
-    unrelated: [[/"trainedAt":"[^"]*"/g, '<time>'], ...ROUNDED],
-  },
-  'workflows.stream': { requests: workflowRequests('/beta/events/workflows/<workflow>'), isRicher: false },
-  'models.filter': {
-    requests: modelRequests('/v1/workflows/<model>/filter', [
-      {},
-      { filters: and(eq('town', 'secret 4')) },
-      { sort: [{ column: 'units', direction: 'desc' }], limit: 5 },
-    ]),
-    isRicher: true,
-    unrelated: ROUNDED,
-  },
-  'models.getRecord': {
-    requests: (world) =>
-      ['1', '4', '200'].flatMap((key) =>
-        modelRequests(`/v1/workflows/<model>/record/${key}`)(world).map(({ path }) => ({ path: path ?? '' })),
-      ),
-    isRicher: true,
-    unrelated: ROUNDED,
-  },
-  'models.presign': {
-    requests: modelRequests('/v1/workflows/<model>/presigned'),
-    isRicher: false,
-    unrelated: [[/"(?:url|expiresAt)":"[^"]*"/g, '<link>']],
-  },
-  'inference.predict': {
-    requests: modelRequests('/v1/inference/<model>', [{ record: RECORD }, { record: { town: 'secret 4' } }]),
-    isRicher: false,
-    unrelated: ROUNDED,
-  },
-  'inference.influence': {
-    requests: modelRequests('/v1/inference/<model>/influence', [{ record: RECORD }]),
-    isRicher: false,
-    unrelated: ROUNDED,
-  },
-  'inference.sensitivity': {
-    requests: modelRequests('/v1/inference/<model>/sensitivity', [{ record: RECORD }]),
-    isRicher: false,
-    unrelated: ROUNDED,
-  },
-  'inference.counterfactuals': {
-    requests: modelRequests('/v1/inference/<model>/counterfactuals', [
-      { record: RECORD, goal: { outcome: true } },
-    ]),
-    isRicher: false,
-    unrelated: ROUNDED,
-  },
+  ...WORKFLOW_ENTRIES,
   'queries.run': {
     requests: () => [
       { body: { sql: 'SELECT count(*) AS n, max(town) AS t FROM "Sales"' } },
