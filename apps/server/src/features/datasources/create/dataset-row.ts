@@ -2,25 +2,16 @@ import { isoNow } from '../../../platform/clock.ts';
 import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isFromLink, rowsInstead, type CreatePayload } from './create-payload.ts';
+import { isFromLink, rowsInstead, type CreatePayload, type CreateSource } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** The row of a dataset that is being created: readable by its id, in no list. */
-export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {
-  const now = isoNow(clock);
-  const { source } = payload;
+/** Where the rows come from. */
+function sourceColumns(source: CreateSource) {
   const link = isFromLink(source) ? source : null;
   const remote = rowsInstead(source)?.remote ?? null;
   const feed = 'feed' in source ? source.feed : null;
   const target = feed?.config ?? remote?.target ?? null;
   return {
-    id: payload.datasetId,
-    tenant_id: actor.tenantId,
-    name: payload.name,
-    name_key: fold(payload.name),
-    search_key: fold(`${payload.name}\n${payload.description ?? ''}`),
-    description: payload.description,
-    state: 'creating',
     source_kind: source.kind,
     source_label: source.label,
     source_url: link?.url ?? null,
@@ -30,6 +21,22 @@ export function newDataset({ clock }: Services, actor: Actor, payload: CreatePay
     source_secrets: feed?.secrets ?? null,
     source_etag: link?.etag ?? null,
     source_modified: link?.lastModified ?? null,
+  };
+}
+
+/** The row of a dataset that is being created: readable by its id, in no list. */
+export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {
+  const now = isoNow(clock);
+  const { source } = payload;
+  return {
+    id: payload.datasetId,
+    tenant_id: actor.tenantId,
+    name: payload.name,
+    name_key: fold(payload.name),
+    search_key: fold(`${payload.name}\n${payload.description ?? ''}`),
+    description: payload.description,
+    state: 'creating',
+    ...sourceColumns(source),
     newest_version: null,
     shown_rows: null,
     shown_columns: null,
