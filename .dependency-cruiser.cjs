@@ -77,7 +77,7 @@ module.exports = {
       name: 'web-sees-only-pure-packages',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/server|packages/(?!(contract|messages|query|viz|insight|places)/))' },
+      to: { path: '^(apps/server|packages/(?!(contract|messages|query|viz|insight|learn|places)/))' },
     },
     {
       name: 'platform-knows-no-feature',

@@ -1,4 +1,4 @@
-// What the tests need from the system: a browser and database servers. Fetched as Debian packages where missing.
+// What the tests need from the system: a browser, database servers and OpenSSL. Fetched as Debian packages where missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -31,6 +31,8 @@ const NEEDED = [
   { name: 'chromium', isThere: () => chromiumProgram() !== null },
   { name: 'postgresql', isThere: () => postgresPrograms() !== null },
   { name: 'mariadb-server', isThere: () => mariadbPrograms() !== null },
+  // Certificates of test servers are made with it.
+  { name: 'openssl', isThere: () => existsSync('/usr/bin/openssl') },
 ];
 
 const privileged = () => {

@@ -1,4 +1,4 @@
-import { WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
+import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
 import { and, barsOf, count, eq, place, STATEMENTS } from './ruled-rows.ts';
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;

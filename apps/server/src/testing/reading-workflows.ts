@@ -70,7 +70,7 @@ const CHANGES = [
   'workflow',
 ];
 
-const QUESTIONS = [
+export const QUESTIONS = [
   'amount by town',
   'how many rows',
   'amount in secret 4',
@@ -79,6 +79,7 @@ const QUESTIONS = [
   'statistics of amount',
   'why did amount change',
 ];
+
 /** Activity, what people own, and workflows. */
 export const WORKFLOW_ENTRIES: Readonly<Record<string, Entry>> = {
   'activity.list': {

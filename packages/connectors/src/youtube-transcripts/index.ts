@@ -3,7 +3,7 @@ import { remoteConnector, type OpenContext, type Session } from '../kit/connecto
 import { endpoint } from '../kit/endpoints.ts';
 import { defineFeed, feedColumns, type FeedRow } from '../kit/feed.ts';
 import { callService, fieldRefused, parseJson, statusFailure, unexpectedReply } from '../kit/service-call.ts';
-import { parseAddress } from '../youtube/address.ts';
+import { parseAddress } from '../kit/youtube-address.ts';
 import { parseCaptionFile, parseTrack, type Caption } from './captions.ts';
 
 const SERVICE = 'YouTube';

@@ -3,7 +3,7 @@ import { remoteConnector, type Session } from '../kit/connector.ts';
 import { endpoint } from '../kit/endpoints.ts';
 import { defineFeed, type FeedRow, type FeedSubject } from '../kit/feed.ts';
 import { fieldRefused } from '../kit/service-call.ts';
-import { parseAddress, type YoutubeTarget } from './address.ts';
+import { parseAddress, type YoutubeTarget } from '../kit/youtube-address.ts';
 import { isRefusedBecause, list, listAll, toFailure, type YoutubeApi } from './api.ts';
 import {
   COMMENT_COLUMNS,

@@ -8,7 +8,7 @@ import {
   type LocalYoutube,
 } from '#testing/services/youtube.ts';
 import { describeFeedConformance, failure, openFeed, readFeed } from '../../test/feed-conformance.ts';
-import { parseAddress } from './address.ts';
+import { parseAddress } from '../kit/youtube-address.ts';
 import { durationSeconds } from './rows.ts';
 
 let service: LocalYoutube;

@@ -9,7 +9,7 @@ import { contextOf, getReadable, type Readable } from '../datasources/index.ts';
 import { formatClaim } from './format-claim.ts';
 
 /** A claim with the value that its sentence was written with; undefined where it has none yet. */
-export interface WrittenClaim {
+interface WrittenClaim {
   readonly claim: Claim;
   readonly value?: Cell | undefined;
 }

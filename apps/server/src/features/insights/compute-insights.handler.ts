@@ -2,7 +2,7 @@ import { message } from '@plumbline/messages';
 import { isoNow } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { getWorkflow } from '../workflows/index.ts';
-import type { ComputePayload } from './compute-insights.job.ts';
+import type { ComputePayload } from './compute-payload.ts';
 import { saveRun } from './insights.store.ts';
 import { mineDataset } from './mine-dataset.ts';
 

@@ -1,9 +1,6 @@
-import { Id, MINUTE_MS } from '@plumbline/contract';
-import { z } from 'zod';
+import { MINUTE_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
-
-export const ComputePayload = z.object({ workflowId: Id, modelId: Id });
-export type ComputePayload = z.infer<typeof ComputePayload>;
+import { ComputePayload } from './compute-payload.ts';
 
 /** Find patterns in the rows of a model's dataset that its starter sees. */
 export const computeInsightsJob: JobDefinition<ComputePayload> = defineJob({

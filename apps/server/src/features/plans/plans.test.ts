@@ -143,7 +143,7 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
         server.services.plans.claim(trx, { tenantId }, { limit: 'refreshes', adding: 1 }),
       );
     const claims = await Promise.allSettled([claim(), claim()]);
-    expect(claims.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(['fulfilled', 'rejected']);
+    expect(new Set(claims.map(({ status }) => status))).toEqual(new Set(['fulfilled', 'rejected']));
     expect((await validity()).usage).toMatchObject({ refreshes: 1, aiCalls: 1 });
     clock.ahead = 40 * DAY_MS;
     expect((await validity(await server.signIn('owner', tenantId))).usage).toMatchObject({

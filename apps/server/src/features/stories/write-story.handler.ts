@@ -14,7 +14,7 @@ import { storyNotFound } from './errors.ts';
 import { changeStory, findStory, type FoundStory } from './story.store.ts';
 import type { StoredBlock, StoredInline, StoredStory } from './tables.ts';
 import { numbersIn } from './typed-numbers.ts';
-import type { WritePayload } from './write-story.job.ts';
+import type { WritePayload } from './write-payload.ts';
 
 const INSIGHTS = 12;
 

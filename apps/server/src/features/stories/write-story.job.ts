@@ -1,13 +1,6 @@
-import { Id, MINUTE_MS } from '@plumbline/contract';
-import { z } from 'zod';
+import { MINUTE_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
-
-export const WritePayload = z.object({
-  storyId: Id,
-  /** Of whoever started it: the language and figures of the text. */
-  locale: z.string().optional(),
-});
-export type WritePayload = z.infer<typeof WritePayload>;
+import { WritePayload } from './write-payload.ts';
 
 /** Write a story from the patterns in a dataset. */
 export const writeStoryJob: JobDefinition<WritePayload> = defineJob({
