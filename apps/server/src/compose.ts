@@ -20,6 +20,7 @@ import { localFileStore } from './platform/files/local-file-store.ts';
 import type { Home } from './platform/home.ts';
 import { createQueue } from './platform/jobs/create-queue.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
+import { createLanguageModel } from './platform/language-model/language-model.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
 import { createPlans } from './platform/plans/plans.ts';
@@ -104,6 +105,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       ? createReaderApart({ ...reading, personId: currentPerson })
       : createReader(reading);
   const drawing = createDrawing(DRAWING);
+  const outbound = createOutbound({ allow: config.outboundAllow });
   return {
     ...deps,
     errors: createErrorFile(home.log),
@@ -128,7 +130,8 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     engine,
     reader,
     drawing,
-    outbound: createOutbound({ allow: config.outboundAllow }),
+    outbound,
+    languageModel: createLanguageModel(config.ai, outbound),
     async close() {
       await Promise.all([engine.close(), reader.close(), drawing.close()]);
       await db.close();

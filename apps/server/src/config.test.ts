@@ -16,6 +16,7 @@ describe('the environment', () => {
       outboundAllow: [],
       endpoints: {},
       quickbooks: null,
+      ai: null,
       webOrigins: [],
       v1BaseUrl: '',
     });
@@ -50,6 +51,29 @@ describe('the environment', () => {
         ['lab', 'http://10.0.0.7:8470/base?a=b'],
       ]),
     });
+  });
+
+  it('sets up a language model whole or not at all', () => {
+    const ai = {
+      PLUMBLINE_AI_PROVIDER: 'openai-compatible',
+      PLUMBLINE_AI_MODEL: 'small',
+      PLUMBLINE_AI_BASE_URL: 'http://10.0.0.7:8000/v1/',
+    };
+    expect(parseConfig(ai).ai).toEqual({
+      provider: 'openai-compatible',
+      model: 'small',
+      key: null,
+      baseUrl: 'http://10.0.0.7:8000/v1',
+      tokensPerDay: 500_000,
+    });
+    const secret = 'key-that-nobody-may-read';
+    expect(() => parseConfig({ PLUMBLINE_AI_KEY: secret })).toThrow(
+      /PLUMBLINE_AI_KEY: it has no effect without/,
+    );
+    expect(() => parseConfig({ ...ai, PLUMBLINE_AI_PROVIDER: 'anthropic' })).toThrow(
+      /PLUMBLINE_AI_KEY: the provider anthropic needs it/,
+    );
+    expect(() => parseConfig({ PLUMBLINE_AI_KEY: secret })).not.toThrow(new RegExp(secret));
   });
 
   it('takes an empty setting for an absent one', () => {

@@ -8,6 +8,8 @@ import type { LimitOverrides } from './platform/plans/plans.ts';
 export const DEFAULT_PORT = 8470;
 const SEALING_KEY_BYTES = 32;
 
+const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible'] as const;
+
 const optionalText = z.string().min(1).optional();
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 const list = (text: string): string[] =>
@@ -114,6 +116,16 @@ const Environment = z.strictObject({
   PLUMBLINE_QUICKBOOKS_ENVIRONMENT: z
     .enum(['production', 'sandbox'], 'Give "production" or "sandbox".')
     .default('production'),
+  PLUMBLINE_AI_PROVIDER: z.enum(AI_PROVIDERS, `Give one of ${AI_PROVIDERS.join(', ')}.`).optional(),
+  PLUMBLINE_AI_MODEL: z.string().max(200).min(1).optional(),
+  PLUMBLINE_AI_KEY: optionalText,
+  PLUMBLINE_AI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'Give an address like https://models.example.com/v1.' })
+    .optional(),
+  PLUMBLINE_AI_TOKENS_PER_DAY: z.coerce
+    .number('Give a number of tokens from 0 to 1000000000.')
+    .pipe(z.int().min(0).max(1_000_000_000))
+    .default(500_000),
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: v1BaseUrl.default(''),
   PLUMBLINE_V1_BASE_URLS: v1BaseUrls,
@@ -171,6 +183,18 @@ export interface QuickbooksApp {
   readonly environment: 'production' | 'sandbox';
 }
 
+/** The language model that is asked what the embedded engine does not understand. */
+export interface AiConfig {
+  readonly provider: (typeof AI_PROVIDERS)[number];
+  readonly model: string;
+  /** Null: the server needs none. */
+  readonly key: string | null;
+  /** Null: that of the provider. */
+  readonly baseUrl: string | null;
+  /** Of one workspace, in a day of UTC. */
+  readonly tokensPerDay: number;
+}
+
 /** How mails are delivered. */
 export interface MailConfig {
   readonly host: string;
@@ -199,6 +223,8 @@ export interface Config {
   readonly endpoints: Endpoints;
   /** The operator's app at Intuit; null: QuickBooks cannot be connected. */
   readonly quickbooks: QuickbooksApp | null;
+  /** Null: the embedded engine answers alone. */
+  readonly ai: AiConfig | null;
   /** Origins of web clients served elsewhere. */
   readonly webOrigins: readonly string[];
   /** Where tenants' v1 calls go; empty is this server. */
@@ -253,7 +279,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   );
   const parsed = Environment.safeParse(Object.fromEntries(ours));
   const faults = parsed.success
-    ? [...refuseUnbuilt(parsed.data), ...refuseHalfMail(parsed.data), ...refuseHalfQuickbooks(parsed.data)]
+    ? [refuseUnbuilt, refuseHalfMail, refuseHalfQuickbooks, refuseHalfAi].flatMap((refuse) =>
+        refuse(parsed.data),
+      )
     : parsed.error.issues.flatMap(describe);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
@@ -270,6 +298,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     endpoints: env.PLUMBLINE_ENDPOINTS,
     quickbooks: quickbooksApp(env),
+    ai: aiConfig(env),
     webOrigins: env.PLUMBLINE_WEB_ORIGINS,
     v1BaseUrl: withoutSlash(env.PLUMBLINE_V1_BASE_URL),
     v1BaseUrls: new Map(
@@ -328,6 +357,38 @@ function quickbooksApp({
   return clientId === undefined || clientSecret === undefined
     ? null
     : { clientId, clientSecret, environment };
+}
+
+/** What each provider cannot do without. */
+const AI_NEEDS = {
+  anthropic: ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY'],
+  openai: ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY'],
+  'openai-compatible': ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_BASE_URL'],
+} as const;
+
+const refuseHalfAi = (env: z.infer<typeof Environment>): string[] => {
+  const { PLUMBLINE_AI_PROVIDER: provider } = env;
+  if (provider === undefined) {
+    return (['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY', 'PLUMBLINE_AI_BASE_URL'] as const)
+      .filter((name) => env[name] !== undefined)
+      .map((name) => `${name}: it has no effect without PLUMBLINE_AI_PROVIDER.`);
+  }
+  return AI_NEEDS[provider]
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name}: the provider ${provider} needs it.`);
+};
+
+function aiConfig(env: z.infer<typeof Environment>): AiConfig | null {
+  const { PLUMBLINE_AI_PROVIDER: provider, PLUMBLINE_AI_MODEL: model } = env;
+  return provider === undefined || model === undefined
+    ? null
+    : {
+        provider,
+        model,
+        key: env.PLUMBLINE_AI_KEY ?? null,
+        baseUrl: env.PLUMBLINE_AI_BASE_URL === undefined ? null : withoutSlash(env.PLUMBLINE_AI_BASE_URL),
+        tokensPerDay: env.PLUMBLINE_AI_TOKENS_PER_DAY,
+      };
 }
 
 const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;

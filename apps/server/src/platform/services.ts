@@ -15,6 +15,7 @@ import type { Revisions } from './events/revisions.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { ErrorFile } from './log/error-file.ts';
+import type { LanguageModel } from './language-model/language-model.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { Plans } from './plans/plans.ts';
@@ -55,4 +56,6 @@ export interface Services {
   readonly drawing: DrawingService;
   /** All requests to addresses that people enter go through it: `createOutbound({ allow: config.outboundAllow })`. */
   readonly outbound: Outbound;
+  /** Null where the operator has set up none. */
+  readonly languageModel: LanguageModel | null;
 }

@@ -52,6 +52,7 @@ export const aTenant = (tenant: Partial<Tenant> = {}): Tenant => ({
     weekStart: 'monday',
     currency: 'EUR',
     newThings: 'private',
+    sharedWithModel: 'nothing',
   },
   branding: { logo: null, accentColor: null },
   ...tenant,

@@ -23,6 +23,13 @@ const isLocale = (tag: string): boolean => {
   }
 };
 
+/**
+ * `nothing`: no language model is asked. `statistics`: the question, and of the dataset its name, columns, types, counts
+ * and ranges. `values`: the most frequent values too.
+ */
+export const SHARED_WITH_MODEL = ['nothing', 'statistics', 'values'] as const;
+export type SharedWithModel = (typeof SHARED_WITH_MODEL)[number];
+
 const setting = {
   /** BCP 47: of members who have not chosen one. */
   locale: z.string().max(35).refine(isLocale, 'Give a language tag, for example en-GB.'),
@@ -39,6 +46,8 @@ const setting = {
     ),
   /** Who may open what a member creates, until it is shared. */
   newThings: z.enum(['private', 'workspace']),
+  /** What a language model is sent with a question, where the operator has set one up. */
+  sharedWithModel: z.enum(SHARED_WITH_MODEL),
 };
 
 /** What the admins of a workspace set for everyone in it. */
@@ -48,6 +57,7 @@ export const WorkspaceSettings = z.object({
   weekStart: setting.weekStart.default('monday'),
   currency: setting.currency.default(DEFAULT_CURRENCY),
   newThings: setting.newThings.default('private'),
+  sharedWithModel: setting.sharedWithModel.default('nothing'),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 

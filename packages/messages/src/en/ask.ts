@@ -57,6 +57,14 @@ export const ask = {
   unknownWords:
     'Not understood: {words, list, unit}. If one of them is another name for a column, add it as a synonym.',
   chosenDataset: 'Answered from {name}, which fits the question best.',
+  'model.timedOut': 'The language model did not answer in time, so its reading is not part of this answer.',
+  'model.limited':
+    'The provider of the language model allows no more requests now, so its reading is not part of this answer.',
+  'model.failed': 'The language model could not be reached, so its reading is not part of this answer.',
+  'model.invalid':
+    'What the language model understood does not fit this dataset, so its reading is not part of this answer.',
+  'model.budget':
+    'The language model has reached the limit of this workspace for today, so its reading is not part of this answer.',
   invalidReading: 'The columns of this dataset do not allow that: {issue}',
 
   // Questions that lead on

@@ -39,6 +39,7 @@ import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, drawChart } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
+import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
 import { inFormulaWords } from './suggest.ts';
 import { describeDataset, withRareValues, type AskedDataset } from './described-dataset.ts';
@@ -66,12 +67,15 @@ export interface ReadNote {
 export interface GivenAnswer {
   readonly answer: AssistantAnswer;
   readonly engine: string;
-  readonly confidence: number;
+  /** Null: a language model cannot say. */
+  readonly confidence: number | null;
   readonly warnings: readonly string[];
 }
 
 /** Below it the engine asks back. */
 const LEAST_CONFIDENCE = 0.5;
+/** From it the embedded engine answers, and no language model is asked. */
+const SURE_CONFIDENCE = 0.8;
 
 interface Answering {
   readonly services: Services;
@@ -98,15 +102,8 @@ export async function answerQuestion(
   }
   const known = chosen?.dataset ?? (await describeDataset(services, actor, question.datasetId ?? ''));
   const { reading, dataset } = await readQuestion(services, actor, { known, question });
-  question.onRead?.({
-    dataset: { id: dataset.id, name: dataset.name },
-    understoodAs: words.say(understoodAs(reading.interpretation, dataset.columns)),
-  });
   const answering = { services, actor, dataset, words, question };
-  const given =
-    reading.confidence < LEAST_CONFIDENCE || reading.interpretation.intent === 'clarify'
-      ? unsure(answering, reading)
-      : await answerReading(answering, reading);
+  const given = await answerBest(answering, reading);
   return {
     ...given,
     answer: {
@@ -119,6 +116,67 @@ export async function answerQuestion(
       ...given.warnings,
     ],
   };
+}
+
+/** The embedded reading where it is sure; otherwise that of the language model, if there is one that can be computed. */
+async function answerBest(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
+  const { services, actor, dataset, words, question } = answering;
+  const { text, before = null, signal } = question;
+  if (reading.confidence >= SURE_CONFIDENCE) {
+    return answerEmbedded(answering, reading);
+  }
+  const byModel = await askModel(services, actor, { dataset, text, before, signal });
+  const computed = await computeByModel(answering, byModel);
+  if (byModel.interpretation !== null && computed !== null) {
+    const { interpretation, engine } = byModel;
+    const read = { ...reading, interpretation, guesses: [], unknown: [], ambiguous: [] };
+    return {
+      answer: present(answering, { reading: read, computed }),
+      engine,
+      confidence: null,
+      warnings: [],
+    };
+  }
+  const given = await answerEmbedded(answering, reading);
+  const isUnusable = byModel.interpretation !== null && byModel.interpretation.intent !== 'clarify';
+  const problem = byModel.problem ?? (isUnusable ? 'invalid' : null);
+  return problem === null
+    ? given
+    : { ...given, warnings: [words.t(`ask.model.${problem}`), ...given.warnings] };
+}
+
+/** Null where the model gave no reading, asks back, or gave one that the rows do not allow. */
+async function computeByModel(
+  answering: Answering,
+  { interpretation }: ModelAnswer,
+): Promise<Computed | null> {
+  if (interpretation === null || interpretation.intent === 'clarify') {
+    return null;
+  }
+  noteReading(answering, interpretation);
+  try {
+    const computed = await compute(answering, interpretation);
+    return typeof computed === 'string' ? null : computed;
+  } catch (error) {
+    // Whatever a model has thought of, the embedded answer is still to come.
+    answering.question.signal.throwIfAborted();
+    answering.services.log.warn({ err: error }, 'the reading of a language model was not computed');
+    return null;
+  }
+}
+
+function noteReading({ dataset, words, question }: Answering, interpretation: Interpretation): void {
+  question.onRead?.({
+    dataset: { id: dataset.id, name: dataset.name },
+    understoodAs: words.say(understoodAs(interpretation, dataset.columns)),
+  });
+}
+
+async function answerEmbedded(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
+  noteReading(answering, reading.interpretation);
+  return reading.confidence < LEAST_CONFIDENCE || reading.interpretation.intent === 'clarify'
+    ? unsure(answering, reading)
+    : answerReading(answering, reading);
 }
 
 /** The reading of the words, or the one that the caller sent, as certain. */

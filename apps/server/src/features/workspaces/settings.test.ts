@@ -29,6 +29,7 @@ describe('the settings of a workspace', () => {
       weekStart: 'monday',
       currency: 'EUR',
       newThings: 'private',
+      sharedWithModel: 'nothing',
     });
   });
 
@@ -53,6 +54,7 @@ describe('the settings of a workspace', () => {
     { locale: 'en-gb' },
     { weekStart: 'friday' },
     { newThings: 'everyone' },
+    { sharedWithModel: 'everything' },
   ])('refuse %o', async (settings) => {
     const before = await read();
     const { status, body } = await update({ settings });

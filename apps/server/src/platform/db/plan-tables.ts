@@ -4,11 +4,11 @@ import type { PlanLimit, ProofPurpose, ProofState } from '@plumbline/contract';
 type IsoTime = string;
 type JsonText = string;
 
-/** How often something was done in a month, of what plans count by month. */
+/** How much was used in a month, of what plans count by month; and the tokens of the language model in a day. */
 export interface PlanCounterRow {
   tenant_id: string;
-  name: PlanLimit;
-  /** `YYYY-MM` in UTC. */
+  name: PlanLimit | 'modelTokens';
+  /** `YYYY-MM` in UTC; `YYYY-MM-DD` of `modelTokens`. */
   month: string;
   used: number;
 }

@@ -10,6 +10,9 @@ type Tenant = Pick<Actor, 'tenantId'>;
 /** Limits that count what happened in a month. */
 export type MonthlyLimit = Extract<PlanLimit, 'refreshes' | 'aiCalls'>;
 
+/** Counters that no plan limits: the tokens of the language model, by day. */
+type CounterName = MonthlyLimit | 'modelTokens';
+
 /** The plan of a tenant, when it ends, and when its trial began. */
 export async function findTenantPlan(
   db: Executor,
@@ -31,11 +34,18 @@ export async function lockTenant(trx: Trx, { tenantId }: Tenant): Promise<void> 
     .execute();
 }
 
+interface Bump {
+  readonly name: CounterName;
+  /** `YYYY-MM`, or `YYYY-MM-DD` for a counter of days. */
+  readonly month: string;
+  readonly by: number;
+}
+
 /** Adds to a counter, and returns what it is then. */
 export async function bumpCounter(
   trx: Trx,
   { tenantId }: Tenant,
-  { name, month, by }: { readonly name: MonthlyLimit; readonly month: string; readonly by: number },
+  { name, month, by }: Bump,
 ): Promise<number> {
   const { used } = await insertInto(trx, 'plan_counters')
     .values({ tenant_id: tenantId, name, month, used: by })
@@ -47,6 +57,21 @@ export async function bumpCounter(
     .returning('used')
     .executeTakeFirstOrThrow();
   return used;
+}
+
+/** 0 for a counter that was never bumped. */
+export async function findCounter(
+  db: Executor,
+  tenant: Tenant,
+  { name, month }: Omit<Bump, 'by'>,
+): Promise<number> {
+  const row = await inTenant(db, tenant)
+    .selectFrom('plan_counters')
+    .select('used')
+    .where('name', '=', name)
+    .where('month', '=', month)
+    .executeTakeFirst();
+  return row?.used ?? 0;
 }
 
 /** Other datasets than `exceptDataset`; their rows are those of the newest version. */
@@ -95,14 +120,8 @@ export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): P
         .executeTakeFirstOrThrow();
       return Number(row.bytes ?? 0);
     }
-    default: {
-      const row = await inTenant(db, tenant)
-        .selectFrom('plan_counters')
-        .select('used')
-        .where('name', '=', limit)
-        .where('month', '=', month)
-        .executeTakeFirst();
-      return row?.used ?? 0;
-    }
+    case 'refreshes':
+    case 'aiCalls':
+      return findCounter(db, tenant, { name: limit, month: wanted.month });
   }
 }

@@ -1,0 +1,58 @@
+import type { Outbound } from '@plumbline/connectors';
+import type { AiConfig } from '../../config.ts';
+
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ModelRequest {
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  /** Aborts at the deadline too. */
+  readonly signal: AbortSignal;
+}
+
+export interface ModelReply {
+  readonly text: string;
+  /** Read and written; null where the server does not say. */
+  readonly tokens: number | null;
+}
+
+export type ModelProblem = 'timedOut' | 'limited' | 'failed';
+
+/** Why there is no reply. Without a cause: errors of providers hold the request and the reply. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly problem: ModelProblem;
+  /** Of the HTTP reply; null where there was none. */
+  readonly status: number | null;
+  constructor(problem: ModelProblem, status: number | null = null) {
+    super(`The language model gave no reply: ${problem}${status === null ? '' : ` (HTTP ${status})`}.`);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** The language model that the operator has set up. */
+export interface LanguageModel {
+  /** Provider and model, as replies name what answered. */
+  readonly name: string;
+  /** Of one workspace. */
+  readonly tokensPerDay: number;
+  /** Rejects with `ModelError`, and with nothing else. */
+  send(request: ModelRequest): Promise<ModelReply>;
+}
+
+/** Null where none is set up. The libraries of the providers are loaded at the first request. */
+export const createLanguageModel = (ai: AiConfig | null, outbound: Outbound): LanguageModel | null =>
+  ai === null
+    ? null
+    : {
+        name: `${ai.provider}/${ai.model}`,
+        tokensPerDay: ai.tokensPerDay,
+        async send(request) {
+          const { sendToProvider } = await import('./send-to-provider.ts');
+          return sendToProvider(ai, outbound, request);
+        },
+      };
