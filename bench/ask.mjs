@@ -119,10 +119,9 @@ for (const kind of wanted === undefined ? Object.keys(scores) : [wanted]) {
     console.log(
       `${kind}, ${half ? 'held back' : 'development'}: ${right} of ${some.length} (${Math.round((100 * right) / some.length)} %); of ${confident.length} at .8 or more, ${wrong} wrong`,
     );
-    if (shows && !half) {
-      for (const { line, found, confidence } of some.filter((one) => !one.right)) {
-        console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence, JSON.stringify(found));
-      }
-    }
+    const shown = shows && !half ? some.filter((one) => !one.right) : [];
+    shown.forEach(({ line, found, confidence }) =>
+      console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence, JSON.stringify(found)),
+    );
   }
 }

@@ -55,27 +55,36 @@ const dayOf = (text) => {
 const isNumber = (value) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/u.test(value));
 
+/** The type of values, and the values as they are in a column of it. */
+function typed(values) {
+  const texts = values.map(String);
+  if (texts.length > 0 && texts.every((text) => dayOf(text) !== null)) {
+    return { type: 'date', role: 'time', cells: texts.map(dayOf) };
+  }
+  if (texts.length > 0 && values.every(isNumber)) {
+    const cells = values.map(Number);
+    return { type: cells.every(Number.isInteger) ? 'integer' : 'decimal', role: 'measure', cells };
+  }
+  return { type: 'text', role: 'dimension', cells: texts };
+}
+
+function spread(cells) {
+  const mean = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
+  return { mean, stddev: Math.sqrt(cells.reduce((sum, cell) => sum + (cell - mean) ** 2, 0) / cells.length) };
+}
+
 function columnOf(name, rows) {
   const values = rows
     .map((row) => row[name])
     .filter((value) => value !== null && value !== undefined && value !== '');
-  const texts = values.map(String);
-  const isDate = texts.length > 0 && texts.every((text) => dayOf(text) !== null);
-  const isNumeric = !isDate && texts.length > 0 && values.every(isNumber);
-  const type = isDate
-    ? 'date'
-    : isNumeric
-      ? values.every((value) => Number.isInteger(Number(value)))
-        ? 'integer'
-        : 'decimal'
-      : 'text';
-  const cells = isDate ? texts.map(dayOf) : isNumeric ? values.map(Number) : texts;
+  const { type, role, cells } = typed(values);
+  const isNumeric = role === 'measure';
   const counts = new Map();
   for (const cell of cells) {
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   const sorted = isNumeric ? cells.toSorted((a, b) => a - b) : cells.toSorted();
-  const mean = isNumeric ? cells.reduce((sum, cell) => sum + cell, 0) / cells.length : null;
+  const { mean, stddev } = isNumeric ? spread(cells) : { mean: null, stddev: null };
   const top = [...counts]
     .toSorted((a, b) => b[1] - a[1])
     .slice(0, 20)
@@ -84,7 +93,7 @@ function columnOf(name, rows) {
     name,
     label: name,
     type,
-    role: isDate ? 'time' : isNumeric ? 'measure' : 'dimension',
+    role,
     semanticRole: null,
     description: null,
     format: null,
@@ -94,13 +103,10 @@ function columnOf(name, rows) {
       nulls: rows.length - values.length,
       distinct: counts.size,
       distinctIsExact: true,
-      min: isDate || isNumeric ? (sorted[0] ?? null) : null,
-      max: isDate || isNumeric ? (sorted.at(-1) ?? null) : null,
+      min: type === 'text' ? null : (sorted[0] ?? null),
+      max: type === 'text' ? null : (sorted.at(-1) ?? null),
       mean,
-      stddev:
-        mean === null
-          ? null
-          : Math.sqrt(cells.reduce((sum, cell) => sum + (cell - mean) ** 2, 0) / cells.length),
+      stddev,
       quantiles: null,
       histogram: [],
       top,

@@ -24,10 +24,16 @@ export interface LocalQuickbooks extends LocalService {
 export const QUICKBOOKS_APP = { clientId: 'client-4711', clientSecret: 'canary-of-the-client-secret' };
 const basic = `Basic ${Buffer.from(`${QUICKBOOKS_APP.clientId}:${QUICKBOOKS_APP.clientSecret}`).toString('base64')}`;
 
-const fault = (status: number, code: string, Message: string, Detail: string): ServiceReply => ({
+interface Fault {
+  readonly code: string;
+  readonly Message: string;
+  readonly Detail: string;
+}
+
+const fault = (status: number, error: Fault): ServiceReply => ({
   status,
   body: {
-    Fault: { Error: [{ Message, Detail, code }], type: 'ValidationFault' },
+    Fault: { Error: [error], type: 'ValidationFault' },
     time: '2026-11-23T00:00:00Z',
   },
 });
@@ -53,16 +59,16 @@ function answerQuery(query: string, { objects }: LocalQuickbooks['state']): Serv
   const [, what = '', entity = '', where = '', order = 'Id', start = '1', most = '100'] =
     QUERY.exec(query) ?? [];
   if (entity === '') {
-    return fault(400, '4000', 'Error parsing query', `QueryParserError: ${query}`);
+    return fault(400, { code: '4000', Message: 'Error parsing query', Detail: `QueryParserError: ${query}` });
   }
   if (Number(most) > 1000) {
-    return fault(400, '4001', 'Invalid query', 'MAXRESULTS is at most 1000');
+    return fault(400, { code: '4001', Message: 'Invalid query', Detail: 'MAXRESULTS is at most 1000' });
   }
   const conditions = where === '' ? [] : where.split(' AND ');
   const isKnown = (condition: string): boolean =>
     /^(Active IN \(.*\)|[\w.]+ (=|>=|<=|>|<) '.*')$/.test(condition);
   if (!conditions.every(isKnown)) {
-    return fault(400, '4000', 'Error parsing query', `QueryParserError: ${where}`);
+    return fault(400, { code: '4000', Message: 'Error parsing query', Detail: `QueryParserError: ${where}` });
   }
   const hasInactive = conditions.some((condition) => condition.startsWith('Active IN'));
   const matching = (objects[entity] ?? []).filter(
@@ -138,11 +144,61 @@ function answerApi({ url, headers }: ServiceRequest, state: LocalQuickbooks['sta
   if (rest === `companyinfo/${company}`) {
     return { body: { CompanyInfo: state.objects['CompanyInfo']?.[0] ?? {} } };
   }
-  return rest.startsWith('reports/') ? { body: REPORT } : fault(400, '610', 'Object Not Found', rest);
+  return rest.startsWith('reports/')
+    ? { body: REPORT }
+    : fault(400, { code: '610', Message: 'Object Not Found', Detail: rest });
 }
 
+type State = LocalQuickbooks['state'];
+
+function issueTokens(state: State): ServiceReply {
+  const access = `canary-access-${randomUUID()}`;
+  state.accessTokens.add(access);
+  state.refreshToken = `canary-refresh-${randomUUID()}`;
+  return {
+    body: {
+      token_type: 'bearer',
+      access_token: access,
+      refresh_token: state.refreshToken,
+      expires_in: state.expiresIn,
+      x_refresh_token_expires_in: 8_726_400,
+    },
+  };
+}
+
+/** `codes`: the address of each code that was issued. */
+function answerToken(
+  { body, headers }: ServiceRequest,
+  { state, codes }: { readonly state: State; readonly codes: Map<string, string> },
+): ServiceReply {
+  if (headers.authorization !== basic) {
+    return { status: 401, body: { error: 'invalid_client' } };
+  }
+  const form = new URLSearchParams(body);
+  if (form.get('grant_type') === 'authorization_code') {
+    const code = form.get('code') ?? '';
+    const isValid = codes.get(code) === form.get('redirect_uri');
+    codes.delete(code);
+    return isValid ? issueTokens(state) : { status: 400, body: { error: 'invalid_grant' } };
+  }
+  if (form.get('refresh_token') !== state.refreshToken || state.refreshToken === null) {
+    return {
+      status: 400,
+      headers: { intuit_tid: '1-a' },
+      body: { error: 'invalid_grant', error_description: 'Incorrect or invalid refresh token' },
+    };
+  }
+  state.renewals += 1;
+  return issueTokens(state);
+}
+
+const isConsentRequest = (params: URLSearchParams): boolean =>
+  params.get('client_id') === QUICKBOOKS_APP.clientId &&
+  params.get('response_type') === 'code' &&
+  params.get('scope') === 'com.intuit.quickbooks.accounting';
+
 export async function startQuickbooks(): Promise<LocalQuickbooks> {
-  const state: LocalQuickbooks['state'] = {
+  const state: State = {
     company: '4620816365',
     objects: {},
     expiresIn: 3600,
@@ -152,45 +208,10 @@ export async function startQuickbooks(): Promise<LocalQuickbooks> {
     revoked: [],
   };
   const codes = new Map<string, string>();
-  const issue = (): ServiceReply => {
-    const access = `canary-access-${randomUUID()}`;
-    state.accessTokens.add(access);
-    state.refreshToken = `canary-refresh-${randomUUID()}`;
-    return {
-      body: {
-        token_type: 'bearer',
-        access_token: access,
-        refresh_token: state.refreshToken,
-        expires_in: state.expiresIn,
-        x_refresh_token_expires_in: 8_726_400,
-      },
-    };
-  };
-  const answerToken = ({ body, headers }: ServiceRequest): ServiceReply => {
-    if (headers.authorization !== basic) {
-      return { status: 401, body: { error: 'invalid_client' } };
-    }
-    const form = new URLSearchParams(body);
-    if (form.get('grant_type') === 'authorization_code') {
-      const code = form.get('code') ?? '';
-      const isGood = codes.get(code) === form.get('redirect_uri');
-      codes.delete(code);
-      return isGood ? issue() : { status: 400, body: { error: 'invalid_grant' } };
-    }
-    if (form.get('refresh_token') !== state.refreshToken || state.refreshToken === null) {
-      return {
-        status: 400,
-        headers: { intuit_tid: '1-a' },
-        body: { error: 'invalid_grant', error_description: 'Incorrect or invalid refresh token' },
-      };
-    }
-    state.renewals += 1;
-    return issue();
-  };
   const service = await startService((request) => {
     switch (request.url.pathname) {
       case '/oauth2/v1/tokens/bearer':
-        return answerToken(request);
+        return answerToken(request, { state, codes });
       case '/v2/oauth2/tokens/revoke':
         state.revoked.push((JSON.parse(request.body) as { token: string }).token);
         return { body: {} };
@@ -204,13 +225,9 @@ export async function startQuickbooks(): Promise<LocalQuickbooks> {
     consent: (authorizationUrl, answer = 'allow') => {
       const { searchParams } = new URL(authorizationUrl);
       const redirectUri = searchParams.get('redirect_uri') ?? '';
-      const isAsked =
-        searchParams.get('client_id') === QUICKBOOKS_APP.clientId &&
-        searchParams.get('response_type') === 'code' &&
-        searchParams.get('scope') === 'com.intuit.quickbooks.accounting';
       const back = new URL(redirectUri);
       back.searchParams.set('state', searchParams.get('state') ?? '');
-      if (answer === 'deny' || !isAsked) {
+      if (answer === 'deny' || !isConsentRequest(searchParams)) {
         back.searchParams.set('error', 'access_denied');
         return back;
       }

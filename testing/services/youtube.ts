@@ -21,9 +21,15 @@ export const UPLOADS = `UU${'x'.repeat(22)}`;
 export const VIDEOS = ['video-00001', 'video-00002', 'video-00003'] as const;
 const PAGE = 2;
 
-const refusal = (status: number, reason: string, message: string, details: object[] = []): ServiceReply => ({
-  status,
-  body: { error: { code: status, message, errors: [{ message, domain: 'youtube', reason }], details } },
+interface Refusal {
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: readonly object[];
+}
+
+const refusal = (code: number, { reason, message, details = [] }: Refusal): ServiceReply => ({
+  status: code,
+  body: { error: { code, message, errors: [{ message, domain: 'youtube', reason }], details } },
 });
 
 const thumbnails = { default: { url: 'https://example.com/t.jpg' } };
@@ -115,21 +121,21 @@ const RESOURCES: Readonly<Record<string, (url: URL, state: LocalYoutube['state']
           VIDEOS.map((videoId) => ({ contentDetails: { videoId } })),
           url,
         )
-      : refusal(404, 'playlistNotFound', 'The playlist cannot be found.'),
+      : refusal(404, { reason: 'playlistNotFound', message: 'The playlist cannot be found.' }),
   videos: ({ searchParams: params }) => {
     const ids = (params.get('id') ?? '').split(',');
     return ids.length > 50
-      ? refusal(400, 'invalidFilters', 'Too many ids.')
+      ? refusal(400, { reason: 'invalidFilters', message: 'Too many ids.' })
       : { body: { items: VIDEOS.filter((id) => ids.includes(id)).map(videoOf) } };
   },
   commentThreads: (url, { silenced }) => {
     const videoId = url.searchParams.get('videoId');
     if (videoId !== null && silenced.includes(videoId)) {
-      return refusal(403, 'commentsDisabled', 'The video has disabled comments.');
+      return refusal(403, { reason: 'commentsDisabled', message: 'The video has disabled comments.' });
     }
     const of = videoId === null ? VIDEOS : VIDEOS.filter((id) => id === videoId);
     return of.length === 0
-      ? refusal(404, 'videoNotFound', 'The video cannot be found.')
+      ? refusal(404, { reason: 'videoNotFound', message: 'The video cannot be found.' })
       : pageOf(of.flatMap(threadsOf), url);
   },
   comments: (url) => {
@@ -143,16 +149,17 @@ const RESOURCES: Readonly<Record<string, (url: URL, state: LocalYoutube['state']
 
 function answerApi({ url, headers }: ServiceRequest, state: LocalYoutube['state']): ServiceReply {
   if (headers['x-goog-api-key'] !== YOUTUBE_KEY) {
-    return refusal(400, 'badRequest', 'API key not valid. Please pass a valid API key.', [
-      { reason: 'API_KEY_INVALID' },
-    ]);
+    return refusal(400, {
+      reason: 'badRequest',
+      message: 'API key not valid. Please pass a valid API key.',
+      details: [{ reason: 'API_KEY_INVALID' }],
+    });
   }
   if (state.quota <= 0) {
-    return refusal(
-      403,
-      'quotaExceeded',
-      'The request cannot be completed because you have exceeded your quota.',
-    );
+    return refusal(403, {
+      reason: 'quotaExceeded',
+      message: 'The request cannot be completed because you have exceeded your quota.',
+    });
   }
   state.quota -= 1;
   const resource = RESOURCES[url.pathname.replace('/youtube/v3/', '')];

@@ -24,16 +24,11 @@ export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';
 export { interpret, NO_INTERPRETATION, type QuestionReading } from './ask/interpret.ts';
 export { interpretFollowUp, type FollowUpReading } from './ask/follow-up.ts';
 export { checkInterpretation } from './ask/check-interpretation.ts';
-export { buildChart, buildPivot, buildStatistics } from './ask/build-chart.ts';
-export {
-  alternativesOf,
-  chipsOf,
-  conditionText,
-  followUpsOf,
-  optionsFor,
-  understoodAs,
-  type ChoiceDraft,
-} from './ask/describe.ts';
+export { buildChart } from './ask/build-chart.ts';
+export { buildPivot, buildStatistics } from './ask/build-pivot.ts';
+export { alternativesOf, chipsOf, type ChoiceDraft } from './ask/chips.ts';
+export { conditionText, understoodAs } from './ask/describe.ts';
+export { followUpsOf, optionsFor } from './ask/next-questions.ts';
 export { chartSentences, tableSentences, type AnswerSentence } from './ask/answer-text.ts';
 export { planExplain, readExplanation } from './ask/explain.ts';
 export type { DescribedDataset } from './ask/described.ts';

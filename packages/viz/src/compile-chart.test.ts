@@ -84,9 +84,9 @@ describe('every mark', () => {
 describe('forecasts', () => {
   const forecast = { kind: 'forecast', periods: 3 } as const;
   const flat: NonNullable<DrawingExtras['forecast']> = (values, { horizon }) => ({
-    point: Array.from({ length: horizon }, () => values.at(-1)!),
-    low: Array.from({ length: horizon }, () => values.at(-1)! - 1),
-    high: Array.from({ length: horizon }, () => values.at(-1)! + 1),
+    point: Array.from({ length: horizon }, () => values.at(-1) ?? 0),
+    low: Array.from({ length: horizon }, () => (values.at(-1) ?? 0) - 1),
+    high: Array.from({ length: horizon }, () => (values.at(-1) ?? 0) + 1),
   });
   const chart = (part: Partial<ChartData> = {}): ChartData => ({
     ...bars({ mark: 'line', sort: 'x', reference: [forecast] }),
@@ -109,7 +109,7 @@ describe('forecasts', () => {
 
   it('replace a last period that is not complete', () => {
     const data = chart();
-    const last = String(data.data.at(-1)![0]);
+    const [last = ''] = data.data.at(-1) as readonly string[];
     const compiled = drawn({ ...data, partialPeriods: [last.slice(0, 10)] }, { forecast: flat });
     expect(overlays(compiled)[1]!.data).toHaveLength(5);
   });
@@ -117,7 +117,7 @@ describe('forecasts', () => {
   it('say why there are none', () => {
     const short = chart({ data: chart().data.slice(0, 5) });
     expect(drawn(short, { forecast: flat }).notes.join(' ')).toContain('at least 8 periods');
-    const unsorted = chart({ chart: { ...chart().chart, sort: 'y' as never } });
+    const unsorted = chart({ chart: { ...chart().chart, sort: 'y' } });
     expect(drawn(unsorted, { forecast: flat }).notes.join(' ')).toContain('in order on the x axis');
   });
 

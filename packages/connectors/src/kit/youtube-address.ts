@@ -34,23 +34,26 @@ export function parseAddress(text: string): YoutubeTarget | null {
     return channelOf(text, undefined);
   }
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
-  if (url === null) {
-    return null;
+  if (url?.hostname === 'youtu.be') {
+    return video(pathParts(url)[0]);
   }
-  const [first = '', second] = url.pathname.split('/').filter(Boolean);
-  if (url.hostname === 'youtu.be') {
-    return video(first);
-  }
-  if (!HOSTS.test(url.hostname)) {
-    return null;
-  }
+  return url !== null && HOSTS.test(url.hostname) ? targetOfPage(url) : null;
+}
+
+const pathParts = ({ pathname }: URL): string[] => pathname.split('/').filter(Boolean);
+
+function playlist(list: string | null): YoutubeTarget | null {
+  const id = named(list ?? undefined, /^[\w-]{2,64}$/);
+  return id === null ? null : { kind: 'playlist', id };
+}
+
+function targetOfPage(url: URL): YoutubeTarget | null {
+  const [first = '', second] = pathParts(url);
   switch (first) {
     case 'watch':
       return video(url.searchParams.get('v'));
-    case 'playlist': {
-      const id = named(url.searchParams.get('list') ?? undefined, /^[\w-]{2,64}$/);
-      return id === null ? null : { kind: 'playlist', id };
-    }
+    case 'playlist':
+      return playlist(url.searchParams.get('list'));
     case 'shorts':
     case 'live':
     case 'embed':

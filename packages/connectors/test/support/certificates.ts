@@ -46,31 +46,12 @@ export function createAuthority(): Authority {
     path,
     pem: readFileSync(path, 'utf8'),
     issue(commonName, names) {
-      openssl(
-        'req',
-        ...keyOptions,
-        '-keyout',
-        `${commonName}.key`,
-        '-out',
-        `${commonName}.csr`,
-        '-subj',
-        `/CN=${commonName}`,
-      );
+      const request = ['-keyout', `${commonName}.key`, '-out', `${commonName}.csr`];
+      openssl('req', ...keyOptions, ...request, '-subj', `/CN=${commonName}`);
       writeFileSync(join(folder, `${commonName}.ext`), names === undefined ? '' : `subjectAltName=${names}`);
-      openssl(
-        ...[
-          'x509',
-          '-req',
-          '-in',
-          `${commonName}.csr`,
-          '-CA',
-          'ca.crt',
-          '-CAkey',
-          'ca.key',
-          '-CAcreateserial',
-        ],
-        ...['-out', `${commonName}.crt`, '-days', '2', '-extfile', `${commonName}.ext`],
-      );
+      const authority = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial'];
+      const signed = ['-out', `${commonName}.crt`, '-days', '2', '-extfile', `${commonName}.ext`];
+      openssl('x509', '-req', '-in', `${commonName}.csr`, ...authority, ...signed);
       const [certificate, key] = [join(folder, `${commonName}.crt`), join(folder, `${commonName}.key`)];
       return { certificate, key };
     },

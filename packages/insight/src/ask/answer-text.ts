@@ -7,8 +7,9 @@ import {
   type PivotTable,
 } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
-import { isOther, printMark, type ChartColumn } from '@plumbline/viz';
+import { isOther, printMark } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
+import { cellText } from './cell-text.ts';
 import { conditionText, measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './interpret.ts';
@@ -36,7 +37,7 @@ export function chartSentences(data: ChartData, context: TextContext): readonly 
   if (data.chart.mark === 'kpi') {
     return [withFilters(figureSentence(data, context), context)];
   }
-  const remarks = annotate(data, { limit: 20, locale, columns: dataset.columns as readonly ChartColumn[] })
+  const remarks = annotate(data, { limit: 20, locale, columns: dataset.columns })
     .filter(({ kind }) => !PLAIN.has(kind))
     .slice(0, MAX_REMARKS)
     .map(({ text, numbers }): AnswerSentence => ({ text, value: numbers[0]?.value ?? null }));
@@ -77,7 +78,7 @@ function figureSentence({ data, columns }: ChartData, { asked, dataset }: TextCo
     return { text: message('ask.figureEmpty', { measure }), value: null };
   }
   return value === null
-    ? { text: message('ask.figureText', { measure, value: String(cell) }), value: null }
+    ? { text: message('ask.figureText', { measure, value: cellText(cell) }), value: null }
     : { text: message('ask.figure', { measure, value }), value };
 }
 
@@ -86,42 +87,43 @@ interface Bar {
   readonly value: number;
 }
 
-/** The highest and lowest of names; the first and last of times. */
-function directSentences(
-  data: ChartData,
-  { asked, dataset, locale }: TextContext,
-): readonly AnswerSentence[] {
+/** The highest or lowest of names; the first and last of times. */
+function directSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
+  const { asked, dataset } = context;
   const { columns } = data;
   const axis = columns.findIndex(({ name, role }) => role === 'dimension' && AXES.has(name));
   const measure = columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
   const facts = columns[axis];
-  if (axis === -1 || measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
+  if (measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
     return [];
   }
-  const bars = new Map<string, Bar>();
-  const isSplit = columns.filter(({ role }) => role === 'dimension').length > 1;
   const adds = isAdditive(asked.measures[0]?.aggregate ?? 'count');
-  for (const row of data.data) {
+  const isSplit = columns.filter(({ role }) => role === 'dimension').length > 1;
+  // Averages of parts do not add up to an average of the whole.
+  const bars = isSplit && !adds ? [] : readBars(data, { axis, measure, locale: context.locale });
+  if (bars.length === 0) {
+    return [];
+  }
+  return isTemporalType(facts.type)
+    ? spanSentence(bars, measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns))
+    : leaderSentences(bars, { asked, total: adds ? totalOf(data, measure) : null });
+}
+
+/** The names along an axis with their values, added up where a name is in several series. */
+function readBars(
+  { columns, data }: ChartData,
+  { axis, measure, locale }: { readonly axis: number; readonly measure: number; readonly locale: string },
+): readonly Bar[] {
+  const { timeUnit = null, binWidth = null } = columns[axis] ?? {};
+  const bars = new Map<string, Bar>();
+  for (const row of data) {
     const [cell, value] = [row[axis], numberAt(row[measure])];
     if (cell !== null && cell !== undefined && !isOther(cell) && value !== null) {
-      const name = printMark(cell, {
-        timeUnit: facts.timeUnit ?? null,
-        binWidth: facts.binWidth ?? null,
-        locale,
-        empty: '',
-      });
-      const known = bars.get(name);
-      bars.set(name, { name, value: known === undefined ? value : known.value + value });
+      const name = printMark(cell, { timeUnit, binWidth, locale, empty: '' });
+      bars.set(name, { name, value: (bars.get(name)?.value ?? 0) + value });
     }
   }
-  // Averages of parts do not add up to an average of the whole.
-  if ((isSplit && !adds) || bars.size === 0) {
-    return [];
-  }
-  const title = measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
-  return isTemporalType(facts.type)
-    ? spanSentence([...bars.values()], title)
-    : leaderSentences([...bars.values()], { asked, total: adds ? totalOf(data, measure) : null });
+  return [...bars.values()];
 }
 
 const AXES: ReadonlySet<string> = new Set(['x', 'place', 'detail_0', 'text']);

@@ -6,8 +6,6 @@ import type {
   ChartSpec,
   Condition,
   Interpretation,
-  PivotField,
-  PivotSpec,
 } from '@plumbline/contract';
 import { isAdditive } from '@plumbline/contract';
 import { convertMark, fitOf } from '@plumbline/viz';
@@ -179,38 +177,46 @@ function mapChart(build: Build, mark: ChartMark): Drawn {
 /** Bars along names, lines along times. */
 function groupedChart(build: Build): Drawn {
   const { asked } = build;
-  const groups = orderedGroups(build);
-  const [axis, series, panel] = groups;
-  const [measure = { column: null, aggregate: 'count' as const }, ...more] = asked.measures;
+  const [axis, series, panel] = orderedGroups(build);
+  const [measure = { column: null, aggregate: 'count' as const }, ...others] = asked.measures;
   if (axis === undefined) {
     return { mark: 'kpi', encoding: { y: measureChannel(measure) } };
   }
   const isTimed = isTimeGroup(build, axis);
   const isLine = isTimed && axis.bins === undefined && asked.comparison === null;
-  const y = withStack(measureChannel(measure), asked, { isSplit: series !== undefined, isLine });
-  const layer = more.slice(0, series === undefined ? 5 : 0).map((one, at) => ({
-    mark: isLine ? ('line' as const) : ('bar' as const),
-    y: measureChannel(one),
-    axis: at === 0 && one.column !== measure.column ? ('right' as const) : ('left' as const),
-  }));
-  const isSorted = !isTimed;
-  const order = asked.order === 'asc' ? ('y' as const) : ('-y' as const);
-  const isOrdered = isSorted || asked.order !== null;
+  const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',
     encoding: {
       x: groupChannel(axis),
-      y,
+      y: withStack(measureChannel(measure), asked, { isSplit: series !== undefined, isLine }),
       ...(series === undefined ? {} : { color: { ...groupChannel(series), ...seriesLimit(build, series) } }),
       ...(panel === undefined ? {} : { facet: groupChannel(panel) }),
     },
-    ...(layer.length === 0
-      ? {}
-      : { layer: layer.map((one) => ({ ...one, mark: one.mark === 'bar' ? 'line' : one.mark })) }),
-    sort: isOrdered && !(isLine && asked.order === null) && !isNaturallyOrdered(build, axis) ? order : 'x',
+    ...(layer.length === 0 ? {} : { layer }),
+    sort: sortOf(build, axis),
     limit: asked.limit ?? (isTimed ? 1000 : MANY_BARS),
     ...(isTimed ? {} : orientation(build, axis)),
   };
+}
+
+const MAX_LAYERS = 5;
+
+/** Further measures as lines; the first has an axis of its own if it is of another column. */
+const layersOf = (measure: AskedMeasure, others: readonly AskedMeasure[]): NonNullable<ChartSpec['layer']> =>
+  others.slice(0, MAX_LAYERS).map((one, at) => ({
+    mark: 'line',
+    y: measureChannel(one),
+    axis: at === 0 && one.column !== measure.column ? 'right' : 'left',
+  }));
+
+/** Times are in their order unless another is requested, names by their values. */
+function sortOf(build: Build, axis: AskedGroup): ChartSpec['sort'] {
+  const { order } = build.asked;
+  if (order !== null) {
+    return order === 'asc' ? 'y' : '-y';
+  }
+  return isTimeGroup(build, axis) || isNaturallyOrdered(build, axis) ? 'x' : '-y';
 }
 
 /** Numbers that are names keep their order unless another was requested. */
@@ -300,59 +306,3 @@ function heatmap(build: Build, base: ChartSpec): Drawn {
         encoding: { x: groupChannel(axis), y: groupChannel(series), color: measureChannel(measure) },
       };
 }
-
-const pivotField = ({ column, unit, bins }: AskedGroup): PivotField =>
-  unit === undefined && bins === undefined
-    ? column
-    : {
-        column,
-        ...(unit === undefined ? {} : { timeUnit: unit }),
-        ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
-      };
-
-const MAX_COLUMNS = 20;
-
-/** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
-export function buildPivot(asked: Interpretation, dataset: DescribedDataset): PivotSpec {
-  const build = { asked, dataset, traits: traitsOf(dataset) };
-  const { groups, measures, filters, order, limit } = asked;
-  const last = groups.at(-1);
-  const distinct = build.traits.find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
-  const isAcross =
-    groups.length > 1 &&
-    last !== undefined &&
-    (distinct <= MAX_COLUMNS || last.unit === 'year' || last.unit === 'quarter');
-  const rows = isAcross ? groups.slice(0, -1) : groups;
-  const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
-    pivotValue,
-  );
-  const adds = measures.every(({ aggregate }) => isAdditive(aggregate));
-  return {
-    rows: rows.map(pivotField),
-    columns: isAcross ? [pivotField(last)] : [],
-    values,
-    filters: { op: 'and', value: [...filters] },
-    totals: { rows: adds && rows.length > 1, columns: adds && isAcross, grand: adds && rows.length > 0 },
-    ...(order === null ? {} : { sort: [{ by: 0, direction: order }] }),
-    ...(limit === null ? {} : { limit }),
-  };
-}
-
-const pivotValue = ({ column, aggregate, saved }: AskedMeasure): PivotSpec['values'][number] =>
-  saved === undefined
-    ? { ...(column === null ? {} : { column }), agg: aggregate, show_as: 'value' }
-    : { formula: `[${saved.replaceAll(']', ']]')}]`, show_as: 'value' };
-
-const STATISTICS = ['count', 'mean', 'median', 'stddev', 'min', 'max'] as const;
-
-/** Key figures of the measures, for each group if there is one. */
-export const buildStatistics = (asked: Interpretation, dataset: DescribedDataset): PivotSpec => ({
-  ...buildPivot({ ...asked, limit: null, order: null }, dataset),
-  values: asked.measures
-    .filter(({ column }) => column !== null)
-    .flatMap(({ column }) =>
-      STATISTICS.map((agg) => ({ column: column ?? undefined, agg, show_as: 'value' as const })),
-    )
-    .slice(0, 50),
-  totals: { rows: false, columns: false, grand: false },
-});

@@ -1,6 +1,5 @@
 import {
   isAdditive,
-  type Cell,
   type ChartData,
   type ChartSpec,
   type Condition,
@@ -13,6 +12,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/link.ts';
 import { measureChannel } from './build-chart.ts';
+import { cellText } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import type { AnswerSentence } from './answer-text.ts';
@@ -141,91 +141,117 @@ interface Contribution {
 const numberOf = (cell: unknown): number =>
   typeof cell === 'number' || typeof cell === 'string' ? Number(cell) : 0;
 
-/** Reads what the charts of a plan gave: the change, and what contributed most to it. Never a cause. */
+/** What the charts of a plan show. */
+export interface ExplainCharts {
+  readonly total: ChartData;
+  /** In the order of the plan. */
+  readonly parts: readonly ChartData[];
+}
+
+/** Reads the charts of a plan: the change, and what contributed most to it. Never a cause. */
 export function readExplanation(
   plan: ExplainPlan,
-  total: ChartData,
-  parts: readonly ChartData[],
-  dataset: DescribedDataset,
-  locale: string,
+  { total, parts }: ExplainCharts,
+  { dataset, locale }: { readonly dataset: DescribedDataset; readonly locale: string },
 ): Explanation {
-  const measure = plan.asked.measures[0] ?? COUNT_ROWS;
-  const title = measureTitle(measure, dataset.columns);
-  const [before, now] = [plan.before, plan.now].map(({ from }) => totalAt(total, from));
-  const names = {
-    first: printPeriod(plan.before.from, plan.unit, locale),
-    last: printPeriod(plan.now.from, plan.unit, locale),
-  };
-  if (before === undefined || now === undefined || before === null || now === null) {
+  const title = measureTitle(plan.asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  const [before, now] = [totalAt(total, plan.before.from), totalAt(total, plan.now.from)];
+  if (before === null || now === null) {
     return { sentences: [{ text: message('ask.noRows'), value: null }], chart: plan.total, at: null };
   }
+  const head = headSentence({
+    title,
+    before,
+    now,
+    first: printPeriod(plan.before.from, plan.unit, locale),
+    last: printPeriod(plan.now.from, plan.unit, locale),
+  });
+  const noCause: AnswerSentence = { text: message('ask.noCause'), value: null };
   const delta = now - before;
-  const head = headSentence({ title, before, now, ...names });
-  const ranked = parts
-    .map((data, at) => ({ at, found: contributions(data, plan) }))
-    .map(({ at, found }) => ({ at, found, top: strongest(found, delta) }))
-    .filter(({ top }) => top !== null)
-    .toSorted((one, other) => weight(other.top, other.found) - weight(one.top, one.found));
-  const [best] = ranked;
-  if (best === undefined || best.top === null || delta === 0) {
-    return {
-      sentences: [head, { text: message('ask.noCause'), value: null }],
-      chart: plan.total,
-      at: null,
-    };
+  const best = delta === 0 ? null : bestPart(plan, { parts, delta });
+  if (best === null) {
+    return { sentences: [head, noCause], chart: plan.total, at: null };
   }
-  const { column, chart } = plan.parts[best.at] ?? { column: null, chart: plan.total };
-  const adds = measure.column === null || isAdditive(measure.aggregate);
-  const share = adds ? (best.top.now - best.top.before) / delta : 0;
-  const against = best.found
-    .filter((one) => Math.sign(one.now - one.before) === -Math.sign(delta))
-    .toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))[0];
-  const most = message('ask.contributedMost', {
-    column: column?.label ?? '',
-    name: best.top.name,
-    before: best.top.before,
-    now: best.top.now,
-    share: Math.min(1, share),
-  });
-  const plain = message('ask.changedMost', {
-    column: column?.label ?? '',
-    name: best.top.name,
-    before: best.top.before,
-    now: best.top.now,
-  });
-  const shownNames = best.found
-    .toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))
-    .slice(0, 10)
-    .map(({ name }) => name);
-  const filter = {
-    op: 'and' as const,
-    value: [
-      ...(chart.filter?.value ?? []),
-      { column: column?.name ?? '', op: 'in' as const, value: shownNames },
-    ],
-  };
   return {
-    sentences: [
-      head,
-      { text: adds && share <= 1 ? most : plain, value: best.top.now - best.top.before },
-      ...(against === undefined
-        ? []
-        : [
-            {
-              text: message('ask.contributedAgainst', {
-                name: against.name,
-                before: against.before,
-                now: against.now,
-              }),
-              value: against.now - against.before,
-            },
-          ]),
-      { text: message('ask.noCause'), value: null },
-    ],
-    chart: column === null ? chart : { ...chart, filter, sort: '-y', limit: 50 },
+    sentences: [head, ...partSentences(plan, best, delta), noCause],
+    chart: partChart(best),
     at: best.at,
   };
 }
+
+/** The column that explains most of a change, and its values. */
+interface BestPart {
+  readonly at: number;
+  readonly column: ColumnTraits;
+  readonly chart: ChartSpec;
+  readonly found: readonly Contribution[];
+  /** The value that contributed most. */
+  readonly top: Contribution;
+}
+
+function bestPart(
+  plan: ExplainPlan,
+  { parts, delta }: { readonly parts: readonly ChartData[]; readonly delta: number },
+): BestPart | null {
+  const ranked = plan.parts.flatMap(({ column, chart }, at): BestPart[] => {
+    const data = parts[at];
+    const found = data === undefined ? [] : contributions(data, plan);
+    const top = strongest(found, delta);
+    return top === null ? [] : [{ at, column, chart, found, top }];
+  });
+  const [best] = ranked.toSorted((one, other) => weight(other.top, other.found) - weight(one.top, one.found));
+  return best ?? null;
+}
+
+/** The value that contributed most, and the one that moved most against the change. */
+function partSentences(
+  { asked }: ExplainPlan,
+  { column, found, top }: BestPart,
+  delta: number,
+): readonly AnswerSentence[] {
+  const measure = asked.measures[0] ?? COUNT_ROWS;
+  const adds = measure.column === null || isAdditive(measure.aggregate);
+  const share = adds ? movement(top) / delta : 0;
+  const facts = { column: column.label, name: top.name, before: top.before, now: top.now };
+  const [against] = byMovement(found.filter((one) => Math.sign(movement(one)) === -Math.sign(delta)));
+  const most: AnswerSentence = {
+    text:
+      adds && share <= 1
+        ? message('ask.contributedMost', { ...facts, share })
+        : message('ask.changedMost', facts),
+    value: movement(top),
+  };
+  return against === undefined
+    ? [most]
+    : [most, { text: message('ask.contributedAgainst', { ...against }), value: movement(against) }];
+}
+
+const SHOWN_VALUES = 10;
+
+const partChart = ({ column, chart, found }: BestPart): ChartSpec => ({
+  ...chart,
+  filter: {
+    op: 'and',
+    value: [
+      ...(chart.filter?.value ?? []),
+      {
+        column: column.name,
+        op: 'in',
+        value: byMovement(found)
+          .slice(0, SHOWN_VALUES)
+          .map(({ name }) => name),
+      },
+    ],
+  },
+  sort: '-y',
+  limit: 50,
+});
+
+const movement = ({ before, now }: Contribution): number => now - before;
+
+/** The largest movement first, up or down. */
+const byMovement = (found: readonly Contribution[]): readonly Contribution[] =>
+  found.toSorted((one, other) => Math.abs(movement(other)) - Math.abs(movement(one)));
 
 function headSentence(facts: {
   readonly title: Message;
@@ -259,7 +285,7 @@ function contributions({ data, columns }: ChartData, { before, now }: ExplainPla
   for (const row of data) {
     const cell = row[name];
     if (cell !== null && cell !== undefined && !isOther(cell)) {
-      const key = String(cell as Cell);
+      const key = cellText(cell);
       const known = found.get(key) ?? { before: 0, now: 0 };
       const value = numberOf(row[measure]);
       if (isAt(row[period], before.from)) {
@@ -274,15 +300,12 @@ function contributions({ data, columns }: ChartData, { before, now }: ExplainPla
 }
 
 function strongest(found: readonly Contribution[], delta: number): Contribution | null {
-  const same = found.filter((one) => Math.sign(one.now - one.before) === Math.sign(delta));
-  return (
-    same.toSorted((one, other) => Math.abs(other.now - other.before) - Math.abs(one.now - one.before))[0] ??
-    null
-  );
+  const [top] = byMovement(found.filter((one) => Math.sign(movement(one)) === Math.sign(delta)));
+  return top ?? null;
 }
 
 /** How much of all movement one value is: a column with a value per row says little. */
-function weight(top: Contribution | null, found: readonly Contribution[]): number {
-  const moved = found.reduce((sum, one) => sum + Math.abs(one.now - one.before), 0);
-  return top === null || moved === 0 ? 0 : Math.abs(top.now - top.before) / moved;
+function weight(top: Contribution, found: readonly Contribution[]): number {
+  const moved = found.reduce((sum, one) => sum + Math.abs(movement(one)), 0);
+  return moved === 0 ? 0 : Math.abs(movement(top)) / moved;
 }

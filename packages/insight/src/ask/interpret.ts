@@ -13,6 +13,7 @@ import type { Intent } from '../prompt/lexicon.ts';
 import type { Term } from '../prompt/link.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { extremeOf, readNamedColumns, type NamedColumn } from './named-columns.ts';
 
 /** A column that was named in other words. */
 export interface Guess {
@@ -64,25 +65,11 @@ export const COUNT_ROWS: AskedMeasure = { column: null, aggregate: 'count' };
 const FEW_VALUES = 12;
 const BINS = 10;
 
-/** A named column with the words around it. */
-interface NamedColumn {
-  readonly traits: ColumnTraits;
-  /** After “by”, “for each”. */
-  readonly isBy: boolean;
-  readonly aggregate: ChartAggregate | null;
-  /** After “how many” or “number of”. */
-  readonly counted: 'how many' | 'number of' | null;
-  /** After “highest”, or named by a superlative such as “heaviest”. */
-  readonly extreme: ChartAggregate | null;
-  readonly score: number;
-  readonly words: string;
-}
-
 /** Reads a question about a dataset. Pure: equal questions give equal readings. */
 export function interpret(question: string, dataset: DescribedDataset): QuestionReading {
   const read = readChartPrompt(question, dataset.columns, dataset.subject);
   const traits = traitsOf(dataset);
-  const named = namedColumns(read, traits);
+  const named = readNamedColumns(read, traits);
   const parts = partsOf(read, { named, traits, dataset });
   const interpretation = complete(read, { parts, traits });
   return {
@@ -103,72 +90,6 @@ type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
 const kindsOf = <K extends Term['kind']>({ phrases }: ChartPrompt, kind: K): readonly Of<K>[] =>
   phrases.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
-
-function namedColumns({ phrases }: ChartPrompt, traits: readonly ColumnTraits[]): readonly NamedColumn[] {
-  const found: NamedColumn[] = [];
-  const values = new Set(
-    phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning.column] : [])),
-  );
-  let [isBy, aggregate, counted]: [boolean, ChartAggregate | null, NamedColumn['counted']] = [
-    false,
-    null,
-    null,
-  ];
-  let isAdjacent = false;
-  let extreme: ChartAggregate | null = null;
-  for (const phrase of phrases) {
-    const { meaning, words } = phrase;
-    // “each distributor released”: a verb right after a name is no second group.
-    isBy &&= !(isAdjacent && phrase.score < 1);
-    isAdjacent = false;
-    if (meaning?.kind === 'order') {
-      extreme = extremeOf(meaning.isDown);
-    }
-    if (meaning?.kind === 'by') {
-      [isBy, aggregate, counted] = [true, null, null];
-    } else if (meaning?.kind === 'aggregate') {
-      aggregate = meaning.aggregate;
-    } else if (meaning?.kind === 'rows') {
-      counted = words[0] === 'how' ? 'how many' : 'number of';
-    } else if (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') {
-      const name =
-        meaning.kind === 'column' ? meaning.name : resolve(meaning.names, { values, traits, aggregate });
-      const one = traits.find((each) => each.name === name);
-      // “large wildlife” names the column of its value, and no other.
-      const isValueName = meaning.kind === 'ambiguous' && meaning.names.some((each) => values.has(each));
-      if (one !== undefined && !isValueName && !found.some(({ traits: known }) => known === one)) {
-        const superlative =
-          meaning.kind === 'column' && (words[0] ?? '').endsWith('est') ? meaning.order : undefined;
-        found.push({
-          traits: one,
-          isBy,
-          aggregate,
-          counted,
-          extreme: superlative === undefined ? extreme : extremeOf(superlative === 'desc'),
-          score: phrase.score,
-          words: words.join(' '),
-        });
-      }
-      [aggregate, counted, extreme, isAdjacent] = [null, null, null, true];
-    } else if (meaning?.kind !== 'filler' && meaning?.kind !== 'order') {
-      [isBy, counted] = [false, null];
-    }
-  }
-  return found;
-}
-
-/** Of the columns that words could name: with an aggregate a number, else the first. */
-function resolve(
-  names: readonly string[],
-  {
-    traits,
-    aggregate,
-  }: { values: ReadonlySet<string>; traits: readonly ColumnTraits[]; aggregate: ChartAggregate | null },
-): string | undefined {
-  const candidates = names.flatMap((name) => traits.filter((one) => one.name === name));
-  const number = candidates.find(({ kind }) => kind === 'measure');
-  return (aggregate === null ? (candidates[0] ?? number) : (number ?? candidates[0]))?.name;
-}
 
 interface PartContext {
   readonly named: readonly NamedColumn[];
@@ -226,8 +147,6 @@ function partsOf(read: ChartPrompt, { named, traits, dataset }: PartContext): Na
     columns: named.map(({ traits: { name } }) => name),
   };
 }
-
-const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 'min');
 
 /** “how many species”, “number of species by state”, “distinct species”. */
 function isDistinct(
@@ -347,31 +266,45 @@ const orderOf = ({ isDown, limit }: ChartPrompt, groups: readonly AskedGroup[]):
 const LINES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step', 'calendar']);
 
 function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): readonly AskedGroup[] {
+  const { groups } = parts;
+  const times = impliedTimes(read, { parts, traits });
+  const compared = read.conditions.filter(isCompared(groups));
+  const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
+  const values = isComparing || times.length > 0 ? compared.map(({ column }) => ({ column })) : [];
+  // A time comes first: it is the axis.
+  return [...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values];
+}
+
+/** The time of a trend, a line or a unit that was named without a column. */
+function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly AskedGroup[] {
   const { groups, unit } = parts;
   const time = timeTraits(traits);
-  const has = (kind: ColumnTraits['kind']): boolean =>
-    groups.some(({ column }) => traits.some((one) => one.name === column && one.kind === kind));
+  const hasTime = groups.some(({ column }) =>
+    traits.some(({ name, kind }) => name === column && (kind === 'time' || kind === 'year')),
+  );
   const wantsTime =
     unit !== null ||
     read.intents.includes('trend') ||
     (groups.length === 0 && read.marks.some((mark) => LINES.has(mark)));
-  const times: AskedGroup[] =
-    wantsTime && time !== null && !has('time') && !has('year')
-      ? [time.kind === 'time' && unit !== null ? { column: time.name, unit } : { column: time.name }]
-      : [];
-  const compared = read.conditions.filter(isCompared(groups));
-  const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
-  const values = isComparing || times.length > 0 ? compared.map(({ column }) => ({ column })) : [];
-  const place =
-    read.intents.includes('map') && !groups.some(({ column }) => isPlace(column, traits))
-      ? traits
-          .filter(({ area }) => area !== null)
-          .slice(0, 1)
-          .map(({ name }) => ({ column: name }))
-      : [];
-  const isPointMap = parts.mark === 'pointmap' || parts.mark === 'densitymap';
-  // A time comes first: it is the axis.
-  return [...times, ...groups, ...(isPointMap ? [] : place), ...values];
+  if (!wantsTime || time === null || hasTime) {
+    return [];
+  }
+  return [time.kind === 'time' && unit !== null ? { column: time.name, unit } : { column: time.name }];
+}
+
+/** The place of a map of areas. */
+function impliedPlaces(
+  { intents }: ChartPrompt,
+  { parts: { groups, mark }, traits }: CompleteContext,
+): readonly AskedGroup[] {
+  const isPointMap = mark === 'pointmap' || mark === 'densitymap';
+  if (isPointMap || !intents.includes('map') || groups.some(({ column }) => isPlace(column, traits))) {
+    return [];
+  }
+  return traits
+    .filter(({ area }) => area !== null)
+    .slice(0, 1)
+    .map(({ name }) => ({ column: name }));
 }
 
 const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>

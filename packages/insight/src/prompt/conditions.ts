@@ -14,6 +14,12 @@ export interface ReadConditions {
 
 type ReadPhrases = (words: readonly string[], lexicon: Lexicon) => readonly Phrase[];
 
+interface Reader {
+  readonly words: readonly string[];
+  readonly lexicon: Lexicon;
+  readonly readPhrases: ReadPhrases;
+}
+
 const MAX_MARKS = 1000;
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
 
@@ -23,7 +29,7 @@ export function readConditions(
   lexicon: Lexicon,
   readPhrases: ReadPhrases,
 ): ReadConditions {
-  const timed = takeTimes(words, lexicon, readPhrases);
+  const timed = takeTimes({ words, lexicon, readPhrases });
   const numbered = takeNumbers(timed.phrases, lexicon);
   const valued = takeValues(numbered.phrases);
   return {
@@ -35,8 +41,9 @@ export function readConditions(
 }
 
 /** Spans of time are taken out before the rest is read, at places where no column or value is named. */
-function takeTimes(words: readonly string[], lexicon: Lexicon, readPhrases: ReadPhrases) {
-  const time = timeColumn(words, lexicon, readPhrases);
+function takeTimes(reader: Reader) {
+  const { words, lexicon, readPhrases } = reader;
+  const time = timeColumn(reader);
   const conditions: Condition[] = [];
   let used = 0;
   const phrases: Phrase[] = [];
@@ -47,7 +54,7 @@ function takeTimes(words: readonly string[], lexicon: Lexicon, readPhrases: Read
   };
   for (let at = 0; at < words.length;) {
     const isCompared = /^(with|to|vs|versus|against|than|the|over)$/u.test(words[at - 1] ?? '');
-    const isNumber = isBesideNumber(words, at, lexicon, readPhrases);
+    const isNumber = isBesideNumber(reader, at);
     const found = time === null || isNumber ? null : readTime(words.slice(at), time);
     const isComparison =
       isCompared && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
@@ -66,11 +73,7 @@ function takeTimes(words: readonly string[], lexicon: Lexicon, readPhrases: Read
 }
 
 /** The time that is named, else the first of the dataset. */
-function timeColumn(
-  words: readonly string[],
-  lexicon: Lexicon,
-  readPhrases: ReadPhrases,
-): PromptColumn | null {
+function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | null {
   const { times } = lexicon;
   if (times.length < 2) {
     return times[0] ?? null;
@@ -82,32 +85,24 @@ function timeColumn(
 }
 
 /** `cost over 2000` compares; `over 1999 to 2001` does not occur. */
-function isBesideNumber(
-  words: readonly string[],
-  at: number,
-  lexicon: Lexicon,
-  readPhrases: ReadPhrases,
-): boolean {
+function isBesideNumber(reader: Reader, at: number): boolean {
+  const { words, lexicon, readPhrases } = reader;
   if (!/^\d/u.test(words[at] ?? '')) {
-    return words[at] === 'between' && isNumberName(words[at - 1], lexicon, readPhrases);
+    return words[at] === 'between' && isNumberName(reader, words[at - 1]);
   }
   const before = words.slice(Math.max(0, at - 2), at);
-  const [meaning] = readPhrases(before.slice(-2), lexicon).slice(-1);
-  return meaning?.meaning?.kind === 'comparator' || isBetweenNumbers(words, at, lexicon, readPhrases);
+  const last = readPhrases(before, lexicon).at(-1);
+  return last?.meaning?.kind === 'comparator' || isBetweenNumbers(reader, at);
 }
 
-function isBetweenNumbers(
-  words: readonly string[],
-  at: number,
-  lexicon: Lexicon,
-  readPhrases: ReadPhrases,
-): boolean {
-  const start = words.slice(Math.max(0, at - 3), at).lastIndexOf('between');
-  const position = start === -1 ? -1 : Math.max(0, at - 3) + start;
-  return position > 0 && isNumberName(words[position - 1], lexicon, readPhrases);
+function isBetweenNumbers(reader: Reader, at: number): boolean {
+  const first = Math.max(0, at - 3);
+  const start = reader.words.slice(first, at).lastIndexOf('between');
+  const position = start === -1 ? -1 : first + start;
+  return position > 0 && isNumberName(reader, reader.words[position - 1]);
 }
 
-function isNumberName(word: string | undefined, lexicon: Lexicon, readPhrases: ReadPhrases): boolean {
+function isNumberName({ lexicon, readPhrases }: Reader, word: string | undefined): boolean {
   const [phrase] = readPhrases(word === undefined ? [] : [word], lexicon);
   const meaning = phrase?.meaning;
   return (
@@ -117,63 +112,27 @@ function isNumberName(word: string | undefined, lexicon: Lexicon, readPhrases: R
   );
 }
 
-interface Found {
-  readonly phrase: Phrase;
-  readonly at: number;
-}
-
 /** Numbers beside “top” are limits; beside a comparator or a column of numbers they are conditions. */
 function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
   const taken = new Set<number>();
   const conditions: Condition[] = [];
   let limit: number | null = null;
   let used = 0;
-  const kindAt = (at: number): Term['kind'] | undefined => phrases[at]?.meaning?.kind;
   phrases.forEach((phrase, at) => {
     if (taken.has(at) || !isNumeral(phrase)) {
       return;
     }
-    const { value, size } = numberAt(phrases, at, 1);
-    const before = previousMeaning(phrases, at);
-    const count = Number(phrase.words[0]);
-    if (
-      [at - 1, at + 1].some((index) => kindAt(index) === 'order') &&
-      Number.isInteger(count) &&
-      count >= 1 &&
-      count <= MAX_MARKS
-    ) {
-      limit = count;
+    const ownLimit = limitAt(phrases, at);
+    const compared = ownLimit === null ? comparisonAt(phrases, at, lexicon) : null;
+    if (ownLimit !== null) {
+      limit = ownLimit;
       taken.add(at);
       used += 1;
-      return;
+    } else if (compared !== null) {
+      conditions.push(...compared.conditions);
+      compared.taken.forEach((position) => taken.add(position));
+      used += 1;
     }
-    const isCompared = before !== null && before.phrase.meaning?.kind === 'comparator';
-    const column = isCompared
-      ? nearestNumber(phrases, before.at, lexicon)
-      : (adjacentNumber(phrases, at, lexicon) ?? null);
-    if (column === null || value === null) {
-      return;
-    }
-    const holdsShares =
-      quantityOf(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
-    const scaled = numberAt(phrases, at, 1, holdsShares).value ?? value;
-    if (!isCompared) {
-      conditions.push({ column: column.name, op: 'eq', value: scaled });
-    } else if (before.phrase.meaning?.kind === 'comparator') {
-      const { op } = before.phrase.meaning;
-      const other = op === 'between' ? secondNumber(phrases, at + size) : null;
-      if (op !== 'between') {
-        conditions.push({ column: column.name, op, value: scaled });
-      } else if (other !== null) {
-        conditions.push({ column: column.name, op: 'between', value: [scaled, other.value] });
-        taken.add(other.at);
-      }
-      taken.add(before.at);
-    }
-    for (let step = 0; step < size; step += 1) {
-      taken.add(at + step);
-    }
-    used += 1;
   });
   const emptiness = takeEmptiness(phrases);
   return {
@@ -191,21 +150,69 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
   };
 }
 
+function limitAt(phrases: readonly Phrase[], at: number): number | null {
+  const count = Number(phrases[at]?.words[0]);
+  const isBesideOrder = [at - 1, at + 1].some((index) => phrases[index]?.meaning?.kind === 'order');
+  return isBesideOrder && Number.isInteger(count) && count >= 1 && count <= MAX_MARKS ? count : null;
+}
+
+interface ComparedNumber {
+  readonly conditions: readonly Condition[];
+  /** Positions of the phrases that say it. */
+  readonly taken: readonly number[];
+}
+
+/** Null for a number that is compared with no column. */
+function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): ComparedNumber | null {
+  const { value, size } = numberAt(phrases, at);
+  const comparator = comparatorBefore(phrases, at);
+  const column =
+    comparator === null
+      ? adjacentNumber(phrases, at, lexicon)
+      : nearestNumber(phrases, comparator.at, lexicon);
+  if (column === null || value === null) {
+    return null;
+  }
+  const holdsShares =
+    quantityOf(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
+  const scaled = numberAt(phrases, at, holdsShares).value ?? value;
+  const own = Array.from({ length: size }, (_, step) => at + step);
+  const { name } = column;
+  if (comparator === null) {
+    return { conditions: [{ column: name, op: 'eq', value: scaled }], taken: own };
+  }
+  const { op } = comparator;
+  const taken = [...own, comparator.at];
+  if (op !== 'between') {
+    return { conditions: [{ column: name, op, value: scaled }], taken };
+  }
+  const other = secondNumber(phrases, at + size);
+  return other === null
+    ? { conditions: [], taken }
+    : { conditions: [{ column: name, op, value: [scaled, other.value] }], taken: [...taken, other.at] };
+}
+
 const isNumeral = ({ meaning, words }: Phrase): boolean => meaning === null && /^\d/u.test(words[0] ?? '');
 
-function numberAt(phrases: readonly Phrase[], at: number, least: number, holdsShares = false) {
+function numberAt(phrases: readonly Phrase[], at: number, holdsShares = false) {
   const number = readNumber(phrases[at]?.words[0] ?? '', holdsShares);
   const scale = SCALES[phrases[at + 1]?.words[0] ?? ''];
   return number === null || scale === undefined
-    ? { value: number, size: least }
-    : { value: number * scale, size: least + 1 };
+    ? { value: number, size: 1 }
+    : { value: number * scale, size: 2 };
 }
 
-function previousMeaning(phrases: readonly Phrase[], at: number): Found | null {
+interface FoundComparator {
+  readonly op: Extract<Term, { kind: 'comparator' }>['op'];
+  readonly at: number;
+}
+
+/** The comparator right before a number, or one filler before it. */
+function comparatorBefore(phrases: readonly Phrase[], at: number): FoundComparator | null {
   for (let index = at - 1; index >= Math.max(0, at - 2); index -= 1) {
-    const phrase = phrases[index];
-    if (phrase !== undefined && phrase.meaning?.kind !== 'filler') {
-      return { phrase, at: index };
+    const meaning = phrases[index]?.meaning;
+    if (meaning?.kind !== 'filler') {
+      return meaning?.kind === 'comparator' ? { op: meaning.op, at: index } : null;
     }
   }
   return null;
@@ -214,7 +221,7 @@ function previousMeaning(phrases: readonly Phrase[], at: number): Found | null {
 function secondNumber(phrases: readonly Phrase[], from: number) {
   for (let at = from; at < Math.min(phrases.length, from + 2); at += 1) {
     const phrase = phrases[at];
-    const value = phrase !== undefined && isNumeral(phrase) ? numberAt(phrases, at, 1).value : null;
+    const value = phrase !== undefined && isNumeral(phrase) ? numberAt(phrases, at).value : null;
     if (value !== null) {
       return { at, value };
     }

@@ -52,41 +52,69 @@ const calendarOf = (column: PromptColumn): Calendar => {
   return { column, newestYear: Number.isInteger(year) && year > 0 ? year : null };
 };
 
-/** A year, a quarter, a month, a decade or a day at the start of some words. */
-function readSpan(words: readonly string[], { newestYear }: Calendar): (Span & { count: number }) | null {
-  const [first = '', second = '', third = ''] = words;
-  if (YEAR.test(first)) {
-    const [, quarter] = QUARTER.exec(second) ?? [];
-    return quarter === undefined
-      ? { ...monthsFrom(Number(first), 1, 12), count: 1 }
-      : { ...monthsFrom(Number(first), Number(quarter) * 3 - 2, 3), count: 2 };
+/** A span, and how many words say it. */
+type SpanPhrase = Span & { readonly count: number };
+
+/** A year, a quarter, a month or a decade at the start of some words. */
+const readSpan = (words: readonly string[], calendar: Calendar): SpanPhrase | null =>
+  readYear(words) ?? readDecade(words) ?? readQuarter(words, calendar) ?? readMonth(words, calendar);
+
+/** “2024”, “2024 q3”. */
+function readYear([first = '', second = '']: readonly string[]): SpanPhrase | null {
+  if (!YEAR.test(first)) {
+    return null;
   }
+  const [, quarter] = QUARTER.exec(second) ?? [];
+  return quarter === undefined
+    ? { ...monthsFrom(Number(first), 1, 12), count: 1 }
+    : { ...monthsFrom(Number(first), Number(quarter) * 3 - 2, 3), count: 2 };
+}
+
+/** “1990s”, “90s”. */
+function readDecade([first = '']: readonly string[]): SpanPhrase | null {
   const [, decade] = DECADE.exec(first) ?? [];
-  if (decade !== undefined) {
-    const start = decade.length === 1 ? 1900 + Number(decade) * 10 : Number(decade) * 10;
-    return { ...monthsFrom(start, 1, 120), count: 1 };
+  if (decade === undefined) {
+    return null;
   }
+  const start = decade.length === 1 ? 1900 + Number(decade) * 10 : Number(decade) * 10;
+  return { ...monthsFrom(start, 1, 120), count: 1 };
+}
+
+/** “q3”, “third quarter of 2024”. */
+function readQuarter(words: readonly string[], { newestYear }: Calendar): SpanPhrase | null {
+  const [first = '', second = ''] = words;
   const [, digit] = QUARTER.exec(first) ?? [];
   const spoken = second === 'quarter' ? QUARTER_WORDS[first] : undefined;
   const quarter = digit === undefined ? spoken : Number(digit);
-  if (quarter !== undefined) {
-    const size = digit === undefined ? 2 : 1;
-    const rest = words.slice(size).filter((word, at) => at > 0 || word !== 'of');
-    const year = YEAR.test(rest[0] ?? '') ? Number(rest[0]) : newestYear;
-    const used = size + (YEAR.test(rest[0] ?? '') ? 1 + (words[size] === 'of' ? 1 : 0) : 0);
-    return year === null ? null : { ...monthsFrom(year, quarter * 3 - 2, 3), count: used };
+  if (quarter === undefined) {
+    return null;
   }
+  const size = digit === undefined ? 2 : 1;
+  const yearAt = words[size] === 'of' ? size + 1 : size;
+  const named = words[yearAt] ?? '';
+  if (YEAR.test(named)) {
+    return { ...monthsFrom(Number(named), quarter * 3 - 2, 3), count: yearAt + 1 };
+  }
+  return newestYear === null ? null : { ...monthsFrom(newestYear, quarter * 3 - 2, 3), count: size };
+}
+
+/** “may 2024”, “may of 2024”, “march”. */
+function readMonth(
+  [first = '', second = '', third = '']: readonly string[],
+  { newestYear }: Calendar,
+): SpanPhrase | null {
   const month = monthNumber(first);
-  if (month > 0 && YEAR.test(second)) {
+  if (month === 0) {
+    return null;
+  }
+  if (YEAR.test(second)) {
     return { ...monthsFrom(Number(second), month, 1), count: 2 };
   }
-  if (month > 0 && second === 'of' && YEAR.test(third)) {
+  if (second === 'of' && YEAR.test(third)) {
     return { ...monthsFrom(Number(third), month, 1), count: 3 };
   }
   // “may” alone is a verb.
-  return month > 0 && first !== 'may' && newestYear !== null
-    ? { ...monthsFrom(newestYear, month, 1), count: 1 }
-    : null;
+  return first === 'may' || newestYear === null ? null : { ...monthsFrom(newestYear, month, 1), count: 1 };
 }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
@@ -127,68 +155,97 @@ function readRelative(words: readonly string[], calendar: Calendar): TimePhrase 
   if (unit === null || number === 0) {
     return null;
   }
-  const count = number === null ? 2 : 3;
+  const conditions = relativeConditions(calendar, { isLast, number, unit });
+  return conditions === null ? null : { count: number === null ? 2 : 3, conditions };
+}
+
+interface RelativeTime {
+  /** False: the current one. */
+  readonly isLast: boolean;
+  /** Null: none was named, as in “last year”. */
+  readonly number: number | null;
+  readonly unit: TimeUnit;
+}
+
+function relativeConditions(calendar: Calendar, time: RelativeTime): readonly Condition[] | null {
+  const { isLast, number, unit } = time;
   const { column } = calendar;
   if (isNumericType(column.type)) {
-    const { newestYear } = calendar;
-    if (unit !== 'year' || newestYear === null) {
-      return null;
-    }
-    const low = isLast ? newestYear - (number ?? 1) + (number === null ? 0 : 1) : newestYear;
-    const high = isLast && number === null ? newestYear - 1 : newestYear;
-    return { count, conditions: within(calendar, { from: firstDay(low), to: firstDay(high + 1) }) };
+    return relativeYears(calendar, time);
   }
   if (isLast && number === null) {
     // “last year” is the year before the one that holds the newest value.
     const span = spanAround(String(column.profile?.max ?? ''), unit, 1);
-    return span === null ? null : { count, conditions: within(calendar, span) };
+    return span === null ? null : within(calendar, span);
   }
   const value = { last: isLast ? (number ?? 1) : 1, unit, anchor: 'max' } as const;
-  return { count, conditions: [{ column: column.name, op: 'relative', value }] };
+  return [{ column: column.name, op: 'relative', value }];
+}
+
+/** For whole numbers that are years. */
+function relativeYears(
+  calendar: Calendar,
+  { isLast, number, unit }: RelativeTime,
+): readonly Condition[] | null {
+  const { newestYear } = calendar;
+  if (unit !== 'year' || newestYear === null) {
+    return null;
+  }
+  const first = number === null ? newestYear - 1 : newestYear - number + 1;
+  const low = isLast ? first : newestYear;
+  const high = isLast && number === null ? newestYear - 1 : newestYear;
+  return within(calendar, { from: firstDay(low), to: firstDay(high + 1) });
 }
 
 /** A time at the start of some words; null if there is none. Months without a year are those of the newest year. */
 export function readTime(words: readonly string[], column: PromptColumn): TimePhrase | null {
   const calendar = calendarOf(column);
-  const relative = readRelative(words, calendar);
-  if (relative !== null) {
-    return relative;
+  return (
+    readRelative(words, calendar) ??
+    readSince(words, calendar) ??
+    readBefore(words, calendar) ??
+    readAfter(words, calendar) ??
+    readSpans(words, calendar)
+  );
+}
+
+/** “since 2020”, “between 2020 and 2022”. */
+function readSince([first = '', ...rest]: readonly string[], calendar: Calendar): TimePhrase | null {
+  const start = first === 'between' || SINCE.test(first) ? readSpan(rest, calendar) : null;
+  if (start === null) {
+    return null;
   }
-  const [first = ''] = words;
-  if (first === 'between' || SINCE.test(first)) {
-    const start = readSpan(words.slice(1), calendar);
-    if (start !== null) {
-      const rest = words.slice(1 + start.count);
-      const end = TO.test(rest[0] ?? '') ? readSpan(rest.slice(1), calendar) : null;
-      return end === null
-        ? { count: 1 + start.count, conditions: within(calendar, { from: start.from }) }
-        : {
-            count: 2 + start.count + end.count,
-            conditions: within(calendar, { from: start.from, to: end.to }),
-          };
-    }
-  }
-  if (first === 'before' || first === 'until' || first === 'till') {
-    const end = readSpan(words.slice(1), calendar);
-    return end === null
-      ? null
-      : {
-          count: 1 + end.count,
-          conditions: within(calendar, { to: first === 'before' ? end.from : end.to }),
-        };
-  }
-  if (first === 'after') {
-    const start = readSpan(words.slice(1), calendar);
-    return start === null
-      ? null
-      : { count: 1 + start.count, conditions: within(calendar, { from: start.to }) };
-  }
+  const [joint = '', ...after] = rest.slice(start.count);
+  const end = TO.test(joint) ? readSpan(after, calendar) : null;
+  return end === null
+    ? { count: 1 + start.count, conditions: within(calendar, { from: start.from }) }
+    : { count: 2 + start.count + end.count, conditions: within(calendar, { from: start.from, to: end.to }) };
+}
+
+/** “before 2020” without that year, “until 2020” with it. */
+function readBefore([first = '', ...rest]: readonly string[], calendar: Calendar): TimePhrase | null {
+  const end = /^(before|until|till)$/u.test(first) ? readSpan(rest, calendar) : null;
+  return end === null
+    ? null
+    : {
+        count: 1 + end.count,
+        conditions: within(calendar, { to: first === 'before' ? end.from : end.to }),
+      };
+}
+
+function readAfter([first = '', ...rest]: readonly string[], calendar: Calendar): TimePhrase | null {
+  const start = first === 'after' ? readSpan(rest, calendar) : null;
+  return start === null ? null : { count: 1 + start.count, conditions: within(calendar, { from: start.to }) };
+}
+
+/** “2020”, “2020 to 2022”. */
+function readSpans(words: readonly string[], calendar: Calendar): TimePhrase | null {
   const span = readSpan(words, calendar);
   if (span === null) {
     return null;
   }
-  const rest = words.slice(span.count);
-  const end = TO.test(rest[0] ?? '') && rest[0] !== 'and' ? readSpan(rest.slice(1), calendar) : null;
+  const [joint = '', ...after] = words.slice(span.count);
+  const end = TO.test(joint) && joint !== 'and' ? readSpan(after, calendar) : null;
   return end === null
     ? { count: span.count, conditions: within(calendar, span) }
     : { count: span.count + 1 + end.count, conditions: within(calendar, { from: span.from, to: end.to }) };

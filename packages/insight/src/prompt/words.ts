@@ -72,20 +72,20 @@ export function isMisspelt(word: string, known: string): boolean {
 /** Optimal string alignment. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  const costAt = (i: number, j: number): number => rows[i]?.[j] ?? 0;
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];
+    rows.push(row);
     for (let j = 1; j <= other.length; j += 1) {
-      const above = rows[i - 1] ?? [];
       const isEqual = one[i - 1] === other[j - 1];
       const plain = Math.min(
-        (above[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (above[j - 1] ?? 0) + (isEqual ? 0 : 1),
+        costAt(i - 1, j) + 1,
+        costAt(i, j - 1) + 1,
+        costAt(i - 1, j - 1) + (isEqual ? 0 : 1),
       );
       const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      row.push(isSwap ? Math.min(plain, (rows[i - 2]?.[j - 2] ?? 0) + 1) : plain);
+      row.push(isSwap ? Math.min(plain, costAt(i - 2, j - 2) + 1) : plain);
     }
-    rows.push(row);
   }
-  return rows.at(-1)?.at(-1) ?? 0;
+  return costAt(one.length, other.length);
 }

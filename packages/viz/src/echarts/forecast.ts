@@ -1,7 +1,7 @@
 import type { TimeUnit } from '@plumbline/contract';
 import type { ForecastValues } from '../compiled-chart.ts';
 import type { DataSeries } from './axis-marks.ts';
-import { foreseenUnit, periodsForeseen } from './foreseen-periods.ts';
+import { foreseenUnit } from './foreseen-periods.ts';
 import type { OverlayParams } from './overlay.ts';
 import { EMPTY_KEY, OTHER_KEY } from './view.ts';
 

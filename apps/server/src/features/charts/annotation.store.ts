@@ -1,8 +1,5 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
-import { isVisible } from '../../platform/access/visible.ts';
-import { likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { ChartAnnotationRow } from './tables.ts';
 

@@ -1,3 +1,4 @@
+import { assertNever } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 import type { Found } from './found.ts';
 import { excerpt, markMatches } from './mark-matches.ts';
@@ -21,8 +22,16 @@ function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
       return entry.part?.chart
         ? t('search.annotationOnChart', { chart: entry.part.chart, dataset })
         : t('search.annotationOn', { dataset });
-    default:
+    case 'dataset':
+    case 'dashboard':
+    case 'workflow':
+    case 'story':
+    case 'connection':
+    case 'folder':
+    case 'person':
       return text;
+    default:
+      return assertNever(entry.kind);
   }
 }
 

@@ -23,7 +23,12 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const wordsIn = (folded: string): string[] => folded.match(WORD) ?? [];
 
 /** Letters that may be wrong, missing, added: none in a short word, where most words are one away from another. */
-const typosIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+const typosIn = ({ length }: string): number => {
+  if (length < 4) {
+    return 0;
+  }
+  return length < 8 ? 1 : 2;
+};
 
 interface IndexedEntry {
   readonly entry: SearchEntry;
@@ -188,8 +193,8 @@ export class SearchIndex {
     for (const [known, postings] of this.#words) {
       const at = known.indexOf(word);
       if (at !== -1) {
-        const score = known === word ? SCORES.word : at === 0 ? SCORES.prefix : SCORES.part;
-        takeWord(score, postings, word);
+        const partial = at === 0 ? SCORES.prefix : SCORES.part;
+        takeWord(known === word ? SCORES.word : partial, postings, word);
       }
     }
     for (const known of this.#findTypos(word)) {
@@ -220,6 +225,6 @@ const swaps = (word: string): string[] =>
   );
 
 function finalScore({ indexed: { title, entry }, score }: Hit, query: string): number {
-  const whole = title === query ? WHOLE_TITLE : title.startsWith(query) ? TITLE_START : 0;
-  return (score + whole) * (THINGS.has(entry.kind) ? THING_FACTOR : 1);
+  const start = title.startsWith(query) ? TITLE_START : 0;
+  return (score + (title === query ? WHOLE_TITLE : start)) * (THINGS.has(entry.kind) ? THING_FACTOR : 1);
 }

@@ -1,12 +1,12 @@
-import type { SearchKind } from '@plumbline/contract';
 import { sql } from 'kysely';
-import { KINDS } from '../../platform/access/thing-kinds.ts';
 import { acrossTenants, type Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { fullName } from '../accounts/index.ts';
-import type { EntryGroup, SearchEntry } from './search-entry.ts';
+import { joinTexts, partEntry, singleGroup, thingEntry } from './build-entry.ts';
+import { listDatasets } from './dataset-entries.store.ts';
+import type { EntryGroup } from './search-entry.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
@@ -18,105 +18,6 @@ interface SearchSource {
     ((db: Executor, tenant: Tenant, since: string | null) => Promise<EntryGroup[]>) | null;
   /** All groups, for rows without a time of change. */
   readonly listAll: ((db: Executor, tenant: Tenant) => Promise<EntryGroup[]>) | null;
-}
-
-const words = (...texts: readonly (string | null)[]): string =>
-  texts.filter((text) => text !== null && text !== '').join('\n');
-
-interface ThingRow {
-  readonly id: string;
-  readonly name: string;
-  readonly updated_at: string;
-}
-
-/** A thing that is shared on its own. */
-const thingEntry = (
-  kind: Extract<SearchKind, 'dataset' | 'dashboard' | 'workflow' | 'story' | 'connection' | 'folder'>,
-  { id, name, updated_at }: ThingRow,
-  text: string,
-): SearchEntry => ({
-  key: `${kind} ${id}`,
-  kind,
-  id,
-  thing: { kind, id },
-  part: null,
-  title: name,
-  text,
-  shown: text,
-  within: '',
-  link: KINDS[kind].link(id),
-  updatedAt: updated_at,
-});
-
-const groupOf = (entry: SearchEntry): EntryGroup => ({ key: entry.key, entries: [entry] });
-
-const groupBy = <T extends { readonly dataset_id: string }>(rows: readonly T[]): Map<string, T[]> =>
-  Map.groupBy(rows, ({ dataset_id }) => dataset_id);
-
-/** Columns and steps change with their dataset. */
-async function listDatasets(db: Executor, tenant: Tenant, since: string | null): Promise<EntryGroup[]> {
-  const datasets = await inTenant(db, tenant)
-    .selectFrom('datasets')
-    .select(['id', 'name', 'description', 'state', 'updated_at'])
-    .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
-    .execute();
-  const changed = inTenant(db, tenant).selectFrom('datasets').select('id');
-  const ofChanged = since === null ? changed : changed.where('updated_at', '>=', since);
-  const columns = groupBy(
-    await inTenant(db, tenant)
-      .selectFrom('dataset_columns')
-      .select(['dataset_id', 'name', 'label', 'description', 'synonyms'])
-      .where('position', 'is not', null)
-      .where('dataset_id', 'in', ofChanged)
-      .orderBy('position')
-      .execute(),
-  );
-  const steps = groupBy(
-    await inTenant(db, tenant)
-      .selectFrom('transformations')
-      .select(['dataset_id', 'id', 'step'])
-      .where('kind', '=', 'formula')
-      .where('dataset_id', 'in', ofChanged)
-      .execute(),
-  );
-  return datasets.map((dataset) => {
-    const own = thingEntry('dataset', dataset, words(dataset.description));
-    const inDataset = { thing: own.thing, within: dataset.name, updatedAt: dataset.updated_at };
-    const columnEntries = (columns.get(dataset.id) ?? []).map((column): SearchEntry => ({
-      ...inDataset,
-      key: `column ${dataset.id}:${column.name}`,
-      kind: 'column',
-      // A column has no id of its own: its dataset's and its name make one.
-      id: `${dataset.id}:${column.name}`,
-      part: { column: column.name },
-      title: column.label ?? column.name,
-      shown: column.description ?? '',
-      text: words(
-        column.description,
-        column.label === null ? null : column.name,
-        ...(JSON.parse(column.synonyms) as string[]),
-      ),
-      link: `/datasets/${dataset.id}/data?col=${encodeURIComponent(column.name)}`,
-    }));
-    const stepEntries = (steps.get(dataset.id) ?? []).map(({ id, step }): SearchEntry => {
-      const { name, formula } = JSON.parse(step) as { name: string; formula: string };
-      return {
-        ...inDataset,
-        key: `formula ${id}`,
-        kind: 'formula',
-        id,
-        part: {},
-        title: name,
-        text: formula,
-        shown: formula,
-        link: `/datasets/${dataset.id}/data?col=${encodeURIComponent(name)}`,
-      };
-    });
-    return {
-      key: own.key,
-      entries: dataset.state === 'active' ? [own, ...columnEntries, ...stepEntries] : [],
-    };
-  });
 }
 
 /** What belongs to a dataset and has a time of its own. */
@@ -131,32 +32,6 @@ const partsOf = (
       join.onRef('d.tenant_id', '=', 'p.tenant_id').onRef('d.id', '=', 'p.dataset_id'),
     )
     .select(['p.id', 'p.dataset_id', 'p.created_by', 'p.updated_at', 'd.name as dataset']);
-
-interface PartRow {
-  readonly id: string;
-  readonly dataset_id: string;
-  readonly created_by: string;
-  readonly updated_at: string;
-  readonly dataset: string;
-}
-
-const partEntry = (
-  kind: Extract<SearchKind, 'chart' | 'formula' | 'annotation'>,
-  row: PartRow,
-  { title, text, link, chart }: { title: string; text: string; link: string; chart?: string | null },
-): SearchEntry => ({
-  key: `${kind} ${row.id}`,
-  kind,
-  id: row.id,
-  thing: { kind: 'dataset', id: row.dataset_id },
-  part: { createdBy: row.created_by, ...(chart !== undefined && { chart }) },
-  title,
-  text,
-  shown: text,
-  within: row.dataset,
-  link,
-  updatedAt: row.updated_at,
-});
 
 /** Everything that people find by words. A stored kind is in it, or in `NOT_SEARCHED` with the reason. */
 export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
@@ -176,7 +51,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .execute();
       return rows.map((row) => {
         const { description } = JSON.parse(row.content) as { description?: string };
-        return groupOf(thingEntry('dashboard', row, description ?? ''));
+        return singleGroup(thingEntry('dashboard', row, description ?? ''));
       });
     },
   },
@@ -190,7 +65,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) => {
-        const group = groupOf(thingEntry('workflow', row, row.description ?? ''));
+        const group = singleGroup(thingEntry('workflow', row, row.description ?? ''));
         return row.archived_at === null ? group : { ...group, entries: [] };
       });
     },
@@ -205,7 +80,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) => {
-        const group = groupOf(thingEntry('story', row, ''));
+        const group = singleGroup(thingEntry('story', row, ''));
         return row.archived_at === null ? group : { ...group, entries: [] };
       });
     },
@@ -219,7 +94,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .select(['id', 'name', 'label', 'updated_at'])
         .$if(since !== null, (query) => query.where('updated_at', '>=', since ?? ''))
         .execute();
-      return rows.map((row) => groupOf(thingEntry('connection', row, row.label)));
+      return rows.map((row) => singleGroup(thingEntry('connection', row, row.label)));
     },
   },
   charts: {
@@ -231,7 +106,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) =>
-        groupOf(
+        singleGroup(
           partEntry('chart', row, {
             title: row.name,
             text: '',
@@ -250,10 +125,10 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) =>
-        groupOf(
+        singleGroup(
           partEntry('formula', row, {
             title: row.name,
-            text: words(row.formula, row.description),
+            text: joinTexts(row.formula, row.description),
             link: `/datasets/${row.dataset_id}/charts`,
           }),
         ),
@@ -277,7 +152,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .$if(since !== null, (query) => query.where('p.updated_at', '>=', since ?? ''))
         .execute();
       return rows.map((row) =>
-        groupOf(
+        singleGroup(
           partEntry('annotation', row, {
             title: row.text,
             text: '',
@@ -296,7 +171,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .selectFrom('dashboard_folders')
         .select(['id', 'name', 'created_at as updated_at'])
         .execute();
-      return rows.map((row) => groupOf(thingEntry('folder', row, '')));
+      return rows.map((row) => singleGroup(thingEntry('folder', row, '')));
     },
   },
   people: {
@@ -310,7 +185,7 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
         .where('m.tenant_id', '=', tenantId)
         .execute();
       return rows.map(({ id, created_at, ...person }) =>
-        groupOf({
+        singleGroup({
           key: `person ${id}`,
           kind: 'person',
           id,

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { filterShownAnnotations } from '../charts/index.ts';
 import { listParts, listShownMeasures } from '../datasources/index.ts';
+import type { SearchEntry } from './search-entry.ts';
 import type { IndexHit } from './search-index.ts';
 import { listVisibleIds } from './visible-ids.store.ts';
 
@@ -53,21 +54,38 @@ async function withoutHidden(
     if (entry.kind === 'annotation') {
       return annotations.has(entry.id);
     }
-    const part = entry.part === null ? undefined : parts.get(entry.thing?.id ?? '');
-    if (part === undefined || entry.part === null) {
-      return true;
-    }
-    if (entry.kind === 'column') {
-      return part.names.includes(entry.part.column ?? '');
-    }
-    if (entry.part.createdBy === actor.userId) {
-      return true;
-    }
-    // A step of the recipe is a column; a measure is one that may be named in formulas.
-    return entry.kind === 'formula' && entry.part.createdBy === undefined
-      ? part.names.includes(entry.title)
-      : entry.kind === 'formula' && (measures.get(entry.thing?.id ?? '')?.has(entry.title) ?? false);
+    const datasetId = entry.thing?.id ?? '';
+    const columns = parts.get(datasetId)?.names;
+    return (
+      columns === undefined ||
+      isPartShown(entry, { actor, columns, measures: measures.get(datasetId) ?? new Set() })
+    );
   });
+}
+
+interface ShownNames {
+  readonly actor: Actor;
+  /** Of the columns of the dataset that the actor sees. */
+  readonly columns: readonly string[];
+  /** Of the measures that the actor may name in formulas. */
+  readonly measures: ReadonlySet<string>;
+}
+
+function isPartShown({ kind, part, title }: SearchEntry, { actor, columns, measures }: ShownNames): boolean {
+  if (part === null) {
+    return true;
+  }
+  if (kind === 'column') {
+    return columns.includes(part.column ?? '');
+  }
+  if (part.createdBy === actor.userId) {
+    return true;
+  }
+  if (kind !== 'formula') {
+    return false;
+  }
+  // A step of the recipe is a column, and nobody's own; others are measures.
+  return part.createdBy === undefined ? columns.includes(title) : measures.has(title);
 }
 
 /** The first hits that the actor may see. */

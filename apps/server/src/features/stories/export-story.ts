@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Story, StoryBlock, STORY_FORMATS } from '@plumbline/contract';
+import { assertNever, type Story, type StoryBlock, type STORY_FORMATS } from '@plumbline/contract';
 import type PptxModule from 'pptxgenjs';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -39,8 +39,11 @@ function blockHtml(block: StoryBlock): string {
       return `<p class="insight">${escapeHtml(contentText(block.content))}</p>`;
     case 'chart':
       return block.caption === '' ? '' : `<p>${escapeHtml(block.caption)}</p>`;
-    default:
+    case 'record':
+    case 'withheld':
       return '';
+    default:
+      return assertNever(block);
   }
 }
 
@@ -62,7 +65,7 @@ function slidesOf(story: Story): Slide[] {
     if (block.kind === 'heading') {
       slides.push({ title: block.text, lines: [] });
     } else if ('content' in block) {
-      slides.at(-1)!.lines.push(contentText(block.content));
+      slides.at(-1)?.lines.push(contentText(block.content));
     }
   }
   return slides;

@@ -93,8 +93,8 @@ async function isSeen(seen: SeenPart, { claim }: StoredClaim): Promise<boolean> 
   if (!claimColumns(query).every((column) => seen.isUsable(column))) {
     return false;
   }
-  const conditions =
-    query.kind === 'comparison' ? [...query.of, ...query.to] : 'where' in query ? query.where : [];
+  const where = 'where' in query ? query.where : [];
+  const conditions = query.kind === 'comparison' ? [...query.of, ...query.to] : where;
   const named = conditions.flatMap((condition) =>
     condition.op === 'eq' || condition.op === 'in'
       ? [condition.value].flat().map((value) => ({ column: condition.column, value }))

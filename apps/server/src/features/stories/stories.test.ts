@@ -46,10 +46,11 @@ describe('stories', () => {
   let dataset: string;
   let story: { storyId: string; workflowId: string; modelId: string };
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = owner) =>
-    server.call(method, path, { as, ...(body && { body }) });
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    server.call(method, path, { as: owner, ...(body && { body }) });
+  const getAs = (as: TestMember, path: string) => server.call('GET', path, { as });
   const read = async (id = story.storyId, as = owner) =>
-    (await call('GET', `/v1/insights/stories/${id}`, undefined, as)).body.data;
+    (await getAs(as, `/v1/insights/stories/${id}`)).body.data;
   const putPath = () => `/v1/insights/stories/${story.workflowId}/${story.modelId}/${story.storyId}/`;
   const write = async (datasetId: string) => {
     const made = await call('POST', '/v1/insights/stories', { datasetId });
@@ -168,10 +169,10 @@ describe('stories', () => {
     const { storyId } = await write(id);
     const reader = await server.signIn('editor', owner.principal.tenantId);
     const path = `/v1/insights/stories/${storyId}`;
-    expect((await call('GET', path, undefined, reader)).status).toBe(404);
+    expect((await getAs(reader, path)).status).toBe(404);
     const share = { permission: 'edit', userId: reader.principal.userId } as const;
     await shareThing(server, owner.principal, { ...share, thing: { kind: 'story', id: storyId } });
-    const blind = await call('GET', path, undefined, reader);
+    const blind = await getAs(reader, path);
     expect([blind.status, claimsIn(blind.body.data), blind.body.data.version]).toEqual([200, [], null]);
 
     await shareThing(server, owner.principal, {
@@ -193,7 +194,7 @@ describe('stories', () => {
       },
     });
     expect(ruled.status).toBe(200);
-    const seen = await call('GET', path, undefined, reader);
+    const seen = await getAs(reader, path);
     const text = JSON.stringify(seen.body.data.blocks);
     expect(text).not.toContain('1,200');
     expect(text).not.toContain('West');

@@ -33,28 +33,18 @@ type DraftBlock = Exclude<StoredBlock, { content: unknown }> | (StoredBlock & { 
 const toBlock = (planned: PlannedBlock, words: Translator): { block: object; content: StoryInline[] } => {
   const id = newId();
   const claimId = (name: string) => `${id}-${name}`;
-  switch (planned.kind) {
-    case 'heading':
-      return {
-        block: { kind: 'heading', id, text: words.say({ code: planned.code, values: {} }) },
-        content: [],
-      };
-    case 'paragraph':
-      return { block: { kind: 'paragraph', id }, content: insightContent(planned.text, words, claimId) };
-    case 'insight': {
-      const { insight } = planned;
-      return {
-        block: {
-          kind: 'insight',
-          id,
-          insight: insight.kind,
-          chart: insight.chart,
-          statistics: statisticsOf(insight),
-        },
-        content: insightContent(insight.text, words, claimId),
-      };
-    }
+  if (planned.kind === 'heading') {
+    const text = words.say({ code: planned.code, values: {} });
+    return { block: { kind: 'heading', id, text }, content: [] };
   }
+  if (planned.kind === 'paragraph') {
+    return { block: { kind: 'paragraph', id }, content: insightContent(planned.text, words, claimId) };
+  }
+  const { kind, chart, text } = planned.insight;
+  return {
+    block: { kind: 'insight', id, insight: kind, chart, statistics: statisticsOf(planned.insight) },
+    content: insightContent(text, words, claimId),
+  };
 };
 
 /** The blocks with the values that their claims have now. */

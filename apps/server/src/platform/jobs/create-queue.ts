@@ -5,7 +5,7 @@ import { message } from '@plumbline/messages';
 import { isoNow, type Clock } from '../clock.ts';
 import { currentPerson } from '../current-person.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
-import type { JobRow } from '../db/tables.ts';
+import type { JobRow } from '../db/job-tables.ts';
 import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
 import { storeText } from '../text/stored-text.ts';

@@ -4,7 +4,8 @@ import { findPermission } from '../access/access.ts';
 import type { Thing } from '../access/thing-kinds.ts';
 import { visibleIds } from '../access/visible.ts';
 import type { Executor } from '../db/database.ts';
-import type { JobRow, Tables } from '../db/tables.ts';
+import type { JobRow } from '../db/job-tables.ts';
+import type { Tables } from '../db/tables.ts';
 import { isSystem, type Actor } from '../principal.ts';
 
 /** Subjects that are a thing under another name. */

@@ -1,6 +1,6 @@
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants, type Database, type Trx } from '../db/database.ts';
-import type { JobRow } from '../db/tables.ts';
+import type { JobRow } from '../db/job-tables.ts';
 import { chooseOwner, type JobOwnerKey, type JobShares } from './job-shares.ts';
 
 /** A worker without a heartbeat for this long has lost its job. */

@@ -1,6 +1,6 @@
 import type { Job, ProgressEvent, RowProgress } from '@plumbline/contract';
 import type { Selectable } from 'kysely';
-import type { JobEventRow, JobRow } from '../db/tables.ts';
+import type { JobEventRow, JobRow } from '../db/job-tables.ts';
 import type { JobEvent } from './queue.ts';
 
 const presentRows = (row: { row_count: number | null; row_rate: number | null }): RowProgress => ({

@@ -2,7 +2,7 @@ import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
-import type { JobRow } from '../db/tables.ts';
+import type { JobRow } from '../db/job-tables.ts';
 import { storeText, type Text } from '../text/stored-text.ts';
 import { changeHeld, LEASE_MS, type Lease } from './leases.ts';
 

@@ -29,7 +29,7 @@ export async function findTenantPlan(
 export async function lockTenant(trx: Trx, { tenantId }: Tenant): Promise<void> {
   await acrossTenants(trx)
     .updateTable('tenants')
-    .set(({ ref }) => ({ plan: ref('plan') }))
+    .set((update) => ({ plan: update.ref('plan') }))
     .where('id', '=', tenantId)
     .execute();
 }
@@ -87,6 +87,9 @@ const newestVersions = (db: Executor, tenant: Tenant, exceptDataset: string | nu
     )
     .$if(exceptDataset !== null, (query) => query.where('d.id', '!=', exceptDataset));
 
+/** PostgreSQL returns the sum of whole numbers as text; null where there is no row. */
+type StoredSum = number | string | null;
+
 interface Wanted {
   readonly limit: PlanLimit;
   readonly month: string;
@@ -109,14 +112,14 @@ export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): P
       return count(limit);
     case 'rows': {
       const row = await newestVersions(db, tenant, exceptDataset)
-        .select(({ fn }) => fn.sum<number | null>('v.row_count').as('rows'))
+        .select(({ fn }) => fn.sum<StoredSum>('v.row_count').as('rows'))
         .executeTakeFirstOrThrow();
       return Number(row.rows ?? 0);
     }
     case 'storageBytes': {
       const row = await inTenant(db, tenant)
         .selectFrom('dataset_versions')
-        .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+        .select(({ fn }) => fn.sum<StoredSum>('size_bytes').as('bytes'))
         .executeTakeFirstOrThrow();
       return Number(row.bytes ?? 0);
     }

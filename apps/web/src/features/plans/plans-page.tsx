@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import {
   activateTrial,
   hasRole,
@@ -24,6 +24,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './components/plans.module.css';
 
@@ -83,11 +84,13 @@ const Comparison = ({
   readonly plans: readonly Plan[];
   readonly validity: Validity;
 }) => (
-  <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('plan.compare')}>
+  <ScrollRegion className={classes['scroll']} label={t('plan.compare')}>
     <table className={classes['table']}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <VisuallyHidden>{t('plan.compare')}</VisuallyHidden>
+          </th>
           {plans.map((plan) => (
             <th key={plan.name} scope="col" aria-current={plan.name === validity.plan ? 'true' : undefined}>
               {plan.label}
@@ -120,7 +123,7 @@ const Comparison = ({
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 );
 
 const Choices = ({ validity }: { readonly validity: Validity }) => {

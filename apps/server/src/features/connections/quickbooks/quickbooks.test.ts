@@ -36,11 +36,12 @@ afterAll(async () => {
   await quickbooks.close();
 });
 
-async function call(method: string, path: string, body?: unknown, as = editor) {
+const callAs = (as: TestMember) => async (method: string, path: string, body?: unknown) => {
   const answer = await server.call(method, path, { as, ...(body === undefined ? {} : { body }) });
   replies.push(JSON.stringify(answer.body));
   return answer;
-}
+};
+const call = (method: string, path: string, body?: unknown) => callAs(editor)(method, path, body);
 async function initiate(body: object = {}) {
   const started = await call('POST', '/v1/connections/quickbooks/initiate', body);
   expect(started.status).toBe(201);
@@ -48,7 +49,7 @@ async function initiate(body: object = {}) {
 }
 const finish = (address: URL, as = editor) => {
   const { state, code, realmId } = Object.fromEntries(address.searchParams);
-  return call('POST', '/v1/connections/quickbooks/callback', { state, code, realmId }, as);
+  return callAs(as)('POST', '/v1/connections/quickbooks/callback', { state, code, realmId });
 };
 async function connect(): Promise<string> {
   const { connection_id: id, authorizationUrl } = await initiate();

@@ -5,24 +5,36 @@ import type { Services } from '../../../platform/services.ts';
 import { isFromLink, rowsInstead, type CreatePayload, type CreateSource } from './create-payload.ts';
 import type { DatasetRow } from '../tables.ts';
 
-/** Where the rows come from. */
-function sourceColumns(source: CreateSource) {
+/** Of a file behind a link; null for other sources. */
+function linkColumns(source: CreateSource) {
   const link = isFromLink(source) ? source : null;
-  const remote = rowsInstead(source)?.remote ?? null;
-  const feed = 'feed' in source ? source.feed : null;
-  const target = feed?.config ?? remote?.target ?? null;
   return {
-    source_kind: source.kind,
-    source_label: source.label,
     source_url: link?.url ?? null,
-    source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
-    connection_id: remote?.connectionId ?? null,
-    source_target: target === null ? null : JSON.stringify(target),
-    source_secrets: feed?.secrets ?? null,
     source_etag: link?.etag ?? null,
     source_modified: link?.lastModified ?? null,
   };
 }
+
+/** Of a connection or a feed; null for other sources. */
+function remoteColumns(source: CreateSource) {
+  const remote = rowsInstead(source)?.remote ?? null;
+  const feed = 'feed' in source ? source.feed : null;
+  const target = feed?.config ?? remote?.target ?? null;
+  return {
+    connection_id: remote?.connectionId ?? null,
+    source_target: target === null ? null : JSON.stringify(target),
+    source_secrets: feed?.secrets ?? null,
+  };
+}
+
+/** Where the rows come from. */
+const sourceColumns = (source: CreateSource) => ({
+  source_kind: source.kind,
+  source_label: source.label,
+  source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
+  ...linkColumns(source),
+  ...remoteColumns(source),
+});
 
 /** The row of a dataset that is being created: readable by its id, in no list. */
 export function newDataset({ clock }: Services, actor: Actor, payload: CreatePayload): DatasetRow {

@@ -1,8 +1,6 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
-import { sql } from 'kysely';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
-import { fold, likePattern } from '../../../platform/db/search-key.ts';
-import { isVisible } from '../../../platform/access/visible.ts';
+import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { DatasetColumnRow } from '../tables.ts';
 

@@ -1,5 +1,6 @@
 import type { QuoteOffer } from '@plumbline/contract';
 import { currentLocale, formatDate, formatNumber, t } from '../../../messages/index.ts';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import classes from './plans.module.css';
 
 /** Amounts have two digits after the point, also where these are zero. */
@@ -19,7 +20,7 @@ export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'worksp
         <dt>{t('plan.validUntil')}</dt>
         <dd>{formatDate(quote.validUntil, 'date')}</dd>
       </dl>
-      <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('plan.lines')}>
+      <ScrollRegion className={classes['scroll']} label={t('plan.lines')}>
         <table className={`${classes['table']} ${classes['lines']}`}>
           <thead>
             <tr>
@@ -65,7 +66,7 @@ export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'worksp
             </tr>
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { CheckedClaim } from '@plumbline/contract';
-import { Popover } from '@mantine/core';
+import { Box, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
@@ -28,9 +28,9 @@ export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
         <p className={classes['note']}>{t('storyPage.datum', { version: check.evidence.version })}</p>
         <details>
           <summary>{t('storyPage.query')}</summary>
-          <pre className={classes['sql']} tabIndex={0}>
+          <Box component="pre" className={classes['sql']} tabIndex={0}>
             {check.evidence.sql}
-          </pre>
+          </Box>
           {check.evidence.params.length === 0 ? null : (
             <p className={classes['note']}>
               {t('storyPage.params', { params: check.evidence.params.map(String) })}

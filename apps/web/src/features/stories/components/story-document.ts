@@ -1,4 +1,4 @@
-import type { StoryBlock, StoryInline } from '@plumbline/contract';
+import { assertNever, type StoryBlock, type StoryInline } from '@plumbline/contract';
 import type { JSONContent } from '@tiptap/react';
 import type { ClaimAttributes } from './claim-node.tsx';
 
@@ -41,8 +41,12 @@ export const toDocument = (blocks: readonly StoryBlock[]): JSONContent => ({
         };
       case 'insight':
         return { type: 'paragraph', attrs: { id: block.id, block }, content: inlineNodes(block.content) };
-      default:
+      case 'chart':
+      case 'record':
+      case 'withheld':
         return { type: 'storyBlock', attrs: { block } };
+      default:
+        return assertNever(block);
     }
   }),
 });

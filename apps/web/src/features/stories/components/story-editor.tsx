@@ -10,7 +10,7 @@ import {
   type Editor,
   type NodeViewProps,
 } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
+import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimNode, type ClaimAttributes } from './claim-node.tsx';

@@ -59,10 +59,11 @@ const ticksOf = ({ low, high, step }: Range): number[] =>
 /** Lines and marks over two axes. */
 export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatX }: PlotProps) => {
   const points = [...lines.flatMap((line) => line.points), ...dots];
+  const unitX = areShares.x ? 'share' : 'number';
   const bands = lines.flatMap(({ band = [] }) => band);
   const x = rangeOf(
     [...points.map(([value]) => value), ...bands.map(([value]) => value)],
-    formatX !== undefined ? 'days' : areShares.x ? 'share' : 'number',
+    formatX === undefined ? unitX : 'days',
   );
   const y = rangeOf(
     [...points.map(([, value]) => value), ...bands.flatMap(([, low, high]) => [low, high])],
@@ -110,6 +111,14 @@ interface AxesProps extends Pick<PlotProps, 'xLabel' | 'yLabel' | 'areShares' | 
   readonly atY: (value: number) => number;
 }
 
+/** The first and the last text of an axis stay within it. */
+const anchorOf = (at: number, count: number): 'start' | 'middle' | 'end' => {
+  if (at === 0) {
+    return 'start';
+  }
+  return at === count - 1 ? 'end' : 'middle';
+};
+
 const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps): ReactNode => {
   const textX = formatX ?? (areShares.x ? formatShare : formatMetric);
   const textY = areShares.y ? formatShare : formatMetric;
@@ -124,12 +133,7 @@ const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps)
         </g>
       ))}
       {ticksOf(x).map((value, at, { length }) => (
-        <text
-          key={value}
-          x={atX(value)}
-          y={HEIGHT - 18}
-          textAnchor={at === 0 ? 'start' : at === length - 1 ? 'end' : 'middle'}
-        >
+        <text key={value} x={atX(value)} y={HEIGHT - 18} textAnchor={anchorOf(at, length)}>
           {textX(value)}
         </text>
       ))}

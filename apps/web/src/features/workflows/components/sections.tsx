@@ -1,6 +1,7 @@
 import { assertNever, DAY_MS, type Cell, type ReportSection } from '@plumbline/contract';
 import { formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { cellText, formatMetric, formatShare } from '../model/figures.ts';
 import { axisLabel, columnLabel } from '../model/labels.ts';
 import { Plot } from './plot.tsx';
@@ -109,8 +110,7 @@ const formatCell = (cell: Cell | undefined, type: Of<'table'>['columns'][number]
   typeof cell === 'number' && type === 'share' ? formatShare(cell) : cellText(cell);
 
 const Table = ({ title, columns, rows }: Of<'table'>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-  <div className={classes['scroll']} role="group" aria-label={title} tabIndex={0}>
+  <ScrollRegion className={classes['scroll']} label={title}>
     <table className={classes['table']}>
       <thead>
         <tr>
@@ -133,12 +133,11 @@ const Table = ({ title, columns, rows }: Of<'table'>) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 );
 
 const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-  <div className={classes['scroll']} role="group" aria-label={title} tabIndex={0}>
+  <ScrollRegion className={classes['scroll']} label={title}>
     <table className={classes['table']}>
       <thead>
         <tr>
@@ -163,7 +162,7 @@ const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 );
 
 /** From the lowest to the highest average prediction along a column. */

@@ -6,19 +6,19 @@ import { taskOf } from './model.ts';
 /** Test rows that also are training rows are no problem below this share. */
 const SHARED_SHARE = 0.01;
 
+const LEAK_TEXTS = {
+  copy: 'workflow.check.leakCopy',
+  identifier: 'workflow.check.leakIdentifier',
+  presence: 'workflow.check.leakPresence',
+} as const;
+
 function describe({ kind, column, strength }: Leak, isNumeric: boolean): Message {
-  switch (kind) {
-    case 'copy':
-      return message('workflow.check.leakCopy', { column });
-    case 'identifier':
-      return message('workflow.check.leakIdentifier', { column });
-    case 'presence':
-      return message('workflow.check.leakPresence', { column });
-    case 'predictor':
-      return isNumeric
-        ? message('workflow.check.leakNumber', { column, share: strength })
-        : message('workflow.check.leakClass', { column, area: strength });
+  if (kind !== 'predictor') {
+    return message(LEAK_TEXTS[kind], { column });
   }
+  return isNumeric
+    ? message('workflow.check.leakNumber', { column, share: strength })
+    : message('workflow.check.leakClass', { column, area: strength });
 }
 
 interface LeakRequest {

@@ -6,6 +6,7 @@ import { t } from '../../../../messages/index.ts';
 import { Card, CardBody } from '../../../../ui/card.tsx';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
+import { ScrollRegion } from '../../../../ui/scroll-region.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { previewQuery, type RulesPreview as Preview, type RulesState } from '../api.ts';
@@ -84,8 +85,7 @@ const Seen = ({ person, total, query: { data, error, refetch } }: SeenProps) => 
 };
 
 const FirstRows = ({ name, data }: { readonly name: string; readonly data: Preview }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
-  <div className={classes['scroll']} role="group" aria-label={t('rules.previewTable', { name })} tabIndex={0}>
+  <ScrollRegion className={classes['scroll']} label={t('rules.previewTable', { name })}>
     <table className={classes['preview']}>
       <thead>
         <tr>
@@ -107,5 +107,5 @@ const FirstRows = ({ name, data }: { readonly name: string; readonly data: Previ
         ))}
       </tbody>
     </table>
-  </div>
+  </ScrollRegion>
 );

@@ -124,7 +124,7 @@ const Footer = ({ session, embedded, tiles }: DashboardProps & { readonly tiles:
   return (
     <footer className={classes['foot']}>
       <span className={classes['datum']}>
-        {embedded.branding?.logo == null ? (
+        {typeof embedded.branding?.logo !== 'string' ? (
           <Bob height={11} />
         ) : (
           <img className={classes['logo']} src={embedded.branding.logo} alt={embedded.branding.name ?? ''} />

@@ -1,0 +1,64 @@
+import {
+  isAdditive,
+  type AskedGroup,
+  type AskedMeasure,
+  type Interpretation,
+  type PivotField,
+  type PivotSpec,
+} from '@plumbline/contract';
+import { traitsOf, type DescribedDataset } from './described.ts';
+
+const pivotField = ({ column, unit, bins }: AskedGroup): PivotField =>
+  unit === undefined && bins === undefined
+    ? column
+    : {
+        column,
+        ...(unit === undefined ? {} : { timeUnit: unit }),
+        ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
+      };
+
+const MAX_COLUMNS = 20;
+
+/** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
+export function buildPivot(asked: Interpretation, dataset: DescribedDataset): PivotSpec {
+  const { groups, measures, filters, order, limit } = asked;
+  const last = groups.at(-1);
+  const distinct = traitsOf(dataset).find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
+  const isAcross =
+    groups.length > 1 &&
+    last !== undefined &&
+    (distinct <= MAX_COLUMNS || last.unit === 'year' || last.unit === 'quarter');
+  const rows = isAcross ? groups.slice(0, -1) : groups;
+  const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
+    pivotValue,
+  );
+  const adds = measures.every(({ aggregate }) => isAdditive(aggregate));
+  return {
+    rows: rows.map(pivotField),
+    columns: isAcross ? [pivotField(last)] : [],
+    values,
+    filters: { op: 'and', value: [...filters] },
+    totals: { rows: adds && rows.length > 1, columns: adds && isAcross, grand: adds && rows.length > 0 },
+    ...(order === null ? {} : { sort: [{ by: 0, direction: order }] }),
+    ...(limit === null ? {} : { limit }),
+  };
+}
+
+const pivotValue = ({ column, aggregate, saved }: AskedMeasure): PivotSpec['values'][number] =>
+  saved === undefined
+    ? { ...(column === null ? {} : { column }), agg: aggregate, show_as: 'value' }
+    : { formula: `[${saved.replaceAll(']', ']]')}]`, show_as: 'value' };
+
+const STATISTICS = ['count', 'mean', 'median', 'stddev', 'min', 'max'] as const;
+
+/** Key figures of the measures, for each group if there is one. */
+export const buildStatistics = (asked: Interpretation, dataset: DescribedDataset): PivotSpec => ({
+  ...buildPivot({ ...asked, limit: null, order: null }, dataset),
+  values: asked.measures
+    .filter(({ column }) => column !== null)
+    .flatMap(({ column }) =>
+      STATISTICS.map((agg) => ({ column: column ?? undefined, agg, show_as: 'value' as const })),
+    )
+    .slice(0, 50),
+  totals: { rows: false, columns: false, grand: false },
+});

@@ -1,0 +1,69 @@
+import type { AskedGroup, AskedMeasure, Interpretation } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import { defaultAggregate } from '../recommend/candidate.ts';
+import { checkInterpretation } from './check-interpretation.ts';
+import type { ChoiceDraft } from './chips.ts';
+import { understoodAs } from './describe.ts';
+import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { COUNT_ROWS } from './interpret.ts';
+
+/** Readings to choose from where a question is not clear. */
+export function optionsFor(asked: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
+  const traits = traitsOf(dataset);
+  const time = timeTraits(traits);
+  const measures = [
+    ...asked.measures,
+    ...traits
+      .filter(({ kind }) => kind === 'measure')
+      .toSorted((one, other) => other.interest - one.interest)
+      .slice(0, 2)
+      .map((one): AskedMeasure => ({ column: one.name, aggregate: defaultAggregate(one) })),
+    COUNT_ROWS,
+  ];
+  const groups: AskedGroup[] = [
+    ...asked.groups,
+    ...traits
+      .filter(({ kind, distinct }) => kind === 'category' && (distinct ?? 0) >= 2 && (distinct ?? 99) <= 50)
+      .slice(0, 2)
+      .map(({ name }): AskedGroup => ({ column: name })),
+    ...(time === null ? [] : [{ column: time.name }]),
+  ];
+  const readings = measures.slice(0, 2).flatMap((measure) =>
+    groups.slice(0, 2).map((group): Interpretation => ({
+      ...asked,
+      intent: 'chart',
+      mark: null,
+      measures: [measure],
+      groups: [group],
+    })),
+  );
+  return readings
+    .filter((one) => checkInterpretation(one, dataset).length === 0)
+    .slice(0, 4)
+    .map((interpretation) => ({ label: understoodAs(interpretation, dataset.columns), interpretation }));
+}
+
+/** Questions that lead on from an answer, as a person would type them. */
+export function followUpsOf(asked: Interpretation, dataset: DescribedDataset): readonly Message[] {
+  const traits = traitsOf(dataset);
+  const time = timeTraits(traits);
+  const isTimed = asked.groups.some(({ column }) => column === time?.name);
+  const [other] = traits
+    .filter(
+      ({ kind, name, distinct }) =>
+        kind === 'category' &&
+        (distinct ?? 99) <= 50 &&
+        !asked.groups.some(({ column }) => column === name) &&
+        !asked.filters.some(({ column }) => column === name),
+    )
+    .toSorted((one, another) => another.interest - one.interest);
+  const [measure] = asked.measures;
+  return [
+    ...(time?.kind === 'time' && !isTimed ? [message('ask.followYear')] : []),
+    ...(isTimed && time?.kind === 'time' ? [message('ask.followWhy'), message('ask.followCompare')] : []),
+    ...(other === undefined ? [] : [message('ask.followBy', { column: other.label })]),
+    ...(asked.groups.length > 0 && !isTimed && asked.limit === null ? [message('ask.followTop')] : []),
+    ...(measure?.aggregate === 'sum' ? [message('ask.followAverage')] : []),
+    ...(asked.groups.length > 1 ? [message('ask.followTable')] : []),
+  ].slice(0, 3);
+}
