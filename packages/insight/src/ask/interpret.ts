@@ -9,10 +9,10 @@ import {
   type Interpretation,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Intent } from '../prompt/lexicon.ts';
 import type { Term } from '../prompt/link.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import { readMark, shareMark } from './read-mark.ts';
 import { extremeOf, readNamedColumns, type NamedColumn } from './named-columns.ts';
 
 /** A column that was named in other words. */
@@ -143,7 +143,7 @@ function partsOf(read: ChartPrompt, { named, traits, dataset }: PartContext): Na
     aggregate: read.aggregate,
     countsRows: isCounting,
     unit: read.unit,
-    mark: markOf(read, { numbers: numbers.length, groups: groups.length, traits }),
+    mark: readMark(read, { numbers: numbers.length, groups: groups.length, traits }),
     columns: named.map(({ traits: { name } }) => name),
   };
 }
@@ -170,32 +170,6 @@ function groupOf({ kind, name, distinct }: ColumnTraits, { unit }: ChartPrompt):
 }
 
 const POINTS: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble']);
-const SLICES = 8;
-
-const INTENT_MARK: Readonly<Partial<Record<Intent, ChartMark>>> = { correlation: 'scatter', flow: 'sankey' };
-
-interface MarkFacts {
-  readonly numbers: number;
-  readonly groups: number;
-  readonly traits: readonly ColumnTraits[];
-}
-
-function markOf(read: ChartPrompt, { numbers, groups, traits }: MarkFacts): ChartMark | null {
-  const [mark] = read.marks;
-  if (mark !== undefined) {
-    return mark;
-  }
-  if (read.intents.includes('map')) {
-    const hasPoints = traits.some(({ kind }) => kind === 'latitude');
-    return groups === 0 && hasPoints ? 'pointmap' : 'choropleth';
-  }
-  if (read.intents.includes('distribution') && numbers === 1 && !read.countsRows) {
-    return groups === 0 ? 'histogram' : 'box';
-  }
-  const [intent] = read.intents.flatMap((one) => INTENT_MARK[one] ?? []);
-  return intent === 'scatter' && numbers < 2 ? null : (intent ?? null);
-}
-
 interface CompleteContext {
   readonly parts: NamedParts;
   readonly traits: readonly ColumnTraits[];
@@ -242,19 +216,6 @@ const isRawNumber = (read: ChartPrompt, { measures }: NamedParts, groups: readon
   kindsOf(read, 'task').length === 0 &&
   read.conditions.length === 0 &&
   measures[0]?.column !== null;
-
-function shareMark(
-  { intents }: ChartPrompt,
-  groups: readonly AskedGroup[],
-  traits: readonly ColumnTraits[],
-): ChartMark | null {
-  const [group] = groups;
-  if (!intents.includes('share') || group === undefined || groups.length > 1) {
-    return null;
-  }
-  const distinct = traits.find(({ name }) => name === group.column)?.distinct ?? 0;
-  return distinct <= SLICES ? 'donut' : 'treemap';
-}
 
 const orderOf = ({ isDown, limit }: ChartPrompt, groups: readonly AskedGroup[]): Interpretation['order'] => {
   if (groups.length === 0 || (isDown === null && limit === null)) {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StreamedEvent } from '../../platform/http/events.ts';
-import type { ReadNote } from './answer-question.ts';
+import type { ReadNote } from './question.ts';
 import { chatInConversation, type ChatCall } from './conversations.ts';
 
 /**

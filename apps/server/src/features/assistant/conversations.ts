@@ -12,7 +12,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { answerQuestion, type Question } from './answer-question.ts';
+import { answerQuestion } from './answer-question.ts';
 import {
   deleteOldest,
   deleteOwn,
@@ -21,6 +21,7 @@ import {
   listOwn,
   updateTurns,
 } from './conversation.store.ts';
+import type { Question } from './question.ts';
 import type { ConversationRow } from './tables.ts';
 
 /** Of one person. */
@@ -91,14 +92,8 @@ export async function chatInConversation(
   const turns = row === null ? [] : turnsOf(row);
   const earlier = turnsBefore(text, turns);
   const isUndo = UNDO.test(text) && earlier.length > 0;
-  const last = earlier.findLast(({ interpretation }) => interpretation !== null);
-  const datasetId =
-    body.dataset ?? earlier.findLast((turn) => turn.datasetId !== null)?.datasetId ?? undefined;
   const given = await answerQuestion(services, actor, {
-    text: isUndo ? (last?.question ?? text) : text,
-    datasetId,
-    interpretation: body.interpretation ?? (isUndo ? (last?.interpretation ?? undefined) : undefined),
-    before: last?.datasetId === datasetId ? (last?.interpretation ?? null) : null,
+    ...questionAfter(body, { earlier, isUndo }),
     signal,
     onRead,
   });
@@ -119,6 +114,30 @@ export async function chatInConversation(
     engine,
     confidence,
     warnings: [...warnings],
+  };
+}
+
+interface EarlierTurns {
+  readonly earlier: readonly ConversationTurn[];
+  /** The last of them is answered again. */
+  readonly isUndo: boolean;
+}
+
+/** What a message means after the turns before it. */
+function questionAfter(
+  body: ChatCall['body'],
+  { earlier, isUndo }: EarlierTurns,
+): Pick<Question, 'text' | 'datasetId' | 'interpretation' | 'before'> {
+  const last = earlier.findLast(({ interpretation }) => interpretation !== null) ?? null;
+  const lastReading = last?.interpretation ?? null;
+  const datasetId =
+    body.dataset ?? earlier.findLast((turn) => turn.datasetId !== null)?.datasetId ?? undefined;
+  const repeated = isUndo ? last : null;
+  return {
+    text: repeated?.question ?? body.message,
+    datasetId,
+    interpretation: body.interpretation ?? repeated?.interpretation ?? undefined,
+    before: last?.datasetId === datasetId ? lastReading : null,
   };
 }
 

@@ -1,0 +1,115 @@
+import {
+  AppError,
+  type ChartData,
+  type ChartSpec,
+  type FormulaSuggestion,
+  type Interpretation,
+  type PivotSpec,
+  type PivotTable,
+} from '@plumbline/contract';
+import {
+  buildChart,
+  buildPivot,
+  buildStatistics,
+  chartSentences,
+  planExplain,
+  readExplanation,
+  suggestFormulas,
+  tableSentences,
+  type AnswerSentence,
+} from '@plumbline/insight';
+import { message } from '@plumbline/messages';
+import { contextOf, drawChart } from '../datasources/index.ts';
+import { givePivot } from '../pivots/index.ts';
+import type { Answering } from './question.ts';
+import { inFormulaWords } from './suggest.ts';
+
+/** What was computed: sentences, and the picture or table behind them. */
+export interface Computed {
+  readonly sentences: readonly AnswerSentence[];
+  readonly chart?: ChartSpec;
+  readonly data?: ChartData;
+  readonly pivot?: PivotSpec;
+  readonly table?: PivotTable;
+  readonly formulas?: readonly FormulaSuggestion[];
+}
+
+/** Computed from rows that the actor may see; a text where the dataset does not allow it. */
+export async function computeAnswer(answering: Answering, asked: Interpretation): Promise<Computed | string> {
+  try {
+    if (asked.intent === 'formula') {
+      return await suggest(answering);
+    }
+    if (asked.intent === 'explain') {
+      return await explain(answering, asked);
+    }
+    if (asked.intent === 'pivot' || asked.intent === 'statistics') {
+      return await tabulate(answering, asked);
+    }
+    return await draw(answering, asked);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'query.invalid') {
+      return error.issues[0]?.message ?? error.message;
+    }
+    throw error;
+  }
+}
+
+const drawn = ({ services, actor, dataset, question }: Answering, chart: ChartSpec): Promise<ChartData> =>
+  drawChart(services, actor, {
+    id: dataset.id,
+    chart,
+    mode: 'Absolute',
+    filters: question.filters ?? { op: 'and', value: [] },
+    signal: question.signal,
+  });
+
+async function draw(answering: Answering, asked: Interpretation): Promise<Computed> {
+  const { dataset, words } = answering;
+  const chart = buildChart(asked, dataset);
+  const data = await drawn(answering, chart);
+  return { sentences: chartSentences(data, { asked, dataset, locale: words.locale }), chart, data };
+}
+
+const MAX_FORMULAS = 3;
+
+async function suggest({ services, actor, dataset, question, words }: Answering): Promise<Computed> {
+  const { text: prompt } = question;
+  const { now, timeZone } = await contextOf(services, actor);
+  const found = suggestFormulas(prompt, dataset, { limit: MAX_FORMULAS, now, timeZone });
+  const text =
+    found.length === 0
+      ? message('ask.noFormula')
+      : message('ask.formulas', { count: found.length, formulas: found.map(({ formula }) => formula) });
+  return { sentences: [{ text, value: null }], formulas: found.map((one) => inFormulaWords(one, words)) };
+}
+
+const TABLE_ROWS = 100;
+
+async function tabulate(answering: Answering, asked: Interpretation): Promise<Computed> {
+  const { services, actor, dataset, words, question } = answering;
+  const built = asked.intent === 'statistics' ? buildStatistics(asked, dataset) : buildPivot(asked, dataset);
+  const extra = question.filters?.value ?? [];
+  const pivot = { ...built, filters: { op: 'and' as const, value: [...built.filters.value, ...extra] } };
+  const table = await givePivot(services, actor, {
+    id: dataset.id,
+    body: { limit: TABLE_ROWS, ...pivot },
+    signal: question.signal,
+  });
+  return { sentences: tableSentences(table, { asked, dataset, locale: words.locale }), pivot, table };
+}
+
+async function explain(answering: Answering, asked: Interpretation): Promise<Computed> {
+  const { dataset, words } = answering;
+  const plan = planExplain(asked, dataset);
+  if (plan === null) {
+    const shown = await draw(answering, { ...asked, intent: 'chart' });
+    return { ...shown, sentences: [{ text: message('ask.cannotExplain'), value: null }, ...shown.sentences] };
+  }
+  const [total, ...parts] = await Promise.all([
+    drawn(answering, plan.total),
+    ...plan.parts.map(({ chart }) => drawn(answering, chart)),
+  ]);
+  const { sentences, chart } = readExplanation(plan, { total, parts }, { dataset, locale: words.locale });
+  return { sentences, chart, data: await drawn(answering, chart) };
+}

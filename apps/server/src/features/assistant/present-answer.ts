@@ -1,0 +1,147 @@
+import type { AskChoice, AssistantAnswer, Evidence } from '@plumbline/contract';
+import {
+  alternativesOf,
+  chipsOf,
+  conditionText,
+  followUpsOf,
+  optionsFor,
+  understoodAs,
+  type ChoiceDraft,
+  type FollowUpReading,
+} from '@plumbline/insight';
+import { message, type Message, type Translator } from '@plumbline/messages';
+import type { Computed } from './compute-answer.ts';
+import type { AskedDataset } from './described-dataset.ts';
+import type { Answering, GivenAnswer } from './question.ts';
+
+export const EMBEDDED = 'embedded';
+
+const EMPTY: AssistantAnswer = {
+  dataset: null,
+  isDatasetChosen: false,
+  otherDatasets: [],
+  understoodAs: '',
+  text: '',
+  sentences: [],
+  interpretation: null,
+  chips: [],
+  filters: [],
+  rows: null,
+  chart: null,
+  data: null,
+  pivot: null,
+  table: null,
+  formulas: [],
+  evidence: null,
+  alternatives: [],
+  options: [],
+  followUps: [],
+  synonyms: [],
+};
+
+const inWords = (choices: readonly ChoiceDraft[], { say }: Translator): AskChoice[] =>
+  choices.map(({ label, interpretation }) => ({ label: say(label), interpretation }));
+
+const evidenceOf = (id: string, { data, table }: Computed): Evidence | null => {
+  const source = data ?? table;
+  return source === undefined
+    ? null
+    : { datasetId: id, version: source.version, sql: source.sql, params: [...source.params] };
+};
+
+/** What was computed for a reading, in words. */
+export function presentAnswer(
+  { dataset, words }: Answering,
+  { reading, computed }: { readonly reading: FollowUpReading; readonly computed: Computed },
+): AssistantAnswer {
+  const { say } = words;
+  const { interpretation: asked, guesses, unknowable } = reading;
+  const { columns } = dataset;
+  const evidence = evidenceOf(dataset.id, computed);
+  const said = [
+    ...(unknowable === null ? [] : [{ text: message(`ask.${unknowable}`), value: null }]),
+    ...computed.sentences,
+  ];
+  const sentences = said.map(({ text, value }) => ({
+    text: say(text),
+    claim: value === null || evidence === null ? null : { value, evidence, stale: false },
+  }));
+  const understood = say(understoodAs(asked, columns));
+  return {
+    ...EMPTY,
+    dataset: { id: dataset.id, name: dataset.name },
+    understoodAs: understood,
+    text: sentences.map(({ text }) => text).join(' '),
+    sentences,
+    interpretation: asked,
+    chips: chipsOf(asked, dataset, guesses).map(({ label, choices, ...chip }) => ({
+      ...chip,
+      label: say(label),
+      choices: inWords(choices, words),
+    })),
+    filters: asked.filters.map((filter) => say(conditionText(filter, columns))),
+    rows: computed.data?.rows ?? null,
+    chart: computed.chart === undefined ? null : { ...computed.chart, title: understood.slice(0, 300) },
+    data: computed.data ?? null,
+    pivot: computed.pivot ?? null,
+    table: computed.table ?? null,
+    formulas: [...(computed.formulas ?? [])],
+    evidence,
+    alternatives: inWords(alternativesOf(asked, dataset, guesses), words),
+    followUps: followUpsOf(asked, dataset).map(say),
+    synonyms: guesses.map(({ words: spoken, column }) => ({
+      words: spoken,
+      column,
+      label: columns.find(({ name }) => name === column)?.label ?? column,
+    })),
+  };
+}
+
+export function warningsOf({ unknown, ambiguous }: FollowUpReading, { t }: Translator): string[] {
+  return [
+    ...(unknown.length === 0 ? [] : [t('ask.unknownWords', { words: [...unknown] })]),
+    ...ambiguous.map(({ words, columns }) => t('prompt.ambiguous', { words, columns: columns.slice(0, 5) })),
+  ];
+}
+
+const MAX_NAMES = 3;
+
+/** Asks back, with readings to choose from. */
+export function presentOptions({ dataset, words }: Answering, reading: FollowUpReading): GivenAnswer {
+  const { interpretation, confidence, unknown } = reading;
+  const isNothing = confidence === 0;
+  const names = dataset.columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
+  const text = isNothing ? message('ask.nothing', { columns: names }) : message('ask.unsure');
+  const given = askBack(words, {
+    text,
+    dataset,
+    options: optionsFor(interpretation, dataset),
+  });
+  return {
+    ...given,
+    confidence,
+    warnings: unknown.length === 0 ? [] : [words.t('ask.unknownWords', { words: [...unknown] })],
+  };
+}
+
+interface AskingBack {
+  readonly text: Message;
+  readonly dataset: Pick<AskedDataset, 'id' | 'name'> | null;
+  readonly options: readonly ChoiceDraft[];
+}
+
+export function askBack(words: Translator, { text, dataset, options }: AskingBack): GivenAnswer {
+  const sentence = words.say(text);
+  return {
+    answer: {
+      ...EMPTY,
+      dataset: dataset === null ? null : { id: dataset.id, name: dataset.name },
+      text: sentence,
+      sentences: [{ text: sentence, claim: null }],
+      options: inWords(options, words),
+    },
+    engine: EMBEDDED,
+    confidence: 0,
+    warnings: [],
+  };
+}

@@ -1,0 +1,46 @@
+import type { AskedGroup, ChartMark } from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+import type { Intent } from '../prompt/lexicon.ts';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+
+/** A donut has at most so many slices. */
+const SLICES = 8;
+
+const INTENT_MARK: Readonly<Partial<Record<Intent, ChartMark>>> = { correlation: 'scatter', flow: 'sankey' };
+
+interface MarkFacts {
+  readonly numbers: number;
+  readonly groups: number;
+  readonly traits: readonly ColumnTraits[];
+}
+
+/** The mark that a question names or implies; null for none. */
+export function readMark(read: ChartPrompt, { numbers, groups, traits }: MarkFacts): ChartMark | null {
+  const [mark] = read.marks;
+  if (mark !== undefined) {
+    return mark;
+  }
+  if (read.intents.includes('map')) {
+    const hasPoints = traits.some(({ kind }) => kind === 'latitude');
+    return groups === 0 && hasPoints ? 'pointmap' : 'choropleth';
+  }
+  if (read.intents.includes('distribution') && numbers === 1 && !read.countsRows) {
+    return groups === 0 ? 'histogram' : 'box';
+  }
+  const [intent] = read.intents.flatMap((one) => INTENT_MARK[one] ?? []);
+  return intent === 'scatter' && numbers < 2 ? null : (intent ?? null);
+}
+
+/** The mark for shares of a whole; null where the question asks for none. */
+export function shareMark(
+  { intents }: ChartPrompt,
+  groups: readonly AskedGroup[],
+  traits: readonly ColumnTraits[],
+): ChartMark | null {
+  const [group] = groups;
+  if (!intents.includes('share') || group === undefined || groups.length > 1) {
+    return null;
+  }
+  const distinct = traits.find(({ name }) => name === group.column)?.distinct ?? 0;
+  return distinct <= SLICES ? 'donut' : 'treemap';
+}
