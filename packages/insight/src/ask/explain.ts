@@ -68,6 +68,16 @@ function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
   return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
 }
 
+/** From the coarsest: a change between years is asked about more often than one between days. */
+const UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'day'];
+
+/** The coarsest unit whose newest whole period has rows before it, so that there are two to compare. */
+function comparableUnit(column: PromptColumn): TimeUnit {
+  const min = String(column.profile?.min ?? '').slice(0, 10);
+  const hasRowsBefore = (unit: TimeUnit): boolean => (newestSpan(column, unit)?.from ?? '') > min;
+  return UNITS.find((unit) => hasRowsBefore(unit)) ?? 'year';
+}
+
 /** Null where the dataset has no dates. */
 export function planExplain(asked: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
   const traits = traitsOf(dataset);
@@ -80,7 +90,7 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
   const grouped = asked.groups.find((group) => group.column === time.name)?.unit;
   const usual =
     grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
-      ? 'year'
+      ? comparableUnit(column)
       : grouped;
   const unit = named === null ? usual : unitOfSpan(named);
   const now = named ?? newestSpan(column, unit);

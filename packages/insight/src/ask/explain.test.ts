@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { column } from '../../test/fixtures/columns.ts';
+import type { DescribedDataset } from './described.ts';
+import { planExplain } from './explain.ts';
+import { interpret } from './interpret.ts';
+
+const orders = (min: string, max: string): DescribedDataset => ({
+  subject: 'Orders',
+  rowCount: 1000,
+  columns: [
+    column('Ordered', 'date', { distinct: 300, min, max }),
+    column('Country', 'text', { distinct: 4 }),
+    column('Revenue', 'decimal', { distinct: 300, min: 0, max: 900 }),
+  ],
+  areaOf: () => null,
+});
+
+const explain = (min: string, max: string, question = 'why did revenue change?') => {
+  const dataset = orders(min, max);
+  return planExplain(interpret(question, dataset).interpretation, dataset);
+};
+
+describe('the periods that explain a change', () => {
+  it.each([
+    ['1990-01-01', '2002-12-31', 'year', '2001-01-01', '2002-01-01'],
+    ['2024-01-01', '2025-11-30', 'quarter', '2025-04-01', '2025-07-01'],
+    ['2025-01-10', '2025-03-31', 'month', '2025-02-01', '2025-03-01'],
+  ])('are the coarsest two with rows: %s to %s', (min, max, unit, before, now) => {
+    expect(explain(min, max)).toMatchObject({ unit, before: { from: before }, now: { from: now } });
+  });
+
+  it('are the named one and the one before it', () => {
+    expect(explain('1990-01-01', '2002-12-31', 'why did revenue fall in 1999?')).toMatchObject({
+      unit: 'year',
+      before: { from: '1998-01-01' },
+      now: { from: '1999-01-01' },
+    });
+  });
+});
