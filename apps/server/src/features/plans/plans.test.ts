@@ -138,6 +138,26 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
     expect((await suggest(tenantId)).status).toBe(404);
     expect((await suggest(body.data.id)).status).toBe(200);
     expect((await suggest(body.data.id)).body.error).toMatchObject({ limit: 'aiCalls', used: 1 });
+    const shownAgain = await server.call('POST', '/v1/inference/gen-ai/', {
+      as: owner,
+      body: {
+        dataset: body.data.id,
+        prompt: 'number of rows',
+        interpretation: {
+          intent: 'chart',
+          measures: [{ column: null, aggregate: 'count' }],
+          groups: [],
+          filters: [],
+          comparison: null,
+          mark: null,
+          order: null,
+          limit: null,
+          stack: null,
+          formula: null,
+        },
+      },
+    });
+    expect(shownAgain.status).toBe(200);
     const claim = () =>
       server.services.db.transaction((trx) =>
         server.services.plans.claim(trx, { tenantId }, { limit: 'refreshes', adding: 1 }),
