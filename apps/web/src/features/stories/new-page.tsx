@@ -72,7 +72,7 @@ const Extract = ({ dataset, chosen, onChange }: ColumnsProps) => {
   const names = dataset.columns.map(({ name }) => name);
   const used = new Set(chosen ?? names);
   return (
-    <fieldset>
+    <fieldset className={classes['fieldset']}>
       <legend>{t('storyPage.columns')}</legend>
       <div className={classes['columns']}>
         {dataset.columns.map(({ name, label }) => (

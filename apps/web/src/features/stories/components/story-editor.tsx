@@ -135,6 +135,8 @@ export const StoryEditor = ({ blocks, onChange }: StoryEditorProps) => {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: toDocument(blocks),
+    // The page's policy forbids injected styles; those that are needed are in `stories.module.css`.
+    injectCSS: false,
     editorProps: {
       attributes: { 'aria-label': t('storyPage.text'), role: 'textbox', 'aria-multiline': 'true' },
     },
