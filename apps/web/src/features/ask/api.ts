@@ -4,6 +4,7 @@ import {
   getConversation,
   getDatasource,
   listConversations,
+  listDatasources,
   updateDatasource,
   type BodyOf,
   type ConversationTurn,
@@ -24,6 +25,9 @@ export interface ShownAnswer {
 const LISTED = 30;
 
 export const conversationsQuery = routeQuery(listConversations, { query: { limit: LISTED } });
+
+/** The one that was changed last. */
+export const newestDatasetQuery = routeQuery(listDatasources, { query: { limit: 1 } });
 
 export const conversationQuery = (id: string) => routeQuery(getConversation, { params: { id } });
 

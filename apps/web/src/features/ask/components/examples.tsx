@@ -1,11 +1,12 @@
 import { isNumericType } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
+import { newestDatasetQuery } from '../api.ts';
 import { t } from '../../../messages/index.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from './ask.module.css';
 
-/** What a new conversation begins with: questions that the dataset answers. */
+/** What a new conversation begins with: questions that the dataset answers, or the newest one where none is chosen. */
 export const Examples = ({
   dataset,
   onAsk,
@@ -13,7 +14,9 @@ export const Examples = ({
   readonly dataset: string | null;
   readonly onAsk: (text: string) => void;
 }) => {
-  const query = useQuery({ ...datasetQuery(dataset ?? ''), enabled: dataset !== null });
+  const newest = useQuery({ ...newestDatasetQuery, enabled: dataset === null });
+  const shown = dataset ?? newest.data?.data[0]?.id ?? null;
+  const query = useQuery({ ...datasetQuery(shown ?? ''), enabled: shown !== null });
   const columns = query.data?.columns ?? [];
   const number = columns.find(({ type, role }) => isNumericType(type) && role === 'measure');
   const name = columns.find(
@@ -30,7 +33,7 @@ export const Examples = ({
   return (
     <EmptyState
       title={
-        query.data === undefined
+        query.data === undefined || dataset === null
           ? t('askPage.emptyTitle')
           : t('askPage.emptyAbout', { name: query.data.name })
       }
