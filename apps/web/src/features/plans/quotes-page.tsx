@@ -9,6 +9,7 @@ import { ListTable, type ListColumn } from '../../ui/list/list-table.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { QuoteForm } from './components/quote-form.tsx';
+import { formatMoney } from './components/format-money.ts';
 import { QuoteState } from './components/quote-state.tsx';
 import classes from './components/plans.module.css';
 
@@ -28,7 +29,7 @@ const columns = (): readonly ListColumn<Quote>[] => [
     key: 'total',
     label: t('plan.total'),
     isNumeric: true,
-    render: ({ total, currency }) => `${total} ${currency}`,
+    render: ({ total, currency }) => `${formatMoney(total)} ${currency}`,
   },
   {
     key: 'validUntil',

@@ -1,11 +1,11 @@
 import type { QuoteOffer } from '@plumbline/contract';
 import { currentLocale, formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { formatMoney } from './format-money.ts';
 import classes from './plans.module.css';
 
-/** Amounts have two digits after the point, also where these are zero. */
-const money = (text: string): string =>
-  Number(text).toLocaleString(currentLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code;
 
 /** The quote line by line, with its tax and total. */
 export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'workspace'> }) => {
@@ -14,7 +14,7 @@ export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'worksp
     <div className={classes['form']}>
       <dl className={classes['facts']}>
         <dt>{t('plan.pdfTo')}</dt>
-        <dd>{`${billing.name}\n${billing.address}\n${billing.country}`}</dd>
+        <dd>{`${billing.name}\n${billing.address}\n${countryName(billing.country)}`}</dd>
         <dt>{t('plan.createdOn')}</dt>
         <dd>{formatDate(quote.createdAt, 'date')}</dd>
         <dt>{t('plan.validUntil')}</dt>
@@ -41,27 +41,27 @@ export const QuoteLines = ({ quote }: { readonly quote: Omit<QuoteOffer, 'worksp
               <tr key={line.description}>
                 <td>{line.description}</td>
                 <td className={classes['number']}>{formatNumber(line.quantity)}</td>
-                <td className={classes['number']}>{money(line.unitPrice)}</td>
-                <td className={classes['number']}>{money(line.amount)}</td>
+                <td className={classes['number']}>{formatMoney(line.unitPrice)}</td>
+                <td className={classes['number']}>{formatMoney(line.amount)}</td>
               </tr>
             ))}
             <tr>
               <td colSpan={3}>{t('plan.pdfSubtotal')}</td>
-              <td className={classes['number']}>{money(quote.subtotal)}</td>
+              <td className={classes['number']}>{formatMoney(quote.subtotal)}</td>
             </tr>
             <tr>
               <td colSpan={3}>
                 {t('plan.taxLine', { name: tax.name, percent: formatNumber(tax.percent) })}
                 {tax.isReversed ? <small>{t('plan.pdfReversed')}</small> : null}
               </td>
-              <td className={classes['number']}>{money(tax.amount)}</td>
+              <td className={classes['number']}>{formatMoney(tax.amount)}</td>
             </tr>
             <tr>
               <td colSpan={3}>
                 <strong>{t('plan.pdfTotal', { currency })}</strong>
               </td>
               <td className={classes['number']}>
-                <strong>{money(quote.total)}</strong>
+                <strong>{formatMoney(quote.total)}</strong>
               </td>
             </tr>
           </tbody>
