@@ -13,8 +13,11 @@ const ROUTE_EXCEPTIONS = {
   '/dashboards/:id': { kB: 353, files: 20 },
   '/dashboards/:id/edit': { kB: 355, files: 20 },
 };
-/** All words of one language, loaded beside the entry. */
-const LANGUAGE_BUDGET = { kB: 70 };
+/**
+ * All words of one language, loaded beside the entry. It grew with the pages of questions, stories, plans, schedules,
+ * and comments; a test refuses keys that nothing uses.
+ */
+const LANGUAGE_BUDGET = { kB: 80 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));

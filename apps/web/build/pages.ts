@@ -38,6 +38,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/search': [SHELL, 'src/app/search/search-page.tsx'],
   '/connections': [SHELL, 'src/features/connectors/catalogue-page.tsx'],
   '/connections/new/:connector': [SHELL, 'src/features/connectors/new-connection-page.tsx'],
+  '/connections/quickbooks/callback': ['src/features/connectors/quickbooks-callback-page.tsx'],
   '/connections/:id': [SHELL, 'src/features/connectors/connection-page.tsx'],
   '/connections/:id/extract': [SHELL, 'src/features/connectors/extract-page.tsx'],
   '/datasets/new/:connector/:step': [SHELL, 'src/features/wizard/wizard-page.tsx'],
@@ -154,6 +155,7 @@ export const OVERLAYS: readonly string[] = [
   'src/features/dashboards/core/components/parameter-form.tsx',
   'src/ui/filter/filter-editor.tsx',
   'src/ui/tiles/pick-dashboard.tsx',
+  'src/ui/tiles/pivot-tile.tsx',
 ];
 
 /** The tiles of an embedded dashboard, whose entry is its own. */

@@ -1,16 +1,18 @@
 import { assertNever, type Tile } from '@plumbline/contract';
-import type { CSSProperties } from 'react';
+import { Suspense, type CSSProperties } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { Chart } from '../chart/chart.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { GridTile } from './grid-tile.tsx';
-import { PivotTile } from './pivot-tile.tsx';
 import { TextTile } from './text-tile.tsx';
 import { TileError } from './tile-error.tsx';
 import type { TileViewProps } from './tile-props.ts';
 import { useTurn } from './use-render-turn.ts';
 import classes from './tiles.module.css';
+
+const PivotTile = lazyPart(async () => ({ default: (await import('./pivot-tile.tsx')).PivotTile }));
 
 interface TileBodyProps extends TileViewProps {
   readonly state: TileState;
@@ -73,7 +75,9 @@ const Content = (props: TileBodyProps & { readonly data: NonNullable<TileState['
       return <GridTile grid={data.grid} title={props.title} />;
     case 'pivot':
       return tile.kind === 'pivot' ? (
-        <PivotTile spec={tile.pivot} table={data.pivot} title={props.title} />
+        <Suspense fallback={<Waiting kind="pivot" />}>
+          <PivotTile spec={tile.pivot} table={data.pivot} title={props.title} />
+        </Suspense>
       ) : null;
     default:
       return assertNever(data);
