@@ -26,8 +26,11 @@ const test = base.extend<object, { server: RunningServer }>({
 
 /** Written by people, not by the product. */
 const NAMES = [
-  // What is searched for.
+  // What is searched for, and what is left of a name beside the part that is marked.
   '“order”',
+  'order',
+  'ed_at',
+  '_id',
   // Of the owner and of the workspace.
   'Owner',
   'Workspace',
@@ -128,6 +131,14 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/schedules',
     '/notifications',
     '/settings/notifications',
+    '/stories',
+    '/stories/new/connect',
+    '/ask',
+    '/plans',
+    '/plans/education',
+    '/plans/documents',
+    '/plans/quote',
+    '/quote',
     '/archive',
     '/search?q=orders',
     '/dashboards',
