@@ -73,6 +73,23 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'stories.list': 'Titles that people wrote; they name no rows.',
   'stories.listAll': 'Titles that people wrote; they name no rows.',
   'stories.listRevisions': 'Titles that people wrote; they name no rows.',
+  'plans.list': 'Of the product, not of datasets.',
+  'plans.verifyCollegeEmail': 'Of an address, not of datasets.',
+  'plans.listProofs': 'Documents that people sent in, read by whoever reviews them.',
+  'plans.getProofFile': 'Documents that people sent in, read by whoever reviews them.',
+  'plans.listQuotes': 'Of the workspace, not of datasets.',
+  'plans.getQuote': 'Of the workspace, not of datasets.',
+  'plans.downloadQuote': 'Of the workspace, not of datasets.',
+  'plans.listTaxRates': 'Of the product, not of datasets.',
+  'organisations.export': 'Of admins, who see all rows.',
+  'comments.list': 'Texts that people wrote; threads about cells are hidden under rules: comments.test.ts.',
+  'notifications.getSettings': 'Of the caller, not of datasets.',
+  'webhooks.list': 'Addresses of the caller.',
+  'webhooks.listDeliveries': 'Notifications of the caller.',
+  'schedules.list': 'Times of refreshes; they name no rows.',
+  'schedules.listRuns': 'Times of refreshes; they name no rows.',
+  'schedules.preview': 'Times of a timetable alone.',
+  'datasources.getSchedule': 'Times of refreshes; they name no rows.',
 };
 
 /** Statements change the history, and answer rows. */

@@ -40,7 +40,7 @@ const SIGN_IN: readonly (readonly [RegExp, string, string])[] = [
   ],
   [
     /ERR_OSSL|PEM/,
-    'The client certificate or its key is not in PEM format, or they do not belong together.',
+    'The client certificate or its key is not in PEM format, or the key is that of another certificate.',
     'clientCertificate',
   ],
   [/HANDSHAKE_SSL_ERROR|ERR_SSL|EPROTO/, 'The server does not speak TLS as expected.', 'tls'],

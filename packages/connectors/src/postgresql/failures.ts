@@ -48,7 +48,7 @@ const TLS: readonly (readonly [RegExp, string, string])[] = [
   ],
   [
     /ERR_OSSL|PEM/,
-    'The client certificate or its key is not in PEM format, or they do not belong together.',
+    'The client certificate or its key is not in PEM format, or the key is that of another certificate.',
     'clientCertificate',
   ],
   [/ERR_SSL|EPROTO|SSL connection/, 'The server does not speak TLS as expected.', 'tls'],

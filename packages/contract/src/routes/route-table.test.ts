@@ -316,6 +316,15 @@ const OURS = [
   'POST /v1/datasources/{id}/annotations',
   'PUT /v1/annotations/{id}',
   'DELETE /v1/annotations/{id}',
+  'POST /v1/insights/stories',
+  'GET /v1/insights/stories',
+  'GET /v1/insights/stories/{id}',
+  'PUT /v1/insights/stories/{id}/archive',
+  'PUT /v1/insights/stories/{id}/restore',
+  'DELETE /v1/insights/stories/{id}',
+  'GET /v1/insights/stories/{id}/revisions',
+  'POST /v1/insights/stories/{id}/revisions/{id}/restore',
+  'POST /v1/insights/stories/{id}/export',
 ];
 
 const callOf = (route: Route): string => `${route.method} ${route.path.replaceAll(/:\w+/g, '{id}')}`;
@@ -368,6 +377,9 @@ describe('the route table', () => {
       'invitations.open',
       // Its token says for whom, and is checked against their access.
       'models.downloadPresigned',
+      // The token of their link is that of one quote.
+      'plans.acceptQuote',
+      'plans.openQuote',
       'sso.connect',
       'sso.find',
       'sso.finish',

@@ -45,7 +45,6 @@ export const plan = {
   barEnds:
     '{days, plural, one {The {plan} plan ends in # day.} other {The {plan} plan ends in # days.}} After that, your workspace is read-only.',
   barLink: 'Plans',
-  readOnly: 'Your plan has ended. Choose another under Plans.',
   education: 'Education plan',
   educationWhat:
     'Free for one year, for people who study or teach. Confirm an address at your college, or send in a document.',

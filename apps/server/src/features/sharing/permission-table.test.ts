@@ -169,15 +169,23 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'comments.delete': 'of one comment: comments.test.ts',
   'comments.resolve': 'of one comment: comments.test.ts',
   'comments.react': 'of one comment: comments.test.ts',
-  'schedules.list': 'lists what the caller may see: refreshes.test.ts',
-  'schedules.listRuns': 'lists what the caller may see: refreshes.test.ts',
-  'schedules.preview': 'of a timetable alone',
   'schedules.run': 'of a schedule: refreshes.test.ts',
   'shares.answer': 'of a request, not a thing: sharing.test.ts',
+  'assistant.getConversation': 'of the caller alone: assistant.test.ts',
+  'assistant.deleteConversation': 'of the caller alone: assistant.test.ts',
+  'snowflake.query': 'needs an account: snowflake.test.ts',
+  'snowflake.getSchema': 'needs an account: snowflake.test.ts',
+  'snowflake.listTableNames': 'needs an account: snowflake.test.ts',
+  'snowflake.delete': 'needs an account: snowflake.test.ts',
+  'snowflake.createDataset': 'needs an account: snowflake.test.ts',
+  'snowflake.refresh': 'needs an account: snowflake.test.ts',
+  'snowflake.clone': 'needs an account: snowflake.test.ts',
+  'quickbooks.getData': 'needs a company: quickbooks.test.ts',
+  'quickbooks.createDataset': 'needs a company: quickbooks.test.ts',
 };
 /** About people, the workspace, jobs, mails and uploads: their features test who may call them. */
 const OF_NO_THING =
-  /^(accounts|security|members|invitations|groups|workspaces|notifications|mails|uploads|jobs|webhooks)\./;
+  /^(accounts|security|members|invitations|groups|workspaces|notifications|mails|uploads|jobs|webhooks|plans)\./;
 
 const routes = ALL_ROUTES.filter(
   ({ id, built, policy, path }) =>

@@ -7,6 +7,7 @@ import {
   type LocalQuickbooks,
 } from '#testing/services/quickbooks.ts';
 import { acrossTenants } from '../../../platform/db/database.ts';
+import { shareThing } from '../../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -156,6 +157,23 @@ describe('objects', () => {
     // Records of lists that are inactive are read too.
     expect((await data(id, 'Customer')).body.data.total).toBe(2);
     expect(await data(id, 'Bill')).toMatchObject({ body: { data: { data: [], total: 0, hasMore: false } } });
+  });
+
+  it('are absent for strangers, and need edit on the connection', async () => {
+    const id = await connect();
+    const other = await server.signIn('editor', editor.principal.tenantId);
+    const path = `/v1/connections/quickbooks/${id}`;
+    const statuses = async () => [
+      (await call('GET', `${path}/Customer`, undefined, other)).status,
+      (await call('POST', `${path}/save`, { name: 'Theirs', object_type: 'Customer' }, other)).status,
+    ];
+    expect(await statuses()).toEqual([404, 404]);
+    const thing = { kind: 'connection', id } as const;
+    const { userId } = other.principal;
+    await shareThing(server, editor.principal, { thing, userId, permission: 'view' });
+    expect(await statuses()).toEqual([403, 403]);
+    await shareThing(server, editor.principal, { thing, userId, permission: 'edit' });
+    expect(await statuses()).toEqual([200, 202]);
   });
 
   it('that are unknown, and paths that contradict themselves, are refused', async () => {

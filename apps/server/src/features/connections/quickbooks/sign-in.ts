@@ -104,7 +104,7 @@ async function companyName(services: Services, config: object, signal: AbortSign
 const unknownSignIn = (): AppError =>
   new AppError(
     'connection.sign_in_unknown',
-    'This sign-in was not begun here, or is older than 10 minutes. Connect QuickBooks again.',
+    'This sign-in was not started here, or is older than 10 minutes. Connect QuickBooks again.',
   );
 
 /**
