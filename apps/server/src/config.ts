@@ -3,12 +3,11 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isEndpointName, isNetwork, type Endpoints } from '@plumbline/connectors';
 import { z } from 'zod';
+import { aiConfig, AI_SETTINGS, refuseHalfAi, type AiConfig } from './ai-config.ts';
 import type { LimitOverrides } from './platform/plans/plans.ts';
 
 export const DEFAULT_PORT = 8470;
 const SEALING_KEY_BYTES = 32;
-
-const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible'] as const;
 
 const optionalText = z.string().min(1).optional();
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
@@ -116,16 +115,7 @@ const Environment = z.strictObject({
   PLUMBLINE_QUICKBOOKS_ENVIRONMENT: z
     .enum(['production', 'sandbox'], 'Give "production" or "sandbox".')
     .default('production'),
-  PLUMBLINE_AI_PROVIDER: z.enum(AI_PROVIDERS, `Give one of ${AI_PROVIDERS.join(', ')}.`).optional(),
-  PLUMBLINE_AI_MODEL: z.string().max(200).min(1).optional(),
-  PLUMBLINE_AI_KEY: optionalText,
-  PLUMBLINE_AI_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'Give an address like https://models.example.com/v1.' })
-    .optional(),
-  PLUMBLINE_AI_TOKENS_PER_DAY: z.coerce
-    .number('Give a number of tokens from 0 to 1000000000.')
-    .pipe(z.int().min(0).max(1_000_000_000))
-    .default(500_000),
+  ...AI_SETTINGS,
   PLUMBLINE_WEB_ORIGINS: z.string().default('').transform(list).pipe(z.array(origin)),
   PLUMBLINE_V1_BASE_URL: v1BaseUrl.default(''),
   PLUMBLINE_V1_BASE_URLS: v1BaseUrls,
@@ -181,18 +171,6 @@ export interface QuickbooksApp {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly environment: 'production' | 'sandbox';
-}
-
-/** The language model that is asked what the embedded engine does not understand. */
-export interface AiConfig {
-  readonly provider: (typeof AI_PROVIDERS)[number];
-  readonly model: string;
-  /** Null: the server needs none. */
-  readonly key: string | null;
-  /** Null: that of the provider. */
-  readonly baseUrl: string | null;
-  /** Of one workspace, in a day of UTC. */
-  readonly tokensPerDay: number;
 }
 
 /** How mails are delivered. */
@@ -357,38 +335,6 @@ function quickbooksApp({
   return clientId === undefined || clientSecret === undefined
     ? null
     : { clientId, clientSecret, environment };
-}
-
-/** What each provider cannot do without. */
-const AI_NEEDS = {
-  anthropic: ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY'],
-  openai: ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY'],
-  'openai-compatible': ['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_BASE_URL'],
-} as const;
-
-const refuseHalfAi = (env: z.infer<typeof Environment>): string[] => {
-  const { PLUMBLINE_AI_PROVIDER: provider } = env;
-  if (provider === undefined) {
-    return (['PLUMBLINE_AI_MODEL', 'PLUMBLINE_AI_KEY', 'PLUMBLINE_AI_BASE_URL'] as const)
-      .filter((name) => env[name] !== undefined)
-      .map((name) => `${name}: it has no effect without PLUMBLINE_AI_PROVIDER.`);
-  }
-  return AI_NEEDS[provider]
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name}: the provider ${provider} needs it.`);
-};
-
-function aiConfig(env: z.infer<typeof Environment>): AiConfig | null {
-  const { PLUMBLINE_AI_PROVIDER: provider, PLUMBLINE_AI_MODEL: model } = env;
-  return provider === undefined || model === undefined
-    ? null
-    : {
-        provider,
-        model,
-        key: env.PLUMBLINE_AI_KEY ?? null,
-        baseUrl: env.PLUMBLINE_AI_BASE_URL === undefined ? null : withoutSlash(env.PLUMBLINE_AI_BASE_URL),
-        tokensPerDay: env.PLUMBLINE_AI_TOKENS_PER_DAY,
-      };
 }
 
 const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;

@@ -45,6 +45,7 @@ const WITHOUT_ROWS: ReadonlySet<string> = new Set([
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   'assistant.listConversations': 'The caller’s own questions; answers are not stored.',
   'assistant.getConversation': 'The caller’s own questions; answers are not stored.',
+  'assistant.previewModel': 'Of admins, who see all rows.',
   'datasources.validate': 'Of a file that the caller uploaded.',
   'datasources.checkFiles': 'Refused to whoever sees a part.',
   'datasources.getRules': 'Of people who manage the dataset.',

@@ -134,13 +134,13 @@ function takeTurn(turn: ModelTurn, path: string, response: ServerResponse): void
 export async function startModelServer(): Promise<TestModelServer> {
   const requests: ModelRequestSeen[] = [];
   const turns: ModelTurn[] = [];
-  const server = createServer((request, response) => {
-    void readText(request).then((body) => {
-      const path = request.url ?? '';
-      requests.push({ path, headers: request.headers, body });
-      takeTurn(turns.shift() ?? { kind: 'status', status: 500 }, path, response);
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readText(request);
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers, body });
+    takeTurn(turns.shift() ?? { kind: 'status', status: 500 }, path, response);
+  };
+  const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

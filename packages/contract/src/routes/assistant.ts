@@ -13,6 +13,7 @@ import {
 import { Filters } from '../entities/filter.ts';
 import { Conversation, ConversationSummary } from '../entities/assistant.ts';
 import { Interpretation } from '../entities/interpretation.ts';
+import { SHARED_WITH_MODEL } from '../entities/workspace-settings.ts';
 import { Id, ok } from '../envelope.ts';
 import { reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -102,6 +103,25 @@ export const suggestPivots = defineRoute({
   reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ pivots: z.array(PivotSuggestion) })),
+});
+
+/** Besides it a question is sent with fixed instructions, and in a conversation with how the one before was read. */
+export const previewModel = defineRoute({
+  id: 'assistant.previewModel',
+  method: 'GET',
+  path: '/v1/inference/model-preview',
+  summary: 'Show what a language model is sent of a dataset with each question, before that is allowed.',
+  policy: reads('admin'),
+  reads: { rows: ALL },
+  query: z.object({ dataset, level: z.enum(SHARED_WITH_MODEL).exclude(['nothing']) }),
+  reply: ok(
+    z.object({
+      /** Provider and model; null where the operator has set up none. */
+      model: z.string().nullable(),
+      /** JSON. */
+      sent: z.string(),
+    }),
+  ),
 });
 
 /**

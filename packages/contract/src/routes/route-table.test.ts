@@ -120,6 +120,7 @@ const SPECIFIED = [
 /** The calls that the product needs beyond the specification. */
 const OURS = [
   'POST /v1/connections/quickbooks/callback',
+  'GET /v1/inference/model-preview',
   'GET /beta/plans',
   'GET /beta/auth/college-email',
   'POST /beta/auth/college-email',

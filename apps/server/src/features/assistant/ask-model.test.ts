@@ -175,7 +175,7 @@ describe.each([
 describe('what leaves for a language model', () => {
   let asking: Asking;
   beforeAll(async () => {
-    asking = await startAsking('openai-compatible', { PLUMBLINE_AI_TOKENS_PER_DAY: '4500' });
+    asking = await startAsking('openai-compatible', { PLUMBLINE_AI_TOKENS_PER_DAY: '5500' });
   });
   afterAll(() => asking.close());
 
@@ -197,6 +197,23 @@ describe('what leaves for a language model', () => {
     expect(values?.body).toContain('Portugal');
     // Identifiers are no help to read a question.
     expect(values?.body).not.toContain('1007');
+  });
+
+  it('is shown to admins before it is allowed', async () => {
+    const path = `/v1/inference/model-preview?dataset=${asking.dataset}`;
+    const preview = (level: string, as: TestMember) =>
+      asking.server.call('GET', `${path}&level=${level}`, { as });
+    const { body } = await preview('values', asking.member);
+    await asking.ask(UNCLEAR, [GOOD]);
+    const { messages } = JSON.parse(asking.models.requests[0]?.body ?? '') as {
+      messages: { content: string }[];
+    };
+    const [, sent = ''] = /<dataset>(.*)<\/dataset>/.exec(messages[1]?.content ?? '') ?? [];
+    expect(JSON.parse(body.data.sent)).toEqual(JSON.parse(sent));
+    expect(body.data.model).toBe('openai-compatible/test');
+    expect((await preview('statistics', asking.member)).body.data.sent).not.toContain('Portugal');
+    const editor = await asking.server.signIn('editor', asking.member.principal.tenantId);
+    expect((await preview('values', editor)).status).toBe(403);
   });
 
   it('holds names and values as data that cannot end its element', async () => {

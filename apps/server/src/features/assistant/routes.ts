@@ -11,6 +11,7 @@ import {
   listConversations,
   removeConversation,
 } from './conversations.ts';
+import { previewModel } from './preview-model.ts';
 import { suggestCharts } from './suggest-charts.ts';
 import { suggestDatasetFormulas, suggestDatasetPivots } from './suggest.ts';
 
@@ -29,6 +30,9 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
       ? eventStream(call, chatEvents(services, principal, { body, signal }))
       : chatInConversation(services, principal, { body, signal });
   }),
+  bind(routes.previewModel, async ({ principal, query }) =>
+    success(await previewModel(services, principal, query)),
+  ),
   bind(routes.listConversations, async ({ principal, query }) =>
     success(await listConversations(services, principal, query.limit)),
   ),

@@ -1,5 +1,5 @@
 import type { Outbound } from '@plumbline/connectors';
-import type { AiConfig } from '../../config.ts';
+import type { AiConfig } from '../../ai-config.ts';
 
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';

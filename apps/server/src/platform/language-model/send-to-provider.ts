@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Outbound } from '@plumbline/connectors';
 import { APICallError, generateText, type LanguageModel as ProviderModel } from 'ai';
-import type { AiConfig } from '../../config.ts';
+import type { AiConfig } from '../../ai-config.ts';
 import { ModelError, type ModelReply, type ModelRequest } from './language-model.ts';
 
 const MAX_REPLY_BYTES = 1024 ** 2;

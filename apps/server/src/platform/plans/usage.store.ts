@@ -125,6 +125,6 @@ export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): P
     }
     case 'refreshes':
     case 'aiCalls':
-      return findCounter(db, tenant, { name: limit, month: wanted.month });
+      return findCounter(db, tenant, { name: limit, month });
   }
 }

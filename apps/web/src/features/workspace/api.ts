@@ -1,8 +1,10 @@
 import {
   checkInvitees,
+  listDatasources,
   listGroups,
   listInvitations,
   listMembers,
+  previewModel,
   searchUsers,
   getTenant,
 } from '@plumbline/contract';
@@ -37,3 +39,9 @@ export const peopleQuery = (q: string) => routeQuery(searchUsers, { query: { q }
 /** The workspace of the session, with its settings and branding. */
 export const workspaceQuery = (tenant: string) =>
   routeQuery(getTenant, { params: { tenant } }, { staleTime: 0 });
+
+/** Enough to find an example. */
+export const exampleDatasetsQuery = routeQuery(listDatasources, { query: { limit: 50 } });
+
+export const modelPreviewQuery = (dataset: string, level: 'statistics' | 'values') =>
+  routeQuery(previewModel, { query: { dataset, level } }, LIST);

@@ -6,6 +6,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { currentLanguage, t } from '../../../messages/index.ts';
 import classes from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states.tsx';
+import { SharedWithModelField } from './shared-with-model.tsx';
 import { currencyChoices, localeChoices, timeZoneChoices } from '../model/setting-choices.ts';
 
 const NEW_THINGS = ['private', 'workspace'] as const satisfies readonly WorkspaceSettings['newThings'][];
@@ -98,6 +99,10 @@ export const GeneralForm = ({ tenant }: { readonly tenant: Tenant }) => {
             <Radio key={value} mt="sm" value={value} label={t(`workspaceSettings.newThings.${value}`)} />
           ))}
         </Radio.Group>
+        <SharedWithModelField
+          value={settings.sharedWithModel}
+          onChange={(sharedWithModel) => set({ sharedWithModel })}
+        />
         {change.failure === null ? null : <ErrorState error={change.failure} />}
         <div>
           <Button type="submit" loading={change.isLoading}>
