@@ -251,7 +251,7 @@ describe('a language model that is slow, or at a private address', () => {
     expect([status, body.engine]).toEqual([200, 'embedded']);
     expect(body.warnings[0]).toContain('did not answer in time');
     await asking.close();
-  }, 30_000);
+  }, 120_000);
 
   it('is asked at a public address, or where the operator allows it', async () => {
     const asking = await startAsking('anthropic', { PLUMBLINE_OUTBOUND_ALLOW: '' });
@@ -260,5 +260,5 @@ describe('a language model that is slow, or at a private address', () => {
     expect([body.engine, asking.models.requests.length]).toEqual(['embedded', 0]);
     expect(body.warnings[0]).toContain('could not be reached');
     await asking.close();
-  });
+  }, 120_000);
 });
