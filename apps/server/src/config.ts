@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isEndpointName, isNetwork, type Endpoints } from '@plumbline/connectors';
 import { z } from 'zod';
 import { aiConfig, AI_SETTINGS, refuseHalfAi, type AiConfig } from './ai-config.ts';
+import { mailConfig, type MailConfig } from './mail-config.ts';
 import type { LimitOverrides } from './platform/plans/plans.ts';
 
 export const DEFAULT_PORT = 8470;
@@ -173,16 +174,6 @@ export interface QuickbooksApp {
   readonly environment: 'production' | 'sandbox';
 }
 
-/** How mails are delivered. */
-export interface MailConfig {
-  readonly host: string;
-  readonly port: number;
-  /** TLS from the first byte (`smtps:`); otherwise the connection is upgraded where the server offers it. */
-  readonly isSecure: boolean;
-  readonly credentials: { readonly user: string; readonly password: string } | null;
-  readonly from: { readonly name: string; readonly address: string };
-}
-
 export interface Config {
   /** Absolute path of the data folder. */
   readonly home: string;
@@ -335,27 +326,4 @@ function quickbooksApp({
   return clientId === undefined || clientSecret === undefined
     ? null
     : { clientId, clientSecret, environment };
-}
-
-const SMTP_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
-
-function mailConfig({
-  PLUMBLINE_SMTP_URL: url,
-  PLUMBLINE_MAIL_FROM: from = '',
-}: z.infer<typeof Environment>): MailConfig | null {
-  if (url === undefined) {
-    return null;
-  }
-  const isSecure = url.protocol === 'smtps:';
-  const [, name = '', address = from] = /^(.*)<(.+)>$/.exec(from) ?? [];
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? SMTP_PORTS[isSecure ? 'smtps:' : 'smtp:'] : Number(url.port),
-    isSecure,
-    credentials:
-      url.username === ''
-        ? null
-        : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
-    from: { name: name.trim(), address },
-  };
 }

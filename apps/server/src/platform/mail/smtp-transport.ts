@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@plumbline/contract';
-import type { MailConfig } from '../../config.ts';
+import type { MailConfig } from '../../mail-config.ts';
 import { LOGO_ID, type RenderedMail } from './render-mail.ts';
 
 const CONNECT_MS = 10 * SECOND_MS;
