@@ -76,6 +76,18 @@ async function sealingKeys(config: Config, home: Home, db: Database): Promise<Ui
   return config.sealingKey === null ? [stored] : [config.sealingKey, stored];
 }
 
+function createFileReader({ home, inspectsApart }: ComposeOptions): Composed['reader'] {
+  const reading = {
+    workDirectory: home.root,
+    memoryMb: READER_MEMORY_MB,
+    threads: ENGINE_THREADS,
+    hasSpare: true,
+  };
+  return inspectsApart === true
+    ? createReaderApart({ ...reading, personId: currentPerson })
+    : createReader(reading);
+}
+
 /** Everything a process needs, made in the one order that works. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
@@ -94,16 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     threads: ENGINE_THREADS,
     deadlineMs: config.queryDeadlineMs,
   });
-  const reading = {
-    workDirectory: home.root,
-    memoryMb: READER_MEMORY_MB,
-    threads: ENGINE_THREADS,
-    hasSpare: true,
-  };
-  const reader =
-    options.inspectsApart === true
-      ? createReaderApart({ ...reading, personId: currentPerson })
-      : createReader(reading);
+  const reader = createFileReader(options);
   const drawing = createDrawing(DRAWING);
   const outbound = createOutbound({ allow: config.outboundAllow });
   return {

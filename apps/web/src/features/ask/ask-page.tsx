@@ -34,7 +34,6 @@ export const AskPage = () => {
   useFirstQuestion(question, send);
   const list = useScrolledToEnd(conversation.turns.length, conversation.pending);
   const title = conversation.turns[0]?.question ?? t('askPage.title');
-  const isEmpty = conversation.turns.length === 0 && conversation.pending === null && !conversation.isLoading;
   const about = conversation.turns.findLast((turn) => turn.datasetId !== null)?.datasetId ?? dataset;
   return (
     <>
@@ -58,7 +57,7 @@ export const AskPage = () => {
           <Conversations thread={thread} />
           <section className={classes['thread']} aria-label={t('askPage.answers')}>
             <div ref={list} className={classes['turns']} aria-live="polite">
-              {isEmpty ? <Examples dataset={about} onAsk={send} /> : null}
+              {conversation.isEmpty ? <Examples dataset={about} onAsk={send} /> : null}
               {conversation.isLoading ? <LoadingBars lines={8} label={t('askPage.loading')} /> : null}
               {conversation.error === null ? null : <ErrorState error={conversation.error} />}
               {conversation.turns.map((turn, at) => (
@@ -101,7 +100,9 @@ const EngineMark = ({ engine }: { readonly engine: string }) => (
 function useScrolledToEnd(count: number, pending: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.lastElementChild?.scrollIntoView({ block: 'start' });
+    if (count > 0 || pending !== null) {
+      list.current?.lastElementChild?.scrollIntoView({ block: 'start' });
+    }
   }, [count, pending]);
   return list;
 }
@@ -146,11 +147,13 @@ function useConversation(thread: string | null, dataset: string | null) {
     }
     setPending(null);
   };
-  const turns = query.data?.turns ?? [];
-  const last = turns.at(-1);
+  const turns = thread === null ? [] : (query.data?.turns ?? []);
+  const last = query.data?.turns.at(-1);
+  const isLoading = thread !== null && query.isPending;
   return {
-    turns: thread === null ? [] : turns,
-    isLoading: thread !== null && query.isPending,
+    turns,
+    isLoading,
+    isEmpty: turns.length === 0 && pending === null && !isLoading,
     error: query.error,
     failure: pending === null ? call.failure : null,
     pending,
