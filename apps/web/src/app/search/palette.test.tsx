@@ -77,7 +77,7 @@ describe('palette', () => {
     expect(screen.getByRole('status').textContent).toBe('');
     serve(globalSearch, ok([hit(LONG_NAME)]));
     await user.type(input, 'z');
-    expect(await screen.findByText(t('search.count', { count: 2 }))).toBeDefined();
+    expect(await screen.findByText(t('search.count', { count: 3 }))).toBeDefined();
     expect(screen.getByText(LONG_NAME)).toBeDefined();
   });
 

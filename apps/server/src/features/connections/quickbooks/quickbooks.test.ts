@@ -164,8 +164,8 @@ describe('objects', () => {
     const other = await server.signIn('editor', editor.principal.tenantId);
     const path = `/v1/connections/quickbooks/${id}`;
     const statuses = async () => [
-      (await call('GET', `${path}/Customer`, undefined, other)).status,
-      (await call('POST', `${path}/save`, { name: 'Theirs', object_type: 'Customer' }, other)).status,
+      (await callAs(other)('GET', `${path}/Customer`)).status,
+      (await callAs(other)('POST', `${path}/save`, { name: 'Theirs', object_type: 'Customer' })).status,
     ];
     expect(await statuses()).toEqual([404, 404]);
     const thing = { kind: 'connection', id } as const;
