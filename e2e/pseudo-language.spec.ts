@@ -47,6 +47,13 @@ const NAMES = [
   'Country',
   'is shown.',
   'Only',
+  // Of plans.
+  'Self-hosted',
+  'Enterprise',
+  'Education',
+  'Trial',
+  'Free',
+  'Team',
   // Of the file, its columns and its cells.
   'orders.csv',
   'orders',
