@@ -144,7 +144,6 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/plans',
     '/plans/education',
     '/plans/documents',
-    '/quote',
     '/archive',
     '/search?q=orders',
     '/dashboards',
