@@ -20,7 +20,7 @@ import { localFileStore } from './platform/files/local-file-store.ts';
 import type { Home } from './platform/home.ts';
 import { createQueue } from './platform/jobs/create-queue.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
-import { createLanguageModel } from './platform/language-model/language-model.ts';
+import { createLanguageModel } from './platform/language-model/create-language-model.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
 import { createPlans } from './platform/plans/plans.ts';

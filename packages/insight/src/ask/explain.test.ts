@@ -22,10 +22,10 @@ const explain = (min: string, max: string, question = 'why did revenue change?')
 
 describe('the periods that explain a change', () => {
   it.each([
-    ['1990-01-01', '2002-12-31', 'year', '2001-01-01', '2002-01-01'],
-    ['2024-01-01', '2025-11-30', 'quarter', '2025-04-01', '2025-07-01'],
-    ['2025-01-10', '2025-03-31', 'month', '2025-02-01', '2025-03-01'],
-  ])('are the coarsest two with rows: %s to %s', (min, max, unit, before, now) => {
+    { min: '1990-01-01', max: '2002-12-31', unit: 'year', before: '2001-01-01', now: '2002-01-01' },
+    { min: '2024-01-01', max: '2025-11-30', unit: 'quarter', before: '2025-04-01', now: '2025-07-01' },
+    { min: '2025-01-10', max: '2025-03-31', unit: 'month', before: '2025-02-01', now: '2025-03-01' },
+  ])('are the coarsest two with rows: $min to $max', ({ min, max, unit, before, now }) => {
     expect(explain(min, max)).toMatchObject({ unit, before: { from: before }, now: { from: now } });
   });
 

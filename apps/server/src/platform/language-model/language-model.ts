@@ -1,6 +1,3 @@
-import type { Outbound } from '@plumbline/connectors';
-import type { AiConfig } from '../../ai-config.ts';
-
 export interface ModelMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -43,16 +40,3 @@ export interface LanguageModel {
   /** Rejects with `ModelError`, and with nothing else. */
   send(request: ModelRequest): Promise<ModelReply>;
 }
-
-/** Null where none is set up. The libraries of the providers are loaded at the first request. */
-export const createLanguageModel = (ai: AiConfig | null, outbound: Outbound): LanguageModel | null =>
-  ai === null
-    ? null
-    : {
-        name: `${ai.provider}/${ai.model}`,
-        tokensPerDay: ai.tokensPerDay,
-        async send(request) {
-          const { sendToProvider } = await import('./send-to-provider.ts');
-          return sendToProvider(ai, outbound, request);
-        },
-      };

@@ -1,4 +1,4 @@
-import type { PlanLimit } from '@plumbline/contract';
+import { assertNever, type PlanLimit } from '@plumbline/contract';
 import { sql } from 'kysely';
 import { acrossTenants, type Executor, type Trx } from '../db/database.ts';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
@@ -126,5 +126,7 @@ export async function countUsed(db: Executor, tenant: Tenant, wanted: Wanted): P
     case 'refreshes':
     case 'aiCalls':
       return findCounter(db, tenant, { name: limit, month });
+    default:
+      return assertNever(limit);
   }
 }
