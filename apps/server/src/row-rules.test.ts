@@ -68,7 +68,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'snowflake.listTableNames': 'Tables of another database, where rules of datasets do not apply.',
   'snowflake.query': 'Rows of another database, where rules of datasets do not apply.',
   'snowflake.validate': 'Rows of another database, where rules of datasets do not apply.',
-  'models.getInsights': 'Computed for each part of the rows apart: stories.test.ts.',
+  'models.getInsights': 'Computed and stored for each part of the rows apart, from the rows of the reader.',
   'stories.get': 'Withheld or computed from the rows of the reader: stories.test.ts.',
   'stories.export': 'The story as `stories.get` answers it.',
   'stories.list': 'Titles that people wrote; they name no rows.',
