@@ -297,6 +297,7 @@ describe('the HTTP platform', () => {
           title: 'Orders',
           snippet: '',
           link: '/',
+          marks: { title: [], snippet: [] },
         })),
       );
     for (const form of ['br', 'gzip']) {
