@@ -312,16 +312,17 @@ await describeOnBothStores('dashboards', (stores) => {
     const { id } = await make({ name: 'Quartal', description: 'Für den Beirat' });
     const search = async (text: string, as = viewer) =>
       (await server.call('GET', `/beta/global/filter?search=${encodeURIComponent(text)}`, { as })).body.data;
-    const found = [
-      {
-        kind: 'dashboard',
-        id,
-        title: 'Quartal',
-        snippet: 'Für den Beirat',
-        link: `/dashboards/${id}`,
-      },
-    ];
-    expect([await search('QUART'), await search('beirat')]).toEqual([found, found]);
+    const found = {
+      kind: 'dashboard',
+      id,
+      title: 'Quartal',
+      snippet: 'Für den Beirat',
+      link: `/dashboards/${id}`,
+    };
+    expect([await search('QUART'), await search('beirat')]).toEqual([
+      [{ ...found, marks: { title: [[0, 5]], snippet: [] } }],
+      [{ ...found, marks: { title: [], snippet: [[8, 14]] } }],
+    ]);
     expect(await search('quart', stranger)).toEqual([]);
   });
 });
