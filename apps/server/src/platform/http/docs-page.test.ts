@@ -45,7 +45,7 @@ describe('the list of calls', () => {
 
   it('is searched by method, path, id and summary, whatever the case', () => {
     expect(found('POST /login')).toEqual(['accounts.login']);
-    expect(found('restore an ARCHIVED')).toEqual(['datasources.restore']);
+    expect(found('restore an ARCHIVED dataset')).toEqual(['datasources.restore']);
     expect(found('snowflake.clone')).toEqual(['snowflake.clone']);
     expect(found('')).toHaveLength(operations.length);
     expect(found('no such words')).toEqual([]);
