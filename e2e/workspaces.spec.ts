@@ -25,7 +25,8 @@ function v1Hosts(page: Page): Set<string> {
   const hosts = new Set<string>();
   page.on('request', (request) => {
     const { hostname, pathname } = new URL(request.url());
-    if (pathname.startsWith('/v1/')) {
+    // Calls about accounts go to the host of the page.
+    if (pathname.startsWith('/v1/') && !pathname.startsWith('/v1/accounts/')) {
       hosts.add(hostname);
     }
   });
