@@ -61,7 +61,7 @@ export async function sendToProvider(
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: signal,
-      // Replies of the Responses API are stored at the provider unless it is told not to.
+      // Replies of the Responses API are stored at the provider unless the request refuses that.
       providerOptions: { openai: { store: false } },
     });
     return { text, tokens: usage.totalTokens ?? null };

@@ -93,7 +93,7 @@ class Ticking {
   async startNow(trx: Trx, schedule: ScheduleRow): Promise<ScheduleRunRow> {
     const run = this.#newRun(schedule, isoNow(this.#services.clock));
     const jobId = await this.#begin(trx, schedule, run);
-    const row = { ...run, ...this.#begun(jobId) };
+    const row = { ...run, ...this.#started(jobId) };
     await insertRun(trx, row);
     return row;
   }
@@ -234,7 +234,7 @@ class Ticking {
   async #attempt(trx: Trx, schedule: ScheduleRow, run: ScheduleRunRow): Promise<void> {
     try {
       const jobId = await this.#begin(trx, schedule, run);
-      await changeRun(trx, run, this.#begun(jobId));
+      await changeRun(trx, run, this.#started(jobId));
     } catch (error) {
       if (!(error instanceof AppError)) {
         throw error;
@@ -297,7 +297,7 @@ class Ticking {
   }
 
   /** A run without a job is done. */
-  #begun(jobId: string | null): Partial<ScheduleRunRow> {
+  #started(jobId: string | null): Partial<ScheduleRunRow> {
     return jobId === null ? this.#ended('succeeded') : { job_id: jobId };
   }
 }

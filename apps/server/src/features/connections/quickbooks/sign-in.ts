@@ -118,11 +118,11 @@ export async function finishQuickbooks(
 ): Promise<Connection> {
   const { db, clock, sealer } = services;
   const { environment } = quickbooksApp(services);
-  const begun = await db.transaction((trx) => takeSignIn(trx, clock, { actor, state: body.state }));
-  if (begun === null) {
+  const signIn = await db.transaction((trx) => takeSignIn(trx, clock, { actor, state: body.state }));
+  if (signIn === null) {
     throw unknownSignIn();
   }
-  const { connectionId: id, redirectUri } = begun;
+  const { connectionId: id, redirectUri } = signIn;
   const { listed } = await getConnectionFor(services, actor, { id, needed: 'manage' });
   const { code, realmId } = body;
   if (code === undefined || realmId === undefined) {
