@@ -145,8 +145,12 @@ export const ERRORS = {
   'dataset.version_not_found': rule(404),
   'dataset.not_refreshable': rule(409),
   'dataset.stale': rule(409),
+  /** It needs rows that are copied; those of a live dataset stay in their database. */
+  'dataset.live': rule(409),
   /** The file's columns are not those of the dataset; `data.differences` names each. */
   'dataset.schema_differs': rule(409),
+  /** The key of an incremental extract does not identify its rows. */
+  'dataset.key_not_unique': rule(409),
   'comment.not_found': rule(404),
   'webhook.not_found': rule(404),
   'webhook.too_many': rule(409),

@@ -18,6 +18,8 @@ export const BODY_LIMITS = {
   usual: { bytes: 1024 * 1024, values: 50_000 },
   /** Room for what is said of each of 20,000 columns. */
   columns: { bytes: 4 * 1024 * 1024, values: 200_000 },
+  /** The definitions of a whole workspace, pictures on dashboards included. */
+  bundle: { bytes: 64 * 1024 * 1024, values: 2_000_000 },
 } as const;
 export type BodySize = keyof typeof BODY_LIMITS;
 

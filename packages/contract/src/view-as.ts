@@ -3,9 +3,12 @@ export const VIEW_AS_HEADER = 'x-view-as';
 
 /**
  * Ids of the routes that can be called as another member: what pages show of datasets and dashboards. Nothing that
- * changes, downloads or belongs to the person.
+ * changes, downloads or belongs to the person, and nothing whose body can name other datasets (SQL, steps, formulas): the
+ * member may see some that the caller does not.
  */
 export const VIEW_AS_ROUTES: ReadonlySet<string> = new Set([
+  'annotations.list',
+  'charts.get',
   'charts.list',
   'dashboards.get',
   'dashboards.getData',

@@ -173,13 +173,69 @@ export const SnowflakeConfig = z
   });
 export type SnowflakeConfig = z.infer<typeof SnowflakeConfig>;
 
-export const AxpertConfig = z.object({
-  url: z.url().max(4096),
-  /** Axpert's own name of the application. */
-  project: z.string().min(1).max(200),
-  username: z.string().min(1).max(200),
-  password: secret,
-});
+/** How the server of Axpert takes a password: both are hexadecimal MD5. */
+export const AXPERT_PASSWORDS = ['md5', 'seeded-md5'] as const;
+
+/** An Axpert server, reached through the REST services that its forms and reports have (ASB). */
+export const AxpertConfig = z
+  .object({
+    url: z
+      .url({ protocol: /^https?$/, message: 'Enter an address that begins with https://.' })
+      .max(4096)
+      .meta({
+        title: 'Address',
+        description: 'Of the web services, as in `https://erp.example.com/axpertscripts/`.',
+      }),
+    encryption: z.enum(['https', 'allow-http']).default('https').meta({
+      title: 'Encryption',
+      description: 'Without HTTPS, whoever is in between can read the sign-in and the rows.',
+    }),
+    project: z
+      .string()
+      .trim()
+      .min(1, 'Enter the application.')
+      .max(200)
+      .meta({ title: 'Application', description: "Axpert's own name of it, as chosen at its sign-in." }),
+    username: z
+      .string()
+      .trim()
+      .min(1, 'Enter the user.')
+      .max(200)
+      .meta({ title: 'User', description: 'A user that may see the reports, and nothing else.' }),
+    password: secret.meta({
+      title: 'Password',
+      description: 'Stored encrypted, never shown again.',
+      secret: true,
+    }),
+    passwordFormat: z.enum(AXPERT_PASSWORDS).default('md5').meta({
+      title: 'Password format',
+      description: 'Choose the other one where the server refuses a correct password.',
+    }),
+    seed: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        title: 'Seed',
+        description: 'As the server is configured.',
+        showFor: { passwordFormat: 'seeded-md5' },
+      }),
+    dates: z.enum(['day-first', 'month-first']).default('day-first').meta({
+      title: 'Dates',
+      description: 'How reports of this server write 3 April 2026.',
+    }),
+  })
+  .superRefine(({ url, encryption, passwordFormat, seed }, context) => {
+    if (encryption === 'https' && !url.toLowerCase().startsWith('https:')) {
+      const message = 'Enter an address that begins with https://, or allow HTTP.';
+      context.addIssue({ code: 'custom', path: ['url'], message });
+    }
+    if (passwordFormat === 'seeded-md5' && seed === undefined) {
+      context.addIssue({ code: 'custom', path: ['seed'], message: 'Enter the seed.' });
+    }
+  });
 export type AxpertConfig = z.infer<typeof AxpertConfig>;
 
 export const Connection = z.object({

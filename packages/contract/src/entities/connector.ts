@@ -14,7 +14,11 @@ export const CatalogueItem = z.object({
   reason: z.string().nullable(),
   /** `oauth`: people sign in at the source, and there is no form. */
   signIn: z.enum(['form', 'oauth']),
+  /** True: tables can be read by what changed since the last refresh. */
+  isIncremental: z.boolean(),
   isNew: z.boolean(),
+  /** It follows what its vendor documents and has not been proven on a server of theirs. */
+  isBeta: z.boolean(),
   /** JSON Schema of its configuration. */
   config: z.record(z.string(), z.unknown()),
 });

@@ -155,8 +155,11 @@ export type DashboardEdit = z.infer<typeof DashboardEdit>;
 export const DashboardSummary = z.object({
   id: Id,
   name: z.string(),
+  /** What it was created from. */
   source: DashboardSource,
   source_id: Id,
+  /** The dataset of every tile that names none: the source itself, or the dataset of the story. */
+  datasetId: Id,
   folderId: Id.nullable(),
   /** Of the caller. */
   isFavourite: z.boolean(),
@@ -214,6 +217,8 @@ export const FigureData = z.object({
   sql: z.string(),
   params: z.array(Cell),
   version: z.int().positive(),
+  /** When the rows of a live dataset were read; absent of others. */
+  asOf: Timestamp.optional(),
 });
 export type FigureData = z.infer<typeof FigureData>;
 
@@ -233,7 +238,7 @@ export const TileData = z.object({
   data: TileContent.nullable(),
   /** Null when it did not. */
   error: z.object({ code: z.string(), message: z.string(), requestId: z.string().optional() }).nullable(),
-  /** When the version it is based on was read; null for a failure. */
+  /** When the version it is based on, or the rows of a live dataset, were read; null for a failure. */
   asOf: Timestamp.nullable(),
   /** Filters that this tile's dataset has no column for, in words. */
   ignored: z.array(z.string()).default([]),

@@ -6,6 +6,7 @@ import { Cell, ColumnType } from './cell.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { Dialect, FileFormat, SemanticRole } from './source.ts';
 import { Confinement } from './dataset-rules.ts';
+import { RefreshFacts } from './increment.ts';
 import { ThingAccess } from './sharing.ts';
 import { Transformation } from './transformation.ts';
 
@@ -54,8 +55,17 @@ export const DatasetVersion = z.object({
   sizeBytes: z.int().nonnegative(),
   createdAt: Timestamp,
   reason: z.enum(['create', 'refresh', 'retype', 'append', 'replace']),
+  /** How it was read from a connection; null for other sources, and absent in lists of datasets. */
+  refresh: RefreshFacts.nullable().optional(),
 });
 export type DatasetVersion = z.infer<typeof DatasetVersion>;
+
+/** Rows that stay at their source, and are queried there. */
+export const LiveSetting = z.object({
+  /** Answers up to this many seconds old are shown without another query; 0: every request queries the source. */
+  cacheSeconds: z.int().min(0).max(86_400).default(300),
+});
+export type LiveSetting = z.infer<typeof LiveSetting>;
 
 export const DatasetSource = z.object({
   kind: z.string(),
@@ -64,6 +74,8 @@ export const DatasetSource = z.object({
   url: z.string().nullable(),
   /** The connection that it is read from; absent for other sources. It may have been deleted. */
   connectionId: Id.optional(),
+  /** The rows stay there; absent where they are copied. */
+  live: LiveSetting.optional(),
 });
 
 const Person = z.object({ id: Id, name: z.string() });
@@ -127,6 +139,8 @@ export const GridPage = z.object({
   limit: z.int().positive(),
   total: z.int().nonnegative(),
   version: z.int().positive(),
+  /** When the rows of a live dataset were read; absent of others, whose rows are those of the version. */
+  asOf: Timestamp.optional(),
 });
 export type GridPage = z.infer<typeof GridPage>;
 

@@ -21,6 +21,8 @@ export const AskedGroup = z.object({
   unit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Equal-width bins for numbers. */
   bins: z.int().min(MIN_BINS).max(MAX_BINS).optional(),
+  /** Where the question puts it: a color within the marks, or panels side by side. The builder decides unless given. */
+  as: z.enum(['series', 'panels']).optional(),
 });
 export type AskedGroup = z.infer<typeof AskedGroup>;
 
@@ -47,12 +49,16 @@ export const Interpretation = z.object({
   groups: z.array(AskedGroup).max(4),
   /** All of them hold. */
   filters: z.array(Condition).max(20),
+  /** Besides `filters`, all conditions of one of these lists hold: “price above 1000 or below 500”. */
+  either: z.array(z.array(Condition).min(1).max(20)).min(2).max(10).optional(),
   /** The newest period of the unit beside the one before it; null for no comparison. */
   comparison: z.object({ column, unit: z.enum(['year', 'quarter', 'month', 'week']) }).nullable(),
   /** Null: the mark that suits the columns. */
   mark: ChartMark.nullable(),
   /** Of groups, by the first measure; null: the order that suits the columns. */
   order: z.enum(['asc', 'desc']).nullable(),
+  /** `label`: the order is that of the first group's own values. */
+  orderBy: z.enum(['value', 'label']).optional(),
   /** How many groups; null: as many as can be read. */
   limit: z.int().min(1).max(1000).nullable(),
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),

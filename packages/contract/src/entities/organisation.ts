@@ -1,54 +1,202 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
-import { ConnectionKind } from './connection.ts';
+import { COLUMN_ROLES } from '../vocabulary/column-type.ts';
+import { CONNECTION_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
+import { Cell, ColumnType } from './cell.ts';
+import { ChartSpec, GraphMode } from './chart.ts';
+import { Claim } from './claim.ts';
 import { DashboardContent, DashboardSource } from './dashboard.ts';
-import { DatasetSource } from './dataset.ts';
-import { StoryBlock } from './story.ts';
+import { DatasetRules } from './dataset-rules.ts';
+import { FilterNode } from './filter.ts';
+import { ScheduleSpec } from './schedule.ts';
+import { SemanticRole } from './source.ts';
+import { StoryBlock, StoryInline } from './story.ts';
 import { TransformationStep } from './recipe-step.ts';
 
-/** An organisation's definitions without its rows and secrets. Ids link the parts and are replaced on import. */
+/** PostgreSQL stores no text with NUL. */
+const hasNoNul = (text: string): boolean => !text.includes('\0');
+const text = (max: number) => z.string().max(max).refine(hasNoNul, 'Leave out the character NUL.');
+const name = text(200).refine((value) => value.trim() !== '', 'Give it a name.');
+
+const BundleColumn = z.object({
+  name: text(1000).min(1),
+  type: ColumnType,
+  role: z.enum(COLUMN_ROLES),
+  semanticRole: SemanticRole.optional(),
+  format: text(100).optional(),
+  encoding: z.literal('string').optional(),
+});
+export type BundleColumn = z.infer<typeof BundleColumn>;
+
+/** What people wrote about a column, those that the recipe makes included. */
+const BundleNote = z.object({
+  name: text(1000).min(1),
+  label: text(1000).nullable(),
+  description: text(10_000).nullable(),
+  format: text(100).nullable(),
+  synonyms: z.array(text(1000)).max(100),
+});
+
+const BundleMeasure = z.object({
+  name: name,
+  formula: text(20_000),
+  format: text(100).nullable(),
+  description: text(2000).nullable(),
+});
+
+const BundleChart = z.object({
+  id: Id,
+  name,
+  chart: ChartSpec,
+  mode: GraphMode,
+  filters: FilterNode.nullable(),
+});
+
+const BundleDataset = z.object({
+  id: Id,
+  name,
+  description: text(10_000).nullable(),
+  isArchived: z.boolean().default(false),
+  source: z.object({
+    kind: text(100),
+    label: text(1000).nullable(),
+    /** What is read from a connection or a feed; its secrets are left out. Null for other sources. */
+    target: z.record(z.string(), z.unknown()).nullable().default(null),
+    /** The statement that it is the result of; null for other sources. */
+    query: z
+      .object({
+        sql: text(100_000),
+        tables: z.array(z.object({ name: text(1000), datasetId: Id })).max(1000),
+      })
+      .nullable()
+      .default(null),
+  }),
+  connectionId: Id.nullable(),
+  /** As they are read, before the recipe. */
+  columns: z.array(BundleColumn).min(1).max(20_000),
+  notes: z.array(BundleNote).max(40_000).default([]),
+  steps: z.array(z.object({ step: TransformationStep, enabled: z.boolean().default(true) })).max(1000),
+  /** Formulas that give one value per group, by name. */
+  measures: z.array(BundleMeasure).max(500).default([]),
+  charts: z.array(BundleChart).max(10_000).default([]),
+  /** Null without rules. A rule on a column is for everyone: the people it was for are not in the bundle. */
+  rules: DatasetRules.extend({}).nullable().default(null),
+});
+export type BundleDataset = z.infer<typeof BundleDataset>;
+
+const BundleInline = z.discriminatedUnion('kind', [
+  StoryInline.options[0],
+  /** With the value that it was written with. */
+  z.object({ kind: z.literal('claim'), id: text(100).min(1), claim: Claim, value: Cell }),
+]);
+const [heading, paragraph, chart, insight, record] = StoryBlock.options;
+const inlines = z.array(BundleInline).max(500);
+
+const BundleStory = z.object({
+  id: Id,
+  title: text(300),
+  workflowId: Id,
+  datasetId: Id,
+  isArchived: z.boolean().default(false),
+  prompt: text(10_000).nullable(),
+  /** Names of the columns it is about; null for all. */
+  columns: z.array(text(1000)).max(20_000).nullable(),
+  blocks: z
+    .array(
+      z.discriminatedUnion('kind', [
+        heading,
+        paragraph.extend({ content: inlines }),
+        chart,
+        insight.extend({ content: inlines }),
+        record,
+      ]),
+    )
+    .max(1000),
+  /** Numbers in the text as the product wrote it: they are not typed by a person. */
+  writtenNumbers: z.array(text(100)).max(10_000).default([]),
+});
+
+/**
+ * An organization's definitions without its rows, secrets, people and shares. Ids link the parts and are replaced on
+ * import. Stories hold the numbers that they were written with.
+ */
 export const OrganisationBundle = z.object({
   format: z.literal('plumbline.organisation'),
   version: z.literal(1),
   exportedAt: Timestamp,
-  organisation: z.object({ slug: z.string(), name: z.string() }),
+  organisation: z.object({ slug: text(200), name: text(200) }),
   /** `config` without its secrets: the importer must enter them again. */
-  connections: z.array(
-    z.object({ id: Id, kind: ConnectionKind, name: z.string(), config: z.record(z.string(), z.unknown()) }),
-  ),
-  datasets: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      description: z.string().nullable(),
-      source: DatasetSource,
-      connectionId: Id.nullable(),
-      steps: z.array(TransformationStep),
-      /** Formulas that give one value per group, by name. */
-      measures: z
-        .array(
-          z.object({
-            name: z.string(),
-            formula: z.string(),
-            format: z.string().nullable(),
-            description: z.string().nullable(),
-          }),
-        )
-        .default([]),
-    }),
-  ),
-  workflows: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      service: z.string(),
-      datasetId: Id,
-      target: z.string().nullable(),
-      features: z.array(z.string()),
-      options: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  stories: z.array(z.object({ id: Id, title: z.string(), workflowId: Id, blocks: z.array(StoryBlock) })),
-  dashboards: z.array(DashboardContent.extend({ id: Id, source: DashboardSource, source_id: Id })),
+  connections: z
+    .array(
+      z.object({
+        id: Id,
+        kind: z.enum(CONNECTION_SOURCE_KINDS),
+        name,
+        label: text(1000).default(''),
+        config: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .max(10_000),
+  datasets: z.array(BundleDataset).max(10_000),
+  workflows: z
+    .array(
+      z.object({
+        id: Id,
+        name,
+        description: text(10_000).nullable().default(null),
+        isArchived: z.boolean().default(false),
+        service: text(100),
+        datasetId: Id,
+        target: text(1000).nullable(),
+        /** Those of the model in use, else of the newest. */
+        features: z.array(text(1000)).max(20_000),
+        options: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .max(10_000),
+  stories: z.array(BundleStory).max(10_000),
+  folders: z
+    .array(z.object({ id: Id, name, parentId: Id.nullable() }))
+    .max(500)
+    .default([]),
+  dashboards: z
+    .array(DashboardContent.extend({ id: Id, source: DashboardSource, source_id: Id }))
+    .max(10_000),
+  /** Refreshes by a timetable. Those of files behind links are left out, as is the address of the link. */
+  schedules: z
+    .array(ScheduleSpec.extend({ datasetId: Id }))
+    .max(10_000)
+    .default([]),
 });
 export type OrganisationBundle = z.infer<typeof OrganisationBundle>;
+
+/** The kinds of a bundle whose parts have a page of their own. */
+export const BUNDLE_PARTS = [
+  'connections',
+  'datasets',
+  'workflows',
+  'stories',
+  'folders',
+  'dashboards',
+] as const;
+export type BundlePart = (typeof BUNDLE_PARTS)[number];
+
+export const ImportedThing = z.object({
+  part: z.enum(BUNDLE_PARTS),
+  name: z.string(),
+  /** Its new id; null in a preview. */
+  id: Id.nullable(),
+  /** The workspace has one of this name already. Both stay; formulas that look values up by a name use the older. */
+  isNameTaken: z.boolean(),
+});
+
+export const ImportResult = z.object({
+  isPreview: z.boolean(),
+  /** In the order of the bundle. */
+  things: z.array(ImportedThing),
+  /** Connections, whose secrets have to be entered again. */
+  withoutSecrets: z.int().nonnegative(),
+  /** Datasets: each has its columns and no rows. */
+  withoutRows: z.int().nonnegative(),
+});
+export type ImportResult = z.infer<typeof ImportResult>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LIMIT } from '../constants.ts';
-import { pageNumber } from '../envelope.ts';
+import { pageNumber, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { Filters } from './filter.ts';
 import { PIVOT_AGGREGATES } from '../vocabulary/aggregate.ts';
@@ -118,5 +118,7 @@ export const PivotTable = z.object({
   sql: z.string(),
   params: z.array(Cell),
   version: z.int().positive(),
+  /** When the rows of a live dataset were read; absent of others. */
+  asOf: Timestamp.optional(),
 });
 export type PivotTable = z.infer<typeof PivotTable>;

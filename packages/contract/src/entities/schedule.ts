@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { MAX_JITTER_SECONDS, MISSED_RUNS, RUN_STATES, SCHEDULE_KINDS } from '../vocabulary/schedule.ts';
+import { Increment, SchemaChange } from './increment.ts';
 import { TimeZone } from './workspace-settings.ts';
 
 export const ScheduleKind = z.enum(SCHEDULE_KINDS);
@@ -79,5 +80,11 @@ export const DatasetRefresh = z.object({
   /** Datasets that its statement reads: it is refreshed after each of them, once. Only those that the caller can see. */
   after: z.array(z.object({ id: Id, name: z.string() })),
   canEdit: z.boolean(),
+  /** How it reads what changed; null: every refresh reads all rows. */
+  increment: Increment.nullable(),
+  /** True for a table of a source that can send a part of its rows: only then it can be set. */
+  canIncrement: z.boolean(),
+  /** Why it reads no more rows until somebody decides: columns of the source that were removed or changed their type. */
+  schemaChanges: z.array(SchemaChange),
 });
 export type DatasetRefresh = z.infer<typeof DatasetRefresh>;

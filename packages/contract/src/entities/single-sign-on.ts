@@ -54,6 +54,8 @@ const fields = {
    * admins set, such as Microsoft Entra ID.
    */
   acceptsUnverifiedEmail: z.boolean(),
+  /** Whether `SsoSetup.signedOutUri` is registered there: whoever signs out at the provider then comes back. */
+  returnsSignedOut: z.boolean(),
 };
 
 /** The OpenID Connect provider of a workspace. Its client secret is in no reply. */
@@ -74,6 +76,7 @@ export const SsoProviderBody = z.object({
   defaultRole: fields.defaultRole.default('viewer'),
   domains: fields.domains.default([]),
   acceptsUnverifiedEmail: fields.acceptsUnverifiedEmail.default(false),
+  returnsSignedOut: fields.returnsSignedOut.default(false),
   /** Left out: the stored one stays, unless issuer or client change. Null: a public client, which has none. */
   clientSecret: z.string().min(1).max(500).nullable().optional().meta({ secret: true }),
 });
@@ -86,6 +89,8 @@ export const SsoSetup = z.object({
   provider: SsoProvider.nullable(),
   /** To be registered at the provider as the redirect address. */
   redirectUri: z.string(),
+  /** May be registered at the provider as the address after signing out. */
+  signedOutUri: z.string(),
   /** The page on which members of this workspace sign in. */
   signInPath: z.string(),
 });

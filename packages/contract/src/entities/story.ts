@@ -117,6 +117,18 @@ export const StoryChecks = z.object({
 });
 export type StoryChecks = z.infer<typeof StoryChecks>;
 
+/** The newest check by a job: after each new version of the dataset and each save. */
+export const StoryCheck = z.object({
+  /** Of the dataset. */
+  version: z.int().positive(),
+  checkedAt: Timestamp,
+  holds: z.int(),
+  changed: z.int(),
+  false: z.int(),
+  unknown: z.int(),
+});
+export type StoryCheck = z.infer<typeof StoryCheck>;
+
 const Person = z.object({ id: Id, name: z.string() });
 
 export const StorySummary = z
@@ -134,6 +146,8 @@ export const StorySummary = z
     error: z.string().nullable(),
     revision: z.int().positive(),
     isArchived: z.boolean(),
+    /** Null before the first check, and for callers who see other rows than the owner. */
+    lastCheck: StoryCheck.nullable(),
     createdBy: Person.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -162,4 +176,4 @@ export const StoryRevision = z.object({
 });
 export type StoryRevision = z.infer<typeof StoryRevision>;
 
-export const STORY_FORMATS = ['html', 'pptx'] as const;
+export const STORY_FORMATS = ['html', 'pdf', 'pptx'] as const;

@@ -216,6 +216,35 @@ export const ModelCheck = z.object({
 });
 export type ModelCheck = z.infer<typeof ModelCheck>;
 
+/** How far the values of a column are from those that a model learned from. */
+export const ColumnDrift = z.object({
+  column: z.string(),
+  /** Population stability index: below .1 none, from .25 strong. */
+  psi: z.number(),
+  /** Largest distance between both cumulative shares, 0 to 1; null for categories. */
+  ks: z.number().nullable(),
+  /** Shares of missing values. */
+  missing: z.object({ before: z.number(), after: z.number() }),
+  /** From `psi`; `none` where so few rows could differ as much by chance. */
+  level: z.enum(['none', 'moderate', 'strong']),
+});
+export type ColumnDrift = z.infer<typeof ColumnDrift>;
+
+/** How far the newest rows that were scored are from those that a model learned from. */
+export const ModelDrift = z.object({
+  /** Version of the dataset. */
+  version: z.int().positive(),
+  comparedAt: Timestamp,
+  rows: z.object({ before: z.int().nonnegative(), after: z.int().nonnegative() }),
+  /** Of the prediction, or of its probability; null where it cannot be compared. */
+  prediction: ColumnDrift.nullable(),
+  /** Features, those that moved most first. */
+  columns: z.array(ColumnDrift),
+  /** Features that the version no longer has, or has with another type. */
+  lost: z.array(z.string()),
+});
+export type ModelDrift = z.infer<typeof ModelDrift>;
+
 /** What a model is worth, why, and what it must not be used for. */
 export const ModelReport = z.object({
   modelId: Id,
@@ -226,6 +255,8 @@ export const ModelReport = z.object({
   /** Empty for services that predict nothing for new records. */
   inputs: z.array(ModelInput),
   limits: z.array(z.string()),
+  /** Null until a later version of the dataset was scored. */
+  drift: ModelDrift.nullable(),
 });
 export type ModelReport = z.infer<typeof ModelReport>;
 

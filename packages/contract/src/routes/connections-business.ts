@@ -110,15 +110,30 @@ export const saveAxpert = defineRoute({
   body: z.object({ name: z.string().trim().min(1).max(200), config: AxpertConfig }),
   reply: ok(Connection),
   status: 201,
-  built: false,
 });
 
-/** A report (IView) by name, or a statement that Axpert keeps; exactly one. */
+/** A report (IView) by name, or a statement that is saved in Axpert; exactly one. Neither can be listed. */
 const axpertTarget = {
-  view: z.string().min(1).max(200).optional(),
-  source: z.string().min(1).max(200).optional(),
-  parameters: z.record(z.string(), z.string()).optional(),
+  view: z.string().trim().min(1).max(200).optional(),
+  source: z.string().trim().min(1).max(200).optional(),
 };
+const axpertParameters = z.record(z.string().max(200), z.string().max(2_000));
+const hasOneAxpertTarget = (target: { readonly view?: unknown; readonly source?: unknown }): boolean =>
+  (target.view === undefined) !== (target.source === undefined);
+const ONE_AXPERT_TARGET = { message: 'Send either view or source.', path: ['view'] };
+
+/** The text of a JSON object, as the query of an address carries it. */
+const parametersText = z
+  .string()
+  .max(20_000)
+  .transform((text, context) => {
+    try {
+      return axpertParameters.parse(JSON.parse(text));
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Send a JSON object of texts.' });
+      return z.NEVER;
+    }
+  });
 
 export const getAxpertSample = defineRoute({
   id: 'axpert.getSample',
@@ -128,13 +143,15 @@ export const getAxpertSample = defineRoute({
   policy: writes(),
   reads: { connection: 'id' },
   params: z.object({ id: Id }),
-  query: z.object({
-    view: axpertTarget.view,
-    source: axpertTarget.source,
-    size: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
-  }),
+  query: z
+    .object({
+      ...axpertTarget,
+      /** Of the report or the statement: a JSON object of texts. */
+      parameters: parametersText.optional(),
+      size: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+    })
+    .refine(hasOneAxpertTarget, ONE_AXPERT_TARGET),
   reply: ok(RemotePage),
-  built: false,
 });
 
 export const saveAxpertDataset = defineRoute({
@@ -145,11 +162,9 @@ export const saveAxpertDataset = defineRoute({
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params: z.object({ connection_id: Id }),
-  body: DatasetRecipe.extend(axpertTarget).refine(
-    (body) => (body.view === undefined) !== (body.source === undefined),
-    { message: 'Give either view or source.', path: ['view'] },
-  ),
+  body: DatasetRecipe.omit({ columns: true })
+    .extend({ ...axpertTarget, parameters: axpertParameters.optional() })
+    .refine(hasOneAxpertTarget, ONE_AXPERT_TARGET),
   reply: Created,
   status: 202,
-  built: false,
 });

@@ -9,6 +9,8 @@ import {
   RemoteTable,
   StatementCheck,
 } from '../entities/connection.ts';
+import { LiveSetting } from '../entities/dataset.ts';
+import { Increment } from '../entities/increment.ts';
 import { RemotePage } from '../entities/table-page.ts';
 import { Id, PageQuery, ok, okPage, pageLimit, pageNumber } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
@@ -34,8 +36,20 @@ const ONE_TARGET = { message: 'Send either table or query.', path: ['table'] };
 
 /** A dataset to create from a table or a statement. */
 export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true })
-  .extend(remoteTarget)
-  .refine(hasOneTarget, ONE_TARGET);
+  .extend({ ...remoteTarget, increment: Increment.optional(), live: LiveSetting.optional() })
+  .refine(hasOneTarget, ONE_TARGET)
+  .refine(({ live, schedule }) => live === undefined || schedule === undefined, {
+    message: 'A live dataset has no schedule: its rows are read when they are requested.',
+    path: ['schedule'],
+  })
+  .refine(({ live, increment }) => live === undefined || increment === undefined, {
+    message: 'A live dataset has no copy that could be read incrementally.',
+    path: ['increment'],
+  })
+  .refine(({ query, increment }) => query === undefined || increment === undefined, {
+    message: 'Only tables are read incrementally. The rows of a statement are all read with each refresh.',
+    path: ['increment'],
+  });
 
 export const RemotePageQuery = z.object({
   page: z.coerce.number().pipe(z.int().min(1)).default(1),
@@ -61,6 +75,17 @@ export const checkPostgresql = defineRoute({
   policy: writes(),
   reads: { nothing: 'A check of the server in the body.' },
   body: DatabaseConfig,
+  reply: ok(ConnectionCheck),
+});
+
+export const checkNewConnection = defineRoute({
+  id: 'connections.check',
+  method: 'POST',
+  path: '/beta/connections/check',
+  summary: 'Test a source of any kind before saving it.',
+  policy: writes(),
+  reads: { nothing: 'A check of the server in the body.' },
+  body: z.object({ kind: ConnectionKind, config: ConnectionConfig }),
   reply: ok(ConnectionCheck),
 });
 
@@ -174,7 +199,7 @@ export const createConnectionDataset = defineRoute({
   method: 'POST',
   path: '/v1/connections/:id/dataset/create',
   summary:
-    'Create a dataset from a table or a statement: its rows are copied now, and with each refresh again.',
+    'Create a dataset from a table or a statement: its rows are copied now, and with each refresh again; with `live` they stay at the source.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params,

@@ -61,11 +61,19 @@ export const listDashboards = defineRoute({
   reply: okPage(DashboardSummary),
 });
 
+/**
+ * Of a story without tiles: its headings, charts and the numbers of its overview become tiles, as far as the caller sees
+ * them. The dashboard is a copy: later changes of the story do not change it.
+ *
+ * Of a workflow: its tiles show the scored records of the newest model, which a dataset of their own has (created by the
+ * first such call, so that tiles answer `dataset.not_ready` for some seconds). Without tiles it starts with charts of what
+ * the model adds to the records.
+ */
 export const createDashboard = defineRoute({
   id: 'dashboards.create',
   method: 'POST',
   path: '/v1/dashboard/',
-  summary: 'Create a dashboard.',
+  summary: 'Create a dashboard from a dataset, a workflow or a story.',
   policy: writes(),
   changes: { dashboard: ALL, folder: ALL },
   body: DashboardContent.extend({ source: DashboardSource, source_id: Id }),

@@ -8,7 +8,7 @@ import {
   DatasetSummary,
   DatasetVersion,
 } from '../entities/dataset.ts';
-import { ColumnChoice, Difference, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
+import { ColumnChoice, Inspection, ReadOptions, UploadIds } from '../entities/source.ts';
 import { ListScope } from '../entities/sharing.ts';
 import { LINK_SOURCE_KINDS } from '../vocabulary/source-kind.ts';
 import { reads, writes } from '../policy.ts';
@@ -219,72 +219,6 @@ export const deleteDatasources = defineRoute({
       }),
     ),
   ),
-});
-
-export const retypeDatasource = defineRoute({
-  id: 'datasources.retype',
-  method: 'POST',
-  path: '/v1/datasources/:id/retype',
-  summary: 'Retype columns from the stored raw file, as a new version.',
-  policy: writes('viewer'),
-  changes: { dataset: 'id', job: ALL },
-  params,
-  body: z.object({ columns: z.array(ColumnChoice).max(20_000), options: ReadOptions.optional() }),
-  bodySize: 'columns',
-  reply: ok(z.object({ id: Id, jobId: Id })),
-  status: 202,
-});
-
-export const refreshDatasource = defineRoute({
-  id: 'datasources.refresh',
-  method: 'POST',
-  path: '/v1/datasources/:id/refresh',
-  summary: 'Read the source again and add a version if it changed.',
-  policy: writes('viewer'),
-  changes: { dataset: 'id', job: ALL },
-  params,
-  reply: ok(z.object({ id: Id, jobId: Id })),
-  status: 202,
-});
-
-const RowsToAdd = z.object({
-  uploadIds: UploadIds,
-  /** `append`: the rows come after those that are there. `replace`: instead of them. */
-  mode: z.enum(['append', 'replace']),
-  /** How the new files are written; found where absent, as it was found for the dataset's own. */
-  options: ReadOptions.optional(),
-});
-
-export const checkFiles = defineRoute({
-  id: 'datasources.checkFiles',
-  method: 'POST',
-  path: '/v1/datasources/:id/files/check',
-  summary: 'Preview how the columns of files differ from the dataset. Changes nothing.',
-  policy: writes('viewer'),
-  reads: { dataset: 'id' },
-  params,
-  body: RowsToAdd,
-  reply: ok(
-    z.object({
-      differences: z.array(Difference),
-      /** False: some difference blocks, and `POST …/files` refuses unless the request accepts it. */
-      fits: z.boolean(),
-    }),
-  ),
-});
-
-/** `dataset.schema_differs` names every difference unless `accept` is true: missing columns are then empty, new ones are added. */
-export const addFiles = defineRoute({
-  id: 'datasources.addFiles',
-  method: 'POST',
-  path: '/v1/datasources/:id/files',
-  summary: 'Append the rows of files, or replace all rows by them, as a new version.',
-  policy: writes('viewer'),
-  changes: { dataset: 'id', job: ALL },
-  params,
-  body: RowsToAdd.extend({ accept: z.boolean().default(false) }),
-  reply: Created,
-  status: 202,
 });
 
 export const getMeta = defineRoute({

@@ -11,6 +11,7 @@ import * as dashboards from './dashboards.ts';
 import * as datasetQuality from './dataset-quality.ts';
 import * as datasetRows from './dataset-rows.ts';
 import * as datasetRules from './dataset-rules.ts';
+import * as datasetVersions from './dataset-versions.ts';
 import * as datasources from './datasources.ts';
 import * as embeds from './embeds.ts';
 import * as groups from './groups.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...organisations,
   ...uploads,
   ...datasources,
+  ...datasetVersions,
   ...datasetQuality,
   ...datasetRows,
   ...datasetRules,

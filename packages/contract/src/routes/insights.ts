@@ -153,12 +153,12 @@ export const restoreStoryRevision = defineRoute({
   reply: ok(Story.extend(tagged)),
 });
 
-/** With the figures that the caller sees now. */
+/** With the numbers and charts that the caller sees now; each number links to where it can be checked. */
 export const exportStory = defineRoute({
   id: 'stories.export',
   method: 'POST',
   path: '/v1/insights/stories/:storyId/export',
-  summary: 'Export the story as a page (HTML) or as slides.',
+  summary: 'Export the story as a page (HTML), PDF or slides.',
   policy: reads(),
   reads: { story: 'storyId', rows: ALL },
   params: ofStory,

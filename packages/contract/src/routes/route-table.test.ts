@@ -119,6 +119,7 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'POST /beta/connections/check',
   'POST /v1/connections/quickbooks/callback',
   'GET /v1/inference/model-preview',
   'GET /beta/plans',
@@ -182,7 +183,9 @@ const OURS = [
   'POST /v1/schedules/{id}/run',
   'GET /v1/datasources/{id}/schedule',
   'PUT /v1/datasources/{id}/schedule',
+  'PUT /v1/datasources/{id}/increment',
   'DELETE /v1/datasources/{id}/schedule',
+  'PUT /v1/datasources/{id}/live',
   'GET /beta/outbox',
   'GET /beta/outbox/{id}',
   'POST /beta/outbox/{id}/resend',
@@ -213,6 +216,8 @@ const OURS = [
   'PUT /beta/auth/sso-provider',
   'DELETE /beta/auth/sso-provider',
   'POST /beta/auth/sso-provider/test',
+  'GET /beta/auth/sso-session',
+  'DELETE /beta/auth/sso-session',
   'DELETE /beta/auth/devices/{id}',
   'GET /beta/payments/quotes/{id}/pdf',
   'POST /beta/organizations/import/json',

@@ -7,6 +7,7 @@ import {
   ScheduleRunEntry,
   ScheduleSpec,
 } from '../entities/schedule.ts';
+import { Increment } from '../entities/increment.ts';
 import { Id, PageQuery, Timestamp, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -83,6 +84,19 @@ export const putDatasetSchedule = defineRoute({
   changes: { schedule: ALL },
   params,
   body: z.object(ScheduleSpec.shape),
+  reply: ok(DatasetRefresh),
+});
+
+/** The next refresh reads all rows once. Throws `request.invalid` for columns that the table lacks or that cannot be used so. */
+export const putDatasetIncrement = defineRoute({
+  id: 'datasources.putIncrement',
+  method: 'PUT',
+  path: '/v1/datasources/:id/increment',
+  summary: 'Set how a dataset reads what changed in its table; null reads all rows with each refresh.',
+  policy: writes('viewer'),
+  changes: { dataset: 'id', schedule: ALL },
+  params,
+  body: z.object({ increment: Increment.nullable() }),
   reply: ok(DatasetRefresh),
 });
 

@@ -10,7 +10,7 @@ import {
   StartedSso,
 } from '../entities/single-sign-on.ts';
 import { ok, okEmpty } from '../envelope.ts';
-import { anyone, reads, writes } from '../policy.ts';
+import { anyone, ownSignIn, reads, writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
 import { ALL } from '../subjects.ts';
 
@@ -134,4 +134,27 @@ export const testSsoProvider = defineRoute({
       warnings: z.array(z.enum(SSO_WARNINGS)),
     }),
   ),
+});
+
+/** Whether the person may also sign out at the provider that vouched for them. */
+export const getSsoSession = defineRoute({
+  id: 'sso.getSession',
+  method: 'GET',
+  path: '/beta/auth/sso-session',
+  summary: "Get the name of the provider that this session was opened through; null for another session's.",
+  policy: ownSignIn,
+  reads: { tenant: ALL, session: ALL },
+  reply: ok(z.object({ provider: z.string().nullable() })),
+});
+
+/** The session ends whatever the provider answers. */
+export const endSsoSession = defineRoute({
+  id: 'sso.endSession',
+  method: 'DELETE',
+  path: '/beta/auth/sso-session',
+  summary:
+    'End the session, and get the address at which the browser signs out at the provider. Null: the provider has none.',
+  policy: ownSignIn,
+  changes: { nothing: 'The client discards all it has fetched.' },
+  reply: ok(z.object({ url: z.string().nullable() })),
 });

@@ -108,7 +108,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     anyOf(
       'life expectancy|expectancy|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
       'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm',
-      'horsepower|hp|voltage|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
+      'horsepower|hp|acceleration|voltage|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),
   ],
 ];
@@ -124,6 +124,7 @@ const BALANCE = anyOf(
 /** What came and went in a period is no balance. */
 const FLOW = anyOf('new|lost|added|removed|gained|churned|hired|sold|change|neu|neue');
 const YEAR = anyOf('year|yr|jahr|annee|ano');
+const SHORT_YEAR = allOf('year|model year|yr');
 const IDENTIFIER = anyOf(
   'id|ids|uuid|guid|key|code|zip|zipcode|postcode|postal|plz|phone|telephone|isbn|ean|sku|iban|nr|no|number|nummer',
 );
@@ -160,7 +161,15 @@ export const isLongitudeColumn = (column: QuantityColumn): boolean =>
   (LONGITUDE.test(columnNameWords(column.name)) && isWithin(column, -180, 180));
 
 export const isYearColumn = (column: QuantityColumn): boolean =>
-  column.type === 'integer' && YEAR.test(columnNameWords(column.name)) && isWithin(column, 1000, 3000);
+  column.type === 'integer' &&
+  ((YEAR.test(columnNameWords(column.name)) && isWithin(column, 1000, 3000)) || isShortYear(column));
+
+/** “Year” from 70 to 82: years of two digits. Years of an age or a loan are smaller. */
+const FIRST_SHORT_YEAR = 40;
+const isShortYear = (column: QuantityColumn): boolean =>
+  SHORT_YEAR.test(columnNameWords(column.name)) &&
+  bound(column.profile?.min) !== null &&
+  isWithin(column, FIRST_SHORT_YEAR, 99);
 
 export const isIdentifierColumn = ({ name, type, role }: QuantityColumn): boolean => {
   const words = columnNameWords(name);

@@ -1,5 +1,5 @@
 /** What people comment on; each also names parts of it in its anchors. A new kind is a line here. */
-export const COMMENTED_KINDS = ['dashboard', 'dataset'] as const;
+export const COMMENTED_KINDS = ['dashboard', 'dataset', 'story'] as const;
 
 export const REACTIONS = ['👍', '❤️', '🎉', '👀', '✅', '❓'] as const;
 

@@ -13,6 +13,10 @@ interface SourceFacts {
   readonly group: (typeof CONNECTOR_GROUPS)[number];
   readonly arrival: SourceArrival;
   readonly isNew: boolean;
+  /** It follows what its vendor documents and has not been proven on a server of theirs. */
+  readonly isBeta?: true;
+  /** Its objects are named by whoever reads them: the source cannot list them, and runs no statement. */
+  readonly isNamed?: true;
 }
 
 /** Every source of the catalog, in the order shown. One is enabled by a connector that implements it. */
@@ -68,10 +72,12 @@ export const SOURCES = {
   },
   axpert: {
     name: 'Axpert',
-    description: 'Forms and reports from an Axpert server.',
+    description: 'Reports and saved statements of an Axpert server.',
     group: 'business',
     arrival: 'connection',
-    isNew: false,
+    isNew: true,
+    isBeta: true,
+    isNamed: true,
   },
   'play-store': {
     name: 'Play Store',
@@ -114,6 +120,13 @@ export const SOURCE_KINDS = Object.keys(SOURCES) as [SourceKind, ...SourceKind[]
 
 export const isSourceKind = (kind: string): kind is SourceKind => Object.hasOwn(SOURCES, kind);
 
+const FACTS: Readonly<Record<string, SourceFacts>> = SOURCES;
+
+export const isBetaSource = (kind: SourceKind): boolean => FACTS[kind]?.isBeta === true;
+
+/** Whether what is read is entered by name, because the source cannot list it. */
+export const isNamedSource = (kind: SourceKind): boolean => FACTS[kind]?.isNamed === true;
+
 /** Null for a name that is no source of the catalog. */
 export const sourceArrival = (kind: string): SourceArrival | null =>
   isSourceKind(kind) ? SOURCES[kind].arrival : null;
@@ -132,6 +145,9 @@ export const CONNECTION_SOURCE_KINDS = kindsBy('connection').filter((kind) => ki
   ...ConnectionSourceKind[],
 ];
 export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-sheets'>;
+/** Sources that can be queried where their rows are. */
+const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>(['postgresql']);
+export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);
 export type LinkSourceKind = SourceKindBy<'link'>;
 export const FEED_SOURCE_KINDS = kindsBy('feed');
 export type FeedSourceKind = SourceKindBy<'feed'>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { ColumnType } from './cell.ts';
+
+const column = z.string().min(1).max(200);
+
+/** A year in seconds, and more whole numbers than a sequence skips. */
+const MAX_OVERLAP = 366 * 24 * 60 * 60;
+
+/** How a refresh reads what changed in a table since the one before. */
+export const Increment = z
+  .object({
+    /** A column that grows with every change: the time of the last change, or a number that counts up. */
+    watermark: column,
+    /**
+     * Rows this far below the highest watermark are read again, for rows that were committed late: seconds of a time, whole
+     * days of a date, units of a number.
+     */
+    overlap: z.int().min(0).max(MAX_OVERLAP),
+    /** Columns that identify a row: one with the same values replaces it. */
+    key: z.array(column).min(1).max(8),
+    /**
+     * How deleted rows are found. `ignore`: they stay until all rows are read. `keys`: all keys are read with each refresh.
+     * `column`: by a column that marks them: true, a number that is not 0, or any other value that is not empty.
+     */
+    deletes: z.enum(['ignore', 'keys', 'column']),
+    /** The column that marks deleted rows; null unless `deletes` is `column`. */
+    deletedColumn: column.nullable(),
+  })
+  .refine(({ deletes, deletedColumn }) => (deletes === 'column') === (deletedColumn !== null), {
+    message: 'Choose the column that marks deleted rows.',
+    path: ['deletedColumn'],
+  });
+export type Increment = z.infer<typeof Increment>;
+
+/** How a column of the source differs from the dataset's. */
+export const SchemaChange = z.object({
+  kind: z.enum(['added', 'removed', 'type']),
+  column: z.string(),
+  /** Of the dataset's column; null for one that was added. */
+  before: ColumnType.nullable(),
+  /** Of the source's column; null for one that was removed. */
+  after: ColumnType.nullable(),
+});
+export type SchemaChange = z.infer<typeof SchemaChange>;
+
+/** How a version was read from a connection. */
+export const RefreshFacts = z.object({
+  mode: z.enum(['full', 'incremental']),
+  /**
+   * Why an incremental extract read all rows: `first`; `requested` by a person; `settings` that changed; `schema` that
+   * changed; `missing`: the source had keys that no refresh had read. Null where it read what changed, or always reads all.
+   */
+  why: z.enum(['first', 'requested', 'settings', 'schema', 'missing']).nullable(),
+  /** How it was read as of then; null where every refresh read all rows. */
+  increment: Increment.nullable(),
+  /** The highest that was read; null without one. */
+  watermark: z.string().nullable(),
+  /** Beside the version before; null where all rows were read. */
+  added: z.int().nonnegative().nullable(),
+  changed: z.int().nonnegative().nullable(),
+  removed: z.int().nonnegative().nullable(),
+  /** How the source's columns differed from those of the version before. */
+  schemaChanges: z.array(SchemaChange),
+});
+export type RefreshFacts = z.infer<typeof RefreshFacts>;
