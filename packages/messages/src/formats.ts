@@ -63,6 +63,8 @@ export type ListStyle = keyof typeof LIST_STYLES;
 export interface Formats {
   /** 184302 → `184,302`. At most `fractionDigits` (3 if not set) after the mark. */
   readonly formatNumber: (value: number, fractionDigits?: number) => string;
+  /** 2.1 with 2 decimals → `2.10`. */
+  readonly formatFixed: (value: number, decimals: number) => string;
   /** 0.1 + 0.2 → `0.3`, 1234567.25 → `1,234,567.25`: 12 significant digits. */
   readonly formatExact: (value: number) => string;
   /** 2026 → `2026`: a number that names something. */
@@ -111,6 +113,13 @@ const createNumberFormats = (locale: string, cached: Cache) => {
     formatNumber: (value: number, fractionDigits = 3): string =>
       withTrueMinus(
         number(`number${fractionDigits}`, { maximumFractionDigits: fractionDigits }).format(value),
+      ),
+    formatFixed: (value: number, decimals: number): string =>
+      withTrueMinus(
+        number(`fixed${decimals}`, {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+        }).format(value),
       ),
     formatExact: (value: number): string =>
       withTrueMinus(number('exact', { maximumSignificantDigits: EXACT_DIGITS }).format(value)),

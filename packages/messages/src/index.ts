@@ -1,5 +1,6 @@
 export { translation, type EnglishCatalogues, type MessageCode, type ValuesOf } from './codes.ts';
 export { type Conventions, type Direction } from './conventions.ts';
+export { withFigureUnit, type FigureUnit } from './figure-unit.ts';
 export { compactLocale, type DateStyle, type ListStyle } from './formats.ts';
 export {
   DEFAULT_LANGUAGE,

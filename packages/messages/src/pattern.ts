@@ -1,6 +1,7 @@
 /**
  * Message patterns, the part of ICU that the product needs:
  * `{name}` · `{n, number}` · `{n, number, share|percent|compact|bytes|binary|exact|plain}` ·
+ * `{n, number, figure|shortFigure}`, a figure in the unit of its column (`FigureUnit`) ·
  * `{at, date, day|time|weekday|version|full|table|date|month|year}` · `{names, list, and|or|unit}` ·
  * `{n, plural, =0 {none} one {# row} other {# rows}}` (`#` is the number) · `{unit, select, day {…} other {…}}`.
  * Branches may hold variables and further branches.

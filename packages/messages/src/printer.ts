@@ -18,6 +18,8 @@ const partsOf = (pattern: string): readonly Part[] => {
   return parts;
 };
 
+const SHORT_FROM = 1000;
+
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
 const isListStyle = (style: string): style is ListStyle => Object.hasOwn(LIST_STYLES, style);
 /** What dates and branches are chosen by; a message or a list chooses none. */
@@ -59,7 +61,7 @@ export class Printer {
         }
         const value = values[part.name] ?? '';
         if (part.kind === 'variable') {
-          return this.#printVariable(part, value);
+          return this.#printVariable(part, value, values);
         }
         return this.#printParts(
           this.#branch(part, value),
@@ -78,7 +80,10 @@ export class Printer {
     return found ?? branches['other'] ?? [];
   }
 
-  #printVariable({ format, style }: Variable, value: MessageValue): string {
+  #printVariable({ format, style }: Variable, value: MessageValue, values: Message['values']): string {
+    if (style === 'figure' || style === 'shortFigure') {
+      return this.#printFigure(Number(value), style, values);
+    }
     if (format === 'number') {
       return this.#printNumber(Number(value), style);
     }
@@ -86,6 +91,21 @@ export class Printer {
       return this.#formats.formatDate(plainText(value), (style || 'full') as DateStyle);
     }
     return this.#printValue(value, isListStyle(style) ? style : 'and');
+  }
+
+  /** With the sign before a currency: `−€5`. A short figure is rounded in thousands only. */
+  #printFigure(value: number, style: 'figure' | 'shortFigure', unit: Message['values']): string {
+    const formats = this.#formats;
+    const size = Math.abs(value);
+    const sign = value < 0 ? '−' : '';
+    const { prefix = '', suffix = '', decimals, isShare } = unit;
+    if (isShare !== undefined) {
+      return `${sign}${formats.formatPercent(size)}`;
+    }
+    const isShort = style === 'shortFigure' && (decimals === undefined || size >= SHORT_FROM);
+    const long =
+      decimals === undefined ? formats.formatNumber(size) : formats.formatFixed(size, Number(decimals));
+    return `${sign}${plainText(prefix)}${isShort ? formats.formatCompact(size) : long}${plainText(suffix)}`;
   }
 
   #printNumber(value: number, style: string): string {

@@ -4,29 +4,29 @@ export const annotation = {
   ofSeries: '{series}: {remark}',
   subject: '{measure} by {dimensions}',
   unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} other {period}}',
-  captionOne: '{subject}: {value, number, compact}.',
+  captionOne: '{subject}: {value, number, shortFigure}.',
   caption:
-    '{subject}: {count, number} values from {min, number, compact} to {max, number, compact}, median {median, number, compact}.',
+    '{subject}: {count, number} values from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
   captionSpan:
-    '{subject}, {first} to {last}: {count, number} values from {min, number, compact} to {max, number, compact}, median {median, number, compact}.',
-  highest: '{name} has the highest value, {value, number, compact}.',
-  lowest: '{name} has the lowest value, {value, number, compact}.',
+    '{subject}, {first} to {last}: {count, number} values from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
+  highest: '{name} has the highest value, {value, number, shortFigure}.',
+  lowest: '{name} has the lowest value, {value, number, shortFigure}.',
   mark: '{series}, {name}',
-  peak: '{name} is a peak: {value, number, compact}, {rise, number, compact} above the values around it.',
+  peak: '{name} is a peak: {value, number, shortFigure}, {rise, number, shortFigure} above the values around it.',
   outlierHigh:
-    '{name} is unusually high: {value, number, compact}, where about {usual, number, compact} would be usual.',
+    '{name} is unusually high: {value, number, shortFigure}, where about {usual, number, shortFigure} would be usual.',
   outlierLow:
-    '{name} is unusually low: {value, number, compact}, where about {usual, number, compact} would be usual.',
+    '{name} is unusually low: {value, number, shortFigure}, where about {usual, number, shortFigure} would be usual.',
   levelRises:
-    'From {name} on, the level is higher: about {after, number, compact} instead of {before, number, compact}.',
+    'From {name} on, the level is higher: about {after, number, shortFigure} instead of {before, number, shortFigure}.',
   levelFalls:
-    'From {name} on, the level is lower: about {after, number, compact} instead of {before, number, compact}.',
-  rises: 'Rises by about {change, number, compact} per {unit}.',
-  falls: 'Falls by about {change, number, compact} per {unit}.',
+    'From {name} on, the level is lower: about {after, number, shortFigure} instead of {before, number, shortFigure}.',
+  rises: 'Rises by about {change, number, shortFigure} per {unit}.',
+  falls: 'Falls by about {change, number, shortFigure} per {unit}.',
   risesByShare:
-    'Rises by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+    'Rises by about {change, number, shortFigure} per {unit}, {share, number, percent} of the median.',
   fallsByShare:
-    'Falls by about {change, number, compact} per {unit}, {share, number, percent} of the median.',
+    'Falls by about {change, number, shortFigure} per {unit}, {share, number, percent} of the median.',
   concentration:
     'The top {top, number} of {of, number} values make up {share, number, percent} of {measure}.',
   riseTogether: '{one} and {other} tend to rise together (rank correlation {rho, number}).',

@@ -15,10 +15,10 @@ export const askPage = {
   placeholder: 'Ask about your data, such as “revenue by month”',
   send: 'Send',
   emptyTitle: 'Ask a question about your data.',
-  emptyAbout: 'Ask a question about {name}.',
   emptyText:
     'Name what to measure, how to group it, and which rows. Then change the answer: “only West”, “by month”, “as a line”, “why”, “undo”.',
   exampleBy: '{measure} by {group}',
+  exampleByMonth: '{measure} by month',
   exampleTime: 'number of rows by month',
   exampleTop: 'top 5 {group}',
   understood: 'Understood as',

@@ -13,6 +13,7 @@ export const connector = {
   business: 'Business systems',
   feeds: 'Public feeds',
   isNew: 'New',
+  isBeta: 'Beta',
   quickbooksNotSetUp: 'Whoever runs this server has not set up an app at Intuit yet.',
   notYet: 'Not yet',
   notAvailable: 'Not available',

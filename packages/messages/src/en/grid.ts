@@ -52,7 +52,7 @@ export const grid = {
   barCells: '{count, plural, one {# cell} other {# cells}}',
   barSum: 'sum {sum}',
   barMean: 'average {mean}',
-  barUnsorted: 'In the order of the file',
+  barUnsorted: 'In the original order',
   barSorted: 'Sorted by {keys}',
   barSortKey: '{column}, {direction}',
   barPage: 'Page {page, number} of {pages, number}',

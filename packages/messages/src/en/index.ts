@@ -58,6 +58,7 @@ import { recipe } from './recipe.ts';
 import { recommendation } from './recommendation.ts';
 import { rules } from './rules.ts';
 import { savedChart } from './saved-chart.ts';
+import { increment } from './increment.ts';
 import { schedule } from './schedule.ts';
 import { comment } from './comment.ts';
 import { search } from './search.ts';
@@ -86,7 +87,9 @@ import { stepHelp } from './step-help.ts';
 import { workflow } from './workflow.ts';
 import { workflows } from './workflows.ts';
 import { workspaceSettings } from './workspace-settings.ts';
+import { workspaceTransfer } from './workspace-transfer.ts';
 import { workspace } from './workspace.ts';
+import { live } from './live.ts';
 
 /** Every catalogue of English, the source of all keys: one file per subject, a line each. */
 export const catalogues = {
@@ -112,6 +115,7 @@ export const catalogues = {
   chartTerm,
   columnType,
   connection,
+  live,
   connector,
   dashboard,
   dashboardFile,
@@ -154,6 +158,7 @@ export const catalogues = {
   rules,
   savedChart,
   comment,
+  increment,
   schedule,
   webhook,
   search,
@@ -183,4 +188,5 @@ export const catalogues = {
   workflows,
   workspace,
   workspaceSettings,
+  workspaceTransfer,
 } as const;

@@ -6,6 +6,7 @@ export const job = {
   fetchingOf: 'Fetching: {received, number} of {total, number} MB',
   rowsSoFar: '{step}: {rows, number}',
   rowsSoFarWithRate: '{step}: {rows, number}, about {rate, number} a second',
+  describingRows: 'Reading the columns',
   profilingColumns: 'Profiling the columns',
   profilingRows: 'Profiling the rows',
   inspected: '{rows, plural, one {# row} other {# rows}} of "{label}" inspected.',
@@ -26,5 +27,9 @@ export const job = {
   insightsFound:
     '{count, plural, =0 {No pattern was} one {# pattern was} other {# patterns were}} found in {tests, number} tests.',
   storyWriting: 'Writing the story',
+  storyChecking: 'Checking the numbers',
+  storyChecked:
+    '{count, plural, =0 {"{name}" has no numbers to check.} one {# number of "{name}" was checked.} other {# numbers of "{name}" were checked.}}',
+  storyGone: 'The story is no longer there.',
   storyWritten: '"{name}" is written.',
 } as const;

@@ -41,6 +41,7 @@ export const plan = {
   trialStarted: 'Trial started',
   trialFailed: 'The trial could not be started.',
   getQuote: 'Get a quote for {plans}',
+  readOnly: 'The {plan} plan has ended, so the workspace is read-only. Choose another plan under Plans.',
   barEnded: 'The {plan} plan ended on {day}. You can read and export everything; changing needs a plan.',
   barEnds:
     '{days, plural, one {The {plan} plan ends in # day.} other {The {plan} plan ends in # days.}} After that, your workspace is read-only.',

@@ -15,6 +15,7 @@ export const settings = {
   roles: 'Roles',
   branding: 'Branding',
   mail: 'Mail',
+  transfer: 'Export and import',
   signIn: 'Sign-in',
   'for.viewer': 'Only members see this page.',
   'for.editor': 'Only editors and admins see this page.',

@@ -25,6 +25,7 @@ export const sharing = {
     '{count, plural, one {Also let them view its dataset: {names}} other {Also let them view its # datasets: {names}}}',
   alsoWhy: 'Without it, its tiles show no data.',
   alsoWhyWorkflow: 'Without it, they cannot open its reports and records.',
+  alsoWhyStory: 'Without it, they see only the headings of the story.',
   people: 'People and groups',
   owner: 'Owner',
   ownerYou: 'Owner, you',

@@ -36,6 +36,7 @@ export const signIn = {
   copy: 'Copy',
   copyOf: 'Copy: {name}',
   redirectUri: 'Redirect address, to be registered at the provider',
+  signedOutUri: 'Address after signing out, if the provider asks for one',
   signInAddress: 'Sign-in page of this workspace',
   anyDomain: 'Any',
   lastSignIn: 'Last sign-in',
@@ -66,4 +67,6 @@ export const signIn = {
   scopesWhat: 'Some providers send groups only for a scope such as “groups”.',
   unverified: 'Accept addresses that the provider has not verified',
   unverifiedWhat: 'Only where admins set all addresses, such as Microsoft Entra ID.',
+  returnsSignedOut: 'Return here after signing out at the provider',
+  returnsSignedOutWhat: 'Only if the address after signing out is registered there.',
 } as const;

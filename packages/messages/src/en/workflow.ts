@@ -179,6 +179,8 @@ export const workflow = {
   ready: '“{name}” has a new model, number {number, number, plain}.',
   batchReady:
     '“{name}” is ready: {rows, plural, one {# prediction} other {# predictions}}, {errors, plural, =0 {no errors} one {# error} other {# errors}}.',
+  scored: 'Version {version, number, plain} of the dataset of “{name}” was scored.',
+  recordsUpdated: 'The dataset of “{name}” has the records of its newest model.',
   'algorithm.description': 'Description of the columns',
   'verdict.described':
     '{rows, plural, one {# row} other {# rows}} and {columns, plural, one {# column} other {# columns}} were described. Nothing is predicted.',

@@ -64,6 +64,22 @@ export const workflows = {
   baseline: 'Simplest guess {value}.',
   checks: 'Checks',
   noProblems: 'No leaks, shared rows or rare classes found.',
+  'drift.title': 'Drift',
+  'drift.column': 'Column',
+  'drift.change': 'Change',
+  'drift.missing': 'Missing',
+  'drift.level.none': 'None',
+  'drift.level.moderate': 'Moderate',
+  'drift.level.strong': 'Strong',
+  'drift.meaning.none':
+    'The rows of version {version, number, plain} are spread like those that the model learned from.',
+  'drift.meaning.moderate':
+    'Some columns of version {version, number, plain} have changed since training. Check the quality of new predictions before you rely on them.',
+  'drift.meaning.strong':
+    'Version {version, number, plain} differs strongly from what the model learned from. Its predictions can be wrong in ways that this report does not show. Train a new model and compare both.',
+  'drift.lost': 'No longer in the dataset, or of another type: {columns}.',
+  'drift.note':
+    'PSI is the population stability index: below 0.1 hardly any change, from 0.25 a strong one, unless so few rows could differ as much by chance. KS is the largest distance between both cumulative shares. Learned from {before, plural, one {# row} other {# rows}}, compared with {after, plural, one {# row} other {# rows}}.',
   modelCard: 'Model card',
   target: 'Target',
   noTarget: 'None',

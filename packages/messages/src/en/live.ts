@@ -1,0 +1,28 @@
+/** Where the rows of a dataset are: copied, or queried at their source. */
+export const live = {
+  choice: 'How it is read',
+  extract: 'Extract: copy the rows',
+  extractHelp: 'Fast, and still there when the server is down. Rows are as new as the last refresh.',
+  live: 'Live: query the database',
+  liveHelp:
+    'Every chart and page queries the server, read-only. SQL statements, workflows, Parquet downloads and joins with other data need an extract.',
+  age: 'Reuse answers for',
+  ageHelp: 'A newer answer is requested once one is older than this.',
+  age_0: 'Never: always query the database',
+  age_60: '1 minute',
+  age_300: '5 minutes',
+  age_900: '15 minutes',
+  age_3600: '1 hour',
+  age_86400: '1 day',
+  ageOther: '{seconds, plural, one {# second} other {# seconds}}',
+  menuItem: 'Extract or live…',
+  dialogTitle: 'Extract or live: {name}',
+  dialogHelp: 'Charts, dashboards, steps and rules stay as they are.',
+  save: 'Save',
+  saved: 'Changing how the rows are read',
+  notSaved: 'Not changed',
+  notice: 'Live from {source}. Answers are queried again after {age}.',
+  noticeAlways: 'Live from {source}. Nothing is cached.',
+  asOf: 'Data as of {at}',
+  refreshHint: 'Reads the columns again and drops cached answers.',
+} as const;
