@@ -43,6 +43,7 @@ export { schemaOf, type Schema } from './schema.ts';
 export { matchKey, orderKey, planKey } from './plan-key.ts';
 export { mergeKey, mergePlans, type MergedPlan } from './merge/merge-plans.ts';
 export {
+  overRelation,
   print,
   printCount,
   printRelationOf,

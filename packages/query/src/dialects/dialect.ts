@@ -45,6 +45,8 @@ export interface Dialect {
   readonly aggregate: (call: AggregateCall) => string;
   /** The value at a path of a JSON column, as text; null where there is nothing, or (of a text) no JSON. */
   readonly jsonText: (json: string, where: JsonPlace) => string;
+  /** A null in the first SELECT of a UNION whose other SELECTs give values of the type, or nulls. */
+  readonly leadingNull: (type: ColumnType) => string;
   readonly bins: Bins;
   readonly expressions: ExpressionDialect;
 }

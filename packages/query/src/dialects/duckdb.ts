@@ -226,5 +226,6 @@ export const duckdb: Dialect = {
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,
   bins: BINS,
+  leadingNull: () => 'NULL',
   expressions: duckdbExpressions,
 };

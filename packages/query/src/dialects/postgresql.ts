@@ -233,5 +233,6 @@ export const postgresql: Dialect = {
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
   jsonText: printJsonText,
   bins: BINS,
+  leadingNull: postgresqlExpressions.nullOf,
   expressions: postgresqlExpressions,
 };

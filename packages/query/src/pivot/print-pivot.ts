@@ -1,3 +1,4 @@
+import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
@@ -133,9 +134,16 @@ function printColumnHeaders(printing: PivotPrintContext): string[] {
   ];
 }
 
-function printMeta({ plan, quote }: PivotPrintContext, steps: ReadonlyMap<string, string>): string {
-  const keys = plan.base.groups.map(({ as }) => `${steps.get(as) ?? 'NULL'} AS ${quote(as)}`);
-  const figures = plan.figures.map((_, index) => `NULL AS ${quote(`figure ${index + 1}`)}`);
+/** The first rows of the statement, from which some engines take the types of its columns. */
+function printMeta({ plan, quote, dialect }: PivotPrintContext, steps: ReadonlyMap<string, string>): string {
+  const typeOf = (as: string): ColumnType =>
+    plan.base.columns.find(({ name }) => name === as)?.type ?? 'text';
+  const keys = plan.base.groups.map(
+    ({ as }) => `${steps.get(as) ?? dialect.leadingNull(keyType(typeOf(as)))} AS ${quote(as)}`,
+  );
+  const figures = plan.figures.map(
+    ({ output: { type } }, index) => `${dialect.leadingNull(type)} AS ${quote(`figure ${index + 1}`)}`,
+  );
   const cells = [
     `${ROW_KINDS.meta} AS "kind"`,
     `0 AS "row"`,
@@ -146,6 +154,9 @@ function printMeta({ plan, quote }: PivotPrintContext, steps: ReadonlyMap<string
   ];
   return `SELECT ${cells.join(', ')}`;
 }
+
+/** JSON is grouped by its text. */
+const keyType = (type: ColumnType): ColumnType => (type === 'json' ? 'text' : type);
 
 function printHeaderRows({ plan, quote, rowKeys, columnKeys }: PivotPrintContext): string[] {
   const figures = plan.figures.map(() => 'NULL');

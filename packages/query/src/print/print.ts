@@ -119,10 +119,14 @@ function finished(
   if (relation === null) {
     return { text: lines.join('\n'), params: parameters.list() };
   }
+  return overRelation({ text: lines.join('\n'), params: parameters.list() }, dialect, relation);
+}
+
+/** The statement with the SELECT behind the relation in front, for an engine that holds the data itself. */
+export function overRelation({ text, params }: Sql, dialect: Dialect, relation: string): Sql {
   const first = step(dialect.quoteIdentifier(RELATION), [relation]);
-  const text = lines.join('\n');
   const rest = text.startsWith('WITH ') ? `,\n${text.slice('WITH '.length)}` : `\n${text}`;
-  return { text: `${withSteps([first]).join('')}${rest}`, params: parameters.list() };
+  return { text: `${withSteps([first]).join('')}${rest}`, params };
 }
 
 const printWhere = ({ matching }: QueryPlan, printing: PrintContext): string[] => {
