@@ -44,6 +44,36 @@ const SOURCES = {
   },
 };
 
+/** What is read of an Axpert server: AXPERT_VIEW names a report. */
+const AXPERT = {
+  AXPERT_URL: 'url',
+  AXPERT_PROJECT: 'project',
+  AXPERT_USER: 'username',
+  AXPERT_PASSWORD: 'password',
+  AXPERT_VIEW: null,
+};
+
+async function runAxpert() {
+  const missing = missingOf(AXPERT);
+  if (missing.length > 0) {
+    throw new Error(`Set ${missing.join(', ')}.`);
+  }
+  const { AXPERT_VIEW: _, ...fields } = AXPERT;
+  const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
+  await using session = await openConnector('axpert', filled(fields), context);
+  const failed = (await session.database.check(signal())).filter(({ state }) => state === 'failed');
+  if (failed.length > 0) {
+    throw new Error(failed.map(({ name, message }) => `${name}: ${message}`).join('\n'));
+  }
+  console.log('✓ the check finds nothing wrong');
+  const sink = new PassThrough();
+  sink.resume();
+  const table = { schema: 'view', name: process.env.AXPERT_VIEW };
+  const options = { signal: signal(), maxBytes: 1e9, onRows: () => undefined, onColumns: async () => sink };
+  console.log(`✓ ${await session.database.extract({ table, columns: null }, options)} rows are read`);
+  return 0;
+}
+
 const missingOf = (needs) => Object.keys(needs).filter((name) => !process.env[name]);
 const filled = (needs) =>
   Object.fromEntries(
@@ -151,11 +181,16 @@ async function runFeed(kind, { config, key }) {
 
 async function run(kind) {
   const source = SOURCES[kind];
+  if (kind === 'axpert') {
+    return runAxpert();
+  }
   if (FEEDS[kind] !== undefined) {
     return runFeed(kind, FEEDS[kind]);
   }
   if (source === undefined) {
-    throw new Error(`Name a source: ${[...Object.keys(SOURCES), ...Object.keys(FEEDS)].join(', ')}.`);
+    throw new Error(
+      `Name a source: ${[...Object.keys(SOURCES), ...Object.keys(FEEDS), 'axpert'].join(', ')}.`,
+    );
   }
   const context = { outbound: createOutbound({ allow: [] }), signal: signal() };
   await using session = await openConnector(kind, configFrom(source), context);

@@ -16,12 +16,15 @@ export interface ServiceReply {
   readonly body: unknown;
 }
 
+/** A reply that never comes, or one whose connection ends before it. */
+export type ServiceFault = 'hang' | 'cut';
+
 /** A vendor's service on the loopback interface, which checks what the vendor checks. */
 export interface LocalService {
   readonly origin: string;
   readonly requests: readonly ServiceRequest[];
   /** Replies to the next requests instead of its own, in order. */
-  readonly next: ServiceReply[];
+  readonly next: (ServiceReply | ServiceFault)[];
   close(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ const write = (response: ServerResponse, { status = 200, headers = {}, body }: S
 
 export async function startService(answer: (request: ServiceRequest) => ServiceReply): Promise<LocalService> {
   const requests: ServiceRequest[] = [];
-  const next: ServiceReply[] = [];
+  const next: (ServiceReply | ServiceFault)[] = [];
   const server = createServer((incoming, response) => {
     void (async () => {
       const request = {
@@ -51,7 +54,12 @@ export async function startService(answer: (request: ServiceRequest) => ServiceR
         body: await read(incoming),
       };
       requests.push(request);
-      write(response, next.shift() ?? answer(request));
+      const reply = next.shift() ?? answer(request);
+      if (reply === 'cut') {
+        incoming.socket.destroy();
+      } else if (reply !== 'hang') {
+        write(response, reply);
+      }
     })();
   });
   await new Promise<void>((resolve) => {

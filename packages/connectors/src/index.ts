@@ -12,7 +12,9 @@ export type {
   RemoteRows,
   RemoteTable,
   RemoteTarget,
+  Since,
 } from './kit/database.ts';
+export type { LiveAccess, LivePool, LiveRow, LiveStatement, LiveTable } from './kit/live.ts';
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
@@ -28,6 +30,7 @@ export type { ResolvedAddress, Resolver } from './kit/outbound/resolve.ts';
 export type { Fetched, FetchOptions } from './kit/outbound/run-fetch.ts';
 export {
   CONNECTORS,
+  isIncremental,
   isSignedInElsewhere,
   getConnector,
   listCatalogue,

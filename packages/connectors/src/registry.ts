@@ -1,6 +1,7 @@
 import {
   AppError,
   invariant,
+  isBetaSource,
   isSourceKind,
   SOURCE_KINDS,
   SOURCES,
@@ -9,6 +10,7 @@ import {
 } from '@plumbline/contract';
 import { z } from 'zod';
 import { appStore } from './app-store/index.ts';
+import { axpert } from './axpert/index.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
@@ -33,6 +35,7 @@ export const CONNECTORS = {
   postgresql,
   snowflake,
   quickbooks,
+  axpert,
   'play-store': playStore,
   'app-store': appStore,
   youtube,
@@ -49,6 +52,9 @@ export type Unavailable = Readonly<Partial<Record<SourceKind, string>>>;
 const signsInElsewhere = (connector: Connector | null): boolean =>
   connector !== null && connector.arrival !== 'upload' && connector.signIn === 'oauth';
 
+const readsIncrements = (connector: Connector | null): boolean =>
+  connector !== null && connector.arrival !== 'upload' && connector.isIncremental === true;
+
 const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueItem => {
   const connector = findConnector(kind);
   const reason = unavailable[kind] ?? null;
@@ -59,10 +65,12 @@ const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueIte
     description,
     group,
     isNew,
+    isBeta: isBetaSource(kind),
     image: `/connectors/${kind}.svg`,
     status: connector === null || reason !== null ? 'disabled' : 'enabled',
     reason,
     signIn: signsInElsewhere(connector) ? 'oauth' : 'form',
+    isIncremental: readsIncrements(connector),
     config:
       connector === null || signsInElsewhere(connector)
         ? {}
@@ -73,6 +81,9 @@ const catalogueItem = (kind: SourceKind, unavailable: Unavailable): CatalogueIte
 /** The catalog of all sources, disabled ones too, in the order shown. */
 export const listCatalogue = (unavailable: Unavailable = {}): CatalogueItem[] =>
   SOURCE_KINDS.map((kind) => catalogueItem(kind, unavailable));
+
+/** Whether the tables of a source can be read by what changed. */
+export const isIncremental = (kind: string): boolean => readsIncrements(findConnector(kind));
 
 /** Whether people sign in at the source instead of entering a configuration. */
 export const isSignedInElsewhere = (kind: string): boolean => signsInElsewhere(findConnector(kind));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DatabaseAccess } from './database.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { FeedAccess } from './feed.ts';
+import type { LiveAccess } from './live.ts';
 import type { Destination, Outbound } from './outbound/outbound.ts';
 import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
 
@@ -29,6 +30,8 @@ export interface Session extends AsyncDisposable {
   readonly file: FileAccess | null;
   readonly database: DatabaseAccess | null;
   readonly feed: FeedAccess | null;
+  /** Absent where rows can only be copied. */
+  readonly live?: LiveAccess;
 }
 
 export interface OpenContext {
@@ -51,6 +54,8 @@ export interface RemoteConnector<Schema extends z.ZodType = z.ZodType> {
   readonly config: Schema;
   /** `oauth`: nobody fills in the form; people sign in at the source. */
   readonly signIn?: 'oauth';
+  /** True: its databases have `extractSince`. */
+  readonly isIncremental?: true;
   open(config: z.output<Schema>, context: OpenContext): Promise<Session>;
 }
 

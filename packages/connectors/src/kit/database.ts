@@ -73,6 +73,14 @@ export interface ExtractOptions {
   readonly maxBytes: number;
 }
 
+/** Rows of a table that a watermark passes. */
+export interface Since {
+  /** Of the table's columns. */
+  readonly column: string;
+  /** The lowest value that is read: a whole number, a day, or a moment in UTC as `2026-01-31 08:00:00.000001`. */
+  readonly from: string;
+}
+
 /**
  * A database whose tables and read-only statements the product reads. Every call opens a connection of its own and closes
  * it. All reject with `AppError` (`source.*`, `query.invalid` with the place in the statement), or with the signal's reason.
@@ -99,4 +107,9 @@ export interface DatabaseAccess {
    * field. The last field of each row is always empty, so that no row is an empty line. Ends the sink; returns the rows.
    */
   extract(target: RemoteTarget, options: ExtractOptions): Promise<number>;
+  /**
+   * Of a table, as `extract`: the rows whose column is at least that value, and those where it is empty. Absent where the
+   * source cannot restrict what it sends.
+   */
+  readonly extractSince?: (target: RemoteTarget, since: Since, options: ExtractOptions) => Promise<number>;
 }

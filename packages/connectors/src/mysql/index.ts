@@ -1,7 +1,7 @@
 import { DatabaseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
-import type { DatabaseAccess, RemoteTarget } from '../kit/database.ts';
+import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
@@ -51,16 +51,22 @@ async function estimateRows({ query }: ReadSession, target: RemoteTarget): Promi
 function openDatabase(server: Server): DatabaseAccess {
   const withStatement = <T>(
     target: RemoteTarget,
-    { signal, limits = PREVIEW }: { readonly signal: AbortSignal; readonly limits?: typeof PREVIEW },
+    { signal }: { readonly signal: AbortSignal },
     work: (session: ReadSession, read: ReadStatement) => Promise<T>,
   ): Promise<T> =>
-    withSession(server, { limits, signal }, async (session) =>
+    withSession(server, { limits: PREVIEW, signal }, async (session) =>
       work(session, await readStatement(session, target)),
     );
 
   const failingAs = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw statementFailure(error, false);
+    });
+
+  const extract = (target: RemoteTarget, since: Since | null, options: ExtractOptions): Promise<number> =>
+    withSession(server, { limits: EXTRACT, signal: options.signal }, async (session) => {
+      const read = await readStatement(session, target, since);
+      return writeRows(read.columns, streamRows(session, read), options);
     });
 
   return {
@@ -79,16 +85,15 @@ function openDatabase(server: Server): DatabaseAccess {
       withStatement(target, { signal }, async (session, read) =>
         remoteRows(read.columns, await readPage(session, read, { offset, limit })),
       ),
-    extract: (target, options) =>
-      withStatement(target, { signal: options.signal, limits: EXTRACT }, (session, read) =>
-        writeRows(read.columns, streamRows(session, read), options),
-      ),
+    extract: (target, options) => extract(target, null, options),
+    extractSince: extract,
   };
 }
 
 /** Tables and read-only statements of a MySQL or MariaDB server. */
 export const mysql = remoteConnector({
   arrival: 'connection',
+  isIncremental: true,
   config: DatabaseConfig,
   open: async (config, context): Promise<Session> => {
     const { host, port } = serverAddress(config);

@@ -5,7 +5,13 @@ import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabaseConformance } from '../../test/database-conformance.ts';
 import { startMariadb } from '../../test/support/databases.ts';
-import type { DatabaseAccess, ExtractedColumn, RemoteTarget } from '../kit/database.ts';
+import type {
+  DatabaseAccess,
+  ExtractOptions,
+  ExtractedColumn,
+  RemoteTarget,
+  Since,
+} from '../kit/database.ts';
 import { createOutbound } from '../kit/outbound/outbound.ts';
 import { openConnector } from '../registry.ts';
 
@@ -97,13 +103,12 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (value) => ({ value }),
     (error: unknown) => error,
   );
-async function extract(target: RemoteTarget, change: object = {}) {
+async function extract(target: RemoteTarget, change: object = {}, since: Since | null = null) {
   const sink = new PassThrough();
   const csv = text(sink);
   let columns: readonly ExtractedColumn[] = [];
-  const rows = await (
-    await open(change)
-  ).extract(target, {
+  const database = await open(change);
+  const options: ExtractOptions = {
     signal: live(),
     onColumns: async (found) => {
       columns = found;
@@ -111,13 +116,28 @@ async function extract(target: RemoteTarget, change: object = {}) {
     },
     onRows: () => undefined,
     maxBytes: 1e9,
-  });
+  };
+  const rows =
+    since === null
+      ? await database.extract(target, options)
+      : await database.extractSince?.(target, since, options);
   return { rows, columns, csv: await csv };
 }
 
 describeDatabaseConformance({ kind: 'mysql', good: () => config() });
 
 describe('a MariaDB server', () => {
+  it('sends the rows that a watermark passes, and those without one', async () => {
+    await administer(`USE shop; CREATE TABLE changes (id int, changed datetime(6));
+      INSERT INTO changes VALUES (1, '2026-01-01'), (2, '2026-01-02 00:00:00.000001'), (3, NULL)`);
+    const target = { table: { schema: 'shop', name: 'changes' }, columns: ['id'] };
+    const since = { column: 'changed', from: '2026-01-02 00:00:00.000001' };
+    expect((await extract(target, {}, since)).csv).toBe('2,\n3,\n');
+    const orders = { table: { schema: 'shop', name: 'orders' }, columns: ['id'] };
+    expect((await extract(orders, {}, { column: 'id', from: '999' })).csv).toBe('999,\n1000,\n');
+    await administer('DROP TABLE shop.changes');
+  });
+
   it('reads every type as the text that loses nothing', async () => {
     const { columns, csv } = await extract({ table: { schema: 'shop', name: 'types' }, columns: null });
     const quoted = (cell: string): string =>

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FieldPacket } from 'mysql2';
-import type { RemoteTarget } from '../kit/database.ts';
+import type { RemoteTarget, Since } from '../kit/database.ts';
 import { refusedStatement, statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
 import { mysqlType, type ColumnFacts, type MysqlType } from './types.ts';
@@ -85,11 +85,23 @@ const prepare = ({ connection }: ReadSession, sql: string): Promise<readonly (Fi
     });
   });
 
-/** The columns of a target, and the statement that reads them. */
-export async function readStatement(session: ReadSession, target: RemoteTarget): Promise<ReadStatement> {
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Moments without a zone are UTC, as those of the session are. */
+const restriction = ({ column, from }: Since): string =>
+  ` WHERE ${quote(column)} >= ${/^-?\d+$/u.test(from) ? from : literal(from)} OR ${quote(column)} IS NULL`;
+
+/** The columns of a target, and the statement that reads them; of a table those rows that a watermark passes. */
+export async function readStatement(
+  session: ReadSession,
+  target: RemoteTarget,
+  since: Since | null = null,
+): Promise<ReadStatement> {
   const isOwn = 'query' in target;
   try {
-    const sql = isOwn ? ownStatement(target.query) : await tableStatement(session, target);
+    const sql = isOwn
+      ? ownStatement(target.query)
+      : `${await tableStatement(session, target)}${since === null ? '' : restriction(since)}`;
     const fields = await prepare(session, sql);
     if (fields.length === 0) {
       throw refusedStatement('Only statements that return rows are run: write a SELECT.');

@@ -1,7 +1,8 @@
+import { invariant } from '@plumbline/contract';
 import type { Client, Connection, FieldDef, Submittable } from 'pg';
 import { refusedStatement, statementFailure, type Wrapping } from './failures.ts';
 import { postgresType, type PostgresType } from './types.ts';
-import type { RemoteTarget } from '../kit/database.ts';
+import type { RemoteTarget, Since } from '../kit/database.ts';
 import type { ReadSession } from './session.ts';
 
 /** The driver's own messages, of which its types know a part. */
@@ -71,12 +72,17 @@ export interface ReadColumn extends PostgresType {
 
 export interface ReadStatement {
   readonly columns: readonly ReadColumn[];
+  /** What a person wrote, or what reads the table. */
+  readonly statement: string;
   /** Reads every column as text that loses nothing. */
   readonly select: string;
   readonly wrapping: Wrapping | null;
 }
 
-const wrapped = (statement: string, columns: readonly PostgresType[]): Omit<ReadStatement, 'columns'> => {
+const wrapped = (
+  statement: string,
+  columns: readonly PostgresType[],
+): Pick<ReadStatement, 'select' | 'wrapping'> => {
   const names = columns.map((_, index) => `c${index}`);
   const list = columns.map(({ select }, index) => select(`c${index}`)).join(', ');
   const before = `SELECT ${list} FROM (\n`;
@@ -115,5 +121,15 @@ export async function readStatement(
     return { name, sourceType: sourceType ?? '', ...postgresType(facts) };
   });
   const { select, wrapping } = wrapped(statement, columns);
-  return { columns, select, wrapping: own === null ? null : wrapping };
+  return { columns, statement, select, wrapping: own === null ? null : wrapping };
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The statement for the rows that a watermark passes. Moments without a zone are UTC, as those of the session are. */
+export function selectSince({ columns, select }: ReadStatement, { column, from }: Since): string {
+  const index = columns.findIndex(({ name }) => name === column);
+  invariant(index >= 0, 'A watermark is among the columns that are read.');
+  // Without a cast the server reads the text as the column's own type, and can use its index.
+  return `${select} WHERE c${index} >= ${literal(from)} OR c${index} IS NULL`;
 }

@@ -1,13 +1,14 @@
 import { DatabaseConfig } from '@plumbline/contract';
 import { remoteConnector, type OpenContext, type Session } from '../kit/connector.ts';
 import { remoteRows } from '../kit/cells.ts';
-import type { DatabaseAccess, RemoteTarget } from '../kit/database.ts';
+import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
 import { endSink } from '../kit/sink.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { copyOut } from './copy-out.ts';
-import { readStatement, type ReadStatement } from './describe.ts';
+import { readStatement, selectSince, type ReadStatement } from './describe.ts';
 import { statementFailure } from './failures.ts';
+import { liveAccess } from './live.ts';
 import { serverAddress, withSession, type ReadSession, type Server } from './session.ts';
 
 const PREVIEW = { statementMs: 30_000 };
@@ -41,6 +42,18 @@ function openDatabase(server: Server): DatabaseAccess {
       work(session, await readStatement(session, target)),
     );
 
+  const extract = (target: RemoteTarget, since: Since | null, options: ExtractOptions): Promise<number> =>
+    withStatement(target, { signal: options.signal, limits: EXTRACT }, async ({ client }, read) => {
+      const { onColumns, onRows, maxBytes } = options;
+      const sink = await onColumns(read.columns);
+      const rows = since === null ? read.select : selectSince(read, since);
+      // The empty last field: a row of one null would be an empty line otherwise.
+      const text = `COPY (SELECT *, NULL FROM (${rows}) AS rows) TO STDOUT (FORMAT csv)`;
+      const count = await running(read, () => copyOut(client, { text, sink, onRows, maxBytes }));
+      await endSink(sink);
+      return count;
+    });
+
   return {
     check: (signal) => checkServer(server, signal),
     listTables: (signal) =>
@@ -59,21 +72,15 @@ function openDatabase(server: Server): DatabaseAccess {
         );
         return remoteRows(read.columns, rows);
       }),
-    extract: (target, { signal, onColumns, onRows, maxBytes }) =>
-      withStatement(target, { signal, limits: EXTRACT }, async ({ client }, read) => {
-        const sink = await onColumns(read.columns);
-        // The empty last field: a row of one null would be an empty line otherwise.
-        const text = `COPY (SELECT *, NULL FROM (${read.select}) AS rows) TO STDOUT (FORMAT csv)`;
-        const rows = await running(read, () => copyOut(client, { text, sink, onRows, maxBytes }));
-        await endSink(sink);
-        return rows;
-      }),
+    extract: (target, options) => extract(target, null, options),
+    extractSince: extract,
   };
 }
 
 /** Tables and read-only statements of a PostgreSQL server. */
 export const postgresql = remoteConnector({
   arrival: 'connection',
+  isIncremental: true,
   config: DatabaseConfig,
   open: async (config, context: OpenContext): Promise<Session> => {
     const { host, port } = serverAddress(config);
@@ -83,6 +90,7 @@ export const postgresql = remoteConnector({
       check: async () => void (await context.outbound.resolve(serverAddress(config))),
       file: null,
       database: openDatabase(server),
+      live: liveAccess(server),
       feed: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };

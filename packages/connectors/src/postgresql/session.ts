@@ -61,7 +61,7 @@ const driverConfig = (config: DatabaseConfig, socket: Socket): ClientConfig => (
 });
 
 /** Asks the server to end what a connection runs. PostgreSQL takes it on a connection of its own, before any sign-in. */
-async function cancelAtServer({ config, context }: Server, client: Client): Promise<void> {
+export async function cancelAtServer({ config, context }: Server, client: Client): Promise<void> {
   const { processID, secretKey } = client as unknown as {
     processID: number | null;
     secretKey: number | null;
@@ -86,7 +86,7 @@ export interface SessionLimits {
 const LOCK_MS = 5_000;
 
 /** Set in the transaction rather than at sign-in: poolers refuse unknown start-up parameters. */
-const settings = ({ statementMs }: SessionLimits): readonly string[] => [
+export const settings = ({ statementMs }: SessionLimits): readonly string[] => [
   `SET LOCAL statement_timeout = ${statementMs}`,
   `SET LOCAL lock_timeout = ${LOCK_MS}`,
   `SET LOCAL idle_in_transaction_session_timeout = ${statementMs}`,
@@ -127,18 +127,25 @@ export async function connectClient(server: Server, socket: Socket): Promise<Cli
   }
 }
 
-/**
- * A superuser reads the server's files also in a read-only transaction; as `pg_read_all_data` (version 14 or newer) it reads
- * tables alone. A statement that sets the role back and builds another from text still could: hence the warning of the check.
- */
-async function dropSuperuser(client: Client): Promise<void> {
+export const DROP_SUPERUSER = 'SET LOCAL ROLE pg_read_all_data';
+
+/** Whether the user is a superuser of a server that has a role for reading. */
+export async function isSuperuser(client: Client): Promise<boolean> {
   const { rows } = await queryRows(
     client,
     `SELECT 1 FROM pg_roles WHERE rolname = current_user AND rolsuper
        AND EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'pg_read_all_data')`,
   );
-  if (rows.length > 0) {
-    await client.query('SET LOCAL ROLE pg_read_all_data');
+  return rows.length > 0;
+}
+
+/**
+ * A superuser reads the server's files also in a read-only transaction; as `pg_read_all_data` (version 14 or newer) it reads
+ * tables alone. A statement that sets the role back and builds another from text still could: hence the warning of the check.
+ */
+async function dropSuperuser(client: Client): Promise<void> {
+  if (await isSuperuser(client)) {
+    await client.query(DROP_SUPERUSER);
   }
 }
 

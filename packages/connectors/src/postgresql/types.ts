@@ -7,10 +7,26 @@ export interface PostgresType {
   readonly scale: number | null;
   /** `column` is quoted. */
   readonly select: (column: string) => string;
+  /** SQL of its value as a value of `type`, on which statements compute; `select` where absent. */
+  readonly value?: (column: string) => string;
 }
 
 const same = (column: string): string => column;
-const as = (type: ColumnType, select = same): PostgresType => ({ type, digits: null, scale: null, select });
+const as = (type: ColumnType, select = same, value?: PostgresType['select']): PostgresType => ({
+  type,
+  digits: null,
+  scale: null,
+  select,
+  ...(value === undefined ? {} : { value }),
+});
+
+/** Whole numbers are computed in 64 bits. */
+const wide = (column: string): string => `${column}::bigint`;
+/** What is no number is no value. */
+const finite = (column: string): string => `CASE WHEN abs(${column}) < 'Infinity' THEN ${column} END`;
+/** The number that the text of a `real` shows: its own bits hold more digits. */
+const shown = (column: string): string => finite(`${column}::text::double precision`);
+const asJson = (column: string): string => `${column}::json`;
 
 /** Object ids of built-in types, which no version of PostgreSQL changes. */
 const OID = {
@@ -34,12 +50,12 @@ const OID = {
 
 const BY_OID: ReadonlyMap<number, PostgresType> = new Map([
   [OID.bool, as('boolean')],
-  [OID.int2, as('integer')],
-  [OID.int4, as('integer')],
+  [OID.int2, as('integer', same, wide)],
+  [OID.int4, as('integer', same, wide)],
   [OID.int8, as('integer')],
-  [OID.oid, as('integer')],
-  [OID.float4, as('number')],
-  [OID.float8, as('number')],
+  [OID.oid, as('integer', same, wide)],
+  [OID.float4, as('number', same, shown)],
+  [OID.float8, as('number', same, finite)],
   // Its text has a currency sign and the separators of the server's locale.
   [OID.money, as('decimal', (column) => `${column}::numeric`)],
   [OID.date, as('date')],
@@ -47,7 +63,7 @@ const BY_OID: ReadonlyMap<number, PostgresType> = new Map([
   [OID.timestamp, as('timestamp')],
   [OID.timestamptz, as('timestamp', (column) => `(${column} AT TIME ZONE 'UTC')`)],
   [OID.json, as('json')],
-  [OID.jsonb, as('json')],
+  [OID.jsonb, as('json', same, asJson)],
   [OID.bytea, as('text', (column) => `encode(${column}, 'hex')`)],
 ]);
 
@@ -74,14 +90,21 @@ export interface TypeFacts {
 /** What has no counterpart here, such as ranges, intervals and points, is read as the text that PostgreSQL writes. */
 export function postgresType({ oid, modifier, category }: TypeFacts): PostgresType {
   if (oid === OID.numeric) {
-    return { ...as('decimal'), ...numericBounds(modifier) };
+    return {
+      ...as('decimal', same, (column) => `nullif(${column}, 'NaN')`),
+      ...numericBounds(modifier),
+    };
   }
   const known = BY_OID.get(oid);
   if (known !== undefined) {
     return known;
   }
   if (category === 'A' || category === 'C') {
-    return as('json', (column) => `to_jsonb(${column})`);
+    return as(
+      'json',
+      (column) => `to_jsonb(${column})`,
+      (column) => asJson(`to_jsonb(${column})`),
+    );
   }
   return as('text', (column) => `${column}::text`);
 }

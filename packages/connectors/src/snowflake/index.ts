@@ -1,14 +1,14 @@
 import { SnowflakeConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
-import type { DatabaseAccess, ExtractOptions, RemoteTarget } from '../kit/database.ts';
+import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
 import { writeRows } from '../kit/write-rows.ts';
 import { accountServer } from './account.ts';
 import { countRows, listTables } from './catalog.ts';
 import { checkAccount } from './checks.ts';
 import { credentialsOf } from './credentials.ts';
 import { statementFailure } from './failures.ts';
-import { identifierName, selectOf } from './sql.ts';
+import { identifierName, selectOf, sinceOf } from './sql.ts';
 import { allRows, runStatement, type Api, type RawRow } from './statements.ts';
 import { extractedColumn, readPlan, shownColumn, type ReadPlan } from './types.ts';
 
@@ -24,8 +24,17 @@ async function running<T>(target: RemoteTarget | null, work: () => Promise<T>): 
   }
 }
 
-async function extractRows(api: Api, target: RemoteTarget, options: ExtractOptions): Promise<number> {
-  const { rowTypes, rows } = await runStatement(api, selectOf(target), {
+interface ExtractRequest {
+  readonly target: RemoteTarget;
+  readonly since: Since | null;
+}
+
+async function extractRows(
+  api: Api,
+  { target, since }: ExtractRequest,
+  options: ExtractOptions,
+): Promise<number> {
+  const { rowTypes, rows } = await runStatement(api, `${selectOf(target)}${sinceOf(since)}`, {
     signal: options.signal,
     timeoutSeconds: EXTRACT_SECONDS,
   });
@@ -64,7 +73,9 @@ function openDatabase(api: Api): DatabaseAccess {
         const texts = (await allRows(statement)).map(plan.read);
         return remoteRows(plan.columns.map(shownColumn), texts);
       }),
-    extract: (target, options) => running(target, () => extractRows(api, target, options)),
+    extract: (target, options) => running(target, () => extractRows(api, { target, since: null }, options)),
+    extractSince: (target, since, options) =>
+      running(target, () => extractRows(api, { target, since }, options)),
   };
 }
 
@@ -83,6 +94,7 @@ const named = (config: SnowflakeConfig): SnowflakeConfig => ({
  */
 export const snowflake = remoteConnector({
   arrival: 'connection',
+  isIncremental: true,
   config: SnowflakeConfig,
   open: async (config, context): Promise<Session> => {
     const account = { config: named(config), context };

@@ -1,4 +1,4 @@
-import type { RemoteTarget } from '../kit/database.ts';
+import type { RemoteTarget, Since } from '../kit/database.ts';
 import { refusedStatement, WRAPPED_LINES } from './failures.ts';
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -35,3 +35,9 @@ export function selectOf(target: RemoteTarget): string {
   const from = schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
   return `SELECT ${columns} FROM ${from}`;
 }
+
+/** The rows that a watermark passes; the session's zone is UTC, as that of the value. */
+export const sinceOf = (since: Since | null): string =>
+  since === null
+    ? ''
+    : ` WHERE ${quote(since.column)} >= ${quoteText(since.from)} OR ${quote(since.column)} IS NULL`;

@@ -1,0 +1,113 @@
+import { AxpertConfig } from '@plumbline/contract';
+import { remoteRows } from '../kit/cells.ts';
+import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { remoteConnector, type OpenContext, type Session } from '../kit/connector.ts';
+import type { CheckResult, DatabaseAccess } from '../kit/database.ts';
+import { writeRows } from '../kit/write-rows.ts';
+import { AxpertApi } from './api.ts';
+import { columnsOf, readableOf, readAll, readFirst, rowOf } from './read.ts';
+
+/** Rows that a description reads. */
+const SAMPLE = 100;
+const PORTS = { 'https:': 443, 'http:': 80 } as const;
+
+const serverOf = (
+  url: string,
+): { readonly host: string; readonly port: number; readonly isHttps: boolean } => {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    host: hostname,
+    port: Number(port) || PORTS[protocol as keyof typeof PORTS],
+    isHttps: protocol === 'https:',
+  };
+};
+
+const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
+
+/** From the name of the host to the sign-in. What the user may see shows when a report is read. */
+const checkServer = (
+  { config, context }: { readonly config: AxpertConfig; readonly context: OpenContext },
+  api: AxpertApi,
+  signal: AbortSignal,
+): Promise<readonly CheckResult[]> =>
+  collectChecks(async (list) => {
+    const { host, port, isHttps } = serverOf(config.url);
+    await list.run('host', async () => {
+      const addresses = await context.outbound.resolve({ host, port });
+      return passed(`${host} is ${addresses.map(({ address }) => address).join(', ')}.`);
+    });
+    await list.run('port', async () => {
+      (await context.outbound.connect({ host, port }, signal)).destroy();
+      return passed(`Port ${port} answers.`);
+    });
+    await list.run('tls', async () => {
+      if (isHttps) {
+        await context.outbound.send(config.url, {
+          method: 'GET',
+          headers: {},
+          maxBytes: 1024 * 1024,
+          signal,
+        });
+        return passed('HTTPS, with a verified certificate.');
+      }
+      const message =
+        'The connection is not encrypted: whoever is in between can read the sign-in and the rows.';
+      return [{ message, warning: { field: 'encryption', fix: null } }, null];
+    });
+    await list.run('signIn', async () => {
+      await api.signIn(signal);
+      return passed(`${config.username} was accepted by ${config.project}.`);
+    });
+    await list.run('readOnly', async () => passed('Plumbline only reads.'));
+  });
+
+const openDatabase = (
+  source: { readonly config: AxpertConfig; readonly context: OpenContext },
+  api: AxpertApi,
+): DatabaseAccess => {
+  const { dates } = source.config;
+  return {
+    check: (signal) => checkServer(source, api, signal),
+    // Axpert documents no call that lists its reports; signing in shows that the connection works.
+    listTables: async (signal) => {
+      await api.signIn(signal);
+      return [];
+    },
+    describe: async (target, signal) => {
+      const readable = readableOf(target);
+      const columns = columnsOf(await readFirst(api, readable, { size: SAMPLE, signal }), readable.only);
+      return columns.map(({ name, type }) => ({ name, type, nullable: true, sourceType: type }));
+    },
+    estimateRows: async (target, signal) =>
+      (await readFirst(api, readableOf(target), { size: 1, signal })).total,
+    page: async (target, { offset, limit, signal }) => {
+      const readable = readableOf(target);
+      // From the first row on: pages of a report begin at multiples of their size.
+      const first = await readFirst(api, readable, { size: offset + limit + 1, signal });
+      const columns = columnsOf(first, readable.only);
+      const rows = first.rows.slice(offset, offset + limit + 1).map((row) => rowOf(columns, row, dates));
+      return remoteRows(columns, rows);
+    },
+    extract: async (target, options) => {
+      const { columns, rows } = await readAll(api, readableOf(target), { dates, signal: options.signal });
+      return writeRows(columns, rows, options);
+    },
+  };
+};
+
+/**
+ * Reports and saved statements of an Axpert server. Held to a local server that behaves as the vendor documents; beta until
+ * `npm run smoke -- axpert` has passed on a server of a customer.
+ */
+export const axpert = remoteConnector({
+  arrival: 'connection',
+  config: AxpertConfig,
+  open: async (config, context): Promise<Session> => ({
+    label: `${config.project} on ${serverOf(config.url).host}`,
+    check: () => context.outbound.check(config.url),
+    file: null,
+    feed: null,
+    database: openDatabase({ config, context }, new AxpertApi(config, context)),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }),
+});
