@@ -31,6 +31,7 @@ import type {
   SqlAnswer,
   VersionFiles,
 } from './engine-api.ts';
+import { mergeRows } from './extract/merge-rows.ts';
 import { writeText } from './extract/write-text.ts';
 import { Pool } from './pool/pool.ts';
 import { pageTurns, statementTurns } from './pool/pool-turns.ts';
@@ -77,7 +78,7 @@ class PooledEngine implements Engine {
     );
     const building = { cache: this.#cache, background: this.#background, tempRoot, resources };
     this.#orders = new Orders(building);
-    this.#natives = new NativeCopies({ ...building, leastRows: tuning.leastRowsForNative });
+    this.#natives = new NativeCopies({ ...building, tuning });
     const { personId = () => null } = options;
     const silenceMs = options.deadlineMs * EXPORT_DEADLINES;
     this.#exports = new Exports({ tempRoot, resources, personId, silenceMs });
@@ -144,6 +145,11 @@ class PooledEngine implements Engine {
   writeText(request: Parameters<Engine['writeText']>[0]): ReturnType<Engine['writeText']> {
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
     return writeText({ request, tempRoot: this.#tempRoot, resources });
+  }
+
+  mergeRows(request: Parameters<Engine['mergeRows']>[0]): ReturnType<Engine['mergeRows']> {
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    return mergeRows({ request, tempRoot: this.#tempRoot, resources });
   }
 
   checkSql(request: Parameters<Engine['checkSql']>[0]): Promise<readonly string[]> {

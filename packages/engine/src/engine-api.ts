@@ -26,7 +26,7 @@ import type { ExaminationRequest, Examination } from './examination.ts';
 import type { VersionFiles } from './version-files.ts';
 
 export type { ExaminationRequest, Examination } from './examination.ts';
-export type { DerivedRows, VersionFiles } from './version-files.ts';
+export type { DerivedRows, LiveRows, VersionFiles } from './version-files.ts';
 
 export interface QueryRequest {
   readonly source: VersionFiles;
@@ -47,6 +47,8 @@ export interface Answer {
   /** The statement, against a relation called `dataset`. */
   readonly sql: string;
   readonly params: readonly (string | number | boolean | null)[];
+  /** When rows that stay in their database were read; absent of a version's, which do not change. */
+  readonly asOf?: string;
 }
 
 /** A column of text whose type its source knows. Decimals with `digits` null get those of their longest values. */
@@ -93,6 +95,7 @@ export interface RowStream {
 export interface PivotPage extends PivotResult {
   readonly sql: Answer['sql'];
   readonly params: Answer['params'];
+  readonly asOf?: Answer['asOf'];
 }
 
 /** A pivot row by row. */
@@ -163,10 +166,36 @@ export interface Engine {
       /** Absolute. */
       readonly path: string;
       readonly columns: readonly TextColumn[];
+      /** True: the rows go into others, so that no profile of them is computed. */
+      readonly isPart?: boolean;
       readonly directory: string;
       readonly onReadable: (rows: WrittenRows & { readonly rejectCount: number }) => Promise<void>;
     },
   ): Promise<WrittenRows & { readonly rejectCount: number; readonly profile: readonly ColumnProfile[] }>;
+  /**
+   * The rows of `fresh`, then those of `earlier` whose key is not among them, written as a version into `directory` (made by
+   * the caller), with the rejects of both. Null where `present` has keys that neither has. Throws `dataset.key_not_unique`.
+   * Calls `onReadable` as `writeSql` does.
+   */
+  mergeRows(
+    request: Reading & {
+      readonly fresh: VersionFiles;
+      /** Null: all rows are fresh. */
+      readonly earlier: VersionFiles | null;
+      /** Columns by whose values rows are replaced. */
+      readonly key: readonly string[];
+      /** True: a key that is empty, or that several fresh rows share, fails. */
+      readonly isKeyUnique: boolean;
+      /** The keys that the source has now: earlier rows with another are removed. Null: none are. */
+      readonly present: VersionFiles | null;
+      /** The column in which the source marks rows as deleted; they are left out. Null without one. */
+      readonly deletedBy: string | null;
+      /** The column whose highest value is returned; null: none. */
+      readonly watermark: string | null;
+      readonly directory: string;
+      readonly onReadable: (rows: MergedRows) => Promise<void>;
+    },
+  ): Promise<(MergedRows & { readonly profile: readonly ColumnProfile[] }) | null>;
   /** Facts on every column of the rows as the query reads them, in column order. For rows that a recipe makes. */
   profile(request: {
     readonly source: VersionFiles;
@@ -280,6 +309,14 @@ export interface WrittenRows {
   readonly columns: readonly IngestedColumn[];
   readonly rowCount: number;
   readonly sizeBytes: number;
+}
+
+export interface MergedRows extends WrittenRows {
+  readonly rejectCount: number;
+  /** Beside the rows of `earlier`; those that were read again as they are count nowhere. */
+  readonly changes: { readonly added: number; readonly changed: number; readonly removed: number };
+  /** As the engine writes a value of that type; null without a value. */
+  readonly watermark: string | null;
 }
 
 export interface ReadableRows extends WrittenRows {

@@ -7,8 +7,14 @@ export {
   matchToKnown,
   nameIssues,
 } from './reader/columns/column-choices.ts';
+export { uniqueNames } from './reader/columns/column-names.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
-export { csvWriter, type RowWriter } from './process/text-rows.ts';
+export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';
+export { encode, planOf } from './dataset/query-plan.ts';
+export { pivotStream, presentPivot } from './dataset/pivots.ts';
+export { positionColumn } from './dataset/rows-view.ts';
+export { Flights } from './pool/flights.ts';
+export { Lru } from './pool/lru.ts';

@@ -5,11 +5,14 @@ import { EngineProcess, type Resources } from '../process/engine-process.ts';
 import { type Background, Urgency } from './background.ts';
 import { type CacheFolder, partialOf } from './cache-folder.ts';
 import { leaseOf } from './relation.ts';
+import type { Tuning } from './tuning.ts';
 import { type Copies, NATIVE_TABLE, type RowsView, datasetsOf, quoteText, viewOf } from './rows-view.ts';
 
 const FILE = 'native.duckdb';
 /** Schema under which a copy is attached while it is made. */
 const COPY = 'copy';
+
+type CopyTuning = Pick<Tuning, 'leastRowsForNative' | 'leastRowsForDerived'>;
 
 interface Build {
   readonly datasets: readonly string[];
@@ -27,7 +30,7 @@ export class NativeCopies {
   readonly #background: Background;
   readonly #tempRoot: string;
   readonly #resources: Resources;
-  readonly #leastRows: number;
+  readonly #tuning: CopyTuning;
   readonly #builds = new Map<string, Build>();
   /** Builds follow one another: each may take all the memory that is allowed. */
   #last: Promise<void> = Promise.resolve();
@@ -39,13 +42,13 @@ export class NativeCopies {
     readonly background: Background;
     readonly tempRoot: string;
     readonly resources: Resources;
-    readonly leastRows: number;
+    readonly tuning: CopyTuning;
   }) {
     this.#cache = options.cache;
     this.#background = options.background;
     this.#tempRoot = options.tempRoot;
     this.#resources = options.resources;
-    this.#leastRows = options.leastRows;
+    this.#tuning = options.tuning;
   }
 
   /** How the rows are read now: from their whole copy, or from files and whole copies of those. */
@@ -72,7 +75,7 @@ export class NativeCopies {
 
   start(source: VersionFiles): void {
     const path = this.#cache.path(source, FILE);
-    if (rowsRead(source) < this.#leastRows || this.#builds.has(path) || this.#failed.has(path)) {
+    if (rowsRead(source) < this.#leastRows(source) || this.#builds.has(path) || this.#failed.has(path)) {
       return;
     }
     const urgency = new Urgency();
@@ -87,6 +90,11 @@ export class NativeCopies {
       .finally(() => this.#builds.delete(path));
     this.#last = done;
     this.#builds.set(path, { datasets: datasetsOf(source), done, urgency, controller });
+  }
+
+  #leastRows({ derived }: VersionFiles): number {
+    const { leastRowsForNative, leastRowsForDerived } = this.#tuning;
+    return derived === undefined ? leastRowsForNative : leastRowsForDerived;
   }
 
   async forget(datasetId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { AppError, type Cell } from '@plumbline/contract';
 import {
   type OutputColumn,
   type PivotPlan,
+  type PivotResult,
   type PivotTableRow,
   PivotReader,
   duckdb,
@@ -45,10 +46,15 @@ export async function readPivot({ plan, order, engine, signal, deadlineMs }: Piv
     .catch((error: unknown) => {
       throw inPivotWords(error);
     });
-  const values = valuesOf(plan, read.rows);
+  return { ...presentPivot(plan, read.rows), sql: text, params };
+}
+
+/** A page of the pivot from the rows of its statement. */
+export function presentPivot(plan: PivotPlan, cells: Cell[][]): PivotResult {
+  const values = valuesOf(plan, cells);
   const reader = new PivotReader(plan);
-  const rows = [...read.rows.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
-  return { ...reader.frame(), values, rows, sql: text, params };
+  const rows = [...cells.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
+  return { ...reader.frame(), values, rows };
 }
 
 /** The whole as rows come: integers that outgrow a JSON number are text by themselves, not by column. */

@@ -21,7 +21,10 @@ let bench: Workbench;
 let orders: TestDataset;
 let towns: TestDataset;
 beforeAll(async () => {
-  bench = await openWorkbench({}, { leastRowsForOrder: 500, leastRowsForNative: 2000, heapDepth: 200 });
+  bench = await openWorkbench(
+    {},
+    { leastRowsForOrder: 500, leastRowsForNative: 2000, leastRowsForDerived: 2000, heapDepth: 200 },
+  );
   orders = await bench.make(ORDERS, { datasetId: 'orders' });
   towns = await bench.make(TOWNS, { datasetId: 'towns' });
 });

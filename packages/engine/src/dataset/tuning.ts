@@ -4,6 +4,8 @@ export interface Tuning {
   readonly leastRowsForOrder: number;
   /** Of versions of fewer rows, scattered rows are read from Parquet as fast as need be. */
   readonly leastRowsForNative: number;
+  /** As many rows as a recipe, or a rule of rows, reads before a copy of what it leaves is worth its time. */
+  readonly leastRowsForDerived: number;
   /** Rows of a recipe requested so often are computed once and cached: looking through its steps requests each once. */
   readonly requestsForNative: number;
   /**
@@ -16,6 +18,7 @@ export interface Tuning {
 export const TUNING: Tuning = {
   leastRowsForOrder: 100_000,
   leastRowsForNative: 1_000_000,
+  leastRowsForDerived: 100_000,
   requestsForNative: 3,
   heapDepth: 10_000,
 };

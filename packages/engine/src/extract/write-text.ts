@@ -109,6 +109,9 @@ export const writeText = async (writing: TextWriting): Promise<Written> => {
     const rows = { ...(await finish(running, plans)), rejectCount };
     step(READABLE, rows.rowCount, 'Rows are readable');
     await request.onReadable(rows);
+    if (request.isPart === true) {
+      return { ...rows, profile: [] };
+    }
     const profile = await computeProfile({
       engine,
       path: paths.rows,

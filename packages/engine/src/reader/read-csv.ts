@@ -93,7 +93,7 @@ const misfit = ({ index, declared }: ColumnPlan): string =>
     : `(c${index} IS NOT NULL AND p${index} IS NULL)`;
 
 /** A balanced tree: a chain of two thousand conditions is deeper than DuckDB's parser goes. */
-const anyOf = (conditions: readonly string[]): string => {
+export const anyOf = (conditions: readonly string[]): string => {
   if (conditions.length <= 8) {
     return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
   }
