@@ -112,6 +112,12 @@ const numbersIn = (value: MessageValue): readonly number[] => {
   return parts.flatMap(numbersIn);
 };
 
+it('writes figures in the unit of the measure', () => {
+  const euros: ChartColumnFacts = { ...Y, format: { prefix: '€', decimals: 2 } };
+  const [caption] = annotate(chartOf({ columns: [X, euros], rows: [[day(0), 2.5]] }));
+  expect(caption?.text.values).toMatchObject({ value: 2.5, prefix: '€', decimals: 2 });
+});
+
 describe('annotate', () => {
   it('finds nine of ten planted outliers, and little else', () => {
     const { precision, recall } = score('outlier', {

@@ -1,6 +1,7 @@
 import type { Cell, ChartColumnFacts, ChartData } from '@plumbline/contract';
-import { message, type MessageValue } from '@plumbline/messages';
+import { message, withFigureUnit, type MessageValue } from '@plumbline/messages';
 import { printMark, type ChartColumn } from '@plumbline/viz';
+import { figureUnit } from '../columns/figure-unit.ts';
 import { readChart, type ChartReading, type Series } from './read-chart.ts';
 import { seriesRemarks } from './series-remarks.ts';
 import type { AnnotationDraft } from './suggestion.ts';
@@ -48,9 +49,11 @@ export function annotate(data: ChartData, options: AnnotateOptions = {}): Annota
     reading === null
       ? [pointsCaption(data), ...correlationRemark(data)]
       : readingRemarks(reading, data, columns);
+  const unit = figureUnit(reading?.measure.format);
   return withoutRepeats(found.filter((one) => one !== null))
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, limit);
+    .slice(0, limit)
+    .map((one) => ({ ...one, text: withFigureUnit(one.text, unit) }));
 }
 
 function readingRemarks(

@@ -213,15 +213,25 @@ const isStart = (cell: Cell | undefined, start: string | undefined): boolean =>
   cell !== undefined && start !== undefined && dayOf(cell) === dayOf(start);
 
 const MIN_RHO = 0.3;
+const MAX_P = 0.01;
 
-/** Whether the two numbers of a scatter plot correlate. No remark where points are grouped into cells. */
-export function correlationRemark(data: ChartData): AnnotationDraft[] {
+export interface PairCorrelation {
+  readonly x: ChartColumnFacts;
+  readonly y: ChartColumnFacts;
+  /** Spearman's, -1 to 1. */
+  readonly rho: number;
+  readonly p: number;
+  readonly isClear: boolean;
+}
+
+/** How the two numbers of a scatter plot correlate; null for other charts and where points are grouped into cells. */
+export function correlationIn(data: ChartData): PairCorrelation | null {
   const column = (name: string): ChartColumnFacts | undefined =>
     data.columns.find((facts) => facts.name === name && isNumericType(facts.type));
   const [x, y] = [column('x'), column('y')];
   const isPoints = data.chart.mark === 'scatter' || data.chart.mark === 'bubble';
   if (!isPoints || x === undefined || y === undefined || data.columns.some(({ name }) => name === 'count')) {
-    return [];
+    return null;
   }
   const [atX, atY] = [data.columns.indexOf(x), data.columns.indexOf(y)];
   const pairs = data.data.flatMap((row): [number, number][] => {
@@ -231,13 +241,23 @@ export function correlationRemark(data: ChartData): AnnotationDraft[] {
       : [[Number(one), Number(other)]];
   });
   const found = correlationOf(pairs);
-  return found === null || Math.abs(found.rho) < MIN_RHO || found.p >= 0.01
+  return found && { x, y, ...found, isClear: Math.abs(found.rho) >= MIN_RHO && found.p < MAX_P };
+}
+
+/** A remark on a clear correlation. */
+export function correlationRemark(data: ChartData): AnnotationDraft[] {
+  const found = correlationIn(data);
+  return found?.isClear !== true
     ? []
     : [
         {
           kind: 'correlation',
           anchor: WHOLE_CHART,
-          text: correlationText({ one: x.label, other: y.label, rho: Number(found.rho.toFixed(2)) }),
+          text: correlationText({
+            one: found.x.label,
+            other: found.y.label,
+            rho: Number(found.rho.toFixed(2)),
+          }),
           numbers: [{ name: 'rho', value: found.rho }],
           statistic: { name: 'Spearman rho', value: found.rho, p: found.p },
           score: roundScore(0.5 + 0.45 * Math.abs(found.rho)),

@@ -6,13 +6,15 @@ import {
   type Interpretation,
   type PivotTable,
 } from '@plumbline/contract';
-import { message, type Message } from '@plumbline/messages';
+import { message, withFigureUnit, type Message } from '@plumbline/messages';
 import { isOther, printMark } from '@plumbline/viz';
 import { annotate } from '../annotate/annotate.ts';
+import { correlationIn } from '../annotate/whole-remarks.ts';
+import { figureUnit } from '../columns/figure-unit.ts';
 import { cellText } from './cell-text.ts';
-import { conditionText, measureTitle } from './describe.ts';
+import { filterTexts, measureTitle } from './describe.ts';
 import type { DescribedDataset } from './described.ts';
-import { COUNT_ROWS } from './interpret.ts';
+import { COUNT_ROWS } from './named-parts.ts';
 
 /** A sentence and the value that it states; null for one without a figure. */
 export interface AnswerSentence {
@@ -29,8 +31,20 @@ interface TextContext {
 const MAX_REMARKS = 2;
 
 /** What a chart answers, from its marks alone. Pure. */
-export function chartSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
-  const { asked, dataset, locale } = context;
+export const chartSentences = (data: ChartData, context: TextContext): readonly AnswerSentence[] =>
+  inUnitOf(data, plainSentences(data, context));
+
+/** Sentences with the figures of a chart in the unit of its first measure. */
+export function inUnitOf(
+  { columns }: ChartData,
+  sentences: readonly AnswerSentence[],
+): readonly AnswerSentence[] {
+  const unit = figureUnit(columns.find(({ role }) => role === 'measure')?.format);
+  return sentences.map(({ text, value }) => ({ text: withFigureUnit(text, unit), value }));
+}
+
+function plainSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
+  const { dataset, locale } = context;
   if (data.rows.matched === 0 || data.data.length === 0) {
     return [withFilters({ text: message('ask.noRows'), value: null }, context)];
   }
@@ -42,23 +56,36 @@ export function chartSentences(data: ChartData, context: TextContext): readonly 
     .slice(0, MAX_REMARKS)
     .map(({ text, numbers }): AnswerSentence => ({ text, value: numbers[0]?.value ?? null }));
   const [first, ...rest] = [...directSentences(data, context), ...remarks];
-  const plain: AnswerSentence = first ?? {
-    text: message('ask.points', { count: data.marks.shown }),
-    value: data.marks.shown,
-  };
-  return [asked.filters.length === 0 ? plain : withFilters(plain, context), ...rest];
+  const plain = first ?? pointsSentence(data);
+  return [withFilters(plain, context), ...rest];
+}
+
+function pointsSentence(data: ChartData): AnswerSentence {
+  const count = data.marks.shown;
+  const found = correlationIn(data);
+  return found === null
+    ? { text: message('ask.points', { count }), value: count }
+    : {
+        text: message('ask.noCorrelation', {
+          one: found.x.label,
+          other: found.y.label,
+          rho: Number(found.rho.toFixed(2)),
+          count,
+        }),
+        value: found.rho,
+      };
 }
 
 /** The direct sentence says them already. */
 const PLAIN: ReadonlySet<string> = new Set(['caption', 'highest', 'lowest']);
 
 const withFilters = ({ text, value }: AnswerSentence, { asked, dataset }: TextContext): AnswerSentence =>
-  asked.filters.length === 0
+  filterTexts(asked, dataset.columns).length === 0
     ? { text, value }
     : {
         text: message('ask.where', {
           sentence: text,
-          filters: asked.filters.map((one) => conditionText(one, dataset.columns)),
+          filters: filterTexts(asked, dataset.columns),
         }),
         value,
       };
@@ -69,7 +96,7 @@ const numberAt = (cell: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-function figureSentence({ data, columns }: ChartData, { asked, dataset }: TextContext): AnswerSentence {
+function figureSentence({ data, columns, rows }: ChartData, { asked, dataset }: TextContext): AnswerSentence {
   const at = columns.findIndex(({ role }) => role === 'measure');
   const cell = data[0]?.[at];
   const value = numberAt(cell);
@@ -77,9 +104,17 @@ function figureSentence({ data, columns }: ChartData, { asked, dataset }: TextCo
   if (cell === null || cell === undefined) {
     return { text: message('ask.figureEmpty', { measure }), value: null };
   }
-  return value === null
-    ? { text: message('ask.figureText', { measure, value: cellText(cell) }), value: null }
-    : { text: message('ask.figure', { measure, value }), value };
+  if (value === null) {
+    return { text: message('ask.figureText', { measure, value: cellText(cell) }), value: null };
+  }
+  const isPart =
+    asked.measures[0]?.aggregate === 'count' && asked.filters.length > 0 && value === rows.matched;
+  return {
+    text: isPart
+      ? message('ask.figureShare', { measure, value, share: value / rows.total })
+      : message('ask.figure', { measure, value }),
+    value,
+  };
 }
 
 interface Bar {

@@ -12,10 +12,12 @@ import { convertMark, fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
+import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
+import { groupChannel, rawChart, type Drawn } from './raw-chart.ts';
 
 const SLICES = 8;
-const MANY_BARS = 20;
+const MANY_BARS = 50;
 const MAX_MARKS = 50;
 const SERIES = 8;
 
@@ -30,14 +32,14 @@ export function buildChart(asked: Interpretation, dataset: DescribedDataset): Ch
   const build = { asked, dataset, traits: traitsOf(dataset) };
   const { encoding, ...rest } = drawn(build);
   const conditions = conditionsOf(asked, dataset);
-  const filter = { op: 'and' as const, value: [...conditions] };
+  const filter = { op: 'and' as const, value: [...conditions, ...alternativeRows(asked)] };
   return {
     version: 1,
     limit: MAX_MARKS,
     sort: 'x',
     ...rest,
     encoding,
-    ...(conditions.length === 0 ? {} : { filter }),
+    ...(filter.value.length === 0 ? {} : { filter }),
   };
 }
 
@@ -66,8 +68,6 @@ function conditionsOf(
     : [...others, ...spanConditions(column, { from: before.from, to: now.to })];
 }
 
-type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
-
 const kindOf = ({ traits }: Build, column: string | null | undefined): ColumnTraits['kind'] | null =>
   traits.find(({ name }) => name === column)?.kind ?? null;
 
@@ -81,12 +81,6 @@ export const measureChannel = ({ column, aggregate, saved }: AskedMeasure): Char
     ? { field: column, aggregate }
     : { field: null, formula: `[${saved.replaceAll(']', ']]')}]` };
 
-const groupChannel = ({ column, unit, bins }: AskedGroup): ChartChannel => ({
-  field: column,
-  ...(unit === undefined ? {} : { timeUnit: unit }),
-  ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
-});
-
 const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
@@ -94,7 +88,7 @@ function drawn(build: Build): Drawn {
   const { asked } = build;
   const { mark, groups } = asked;
   if (mark !== null && RAW.has(mark)) {
-    return rawChart(build, mark);
+    return rowChart(build, mark);
   }
   if (mark !== null && MAPS.has(mark)) {
     return mapChart(build, mark);
@@ -110,31 +104,22 @@ function drawn(build: Build): Drawn {
   return converted(build, base, mark);
 }
 
-/** Marks of single rows: no aggregate is computed. */
-function rawChart({ asked, traits }: Build, mark: ChartMark): Drawn {
+/** Points of fewer than two numbers, and histograms of names, are bars of groups. */
+function rowChart(build: Build, mark: ChartMark): Drawn {
+  const { asked, traits } = build;
   const { measures, groups } = asked;
-  const [first, second, third] = measures;
-  const [group, facet] = groups;
-  const field = (measure: AskedMeasure | undefined): ChartChannel => ({ field: measure?.column ?? null });
-  const color = group === undefined ? {} : { color: groupChannel(group) };
-  if (mark === 'scatter' || mark === 'bubble') {
-    const size = third === undefined ? {} : { size: field(third) };
-    const panels = facet === undefined ? {} : { facet: groupChannel(facet) };
-    return {
-      mark,
-      encoding: { x: field(first), y: field(second), ...size, ...color, ...panels },
-      limit: 5000,
-    };
+  const numbers = measures.filter(({ column }) => column !== null);
+  if ((mark === 'scatter' || mark === 'bubble') && numbers.length < 2 && groups.length > 0) {
+    return groupedChart(build);
   }
-  if (mark === 'histogram' || mark === 'density') {
-    const distinct = traits.find(({ name }) => name === first?.column)?.distinct ?? 0;
-    const bins =
-      mark === 'histogram'
-        ? { bin: { maxBins: distinct > 0 && distinct < 10 ? Math.max(2, distinct) : 20 } }
-        : {};
-    return { mark, encoding: { x: { ...field(first), ...bins }, ...color } };
+  if (mark !== 'histogram' || numbers.length > 0) {
+    return rawChart(asked, mark, traits);
   }
-  return { mark, encoding: { ...(group === undefined ? {} : { x: groupChannel(group) }), y: field(first) } };
+  // “histogram of movies by running time”: rows over the bins of the group.
+  const [group, ...rest] = groups;
+  return group !== undefined && kindOf(build, group.column) === 'measure'
+    ? rawChart({ measures: [{ column: group.column, aggregate: 'count' }], groups: rest }, mark, traits)
+    : groupedChart(build);
 }
 
 /** The recommender knows which area holds the places, and which columns are coordinates. */
@@ -212,7 +197,10 @@ const layersOf = (measure: AskedMeasure, others: readonly AskedMeasure[]): NonNu
 
 /** Times are in their order unless another is requested, names by their values. */
 function sortOf(build: Build, axis: AskedGroup): ChartSpec['sort'] {
-  const { order } = build.asked;
+  const { order, orderBy } = build.asked;
+  if (order !== null && orderBy === 'label') {
+    return order === 'asc' ? 'x' : '-x';
+  }
   if (order !== null) {
     return order === 'asc' ? 'y' : '-y';
   }
@@ -265,7 +253,9 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
   const compared = groups.filter(({ column }) => column !== comparison?.column);
   const all = [...compared, ...periods];
   const times = all.filter((group) => isTimeGroup(build, group) && !periods.includes(group));
-  const names = all.filter((group) => !times.includes(group) && !periods.includes(group));
+  const untimed = all.filter((group) => !times.includes(group) && !periods.includes(group));
+  // “stacked by status” is a color wherever it is named.
+  const names = untimed.toSorted((one, other) => Number(one.as === 'series') - Number(other.as === 'series'));
   const distinct = ({ column }: AskedGroup): number =>
     traits.find(({ name }) => name === column)?.distinct ?? 0;
   const [first, second] = names;
@@ -273,6 +263,7 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
     times.length === 0 &&
     first !== undefined &&
     second !== undefined &&
+    second.as === undefined &&
     distinct(second) > SERIES &&
     distinct(first) <= SERIES;
   const ordered = isSwapped ? [second, first, ...names.slice(2)] : names;

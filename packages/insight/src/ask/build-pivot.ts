@@ -6,6 +6,7 @@ import {
   type PivotField,
   type PivotSpec,
 } from '@plumbline/contract';
+import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 
 const pivotField = ({ column, unit, bins }: AskedGroup): PivotField =>
@@ -37,7 +38,7 @@ export function buildPivot(asked: Interpretation, dataset: DescribedDataset): Pi
     rows: rows.map(pivotField),
     columns: isAcross ? [pivotField(last)] : [],
     values,
-    filters: { op: 'and', value: [...filters] },
+    filters: { op: 'and', value: [...filters, ...alternativeRows(asked)] },
     totals: { rows: adds && rows.length > 1, columns: adds && isAcross, grand: adds && rows.length > 0 },
     ...(order === null ? {} : { sort: [{ by: 0, direction: order }] }),
     ...(limit === null ? {} : { limit }),

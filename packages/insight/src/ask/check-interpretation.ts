@@ -55,6 +55,11 @@ export function checkInterpretation(
     ...asked.filters.flatMap(({ column }, at): Issue[] =>
       columns.has(column) ? [] : [missing(`filters.${at}.column`, column)],
     ),
+    ...(asked.either ?? []).flatMap((side, at) =>
+      side.flatMap(({ column }, index): Issue[] =>
+        columns.has(column) ? [] : [missing(`either.${at}.${index}.column`, column)],
+      ),
+    ),
     ...comparisonIssues(asked, columns),
   ];
   if (issues.length > 0 || !DRAWN.has(asked.intent)) {

@@ -14,12 +14,10 @@ import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import { conditionText, groupText, limitText, measureTitle } from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
-import { COUNT_ROWS, type Guess } from './interpret.ts';
-
-export interface ChoiceDraft {
-  readonly label: Message;
-  readonly interpretation: Interpretation;
-}
+import type { ChoiceDraft } from './choice.ts';
+import { placeChoices } from './place-choices.ts';
+import type { Guess } from './interpret.ts';
+import { COUNT_ROWS } from './named-parts.ts';
 
 export interface ChipDraft {
   readonly kind: 'measure' | 'group' | 'filter' | 'comparison' | 'mark' | 'limit';
@@ -30,6 +28,13 @@ export interface ChipDraft {
 
 const MAX_CHOICES = 12;
 /** Offered for every number; `percentile` needs a share besides. */
+/** Of a total the average is the other likely meaning, and the reverse. */
+const otherFirst = (current: AskedMeasure['aggregate']): readonly AskedMeasure['aggregate'][] =>
+  AGGREGATES.toSorted((one, other) => rankOf(one, current) - rankOf(other, current));
+
+const rankOf = (one: AskedMeasure['aggregate'], current: AskedMeasure['aggregate']): number =>
+  one === (current === 'sum' ? 'mean' : 'sum') ? 0 : 1;
+
 const AGGREGATES: readonly AskedMeasure['aggregate'][] = ChartAggregate.options.filter(
   (one) => !['percentile', 'variance', 'mode', 'count', 'distinct'].includes(one),
 );
@@ -132,7 +137,10 @@ function measureChoices(
   const aggregates =
     current === undefined || current.column === null || current.saved !== undefined
       ? []
-      : AGGREGATES.map((aggregate): AskedMeasure => ({ column: current.column, aggregate }));
+      : otherFirst(current.aggregate).map((aggregate): AskedMeasure => ({
+          column: current.column,
+          aggregate,
+        }));
   const others = numbers.map((one): AskedMeasure => ({ column: one.name, aggregate: defaultAggregate(one) }));
   const key = JSON.stringify(current);
   return [...aggregates.slice(0, 6), ...saved.slice(0, 5), ...others, COUNT_ROWS]
@@ -267,9 +275,10 @@ export function alternativesOf(
   const measures = chips
     .filter(({ kind }) => kind === 'measure')
     .flatMap(({ choices }) => choices.slice(0, 1));
+  const placed = placeChoices(asked, dataset);
   const marks = chips.filter(({ kind }) => kind === 'mark').flatMap(({ choices }) => choices.slice(0, 2));
   const seen = new Set<string>();
-  return [...guessed, ...measures, ...marks]
+  return [...placed, ...guessed.slice(0, 2), ...measures, ...marks]
     .filter(({ interpretation }) => {
       const key = JSON.stringify(interpretation);
       const isNew = !seen.has(key);

@@ -50,13 +50,32 @@ export function conditionText(
   return message('filterText.compared', { column, operator: message(`operatorVerb.${op}`), value: text });
 }
 
+/** Every condition of an interpretation in words; its alternatives are one text. */
+export function filterTexts(
+  { filters, either }: Pick<Interpretation, 'filters' | 'either'>,
+  columns: readonly ChartColumn[],
+): Message[] {
+  const textsOf = (conditions: readonly Condition[]): Message[] =>
+    conditions.map((one) => conditionText(one, columns));
+  return [
+    ...textsOf(filters),
+    ...(either === undefined
+      ? []
+      : [
+          message('ask.either', {
+            sides: either.map((side) => message('ask.both', { conditions: textsOf(side) })),
+          }),
+        ]),
+  ];
+}
+
 /** The question as it was understood, in one line. */
 export function understoodAs(asked: Interpretation, columns: readonly ChartColumn[]): Message {
   const measures = asked.measures.map((one) => measureTitle(one, columns));
   const parts: MessageValue[] = [
     ...requestText(asked, measures),
     ...asked.groups.map((one) => groupText(one, columns)),
-    ...asked.filters.map((one) => conditionText(one, columns)),
+    ...filterTexts(asked, columns),
     ...(asked.comparison === null ? [] : [message('ask.comparisonWith', { unit: asked.comparison.unit })]),
     ...(asked.mark === null ? [] : [message('ask.asMark', { mark: message(`mark.${asked.mark}`) })]),
     ...limitText(asked),

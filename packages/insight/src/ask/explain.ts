@@ -15,8 +15,9 @@ import { measureChannel } from './build-chart.ts';
 import { cellText } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import type { AnswerSentence } from './answer-text.ts';
-import { COUNT_ROWS } from './interpret.ts';
+import { inUnitOf, type AnswerSentence } from './answer-text.ts';
+import { alternativeRows } from './alternative-rows.ts';
+import { COUNT_ROWS } from './named-parts.ts';
 
 /** Two periods that are compared, and the columns whose values are held responsible. */
 export interface ExplainPlan {
@@ -102,7 +103,11 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
   const others = asked.filters.filter((one) => one.column !== time.name);
   const filter = {
     op: 'and' as const,
-    value: [...others, ...spanConditions(column, { from: before.from, to: now.to })],
+    value: [
+      ...others,
+      ...alternativeRows(asked),
+      ...spanConditions(column, { from: before.from, to: now.to }),
+    ],
   };
   const period = { field: time.name, timeUnit: unit };
   const y = measureChannel(measure);
@@ -180,10 +185,10 @@ export function readExplanation(
   const delta = now - before;
   const best = delta === 0 ? null : bestPart(plan, { parts, delta });
   if (best === null) {
-    return { sentences: [head, noCause], chart: plan.total, at: null };
+    return { sentences: inUnitOf(total, [head, noCause]), chart: plan.total, at: null };
   }
   return {
-    sentences: [head, ...partSentences(plan, best, delta), noCause],
+    sentences: inUnitOf(total, [head, ...partSentences(plan, best, delta), noCause]),
     chart: partChart(best),
     at: best.at,
   };

@@ -72,6 +72,7 @@ function merge(before: Interpretation, reading: QuestionReading, dataset: Descri
     measures: mergeMeasures(before, reading),
     groups: [...groups],
     filters: [...filters],
+    ...eitherAfter(before, reading),
     comparison: now.comparison ?? before.comparison,
     mark: named.mark ?? keptMark(before, groups),
     order: now.order ?? orderFor(reading) ?? before.order,
@@ -131,6 +132,15 @@ function mergeGroups(
 /** “make the bars stacked with status”: a mark with a column splits what is shown. */
 const isSplit = (mark: Interpretation['mark'], edits: QuestionReading['edits']): boolean =>
   mark !== null && edits.includes('again');
+
+/** Alternatives stay until others are named, or all conditions are taken back. */
+function eitherAfter(
+  before: Interpretation,
+  { interpretation: now, edits, named }: QuestionReading,
+): Pick<Interpretation, 'either'> {
+  const isCleared = edits.includes('all') || (edits.includes('remove') && named.columns.length === 0);
+  return { either: isCleared ? now.either : (now.either ?? before.either) };
+}
 
 function mergeFilters(
   before: Interpretation,

@@ -66,6 +66,39 @@ describe('a question', () => {
     expect(interpretation.filters.every(({ column: name }) => name === 'Origin State')).toBe(true);
   });
 
+  describe('with a number of its own on each row', () => {
+    const ORDERS: DescribedDataset = {
+      subject: 'cafe',
+      rowCount: 26_000,
+      columns: [
+        column('Order No', 'integer', { distinct: 26_000, min: 10_000, max: 35_999, role: 'identifier' }),
+        column('Sold at', 'timestamp', { distinct: 25_000, min: '2023-01-02', max: '2025-06-27' }),
+        column('Store', 'text', {
+          distinct: 7,
+          top: ['Lisboa', 'Porto', 'Faro'].map((value) => ({ value, count: 2000 })),
+        }),
+        column('Rating', 'integer', { distinct: 5, min: 1, max: 5 }),
+      ],
+    };
+    const COUNT = [{ column: null, aggregate: 'count' }];
+
+    it.each([
+      ['orders by store', { measures: COUNT, groups: [{ column: 'Store' }] }],
+      ['number of orders by month', { measures: COUNT, groups: [{ column: 'Sold at', unit: 'month' }] }],
+      ['sales per month as a line', { measures: COUNT, groups: [{ column: 'Sold at', unit: 'month' }] }],
+      [
+        'orders with rating below 2 by store',
+        {
+          measures: COUNT,
+          groups: [{ column: 'Store' }],
+          filters: [{ column: 'Rating', op: 'lt', value: 2 }],
+        },
+      ],
+    ])('counts the rows that it names: %s', (question, expected) => {
+      expect(interpret(question, ORDERS).interpretation).toMatchObject(expected);
+    });
+  });
+
   it('names nothing with certainty that the dataset lacks', () => {
     expect(interpret('florbs of zork', CLEAN).confidence).toBe(0);
   });

@@ -1,19 +1,12 @@
-import {
-  defaultAggregate,
-  type AskedGroup,
-  type AskedMeasure,
-  type AskIntent,
-  type ChartAggregate,
-  type ChartMark,
-  type Condition,
-  type Interpretation,
-} from '@plumbline/contract';
+import type { AskedGroup, AskIntent, ChartMark, Condition, Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/link.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { readMark, shareMark } from './read-mark.ts';
-import { extremeOf, readNamedColumns, type NamedColumn } from './named-columns.ts';
+import { confidenceOf, scoreOf } from './confidence.ts';
+import { shareMark } from './read-mark.ts';
+import { readNamedColumns } from './named-columns.ts';
+import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
 
 /** A column that was named in other words. */
 export interface Guess {
@@ -26,6 +19,8 @@ export interface QuestionReading {
   readonly interpretation: Interpretation;
   /** 0 to 1: the share of such readings that are right. */
   readonly confidence: number;
+  /** From which the confidence is taken: how much was understood, and how surely. */
+  readonly score: number;
   readonly guesses: readonly Guess[];
   /** Words that name nothing here. */
   readonly unknown: readonly string[];
@@ -34,17 +29,6 @@ export interface QuestionReading {
   readonly unknowable: 'future' | 'advice' | null;
   readonly edits: readonly Extract<Term, { kind: 'edit' }>['edit'][];
   readonly named: NamedParts;
-}
-
-/** What a question names itself, before anything is added. */
-export interface NamedParts {
-  readonly measures: readonly AskedMeasure[];
-  readonly groups: readonly AskedGroup[];
-  readonly aggregate: ChartAggregate | null;
-  readonly countsRows: boolean;
-  readonly unit: AskedGroup['unit'] | null;
-  readonly mark: ChartMark | null;
-  readonly columns: readonly string[];
 }
 
 export const NO_INTERPRETATION: Interpretation = {
@@ -60,21 +44,18 @@ export const NO_INTERPRETATION: Interpretation = {
   formula: null,
 };
 
-export const COUNT_ROWS: AskedMeasure = { column: null, aggregate: 'count' };
-/** A number with so few values is grouped by its values, others by bins. */
-const FEW_VALUES = 12;
-const BINS = 10;
-
 /** Reads a question about a dataset. Pure: equal questions give equal readings. */
 export function interpret(question: string, dataset: DescribedDataset): QuestionReading {
   const read = readChartPrompt(question, dataset.columns, dataset.subject);
   const traits = traitsOf(dataset);
   const named = readNamedColumns(read, traits);
-  const parts = partsOf(read, { named, traits, dataset });
+  const parts = partsOf({ read, named, traits, dataset });
   const interpretation = complete(read, { parts, traits });
+  const score = scoreOf(read, interpretation, named);
   return {
     interpretation,
-    confidence: confidenceOf(read, interpretation, named),
+    score,
+    confidence: confidenceOf(score),
     guesses: named
       .filter(({ score }) => score < 0.9)
       .map(({ words, traits: { name } }) => ({ words, column: name })),
@@ -91,85 +72,6 @@ type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
 const kindsOf = <K extends Term['kind']>({ phrases }: ChartPrompt, kind: K): readonly Of<K>[] =>
   phrases.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
 
-interface PartContext {
-  readonly named: readonly NamedColumn[];
-  readonly traits: readonly ColumnTraits[];
-  readonly dataset: DescribedDataset;
-}
-
-function partsOf(read: ChartPrompt, { named, traits, dataset }: PartContext): NamedParts {
-  const numbers = named.filter(({ traits: { kind } }) => kind === 'measure');
-  const isGrouped = named.some(({ isBy, traits: { kind } }) => isBy && kind !== 'measure');
-  // A verb such as “released” is no group beside “each distributor”.
-  const others = named.filter(
-    ({ traits: { kind }, isBy, score }) => kind !== 'measure' && (isBy || score === 1 || !isGrouped),
-  );
-  const hasSubject = kindsOf(read, 'subject').length > 0;
-  const isCounting = read.countsRows || (hasSubject && numbers.every(({ isBy }) => isBy));
-  const wantsPairs = read.intents.includes('correlation') || read.marks.some((mark) => POINTS.has(mark));
-  const isGroup = (one: NamedColumn): boolean =>
-    one.isBy &&
-    !wantsPairs &&
-    (isCounting ||
-      (numbers.some((other) => !other.isBy) &&
-        ((one.traits.distinct ?? FEW_VALUES + 1) <= FEW_VALUES || read.aggregate !== null)));
-  const counted = others.filter((one) => isDistinct(one, others));
-  const groups = [...others.filter((one) => !counted.includes(one)), ...numbers.filter(isGroup)].toSorted(
-    (one, other) => named.indexOf(one) - named.indexOf(other),
-  );
-  const extreme =
-    read.isDown === null || groups.length > 0 || read.unit !== null ? null : extremeOf(read.isDown);
-  const aggregates = kindsOf(read, 'aggregate').map(({ aggregate }) => aggregate);
-  // “which state has the maximum total cost”: the maximum is an order.
-  const spoken = aggregates.find((one) => one !== 'max' && one !== 'min') ?? aggregates[0] ?? null;
-  const measures = [
-    ...numbers
-      .filter((one) => !isGroup(one))
-      .map(({ traits: { column, name }, aggregate, extreme: own }): AskedMeasure => ({
-        column: name,
-        aggregate:
-          (aggregates.length > 1 && aggregate !== 'max' && aggregate !== 'min' ? aggregate : null) ??
-          (aggregate !== 'distinct' ? spoken : null) ??
-          extreme ??
-          (groups.length > 0 && groups.every(({ isBy }) => isBy) && read.limit === null ? own : null) ??
-          defaultAggregate(column, dataset.columns) ??
-          'mean',
-      })),
-    ...counted.map(({ traits: { name } }): AskedMeasure => ({ column: name, aggregate: 'distinct' })),
-  ];
-  return {
-    measures: isCounting && measures.length === 0 ? [COUNT_ROWS] : measures,
-    groups: groups.map(({ traits: one }) => groupOf(one, read)),
-    aggregate: read.aggregate,
-    countsRows: isCounting,
-    unit: read.unit,
-    mark: readMark(read, { numbers: numbers.length, groups: groups.length, traits }),
-    columns: named.map(({ traits: { name } }) => name),
-  };
-}
-
-/** “how many species”, “number of species by state”, “distinct species”. */
-function isDistinct(
-  { aggregate, counted, isBy, traits }: NamedColumn,
-  others: readonly NamedColumn[],
-): boolean {
-  if (traits.kind === 'time' || isBy) {
-    return false;
-  }
-  const isGrouped = others.some((other) => other.traits !== traits);
-  return aggregate === 'distinct' || counted === 'how many' || (counted === 'number of' && isGrouped);
-}
-
-function groupOf({ kind, name, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
-  if (kind === 'time') {
-    return unit === null ? { column: name } : { column: name, unit };
-  }
-  return kind === 'measure' && (distinct ?? FEW_VALUES + 1) > FEW_VALUES
-    ? { column: name, bins: BINS }
-    : { column: name };
-}
-
-const POINTS: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble']);
 interface CompleteContext {
   readonly parts: NamedParts;
   readonly traits: readonly ColumnTraits[];
@@ -182,10 +84,6 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   const time = timeTraits(traits);
   const groups = impliedGroups(read, { parts, traits });
   const isExplained = task === 'explain';
-  const share = shareMark(read, groups, traits);
-  const mark = parts.mark ?? (isRawNumber(read, parts, groups) ? 'histogram' : share);
-  const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
-  const chosen = mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
   const measures =
     parts.measures.length === 0 && (groups.length > 0 || isExplained) ? [COUNT_ROWS] : parts.measures;
   const base: Interpretation = {
@@ -194,13 +92,30 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
     groups: groups.slice(0, 4),
     filters: [...read.conditions].slice(0, 20),
     comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
-    mark: chosen,
-    order: orderOf(read, groups),
+    mark: markOf(read, { parts, traits, groups }),
     limit: read.limit,
     stack: read.stack,
+    order: orderOf(read, groups),
+    ...(read.either.length === 0 ? {} : { either: read.either.map((side) => [...side]) }),
+    ...(read.isByLabel && groups.length > 0 ? { orderBy: 'label' as const } : {}),
   };
   return { ...base, intent: intentOf(base, { task, read }) };
 }
+
+function markOf(
+  read: ChartPrompt,
+  { parts, traits, groups }: CompleteContext & { readonly groups: readonly AskedGroup[] },
+): ChartMark | null {
+  const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
+  const mark = spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : shareMark(read, groups, traits));
+  const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
+  return mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
+}
+
+/** People say “histogram” for bars over names too. */
+const isBarred = ({ measures, groups, aggregate }: NamedParts, traits: readonly ColumnTraits[]): boolean =>
+  groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind !== 'measure')) &&
+  (aggregate !== null || measures.every(({ column }) => column === null) || measures.length !== 1);
 
 const isTimed = (groups: readonly AskedGroup[], traits: readonly ColumnTraits[]): boolean =>
   groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind === 'time'));
@@ -295,21 +210,3 @@ function intentOf(
 }
 
 const emptyIntent = (mark: ChartMark | null): AskIntent => (mark === 'pointmap' ? 'chart' : 'clarify');
-
-/** The share of the meaningful words that name something, times how surely they name it. */
-function confidenceOf(
-  read: ChartPrompt,
-  { intent, measures, groups, filters }: Interpretation,
-  named: readonly NamedColumn[],
-): number {
-  const isEmpty =
-    measures.length === 0 && groups.length === 0 && filters.length === 0 && intent === 'clarify';
-  if (isEmpty || read.meaningful === 0) {
-    return 0;
-  }
-  const missed = read.unknown.length + read.ambiguous.length / 2;
-  const coverage = Math.max(0, read.meaningful - missed) / read.meaningful;
-  const surest = named.length === 0 ? 1 : Math.min(...named.map(({ score }) => score));
-  const certainty = (read.certainty + surest) / 2;
-  return Math.round(100 * 0.95 * coverage * certainty) / 100;
-}

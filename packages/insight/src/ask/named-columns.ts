@@ -7,6 +7,12 @@ import type { ChartPrompt } from '../prompt/read-prompt.ts';
 interface Qualifiers {
   /** After “by”, “for each”. */
   readonly isBy: boolean;
+  /** Where the words put it: “colored by”, “small multiples by”. */
+  readonly as: 'axis' | 'series' | 'panels' | null;
+  /** “broken down by”: colors of bars, panels of points. */
+  readonly isSplit: boolean;
+  /** After “stacked”. */
+  readonly isStacked: boolean;
   readonly aggregate: ChartAggregate | null;
   /** After “how many” or “number of”. */
   readonly counted: 'how many' | 'number of' | null;
@@ -21,7 +27,15 @@ export interface NamedColumn extends Qualifiers {
   readonly words: string;
 }
 
-const UNQUALIFIED: Qualifiers = { isBy: false, aggregate: null, counted: null, extreme: null };
+const UNQUALIFIED: Qualifiers = {
+  isBy: false,
+  as: null,
+  isSplit: false,
+  isStacked: false,
+  aggregate: null,
+  counted: null,
+  extreme: null,
+};
 
 export const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 'min');
 
@@ -36,7 +50,10 @@ export function readNamedColumns(
   );
   let known = UNQUALIFIED;
   let isAfterName = false;
-  for (const phrase of phrases) {
+  for (const [at, phrase] of phrases.entries()) {
+    if (isModifier(phrase, phrases[at + 1], traits)) {
+      continue;
+    }
     // “each distributor released”: a verb right after a name is no second group.
     if (isAfterName && phrase.score < 1) {
       known = { ...known, isBy: false };
@@ -47,6 +64,8 @@ export function readNamedColumns(
         ...known,
         traits: one,
         extreme: superlativeOf(phrase) ?? known.extreme,
+        // “cylinder count”
+        counted: phrases[at + 1]?.words.join(' ') === 'count' ? 'number of' : known.counted,
         score: phrase.score,
         words: phrase.words.join(' '),
       });
@@ -57,31 +76,65 @@ export function readNamedColumns(
   return found;
 }
 
+/** “product category”, “customer segment”: a word that is half a name, right before a whole one, describes it. */
+const isModifier = (
+  { score, meaning }: Phrase,
+  next: Phrase | undefined,
+  traits: readonly ColumnTraits[],
+): boolean =>
+  (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
+  (score < 1 || (meaning.kind === 'column' && isRead(meaning.name, traits))) &&
+  next?.meaning?.kind === 'column' &&
+  next.score >= score &&
+  next.meaning.order === undefined;
+
+const isRead = (column: string, traits: readonly ColumnTraits[]): boolean =>
+  traits.some(({ name, kind }) => name === column && kind === 'prose');
+
 const isName = ({ meaning }: Phrase): boolean => meaning?.kind === 'column' || meaning?.kind === 'ambiguous';
 
 /** What is known about the next column after one more phrase. */
 function qualify(known: Qualifiers, phrase: Phrase): Qualifiers {
   const { meaning, words } = phrase;
-  if (isName(phrase)) {
-    return { ...UNQUALIFIED, isBy: known.isBy };
-  }
   if (meaning?.kind === 'filler') {
     return known;
   }
-  if (meaning?.kind === 'order') {
-    return { ...known, extreme: extremeOf(meaning.isDown) };
+  if (isName(phrase)) {
+    return { ...UNQUALIFIED, isBy: known.isBy, as: known.as, isSplit: known.isSplit };
   }
   if (meaning?.kind === 'by') {
-    return { ...known, isBy: true, aggregate: null, counted: null };
+    return groupedBy(known, meaning.as, words.join(' '));
+  }
+  return { ...known, ...changeBy(phrase) };
+}
+
+/** What words besides names and “by” say about the next column. */
+function changeBy({ meaning, words }: Phrase): Partial<Qualifiers> {
+  if (meaning?.kind === 'stack') {
+    return { isStacked: true };
+  }
+  if (meaning?.kind === 'order') {
+    return { extreme: extremeOf(meaning.isDown) };
   }
   if (meaning?.kind === 'aggregate') {
-    return { ...known, aggregate: meaning.aggregate };
+    return { aggregate: meaning.aggregate };
   }
-  if (meaning?.kind === 'rows') {
-    return { ...known, counted: words[0] === 'how' ? 'how many' : 'number of' };
-  }
-  return { ...known, isBy: false, counted: null };
+  return meaning?.kind === 'rows'
+    ? { counted: words[0] === 'how' ? 'how many' : 'number of' }
+    : { isBy: false, as: null, isSplit: false, counted: null };
 }
+
+/** “stacked by status” is a color; “broken down by status” too, or panels of points. */
+const groupedBy = (
+  { isStacked }: Qualifiers,
+  as: Qualifiers['as'] | undefined,
+  words: string,
+): Qualifiers => ({
+  ...UNQUALIFIED,
+  isBy: true,
+  as: as ?? (isStacked ? 'series' : null),
+  isSplit: as === 'series' && /^(broken|break|split|splitting|divided|with)\b/u.test(words),
+});
 
 function superlativeOf({ meaning, words }: Phrase): ChartAggregate | null {
   const order = meaning?.kind === 'column' && words[0]?.endsWith('est') === true ? meaning.order : undefined;

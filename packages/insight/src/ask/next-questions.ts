@@ -2,10 +2,10 @@ import type { AskedGroup, AskedMeasure, Interpretation } from '@plumbline/contra
 import { message, type Message } from '@plumbline/messages';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import type { ChoiceDraft } from './chips.ts';
+import type { ChoiceDraft } from './choice.ts';
 import { understoodAs } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { COUNT_ROWS } from './interpret.ts';
+import { COUNT_ROWS } from './named-parts.ts';
 
 /** Readings to choose from where a question is not clear. */
 export function optionsFor(asked: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {

@@ -18,7 +18,7 @@ interface MarkFacts {
 export function readMark(read: ChartPrompt, { numbers, groups, traits }: MarkFacts): ChartMark | null {
   const [mark] = read.marks;
   if (mark !== undefined) {
-    return mark;
+    return mark === 'bar' && isSpread(read, numbers, groups) ? 'histogram' : mark;
   }
   if (read.intents.includes('map')) {
     const hasPoints = traits.some(({ kind }) => kind === 'latitude');
@@ -31,6 +31,10 @@ export function readMark(read: ChartPrompt, { numbers, groups, traits }: MarkFac
   return intent === 'scatter' && numbers < 2 ? null : (intent ?? null);
 }
 
+/** “bars of the distribution of cost” */
+const isSpread = ({ intents, aggregate }: ChartPrompt, numbers: number, groups: number): boolean =>
+  intents.includes('distribution') && aggregate === null && numbers === 1 && groups === 0;
+
 /** The mark for shares of a whole; null where the question asks for none. */
 export function shareMark(
   { intents }: ChartPrompt,
@@ -38,7 +42,7 @@ export function shareMark(
   traits: readonly ColumnTraits[],
 ): ChartMark | null {
   const [group] = groups;
-  if (!intents.includes('share') || group === undefined || groups.length > 1) {
+  if (!intents.includes('share') || group === undefined || group.bins !== undefined || groups.length > 1) {
     return null;
   }
   const distinct = traits.find(({ name }) => name === group.column)?.distinct ?? 0;

@@ -5,7 +5,8 @@ import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
 import { measureTitle, understoodAs } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
-import { COUNT_ROWS, interpret, NO_INTERPRETATION } from './interpret.ts';
+import { interpret, NO_INTERPRETATION } from './interpret.ts';
+import { COUNT_ROWS } from './named-parts.ts';
 
 export interface SuggestedPivot {
   readonly interpretation: Interpretation;

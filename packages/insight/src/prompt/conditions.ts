@@ -1,4 +1,8 @@
 import { isNumericType, quantityOf, type Condition } from '@plumbline/contract';
+import { takeEmptiness } from './empty-conditions.ts';
+import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
+import { takeTextConditions } from './text-conditions.ts';
+import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
 import { readNumber } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn, Term } from './link.ts';
@@ -7,6 +11,8 @@ export interface ReadConditions {
   /** The phrases without those that are conditions or limits. */
   readonly phrases: readonly Phrase[];
   readonly conditions: readonly Condition[];
+  /** Besides them all conditions of one of these lists hold; empty for none. */
+  readonly either: readonly (readonly Condition[])[];
   readonly limit: number | null;
   /** How many phrases became conditions or limits. */
   readonly used: number;
@@ -29,14 +35,20 @@ export function readConditions(
   lexicon: Lexicon,
   readPhrases: ReadPhrases,
 ): ReadConditions {
-  const timed = takeTimes({ words, lexicon, readPhrases });
+  const texts = takeTextConditions(words, lexicon, readPhrases);
+  const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
   const numbered = takeNumbers(timed.phrases, lexicon);
-  const valued = takeValues(numbered.phrases);
   return {
-    phrases: valued.phrases,
-    conditions: [...valued.conditions, ...numbered.conditions, ...timed.conditions],
+    phrases: numbered.phrases,
+    conditions: [
+      ...valueConditions(numbered.phrases),
+      ...texts.conditions,
+      ...numbered.conditions,
+      ...timed.conditions,
+    ],
+    either: texts.either.length > 0 ? texts.either.map((one) => [one]) : numbered.either,
     limit: numbered.limit,
-    used: timed.used + numbered.used,
+    used: texts.conditions.length + texts.either.length + timed.used + numbered.used,
   };
 }
 
@@ -63,6 +75,7 @@ function takeTimes(reader: Reader) {
       at += 1;
     } else {
       flush();
+      dropTimeName(phrases, time?.name);
       conditions.push(...found.conditions);
       used += 1;
       at += found.count;
@@ -71,6 +84,26 @@ function takeTimes(reader: Reader) {
   flush();
   return { phrases, conditions, used };
 }
+
+/** “who was hired before 2002” names the time for the condition alone. */
+function dropTimeName(phrases: Phrase[], time: string | undefined): void {
+  const at = phrases.findLastIndex(({ meaning }) => meaning?.kind !== 'filler');
+  const { meaning } = phrases[at] ?? {};
+  if (meaning?.kind === 'column' && meaning.name === time && isInClause(phrases, at)) {
+    phrases.splice(at, 1);
+  }
+}
+
+/** Where a clause about the rows begins: “whose salary is over 8000”. */
+const CLAUSE = /^(whose|who|with|where|that|which|having|have|has|had|given|if)$/u;
+const CLAUSE_REACH = 5;
+/** Another condition that follows with “and” or “or”. */
+const CHAIN_REACH = 10;
+
+const isInClause = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases
+    .slice(Math.max(0, at - CLAUSE_REACH), at)
+    .some(({ words }) => words.some((word) => CLAUSE.test(word)));
 
 /** The time that is named, else the first of the dataset. */
 function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | null {
@@ -115,9 +148,13 @@ function isNumberName({ lexicon, readPhrases }: Reader, word: string | undefined
 /** Numbers beside “top” are limits; beside a comparator or a column of numbers they are conditions. */
 function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
   const taken = new Set<number>();
-  const conditions: Condition[] = [];
+  const found: PlacedCondition[] = [];
   let limit: number | null = null;
   let used = 0;
+  const isCounting = phrases.some(({ meaning }) => meaning?.kind === 'rows');
+  let clauseEnd = -CHAIN_REACH - 1;
+  const isConsumed = (at: number): boolean =>
+    isCounting || isInClause(phrases, at) || at - clauseEnd <= CHAIN_REACH;
   phrases.forEach((phrase, at) => {
     if (taken.has(at) || !isNumeral(phrase)) {
       return;
@@ -129,12 +166,33 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
       taken.add(at);
       used += 1;
     } else if (compared !== null) {
-      conditions.push(...compared.conditions);
+      found.push(...compared.conditions.map((condition) => ({ at, condition })));
       compared.taken.forEach((position) => taken.add(position));
       used += 1;
+      // “above 700 dollars” names the unit of the same column.
+      const unitAt = Math.max(at, ...compared.taken) + 1;
+      const unit = phrases[unitAt]?.meaning;
+      if (
+        unitAt !== compared.columnAt &&
+        unit?.kind === 'column' &&
+        phrases[unitAt]?.score !== 1 &&
+        compared.conditions.some(({ column }) => column === unit.name)
+      ) {
+        taken.add(unitAt);
+      }
+      if (isConsumed(compared.columnAt)) {
+        taken.add(compared.columnAt);
+        clauseEnd = at;
+      }
     }
   });
   const emptiness = takeEmptiness(phrases);
+  emptiness.found.forEach(({ columnAt }) => {
+    if (isConsumed(columnAt)) {
+      taken.add(columnAt);
+    }
+  });
+  const { conditions, either } = alternativesIn(phrases, [...found, ...emptiness.found]);
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
@@ -144,9 +202,10 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
           ? { ...phrase, meaning: phrase.words[0] === 'over' ? { kind: 'by' } : { kind: 'filler' } }
           : phrase,
       ),
-    conditions: [...conditions, ...emptiness.conditions],
+    conditions,
+    either,
     limit,
-    used: used + emptiness.conditions.length,
+    used: used + emptiness.found.length,
   };
 }
 
@@ -160,36 +219,43 @@ interface ComparedNumber {
   readonly conditions: readonly Condition[];
   /** Positions of the phrases that say it. */
   readonly taken: readonly number[];
+  /** The position of the name of its column. */
+  readonly columnAt: number;
 }
 
 /** Null for a number that is compared with no column. */
 function comparisonAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): ComparedNumber | null {
   const { value, size } = numberAt(phrases, at);
   const comparator = comparatorBefore(phrases, at);
-  const column =
+  const compared =
     comparator === null
       ? adjacentNumber(phrases, at, lexicon)
       : nearestNumber(phrases, comparator.at, lexicon);
-  if (column === null || value === null) {
+  if (compared === null || value === null) {
     return null;
   }
+  const { column, at: columnAt } = compared;
   const holdsShares =
     quantityOf(column, lexicon.columns) === 'share' && Number(column.profile?.max ?? 1) <= 1;
   const scaled = numberAt(phrases, at, holdsShares).value ?? value;
   const own = Array.from({ length: size }, (_, step) => at + step);
   const { name } = column;
   if (comparator === null) {
-    return { conditions: [{ column: name, op: 'eq', value: scaled }], taken: own };
+    return { conditions: [{ column: name, op: 'eq', value: scaled }], taken: own, columnAt };
   }
   const { op } = comparator;
   const taken = [...own, comparator.at];
   if (op !== 'between') {
-    return { conditions: [{ column: name, op, value: scaled }], taken };
+    return { conditions: [{ column: name, op, value: scaled }], taken, columnAt };
   }
   const other = secondNumber(phrases, at + size);
   return other === null
-    ? { conditions: [], taken }
-    : { conditions: [{ column: name, op, value: [scaled, other.value] }], taken: [...taken, other.at] };
+    ? { conditions: [], taken, columnAt }
+    : {
+        conditions: [{ column: name, op, value: [scaled, other.value] }],
+        taken: [...taken, other.at],
+        columnAt,
+      };
 }
 
 const isNumeral = ({ meaning, words }: Phrase): boolean => meaning === null && /^\d/u.test(words[0] ?? '');
@@ -237,78 +303,36 @@ const numberColumn = (phrase: Phrase | undefined, { columns }: Lexicon): PromptC
 };
 
 /** Of the numbers that are named, the last before the comparison, else the first after it. */
-function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): PromptColumn | null {
-  const before = phrases.slice(0, at).toReversed();
-  const after = phrases.slice(at + 1);
-  for (const phrase of [...before, ...after]) {
-    const column = numberColumn(phrase, lexicon);
+function nearestNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
+  const positions = phrases.map((_, index) => index);
+  for (const index of [...positions.slice(0, at).toReversed(), ...positions.slice(at + 1)]) {
+    const column = numberColumn(phrases[index], lexicon);
     if (column !== null) {
-      return column;
+      return { column, at: index };
     }
   }
   return null;
 }
 
+interface NamedNumber {
+  readonly column: PromptColumn;
+  readonly at: number;
+}
+
 /** “8 cylinders”, “cylinders 8”, where the column has such a value. */
-function adjacentNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): PromptColumn | null {
+function adjacentNumber(phrases: readonly Phrase[], at: number, lexicon: Lexicon): NamedNumber | null {
   const value = readNumber(phrases[at]?.words[0] ?? '');
-  const found = numberColumn(phrases[at + 1], lexicon) ?? numberColumn(phrases[at - 1], lexicon);
-  if (found === null || value === null) {
+  // “primary affiliation is 1”
+  const isStated = phrases[at - 1]?.words[0] === 'is';
+  const index = [at + 1, at - 1, ...(isStated ? [at - 2] : [])].find(
+    (position) => numberColumn(phrases[position], lexicon) !== null,
+  );
+  const column = index === undefined ? null : numberColumn(phrases[index], lexicon);
+  if (column === null || index === undefined || value === null) {
     return null;
   }
-  const { min, max } = found.profile ?? { min: null, max: null };
-  return (min === null || value >= Number(min)) && (max === null || value <= Number(max)) ? found : null;
-}
-
-/** “missing cost”, “cost is not empty”. */
-function takeEmptiness(phrases: readonly Phrase[]) {
-  const taken = new Set<number>();
-  const conditions: Condition[] = [];
-  phrases.forEach(({ meaning }, at) => {
-    if (meaning?.kind !== 'empty') {
-      return;
-    }
-    const column = [phrases[at + 1], phrases[at - 1], phrases[at - 2]].find(
-      (one) => one?.meaning?.kind === 'column',
-    )?.meaning;
-    if (column?.kind === 'column') {
-      conditions.push({ column: column.name, op: meaning.isEmpty ? 'isnull' : 'notnull' });
-      taken.add(at);
-    }
-  });
-  return { taken, conditions };
-}
-
-/** Values of a column are one condition; after “not” they are left out. */
-function takeValues(phrases: readonly Phrase[]) {
-  const kept = new Map<string, (string | number | boolean)[]>();
-  const left = new Map<string, (string | number | boolean)[]>();
-  let isNegated = false;
-  for (const { meaning, words } of phrases) {
-    if (meaning?.kind === 'not') {
-      isNegated = true;
-    } else if (meaning?.kind === 'value') {
-      const values = isNegated ? left : kept;
-      const known = values.get(meaning.column) ?? [];
-      values.set(meaning.column, known.includes(meaning.value) ? known : [...known, meaning.value]);
-    } else if (meaning?.kind !== 'filler' || /^(with|where|show|by)$/u.test(words[0] ?? '')) {
-      isNegated = false;
-    }
-  }
-  const conditions = [
-    ...[...kept].map(([column, values]) => one(column, values, ['eq', 'in'])),
-    ...[...left].map(([column, values]) => one(column, values, ['ne', 'nin'])),
-  ];
-  return { phrases, conditions };
-}
-
-function one(
-  column: string,
-  values: readonly (string | number | boolean)[],
-  [single, several]: readonly ['eq' | 'ne', 'in' | 'nin'],
-): Condition {
-  const [value] = values;
-  return values.length === 1 && value !== undefined
-    ? { column, op: single, value }
-    : { column, op: several, value: [...values] };
+  const { min, max } = column.profile ?? { min: null, max: null };
+  return (min === null || value >= Number(min)) && (max === null || value <= Number(max))
+    ? { column, at: index }
+    : null;
 }

@@ -21,14 +21,16 @@ export type Meaning =
   | { readonly kind: 'unit'; readonly unit: TimeGrain }
   | { readonly kind: 'order'; readonly isDown: boolean }
   | { readonly kind: 'stack'; readonly stack: 'none' | 'zero' | 'normalize' }
-  /** What follows is a group: “by”, “for each”. */
-  | { readonly kind: 'by' }
+  /** What follows is a group: “by”, “for each”; with `as` where it goes: “colored by”, “small multiples by”. */
+  | { readonly kind: 'by'; readonly as?: 'axis' | 'series' | 'panels' | undefined }
   /** What follows is compared with a number. */
-  | { readonly kind: 'comparator'; readonly op: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'between' }
+  | { readonly kind: 'comparator'; readonly op: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne' | 'between' }
   /** The value that follows is left out. */
   | { readonly kind: 'not' }
   /** What the column before or after it is: “missing”, “not empty”. */
   | { readonly kind: 'empty'; readonly isEmpty: boolean }
+  /** The other axis: what follows is no group. */
+  | { readonly kind: 'value axis' }
   /** What the answer is, besides a chart. */
   | { readonly kind: 'task'; readonly task: 'explain' | 'statistics' | 'pivot' | 'formula' | 'figure' }
   /** Something that rows of the past do not say. */
@@ -71,14 +73,20 @@ const PREVIOUS = [
 
 /** English phrases, in lower case; the longest that fits is taken. */
 export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
-  ...mark('bar', 'bar|bars|bar chart|bar charts|bar graph|column chart|columns chart'),
-  ...mark('line', 'line|lines|line chart|line graph'),
+  ...mark(
+    'bar',
+    'bar|bars|bar chart|bar charts|bar graph|bar graphs|barchart|bargraph|bar plot|column chart|columns chart|column graph|columns of',
+  ),
+  ...mark('line', 'line|lines|line chart|line charts|line graph|line graphs|line plot'),
   ...mark('area', 'area|area chart'),
-  ...mark('pie', 'pie|pies|pie chart'),
+  ...mark('pie', 'pie|pies|pie chart|pie charts|pie graph'),
   ...mark('donut', 'donut|doughnut|donut chart|ring chart'),
-  ...mark('scatter', 'scatter|scatter plot|scatterplot|scatter chart|dots'),
+  ...mark(
+    'scatter',
+    'scatter|scatter plot|scatter plots|scatterplot|scatterplots|scatter chart|scatter charts|scatter graph|scattergraph|dots|points',
+  ),
   ...mark('bubble', 'bubble|bubbles|bubble chart'),
-  ...mark('histogram', 'histogram|histograms'),
+  ...mark('histogram', 'histogram|histograms|histograph'),
   ...mark('density', 'density curve|density plot'),
   ...mark('box', 'box plot|boxplot|box plots|boxes|quartiles'),
   ...mark('violin', 'violin|violin plot'),
@@ -100,14 +108,17 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...mark('choropleth', 'choropleth|filled map'),
   ...mark('pointmap', 'point map|dot map'),
   ...mark('densitymap', 'density map'),
-  ...intent('map', 'map|maps|on a map|as a map|a map|where|geography|geographic|geographically'),
+  ...intent(
+    'map',
+    'map|maps|on a map|as a map|a map|geography|geographic|geographically|where are|where do|where did|where is|where were',
+  ),
   ...intent(
     'trend',
-    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when',
+    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when|over the course of|evolve|evolved|trended|trending|as time|with time',
   ),
   ...intent(
     'share',
-    'share|share of|shares|proportion|proportion of|proportions|percentage|percentage of|percent of|percent|part of|breakdown|breakdown of|composition|make up|made up',
+    'share|share of|shares|proportion|proportion of|proportions|percentage|percentage of|percent of|percent|part of|breakdown|breakdown of|composition|make up|made up|propotion',
   ),
   ...intent(
     'compare',
@@ -116,22 +127,22 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...intent('distribution', 'distribution|distributions|distribution of|distributed|spread|range of|how are'),
   ...intent(
     'correlation',
-    'correlation|correlations|correlation between|correlation of|correlate|correlated|correlates|relationship|relationship between|relation|relation between|related|relate|relates|depends on|affect|affects|impact on|influence|influences|dependence|depend on|go together|go with|goes with',
+    'correlation|correlations|correlation between|correlation of|correlate|correlated|correlates|relationship|relationship between|relation|relation between|related|relate|relates|depends on|associated|association|association between|correlated with|affect|affects|impact on|influence|influences|dependence|depend on|go together|go with|goes with',
   ),
   ...intent('flow', 'flow|flows'),
   ...aggregate('sum', 'total|totals|sum|sum of|summed|overall|combined|in total|add up'),
-  ...aggregate('mean', 'average|averages|avg|mean|on average|average of|mean of'),
+  ...aggregate('mean', 'average|averages|averaged|avg|mean|on average|average of|mean of|avg of'),
   ...aggregate('median', 'median|typical|median of|typically'),
-  ...aggregate('min', 'minimum|min|min of'),
-  ...aggregate('max', 'maximum|max|max of|peak'),
+  ...aggregate('min', 'minimum|min|min of|minimal'),
+  ...aggregate('max', 'maximum|max|max of|peak|maximal'),
   ...aggregate('stddev', 'standard deviation|std dev|stddev|variability|variation'),
   ...aggregate(
     'distinct',
-    'distinct|unique|different|number of different|number of distinct|number of unique|how many different|how many distinct|how many unique|count of distinct|count distinct|distinct count of',
+    'distinct|unique|number of different|number of distinct|number of unique|how many different|how many distinct|how many unique|count of distinct|count distinct|distinct count of',
   ),
   ...entries(
     { kind: 'rows' },
-    'count|counts|count of|number of|number of rows|number of records|how many|how many rows|how many records|how often|frequency|frequencies|rows|records|entries|amount of rows|num of|no of',
+    'count|counts|count of|number of|number of rows|number of records|how many|how many rows|how many records|how often|frequency|frequencies|rows|records|entries|amount of rows|num of|no of|how many times',
   ),
   ...unit('hour', 'hourly|by hour|per hour|each hour|hours|hour'),
   ...unit('day', 'daily|by day|per day|each day|day by day|days|day'),
@@ -147,7 +158,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     { kind: 'order', isDown: false },
     'bottom|worst|lowest|fewest|least|smallest|ascending|asc|sort ascending|lowest first|smallest first',
   ),
-  ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|stack|on top of each other'),
+  ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|stack|stacks|stacking|on top of each other'),
   ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),
   ...entries(
     { kind: 'stack', stack: 'normalize' },
@@ -155,29 +166,55 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'by' },
-    'by|per|for each|for every|each|every|across|grouped by|group by|broken down by|break down by|breakdown by|split by|split|divided by category|in each|of each|within each|against|for all|colored by|coloured by|color by|by each|according to|among|among all|depending on|as a function of',
+    'by|per|each|every|across|against|for all|by each|according to|among|among all|depending on|as a function of|based on|different|various|differing|in different|for different|for various|per each|of different|categorized by|categorised by|group by attribute|aggregated by|from each|individual|for individual|by individual|across different|separated by individual|broken out by|grouped by|group by|groupby',
+  ),
+  ...entries({ kind: 'value axis' }, 'y axis|yaxis|y axis is|on the y axis|y axis as|axis y'),
+  ...entries({ kind: 'by', as: 'axis' }, 'x axis|x|xaxis|x axis is|on the x axis|x axis as|axis x'),
+  ...entries(
+    { kind: 'by', as: 'panels' },
+    'for each|for every|in each|of each|within each|separated by|separate by|segregated by|small multiples|small multiples by|faceted by|facet by|facet|facets|faceted|faceting|facet on|faceting on|panels|panel by|panels by|parameterize by|parametrize by|parameterized by|multiples by|separate plot for each|separate plots for each|separate chart for each|separate charts for each|separate graph for each|trellis|trellis by|one plot per|one chart per|a plot for each|plots for each|multiple scatterplots by|separately by|separately for each|cluster by|clustered by|divided by category|divided by|divide by|divided into|separate for each|for each of the',
+  ),
+  ...entries(
+    { kind: 'by', as: 'series' },
+    'colored by|coloured by|color by|colour by|colors by|color coded by|color code by|color coding by|colored for|colored according to|color encoded by|coded by|broken down by|break down by|breakdown by|with a breakdown by|with a breakdown based on|with breakdown by|breakdown based on|split by|split|splitting by|segmented by|segment by|with a different color for each|different color for each|different colors for each|a different line for each|a line for each|one line per|a line per|lines for each|different line for each|color|colors|colored|coloring by|colour|legend|as a legend|as legend|with legend|highlight by|highlighted by|marked by|with different colors for|identify|identified by|different colored line for each|a different colored line for each|hue|hued by|each color|colored with',
   ),
   ...entries(
     { kind: 'comparator', op: 'gt' },
     'over|above|more than|greater than|larger than|higher than|bigger than|exceeding|exceeds|longer than|heavier than|faster than|hotter than|warmer than|beyond',
   ),
-  ...entries({ kind: 'comparator', op: 'gte' }, 'at least|no less than|minimum of|or more|from at least'),
+  ...entries(
+    { kind: 'comparator', op: 'gte' },
+    'at least|no less than|minimum of|or more|from at least|greater than or equal to|more than or equal to|higher than or equal to',
+  ),
   ...entries(
     { kind: 'comparator', op: 'lt' },
     'under|below|less than|fewer than|smaller than|lower than|shorter than|slower than|cheaper than|colder than|lighter than',
   ),
-  ...entries({ kind: 'comparator', op: 'lte' }, 'at most|no more than|up to|maximum of|or less'),
-  ...entries({ kind: 'comparator', op: 'eq' }, 'equal to|equals|exactly'),
-  ...entries({ kind: 'comparator', op: 'between' }, 'between|in between|ranging from'),
+  ...entries(
+    { kind: 'comparator', op: 'lte' },
+    'at most|no more than|up to|maximum of|or less|less than or equal to|lower than or equal to|smaller than or equal to',
+  ),
+  ...entries({ kind: 'comparator', op: 'eq' }, 'equal to|equals|exactly|is equal to'),
+  ...entries(
+    { kind: 'comparator', op: 'ne' },
+    'not equal to|does not equal|does not equal to|is not equal to|not equals|unequal to',
+  ),
+  ...entries(
+    { kind: 'comparator', op: 'between' },
+    'between|in between|ranging from|in the range of|in the range|in the range from|in the range between|is between|ranges from|ranges between',
+  ),
   ...entries(
     { kind: 'not' },
     'not|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|not including|leave out|not in|hide',
   ),
   ...entries(
     { kind: 'empty', isEmpty: true },
-    'missing|is missing|is empty|empty|blank|unknown values|without a value|without value',
+    'missing|is missing|is empty|empty|blank|unknown values|without a value|without value|is null|null',
   ),
-  ...entries({ kind: 'empty', isEmpty: false }, 'not missing|not empty|is known|filled in|with a value'),
+  ...entries(
+    { kind: 'empty', isEmpty: false },
+    'not missing|not empty|is known|filled in|with a value|is not null|not null|is not empty|are not null',
+  ),
   ...entries(
     { kind: 'task', task: 'explain' },
     'why|why did|why does|why is|why are|why was|why were|explain|what caused|what drove|what drives|what explains|reason for|reasons for|drivers of|what contributed to|how come|what is behind|whats behind',
@@ -246,9 +283,9 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries(
     { kind: 'filler' },
     [
-      'a|an|the|of|in|on|at|and|or|with|to|from|between|within|as|so|if|s|t|but|be|been|being|then',
+      'a|an|the|of|in|on|at|and|or|with|to|from|within|as|so|if|s|t|but|be|been|being|then',
       'show|me|show me|please|draw|make|plot|chart|charts|graph|graphs|diagram|diagrams|picture|display|create|give|give me|want|want to|see|look|look at|i|we|us|our|my|let|lets|tell|tell me|find|get|list|visualize|visualise|visualization|view|know|need|like|would like|id like|can you|could you|produce|generate|build|present|illustrate|depict|break|broken|down|grouped|group|sort|sorted|order|ordered|ordered by|sorted by|sort by|order by|rank by|ranked|ranked by|by the',
-      'what|which|who|when|how|is|are|was|were|does|do|did|has|have|had|having|can|could|would|it|its|this|that|these|those|there|their|them|they|all|data|dataset|values|value|using|use|into|than|about|much|many|type|types|kind|kinds|different kinds|where the|each of the|varies|vary|differ|differs|change by|looks|happened|happen|happens|occur|occurred|occurs|come|comes|came|most of|any|some|other|one|ones|more|per each|out|according|based on|based|both|overall view|respect|respective|together with|same|amount|amounts|amount of|level|levels|figure|figures|number|numbers|year s|during|while|also the|for|on each',
+      'what|which|who|when|how|is|are|was|were|does|do|did|has|have|had|having|can|could|would|it|its|this|that|these|those|there|their|them|they|all|data|dataset|values|value|using|use|into|than|about|much|many|type|types|kind|kinds|different kinds|where|where the|each of the|return|returns|returning|showing|shows|attribute|attributes|whose|y|axis|axes|represent|represents|representing|depicting|depict|depicts|simple|simply|format|separate|separately|shown|plots|plotted|plotting|drawn|drawing|displayed|displaying|column|columns|vertical|horizontal|vertically|horizontally|visualized|visualizing|regarding|present in|found in|associated with|via|histogram of the|together|get|gets|got|gotten|become|becoming|whether|mean that|generally|general|overall trend|comparative|respectively|corresponding|possible|available|render|rendering|produced|made by|exist|exists|existing|taken|take|place|placed|each one|of them|their own|its own|used|represented|calculate|calculated|compute|computed|aggregated|aggregate|multiple|color each|varies|vary|differ|differs|change by|looks|happened|happen|happens|occur|occurred|occurs|come|comes|came|most of|any|some|other|one|ones|more|per each|out|according|based|both|overall view|respect|respective|together with|same|amount|amounts|level|levels|figure|figures|number|numbers|year s|during|while|also the|for|on each',
     ].join('|'),
   ),
 ]);

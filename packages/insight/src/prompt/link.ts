@@ -2,7 +2,7 @@ import { isNumericType } from '@plumbline/contract';
 import { isTemporal, type ChartColumn } from '@plumbline/viz';
 import { isYearColumn } from '@plumbline/contract';
 import { PHRASES, type Meaning } from './lexicon.ts';
-import { readAdjective, sameMeaning } from './thesaurus.ts';
+import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 /** A column with what else people call it. */
@@ -45,6 +45,12 @@ export interface Lexicon {
   }[];
   /** Stems of values, for other spellings. */
   readonly valueKeys: readonly string[];
+  /** Names of columns written as one word: `subcategory` for `Sub-Category`. */
+  readonly joined: ReadonlyMap<string, string>;
+  /** Columns that name each row: what their names mean is the row itself. */
+  readonly entities: ReadonlySet<string>;
+  /** Stems of the subject and of words that mean the same. */
+  readonly subjects: ReadonlySet<string>;
 }
 
 const MAX_WORDS = 6;
@@ -62,25 +68,13 @@ export function buildLexicon(columns: readonly PromptColumn[], subject: string):
       }
     }
   };
-  for (const { name, label = name, synonyms = [] } of columns) {
-    [name, label].forEach((text) => learn(text, { kind: 'column', name }));
-    // “West means region = West”: a synonym with an equals sign names a value.
-    for (const text of synonyms) {
-      const [words = '', value] = text.split('=').map((part) => part.trim());
-      learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
-    }
-  }
-  for (const { name, type, profile, values = [] } of columns) {
-    const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
-    for (const value of [...frequent, ...values]) {
-      if (typeof value === 'string' && value.trim().length > 1) {
-        learn(value, { kind: 'value', column: name, value });
-      }
-    }
-  }
+  learnNames(columns, learn);
   // The name of the dataset names its rows: “strikes” in a dataset of strikes.
   const head = headNoun(subject);
-  wordsIn(subject).forEach((word) => learn(word, word === head ? { kind: 'subject' } : { kind: 'filler' }));
+  const headStem = stem(head ?? '');
+  learn(head ?? '', { kind: 'subject' });
+  learnValues(columns, learn);
+  wordsIn(subject).forEach((word) => learn(word, { kind: 'filler' }));
   const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
     name,
     label,
@@ -96,8 +90,57 @@ export function buildLexicon(columns: readonly PromptColumn[], subject: string):
     times: [...columns.filter((column) => isTemporal(column)), ...columns.filter((one) => isYearColumn(one))],
     parts,
     valueKeys,
+    joined: new Map(
+      columns.flatMap(({ name, label = name }) =>
+        [name, label].map((text) => [stem(wordsIn(text).join('')), name] as const),
+      ),
+    ),
+    entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
+    subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
   };
 }
+
+type Learn = (text: string, meaning: Term) => void;
+
+function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
+  for (const { name, label = name, synonyms = [] } of columns) {
+    [name, label].forEach((text) => learn(text, { kind: 'column', name }));
+    // “West means region = West”: a synonym with an equals sign names a value.
+    for (const text of synonyms) {
+      const [words = '', value] = text.split('=').map((part) => part.trim());
+      learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
+    }
+  }
+}
+
+function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
+  for (const { name, type, profile, values = [] } of columns) {
+    const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
+    const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
+    texts
+      .filter((value) => value.trim().length > 1)
+      .forEach((value) => learn(value, { kind: 'value', column: name, value }));
+    spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
+  }
+}
+
+/** Text whose most frequent value occurs once. */
+const isEntity = ({ type, profile }: PromptColumn): boolean =>
+  type === 'text' && (profile?.distinct ?? 0) > 1 && (profile?.top ?? []).every(({ count }) => count === 1);
+
+const GENDER = /\b(sex|gender)\b/u;
+const GENDERS: Readonly<Record<string, readonly string[]>> = {
+  f: ['female', 'females', 'woman', 'women', 'girl', 'girls'],
+  m: ['male', 'males', 'man', 'men', 'boy', 'boys'],
+};
+
+/** “female” for F in a column of genders. */
+const spokenCodes = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
+  GENDER.test(wordsIn(name).join(' '))
+    ? values.flatMap((value) =>
+        (GENDERS[value.trim().toLowerCase()] ?? []).map((word) => [word, value] as const),
+      )
+    : [];
 
 function initialsOf(name: string): string | null {
   const words = wordsIn(name);
@@ -147,13 +190,29 @@ function oneOf(having: readonly Part[], words: readonly string[]): Pick<Phrase, 
 
 /** The column whose name has all these words in any order. */
 function readParts(words: readonly string[], { parts }: Lexicon) {
-  if (words.some((word) => word.length < 3 || isFunctionWord(word))) {
+  if (words.some((word) => word.length < 2 || STOP_WORDS.test(word)) || words.every(isFunctionWord)) {
     return null;
   }
   const having = parts.filter(({ stems }) =>
     words.every((word) => stems.some((known) => isSameWord(known, stem(word)))),
   );
-  return oneOf(having, words);
+  return words.length === 1 && (words[0] ?? '').length < 3 ? null : oneOf(having, words);
+}
+
+/** Never part of a name in a question, whatever columns are called. */
+const STOP_WORDS =
+  /^(a|an|the|of|in|on|at|and|or|with|to|from|within|as|for|by|per|each|every|is|are|was|were|all|how|what|which|me|show|across|different)$/u;
+
+/** “amount” of “the total amount”: a word without a meaning of its own is a column's where one column has it. */
+const HEAD_WORDS = /^(amount|level|type|kind)s?$/u;
+
+function readHead(word: string, { parts }: Lexicon) {
+  if (!HEAD_WORDS.test(word)) {
+    return null;
+  }
+  const having = parts.filter(({ stems }) => stems.includes(stem(word)));
+  const found = having.length === 1 ? oneOf(having, [word]) : null;
+  return found === null ? null : { ...found, score: SCORE.spelling };
 }
 
 const isFunctionWord = (word: string): boolean => {
@@ -161,22 +220,37 @@ const isFunctionWord = (word: string): boolean => {
   return kind === 'filler' || kind === 'by' || kind === 'edit';
 };
 
-/** A word for a column by its meaning or another spelling; a value by another spelling. */
-function readNearly(word: string, { parts, valueKeys, named }: Lexicon): Omit<Phrase, 'words'> | null {
+/** A word for a column by its meaning: “turnover” for revenue, “heaviest” for weight. */
+function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, 'words'> | null {
   const adjective = readAdjective(word);
-  const stems = adjective?.stems ?? sameMeaning(stem(word));
-  for (const meaning of stems) {
+  for (const meaning of adjective?.stems ?? meaningsOf(word)) {
     const having = parts.filter(
       (part) => part.stems.includes(meaning) && (adjective === null || part.isNumber),
     );
     const found = oneOf(having, [meaning]);
-    if (found !== null && found.meaning !== null) {
-      const term =
-        adjective === null || found.meaning.kind !== 'column'
-          ? found.meaning
-          : { ...found.meaning, order: adjective.order };
-      return { meaning: term, score: Math.min(found.score, SCORE.meaning) };
+    if (found?.meaning?.kind === 'column') {
+      const { name } = found.meaning;
+      const score = Math.min(found.score, SCORE.meaning);
+      return adjective === null && entities.has(name)
+        ? { meaning: { kind: 'subject' }, score: SCORE.exact }
+        : {
+            meaning: { kind: 'column', name, ...(adjective === null ? {} : { order: adjective.order }) },
+            score,
+          };
     }
+    if (found !== null && found.meaning !== null) {
+      return { meaning: found.meaning, score: Math.min(found.score, SCORE.meaning) };
+    }
+  }
+  return null;
+}
+
+/** A word for a column by its meaning or another spelling; a value by another spelling. */
+function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | null {
+  const { parts, valueKeys, named } = lexicon;
+  const meant = readMeaning(word, lexicon);
+  if (meant !== null) {
+    return meant;
   }
   if (/^\d/u.test(word)) {
     return null;
@@ -198,16 +272,53 @@ function readNearly(word: string, { parts, valueKeys, named }: Lexicon): Omit<Ph
   return key === undefined ? null : { meaning: named.get(key) ?? null, score: SCORE.spelling };
 }
 
+/** Words of the same meaning; for a word that nobody knows those of the one that it misspells. */
+function meaningsOf(word: string): readonly string[] {
+  const known = sameMeaning(stem(word));
+  return known.length > 0 ? known : misspeltMeaning(stem(word));
+}
+
+/** What words name as they are written; null for none. */
+function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'words'> | null {
+  const phrase = PHRASES.get(words.join(' '));
+  const named = namedBy(words, lexicon, phrase);
+  if (named !== undefined) {
+    return { meaning: named, score: SCORE.exact };
+  }
+  const head = words.length === 1 ? readHead(words[0] ?? '', lexicon) : null;
+  if (head !== null) {
+    return head;
+  }
+  const joined = lexicon.joined.get(stem(words.join('')));
+  const meaning: Term | null =
+    phrase ?? (joined === undefined ? readSubject(words, lexicon) : { kind: 'column', name: joined });
+  return meaning === null ? null : { meaning, score: SCORE.exact };
+}
+
+/** A column called “of” or “the” is rarer than the word, and so is a value called “Total”. */
+function namedBy(
+  words: readonly string[],
+  { named }: Lexicon,
+  phrase: Meaning | undefined,
+): Term | undefined {
+  const found = named.get(phraseKey(words));
+  const isWord = isFunctionWord(words[0] ?? '') || (found?.kind === 'value' && isReserved(phrase));
+  return words.length === 1 && isWord ? undefined : found;
+}
+
+const readSubject = (words: readonly string[], { subjects }: Lexicon): Term | null =>
+  words.length === 1 && subjects.has(stem(words[0] ?? '')) ? { kind: 'subject' } : null;
+
+const isReserved = (phrase: Meaning | undefined): boolean =>
+  phrase?.kind === 'aggregate' || phrase?.kind === 'rows' || phrase?.kind === 'order';
+
 /** The longest known phrase; columns and values come before words about charts. */
 function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
     const taken = words.slice(0, count);
-    const phrase = PHRASES.get(taken.join(' '));
-    // A column called “of” or “the” is rarer than the word.
-    const isFunction = count === 1 && isFunctionWord(taken[0] ?? '');
-    const whole = (isFunction ? undefined : lexicon.named.get(phraseKey(taken))) ?? phrase;
-    if (whole !== undefined) {
-      return { meaning: whole, words: taken, score: SCORE.exact };
+    const whole = readWhole(taken, lexicon);
+    if (whole !== null) {
+      return { ...whole, words: taken };
     }
     const part = readParts(taken, lexicon);
     if (part !== null && !(count > 1 && part.meaning?.kind === 'ambiguous')) {

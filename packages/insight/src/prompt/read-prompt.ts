@@ -1,7 +1,21 @@
-import type { ChartAggregate, ChartMark, Condition, TimeGrain } from '@plumbline/contract';
+import {
+  isNumericType,
+  type ChartAggregate,
+  type ChartMark,
+  type Condition,
+  type TimeGrain,
+} from '@plumbline/contract';
 import { readConditions } from './conditions.ts';
 import type { Intent } from './lexicon.ts';
-import { buildLexicon, readPhrases, type Phrase, type PromptColumn, type Term } from './link.ts';
+import { takeOrderClause } from './order-clause.ts';
+import {
+  buildLexicon,
+  readPhrases,
+  type Lexicon,
+  type Phrase,
+  type PromptColumn,
+  type Term,
+} from './link.ts';
 import { questionWords } from './words.ts';
 
 export type { PromptColumn } from './link.ts';
@@ -24,7 +38,11 @@ export interface ChartPrompt {
   readonly limit: number | null;
   /** True for the highest first, false for the lowest; null if the prompt has no order. */
   readonly isDown: boolean | null;
+  /** True where the order is that of the names of the groups. */
+  readonly isByLabel: boolean;
   readonly conditions: readonly Condition[];
+  /** Besides them all conditions of one of these lists hold; empty for none. */
+  readonly either: readonly (readonly Condition[])[];
   readonly stack: 'none' | 'zero' | 'normalize' | null;
   /** Words that could name several columns, with the labels of those columns. */
   readonly ambiguous: readonly { readonly words: string; readonly columns: readonly string[] }[];
@@ -36,7 +54,7 @@ export interface ChartPrompt {
   readonly certainty: number;
 }
 
-const FILLERS: ReadonlySet<string> = new Set(['filler', 'by', 'subject', 'not', 'edit']);
+const FILLERS: ReadonlySet<string> = new Set(['filler', 'by', 'subject', 'not', 'edit', 'value axis']);
 
 /**
  * Finds the columns, values, marks, aggregates, times and numbers that a prompt names, without guessing. `subject` is what
@@ -44,12 +62,14 @@ const FILLERS: ReadonlySet<string> = new Set(['filler', 'by', 'subject', 'not', 
  */
 export function readChartPrompt(prompt: string, columns: readonly PromptColumn[], subject = ''): ChartPrompt {
   const lexicon = buildLexicon(columns, subject);
+  const clause = orderClauseOf(questionWords(prompt), lexicon);
   const {
     phrases: found,
     conditions,
+    either,
     limit,
     used,
-  } = readConditions(questionWords(prompt), lexicon, readPhrases);
+  } = readConditions(clause.words, lexicon, readPhrases);
   const of = <K extends Term['kind']>(kind: K): Of<K>[] =>
     found.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
@@ -66,8 +86,10 @@ export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]
     countsRows: of('rows').length > 0 || units.counted,
     unit: units.unit,
     limit,
-    isDown: orders[0]?.isDown ?? adjectives[0] ?? null,
+    isDown: clause.order?.isDown ?? orders[0]?.isDown ?? adjectives[0] ?? null,
+    isByLabel: clause.isByLabel,
     conditions,
+    either,
     stack: of('stack')[0]?.stack ?? null,
     ambiguous: found.flatMap(({ meaning, words: spoken }) =>
       meaning?.kind === 'ambiguous' ? [{ words: spoken.join(' '), columns: meaning.columns }] : [],
@@ -76,6 +98,24 @@ export function readChartPrompt(prompt: string, columns: readonly PromptColumn[]
     meaningful: found.filter(({ meaning }) => !FILLERS.has(meaning?.kind ?? '')).length + used,
     certainty: linked.length === 0 ? 1 : linked.reduce((sum, { score }) => sum + score, 0) / linked.length,
   };
+}
+
+/** A clause that orders by a number of its own names a part of the answer, and stays. */
+function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
+  const clause = takeOrderClause(words);
+  if (clause.order === null) {
+    return { ...clause, isByLabel: false };
+  }
+  const namedIn = (some: readonly string[]): readonly string[] =>
+    readPhrases(some, lexicon).flatMap(({ meaning }) => (meaning?.kind === 'column' ? [meaning.name] : []));
+  const { by } = clause.order;
+  const [column] = namedIn(by);
+  const isText = lexicon.columns.some(({ name, type }) => name === column && !isNumericType(type));
+  const isOwn = column !== undefined && !isText && !namedIn(clause.words).includes(column);
+  const isCounted = by.some((word) => /^(y|total|number|many|count)$/u.test(word));
+  const isByLabel =
+    !isCounted && (isText || by.some((word) => /^(x|name|names|label|labels|alphabet\w*)$/u.test(word)));
+  return isOwn ? { words, order: null, isByLabel: false } : { ...clause, isByLabel };
 }
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;

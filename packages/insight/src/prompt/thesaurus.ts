@@ -1,14 +1,15 @@
-import { stem } from './words.ts';
+import { isMisspelt, stem } from './words.ts';
 
 /** Words that people use for each other when they name a column; each is a guess, and shown as one. */
 const GROUPS = [
-  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice',
+  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling',
   'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
   'profit|margin|gain|net|earnings',
-  'price|fee|rate|fare|tariff',
+  'price|fee|rate|fare|tariff|cost|value',
   'customer|client|buyer|account|shopper|consumer|patron',
   'product|item|article|sku|goods|merchandise',
-  'country|nation|land|origin',
+  'country|nation|land|origin|region|continent',
+  'car|vehicle|auto|automobile',
   'state|province|region|territory',
   'city|town|municipality|place|location',
   'employee|worker|staff|person|people|headcount|personnel',
@@ -20,7 +21,7 @@ const GROUPS = [
   'speed|velocity|pace',
   'horsepower|power|hp|bhp',
   'mileage|mpg|economy|efficiency|consumption',
-  'weight|mass|load|heaviness',
+  'weight|mass|load|heaviness|weigh|weighs',
   'size|dimension|magnitude|scale',
   'length|duration|runtime|time|minutes',
   'height|altitude|elevation',
@@ -31,7 +32,7 @@ const GROUPS = [
   'vote|votes|ballots|reviews',
   'genre|category|kind|type|class',
   'category|segment|class|group|type|kind',
-  'date|day|time|when|timestamp',
+  'date|day|when|timestamp',
   'year|model year',
   'quantity|qty|units|volume|pieces|count',
   'discount|rebate|reduction|markdown',
@@ -59,6 +60,8 @@ const GROUPS = [
   'energy|source|fuel',
   'generation|output|production|yield',
 ].map((group) => group.split('|').map(stem));
+
+const KNOWN: readonly string[] = [...new Set(GROUPS.flat())];
 
 /** Adjectives of questions such as “the heaviest car”: what they measure, and which end of it. */
 const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
@@ -97,4 +100,10 @@ export function readAdjective(
 ): { readonly stems: readonly string[]; readonly order: 'asc' | 'desc' } | null {
   const [, stems = '', order = 'desc'] = ADJECTIVES.find(([pattern]) => pattern.test(word)) ?? [];
   return stems === '' ? null : { stems: stems.split('|').map(stem), order };
+}
+
+/** The stems of the word that another misspells, and those of the same meaning; none for a word that is near no other. */
+export function misspeltMeaning(stemmed: string): readonly string[] {
+  const known = KNOWN.find((one) => isMisspelt(stemmed, one));
+  return known === undefined ? [] : [known, ...sameMeaning(known)];
 }

@@ -57,7 +57,18 @@ type SpanPhrase = Span & { readonly count: number };
 
 /** A year, a quarter, a month or a decade at the start of some words. */
 const readSpan = (words: readonly string[], calendar: Calendar): SpanPhrase | null =>
-  readYear(words) ?? readDecade(words) ?? readQuarter(words, calendar) ?? readMonth(words, calendar);
+  readDay(words) ??
+  readYear(words) ??
+  readDecade(words) ??
+  readQuarter(words, calendar) ??
+  readMonth(words, calendar);
+
+/** “2024-05-31”, which the reader of words splits. */
+function readDay([first = '', second = '', third = '']: readonly string[]): SpanPhrase | null {
+  const day = `${first}-${second}-${third}`;
+  const span = YEAR.test(first) && /^\d{4}-\d\d-\d\d$/u.test(day) ? spanAround(day, 'day', 0) : null;
+  return span === null ? null : { ...span, count: 3 };
+}
 
 /** “2024”, “2024 q3”. */
 function readYear([first = '', second = '']: readonly string[]): SpanPhrase | null {
@@ -124,7 +135,11 @@ function within({ column }: Calendar, span: Partial<Span>): Condition[] {
   const { from, to } = span;
   const { name } = column;
   if (isNumericType(column.type)) {
-    const [low, high] = [from === undefined ? null : yearOf(from), to === undefined ? null : yearOf(to) - 1];
+    const short = Number(column.profile?.max ?? 1000) < 100 ? 100 : 10_000;
+    const [low, high] = [
+      from === undefined ? null : yearOf(from) % short,
+      to === undefined ? null : (yearOf(to) - 1) % short,
+    ];
     if (low !== null && low === high) {
       return [{ column: name, op: 'eq', value: low }];
     }

@@ -20,7 +20,11 @@ export const questionWords = (text: string): string[] =>
 
 /** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
 export const stem = (word: string): string =>
-  word.length <= 3 ? word : word.replace(/(ies|es|s|y|e)$/u, '');
+  word.length <= SHORT && /[^su]s$/u.test(word) ? word.slice(0, -1) : longStem(word);
+
+const SHORT = 4;
+const longStem = (word: string): string =>
+  word.length < SHORT ? word : word.replace(/(ies|es|s|y|e|(?<=...[^e])ed)$/u, '');
 
 export const phraseKey = (words: readonly string[]): string => words.map(stem).join(' ');
 

@@ -1,0 +1,110 @@
+import type { ChartCell, ChartColumnFacts, ChartData, ChartMark, Interpretation } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { column } from '../../test/fixtures/columns.ts';
+import { chartSentences } from './answer-text.ts';
+import type { DescribedDataset } from './described.ts';
+import { NO_INTERPRETATION } from './interpret.ts';
+
+const STORE: ChartColumnFacts = {
+  name: 'x',
+  label: 'Store',
+  type: 'text',
+  role: 'dimension',
+  field: 'Store',
+};
+const measure = (name: 'x' | 'y', label: string, format?: ChartColumnFacts['format']): ChartColumnFacts => ({
+  name,
+  label,
+  type: 'number',
+  role: 'measure',
+  field: label,
+  ...(format === undefined ? {} : { format }),
+});
+
+const DATASET: DescribedDataset = {
+  subject: 'cafe',
+  rowCount: 100,
+  columns: [column('Store', 'text'), column('Price', 'number'), column('Rating', 'number')],
+};
+
+const answer = ({
+  mark,
+  columns,
+  cells,
+  rows = { total: cells.length, matched: cells.length },
+  asked = { measures: [{ column: 'Price', aggregate: 'mean' }] },
+}: {
+  readonly mark: ChartMark;
+  readonly columns: readonly ChartColumnFacts[];
+  readonly cells: readonly (readonly ChartCell[])[];
+  readonly rows?: ChartData['rows'];
+  readonly asked?: Partial<Interpretation>;
+}) => {
+  const data: ChartData = {
+    chart: { version: 1, mark, encoding: {}, limit: 100, sort: 'x' },
+    mode: 'Absolute',
+    columns: [...columns],
+    data: cells.map((row) => [...row]),
+    sql: '',
+    params: [],
+    rows,
+    marks: { shown: cells.length, total: cells.length },
+    reductions: [],
+    notes: [],
+    version: 1,
+  };
+  return chartSentences(data, {
+    asked: { ...NO_INTERPRETATION, ...asked },
+    dataset: DATASET,
+    locale: 'en',
+  });
+};
+
+describe('the sentences of an answer', () => {
+  it('state an amount in its currency', () => {
+    const price = measure('y', 'Price', { prefix: '€', decimals: 2 });
+    const [first] = answer({
+      mark: 'bar',
+      columns: [STORE, price],
+      cells: [
+        ['Faro', 1.734],
+        ['Porto', 2.5],
+      ],
+    });
+    expect(first).toMatchObject({
+      text: { code: 'ask.leader', values: { name: 'Porto', value: 2.5, prefix: '€', decimals: 2 } },
+      value: 2.5,
+    });
+  });
+
+  it('state the share of all rows that a condition leaves', () => {
+    const count: ChartColumnFacts = { ...measure('y', 'Rows'), name: 'value', field: null };
+    const [first] = answer({
+      mark: 'kpi',
+      columns: [count],
+      cells: [[25]],
+      rows: { total: 100, matched: 25 },
+      asked: {
+        measures: [{ column: null, aggregate: 'count' }],
+        filters: [{ column: 'Store', op: 'eq', value: 'Faro' }],
+      },
+    });
+    expect(first?.text.values['sentence']).toMatchObject({
+      code: 'ask.figureShare',
+      values: { value: 25, share: 0.25 },
+    });
+  });
+
+  it('say of points without a clear correlation that there is none', () => {
+    const points = Array.from({ length: 60 }, (_, at): [number, number] => [at % 6, (at * 7) % 10]);
+    const [first] = answer({
+      mark: 'scatter',
+      columns: [measure('x', 'Price'), measure('y', 'Rating')],
+      cells: points,
+    });
+    expect(first?.text).toMatchObject({
+      code: 'ask.noCorrelation',
+      values: { one: 'Price', other: 'Rating', count: 60 },
+    });
+  });
+});

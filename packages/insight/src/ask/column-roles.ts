@@ -1,0 +1,236 @@
+import { isNumericType } from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { phraseKey, wordsIn } from '../prompt/words.ts';
+import type { DescribedDataset } from './described.ts';
+import type { NamedColumn } from './named-columns.ts';
+
+/** A number with so few values is grouped by its values, others by bins. */
+export const FEW_VALUES = 12;
+/** A text column with as many values as rows, or nearly, names the rows. */
+const ENTITY_SHARE = 0.9;
+const POINTS: ReadonlySet<string> = new Set(['scatter', 'bubble']);
+
+export interface RoleContext {
+  readonly read: ChartPrompt;
+  readonly named: readonly NamedColumn[];
+  readonly traits: readonly ColumnTraits[];
+  readonly dataset: DescribedDataset;
+}
+
+/** What the named columns are to the answer. */
+export interface ColumnRoles {
+  /** Numbers that are computed, or plotted against each other. */
+  readonly measured: readonly NamedColumn[];
+  readonly groups: readonly NamedColumn[];
+  /** Columns whose different values are counted. */
+  readonly counted: readonly NamedColumn[];
+  readonly numbers: number;
+  readonly isCounting: boolean;
+  /** Two numbers against each other, one point for each row. */
+  readonly wantsPairs: boolean;
+}
+
+/** Text that names each row. */
+const isEntity = ({ name, distinct }: ColumnTraits, { columns, rowCount }: DescribedDataset): boolean =>
+  (distinct ?? 0) > ENTITY_SHARE * rowCount &&
+  columns.some((column) => column.name === name && column.type === 'text');
+
+export function rolesOf(context: RoleContext): ColumnRoles {
+  const { read, named } = context;
+  const numbers = numbersIn(context);
+  const wantsPairs = read.intents.includes('correlation') || read.marks.some((mark) => POINTS.has(mark));
+  const isCounting = countsRows(context, numbers, wantsPairs);
+  const others = groupsIn(context, numbers, wantsPairs);
+  const grouping = { read, numbers, isCounting, wantsPairs };
+  const counted = others.filter((one) => isDistinct(one, others, context));
+  const byNumbers = numbers.filter((one) => isGroup(one, grouping));
+  const groups = named.filter(
+    (one) => byNumbers.includes(one) || (others.includes(one) && !counted.includes(one)),
+  );
+  const rest = numbers.filter((one) => !byNumbers.includes(one));
+  const isHistogram = groups.length === 0 && isCounting && showsSpread(read, rest);
+  const all = isHistogram ? rest : [...groups, ...rowNames(context, { groups, isCounting })];
+  return {
+    measured: isHistogram ? [] : rest,
+    groups: all.toSorted((one, other) => Number(other.as === 'axis') - Number(one.as === 'axis')),
+    counted,
+    numbers: numbers.length,
+    isCounting,
+    wantsPairs,
+  };
+}
+
+/** The numbers of the question; identifiers too where they are what it plots. */
+function numbersIn({ read, named, dataset }: RoleContext): readonly NamedColumn[] {
+  const countsNamed = named.some((one) => isRowNumber(one, dataset));
+  const conditioned = new Set(read.conditions.map(({ column }) => column));
+  const quantities = named.filter(
+    (one) =>
+      isComputed(one) ||
+      // “orders with rating below 2” counts orders.
+      (one.traits.kind === 'measure' &&
+        !(countsNamed && one.aggregate === null && conditioned.has(one.traits.name))),
+  );
+  const ids = named.filter((one) => !quantities.includes(one) && isPlottable(one));
+  const isPair = read.intents.includes('correlation') && quantities.length + ids.length === 2;
+  const hasAxis = named.length > ids.length + quantities.length;
+  const isDrawn = read.marks.length > 0 || read.intents.includes('trend');
+  const isPlotted = quantities.length === 0 && ids.length === 1 && hasAxis && isDrawn && !read.countsRows;
+  return isPair || isPlotted
+    ? named.filter((one) => quantities.includes(one) || ids.includes(one))
+    : quantities;
+}
+
+/** A number that is no quantity, such as an identifier, of which the question wants an aggregate all the same. */
+const isComputed = ({ aggregate, isBy, traits: { column } }: NamedColumn): boolean =>
+  aggregate !== null && aggregate !== 'distinct' && !isBy && isNumericType(column.type);
+
+const isPlottable = ({ isBy, traits: { kind, column } }: NamedColumn): boolean =>
+  !isBy && (kind === 'identifier' || kind === 'category') && isNumericType(column.type);
+
+const isFew = ({ traits: { distinct } }: NamedColumn): boolean => (distinct ?? FEW_VALUES + 1) <= FEW_VALUES;
+
+const isAggregated = ({ aggregate }: NamedColumn): boolean => aggregate !== null && aggregate !== 'distinct';
+
+/** “number of cylinders” is the column, not a number of rows. */
+const isCountedNumber = (one: NamedColumn): boolean =>
+  one.aggregate === null &&
+  one.counted === 'number of' &&
+  one.traits.kind === 'measure' &&
+  one.score >= 0.9 &&
+  isFew(one);
+
+/** “number of votes” and “average number of points” name columns; what is left of “number of” counts rows. */
+function countsRows(
+  { read, named, dataset }: RoleContext,
+  numbers: readonly NamedColumn[],
+  wantsPairs: boolean,
+): boolean {
+  const hasSubject =
+    read.phrases.some(({ meaning }) => meaning?.kind === 'subject') ||
+    named.some((one) => isRowNumber(one, dataset));
+  if (!read.countsRows) {
+    return hasSubject && numbers.every(({ isBy }) => isBy) && !wantsPairs && read.aggregate === null;
+  }
+  const isOfNumber = numbers.some(
+    (one) => one.counted !== null && (one.aggregate !== null || (one.traits.adds === 'sum' && !isFew(one))),
+  );
+  // “number of cars by number of cylinders” counts cars; “mileage by number of cylinders” counts nothing.
+  const isBesideNumber = numbers.some(isCountedNumber) && numbers.some((one) => !isCountedNumber(one));
+  return !isOfNumber && !isBesideNumber;
+}
+
+/** Columns that are no numbers, without those that only say which rows. */
+function groupsIn(
+  { read, named, dataset }: RoleContext,
+  numbers: readonly NamedColumn[],
+  wantsPairs: boolean,
+): readonly NamedColumn[] {
+  const isGrouped = named.some(({ isBy, traits: { kind } }) => isBy && kind !== 'measure');
+  const unlike = named.filter((one) => !numbers.includes(one));
+  const isEachRow = (one: NamedColumn): boolean =>
+    (wantsPairs || (one.isBy && read.intents.includes('distribution'))) && isEntity(one.traits, dataset);
+  return unlike.filter(
+    (one) =>
+      !isConfined(one, read) &&
+      !isRowName(one, unlike, { read, dataset }) &&
+      !isRowNumber(one, dataset) &&
+      // A verb such as “released” is no group beside “each distributor”.
+      (one.isBy || one.score === 1 || !isGrouped) &&
+      !isEachRow(one),
+  );
+}
+
+/** “with result Awarded”: the name of a column that is confined to one value is no group. */
+const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: ChartPrompt): boolean =>
+  !isBy && conditions.some(({ column, op }) => column === name && op === 'eq');
+
+/** “number of companies in each city”, with a column of companies: each row is one. */
+function isRowName(
+  one: NamedColumn,
+  others: readonly NamedColumn[],
+  { read, dataset }: Pick<RoleContext, 'read' | 'dataset'>,
+): boolean {
+  if (one.isBy || !isEntity(one.traits, dataset) || one.aggregate === 'distinct') {
+    return false;
+  }
+  const hasOther = others.some((other) => other !== one && !isConfined(other, read));
+  return read.countsRows ? hasOther || read.marks.length === 0 : hasOther && isSubjectName(one, dataset);
+}
+
+/** “orders by store” in a dataset with an order number: named in part, and nearly every row has a value of its own. */
+const isRowNumber = ({ traits, isBy, score }: NamedColumn, { rowCount }: DescribedDataset): boolean =>
+  traits.kind === 'identifier' && !isBy && score < 1 && (traits.distinct ?? 0) >= rowCount * ENTITY_SHARE;
+
+/** A column called as the dataset is. */
+const isSubjectName = ({ traits: { label } }: NamedColumn, { subject }: DescribedDataset): boolean =>
+  phraseKey(wordsIn(label)) === phraseKey(wordsIn(subject));
+
+interface Grouping {
+  readonly read: ChartPrompt;
+  readonly numbers: readonly NamedColumn[];
+  readonly isCounting: boolean;
+  readonly wantsPairs: boolean;
+}
+
+/** Whether a number is what the answer is grouped by. */
+function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Grouping): boolean {
+  const others = numbers.filter((other) => other !== one);
+  if (isCountedNumber(one) && (isCounting || others.some((other) => !isCountedNumber(other)))) {
+    return true;
+  }
+  if (one.aggregate !== null || (wantsPairs && !others.some(isAggregated))) {
+    return false;
+  }
+  if (isFew(one) && isBesideMeasure(one, others)) {
+    return true;
+  }
+  const isBesideNumber = others.some((other) => !other.isBy);
+  return one.isBy && (isCounting || (isBesideNumber && (isFew(one) || read.aggregate !== null)));
+}
+
+/** “average mileage against cylinders”, “mileage by cylinders” */
+const isBesideMeasure = ({ isBy }: NamedColumn, others: readonly NamedColumn[]): boolean =>
+  others.some((other) => isAggregated(other) || (isBy && !other.isBy && !isFew(other)));
+
+/** “number of films by running time” with many times: how often each range occurs. */
+const showsSpread = ({ conditions, isDown }: ChartPrompt, numbers: readonly NamedColumn[]): boolean =>
+  numbers.length === 1 &&
+  numbers.every(({ aggregate, traits: { distinct } }) => aggregate === null && (distinct ?? 0) > 1) &&
+  conditions.length === 0 &&
+  isDown === null;
+
+/** “the capacity of each cinema”, where each row is a cinema: the column that names them. */
+function rowNames(
+  { read: { phrases, unit, intents }, named: [first], traits, dataset }: RoleContext,
+  { groups, isCounting }: Pick<ColumnRoles, 'groups' | 'isCounting'>,
+): readonly NamedColumn[] {
+  const content = phrases.filter(({ meaning }) => meaning?.kind !== 'filler');
+  const isEach = content.some(
+    ({ meaning, words }, at) =>
+      meaning?.kind === 'by' && words.includes('each') && content[at + 1]?.meaning?.kind === 'subject',
+  );
+  const isWhole = unit === null && !intents.includes('trend') && !intents.includes('distribution');
+  const entity = traits.find((one) => isEntity(one, dataset));
+  return isEach && isWhole && !isCounting && groups.length === 0 && first && entity
+    ? [{ ...first, isBy: true, as: null, isSplit: false, aggregate: null, counted: null, traits: entity }]
+    : [];
+}
+
+/** “how many species”, “number of species by state”, “distinct species”. */
+function isDistinct(
+  { aggregate, counted, isBy, traits }: NamedColumn,
+  others: readonly NamedColumn[],
+  { read, dataset }: RoleContext,
+): boolean {
+  if (traits.kind === 'time' || isBy || (isEntity(traits, dataset) && aggregate !== 'distinct')) {
+    return false;
+  }
+  // A chart of one named column shows how often each value occurs.
+  if (read.marks.length > 0 && others.length === 1) {
+    return false;
+  }
+  const isGrouped = others.some((other) => other.traits !== traits);
+  return aggregate === 'distinct' || counted === 'how many' || (counted === 'number of' && isGrouped);
+}

@@ -1,0 +1,61 @@
+import type { Interpretation } from '@plumbline/contract';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { CONFIDENCE_TABLE } from './confidence-table.ts';
+import type { NamedColumn } from './named-columns.ts';
+
+/** What readings are wrong about more often than their words show. */
+const UNSURE = {
+  /** More groups than a chart shows well: a name was taken for a group. */
+  manyGroups: 0.5,
+  /** A total that nobody spoke of could be an average. */
+  impliedTotal: 0.85,
+  /** The group of points could be their color or panels. */
+  placedPoints: 0.8,
+  /** One figure for a question that does not want one. */
+  impliedFigure: 0.6,
+} as const;
+const MANY_GROUPS = 3;
+
+/** The share of the meaningful words that name something, times how surely they name it. 0 where nothing was read. */
+export function scoreOf(read: ChartPrompt, asked: Interpretation, named: readonly NamedColumn[]): number {
+  const { intent, measures, groups, filters } = asked;
+  const isEmpty =
+    measures.length === 0 && groups.length === 0 && filters.length === 0 && intent === 'clarify';
+  if (isEmpty || read.meaningful === 0) {
+    return 0;
+  }
+  const missed = read.unknown.length + read.ambiguous.length / 2;
+  const coverage = Math.max(0, read.meaningful - missed) / read.meaningful;
+  const surest = named.length === 0 ? 1 : Math.min(...named.map(({ score }) => score));
+  const certainty = (read.certainty + surest) / 2;
+  return coverage * certainty * doubtsOf(read, asked);
+}
+
+function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }: Interpretation): number {
+  const isPoints = mark === 'scatter' || mark === 'bubble';
+  const isSaid = read.aggregate !== null || read.countsRows;
+  const hasTask = read.phrases.some(({ meaning }) => meaning?.kind === 'task');
+  const isTotal = measures.some(({ aggregate }) => aggregate === 'sum');
+  const doubts: readonly (readonly [isDoubtful: boolean, factor: number])[] = [
+    [groups.length >= MANY_GROUPS, UNSURE.manyGroups],
+    [isTotal && groups.length > 0 && !isSaid && !isPoints, UNSURE.impliedTotal],
+    [isPoints && groups.length > 0, UNSURE.placedPoints],
+    [intent === 'figure' && !isSaid && !hasTask && filters.length === 0, UNSURE.impliedFigure],
+  ];
+  return doubts.reduce((product, [isDoubtful, factor]) => (isDoubtful ? product * factor : product), 1);
+}
+
+/** The share of readings with such a score that were right, by the fitted table. */
+export function confidenceOf(score: number): number {
+  if (score === 0) {
+    return 0;
+  }
+  const above = CONFIDENCE_TABLE.findIndex(([known]) => known >= score);
+  const [high, highShare] = CONFIDENCE_TABLE[above === -1 ? CONFIDENCE_TABLE.length - 1 : above] ?? [1, 1];
+  const [low, lowShare] = CONFIDENCE_TABLE[Math.max(0, above - 1)] ?? [0, 0];
+  const share =
+    above <= 0 || high === low
+      ? highShare
+      : lowShare + ((highShare - lowShare) * (score - low)) / (high - low);
+  return Math.round(100 * share) / 100;
+}

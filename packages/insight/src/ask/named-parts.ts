@@ -1,0 +1,104 @@
+import {
+  defaultAggregate,
+  type AskedGroup,
+  type AskedMeasure,
+  type ChartAggregate,
+  type ChartMark,
+} from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { FEW_VALUES, rolesOf, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { extremeOf, type NamedColumn } from './named-columns.ts';
+import { readMark } from './read-mark.ts';
+
+/** What a question names itself, before anything is added. */
+export interface NamedParts {
+  readonly measures: readonly AskedMeasure[];
+  readonly groups: readonly AskedGroup[];
+  readonly aggregate: ChartAggregate | null;
+  readonly countsRows: boolean;
+  readonly unit: AskedGroup['unit'] | null;
+  readonly mark: ChartMark | null;
+  readonly columns: readonly string[];
+}
+
+export const COUNT_ROWS: AskedMeasure = { column: null, aggregate: 'count' };
+const BINS = 10;
+
+export function partsOf(context: RoleContext): NamedParts {
+  const { read, named, traits } = context;
+  const roles = rolesOf(context);
+  const measures = [
+    ...roles.measured.map((one) => measureOf(one, roles, context)),
+    ...roles.counted.map(({ traits: { name } }): AskedMeasure => ({ column: name, aggregate: 'distinct' })),
+  ];
+  const placing = {
+    isPairs: roles.wantsPairs || measures.length >= 2,
+    isMultiple: read.phrases.some(({ words }) => MULTIPLE.test(words.join(' '))),
+  };
+  return {
+    measures: roles.isCounting && measures.length === 0 ? [COUNT_ROWS] : measures,
+    groups: roles.groups.map((one) => placedGroup(groupOf(one.traits, read), one, placing)),
+    aggregate: read.aggregate,
+    countsRows: roles.isCounting,
+    unit: read.unit,
+    mark: readMark(read, { numbers: roles.numbers, groups: roles.groups.length, traits }),
+    columns: named.map(({ traits: { name } }) => name),
+  };
+}
+
+function measureOf(one: NamedColumn, { groups }: ColumnRoles, { read, dataset }: RoleContext): AskedMeasure {
+  const { name, column } = one.traits;
+  const implied = groups.length > 0 ? ownExtreme(one, read) : extremeOfAll(read);
+  const usual = defaultAggregate(column, dataset.columns) ?? 'mean';
+  return { column: name, aggregate: spokenAggregate(one, read) ?? implied ?? usual };
+}
+
+/** The aggregate beside the name where there are several, else the one of the question. */
+function spokenAggregate({ aggregate }: NamedColumn, { phrases }: ChartPrompt): ChartAggregate | null {
+  const all = phrases.flatMap(({ meaning }) => (meaning?.kind === 'aggregate' ? [meaning.aggregate] : []));
+  const isOrder = (one: ChartAggregate | null): boolean => one === 'max' || one === 'min';
+  if (all.length > 1 && aggregate !== null && !isOrder(aggregate)) {
+    return aggregate;
+  }
+  // “which state has the maximum total cost”: the maximum is an order.
+  return aggregate === 'distinct' ? null : (all.find((one) => !isOrder(one)) ?? all[0] ?? null);
+}
+
+/** “highest price by type” */
+const ownExtreme = ({ extreme }: NamedColumn, { limit }: ChartPrompt): ChartAggregate | null =>
+  limit === null ? extreme : null;
+
+/** “the highest price” */
+const extremeOfAll = ({ isDown, unit, intents }: ChartPrompt): ChartAggregate | null =>
+  isDown === null || unit !== null || intents.includes('trend') ? null : extremeOf(isDown);
+
+function groupOf({ kind, name, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
+  if (kind === 'time') {
+    return unit === null ? { column: name } : { column: name, unit };
+  }
+  return kind === 'measure' && (distinct ?? FEW_VALUES + 1) > FEW_VALUES
+    ? { column: name, bins: BINS }
+    : { column: name };
+}
+
+/** Several plots are wanted, whatever the words beside the group. */
+const MULTIPLE =
+  /^(multiple|multiples|separate|separately|small multiples|separate plot for each|per|across|plots)$/u;
+
+interface Placing {
+  readonly isPairs: boolean;
+  readonly isMultiple: boolean;
+}
+
+/** Panels are for points alone: bars have their groups side by side. */
+function placedGroup(
+  group: AskedGroup,
+  { as, isSplit }: NamedColumn,
+  { isPairs, isMultiple }: Placing,
+): AskedGroup {
+  const isPanel = isSplit || (as === null && isMultiple);
+  const place = isPairs && isPanel ? 'panels' : as;
+  const isPlaced = place === 'series' || (place === 'panels' && isPairs);
+  return isPlaced ? { ...group, as: place } : group;
+}

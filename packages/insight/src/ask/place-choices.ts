@@ -1,0 +1,34 @@
+import type { Interpretation } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
+import type { ChoiceDraft } from './choice.ts';
+import type { DescribedDataset } from './described.ts';
+
+/** The group of points in panels, or in colors; two groups the other way around. */
+export function placeChoices(asked: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
+  const [first, second, third] = asked.groups;
+  if (first === undefined) {
+    return [];
+  }
+  const { as: _, ...inner } = first;
+  const column = dataset.columns.find(({ name }) => name === first.column)?.label ?? first.column;
+  if (asked.mark === 'scatter' && second === undefined) {
+    const isPanels = first.as === 'panels';
+    return [
+      {
+        label: message(isPanels ? 'ask.inColors' : 'ask.inPanels', { column }),
+        interpretation: { ...asked, groups: [isPanels ? inner : { ...inner, as: 'panels' }] },
+      },
+    ];
+  }
+  const isPair = second !== undefined && third === undefined && asked.measures.length === 1;
+  if (!isPair || first.unit !== undefined || second.unit !== undefined) {
+    return [];
+  }
+  const { as: __, ...outer } = second;
+  return [
+    {
+      label: message('ask.inColors', { column }),
+      interpretation: { ...asked, groups: [outer, { ...inner, as: 'series' }] },
+    },
+  ];
+}

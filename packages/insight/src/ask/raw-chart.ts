@@ -1,0 +1,66 @@
+import type {
+  AskedGroup,
+  AskedMeasure,
+  ChartChannel,
+  ChartMark,
+  ChartSpec,
+  Interpretation,
+} from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
+
+const FEW_BARS = 10;
+const BARS = 20;
+const MAX_POINTS = 5000;
+
+export type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
+
+export const groupChannel = ({ column, unit, bins }: AskedGroup): ChartChannel => ({
+  field: column,
+  ...(unit === undefined ? {} : { timeUnit: unit }),
+  ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
+});
+
+const rawChannel = (measure: AskedMeasure | undefined): ChartChannel => ({ field: measure?.column ?? null });
+
+/** Marks of single rows: no aggregate is computed. */
+export function rawChart(
+  asked: Pick<Interpretation, 'measures' | 'groups'>,
+  mark: ChartMark,
+  traits: readonly ColumnTraits[],
+): Drawn {
+  const [first] = asked.measures;
+  const group = asked.groups.find(({ as }) => as !== 'panels');
+  const color = group === undefined ? {} : { color: groupChannel(group) };
+  if (mark === 'scatter' || mark === 'bubble') {
+    return pointChart(asked, mark);
+  }
+  if (mark === 'histogram' || mark === 'density') {
+    const distinct = traits.find(({ name }) => name === first?.column)?.distinct ?? 0;
+    const maxBins = distinct > 0 && distinct < FEW_BARS ? Math.max(2, distinct) : BARS;
+    const bins = mark === 'histogram' ? { bin: { maxBins } } : {};
+    return { mark, encoding: { x: { ...rawChannel(first), ...bins }, ...color } };
+  }
+  const x = group === undefined ? {} : { x: groupChannel(group) };
+  return { mark, encoding: { ...x, y: rawChannel(first) } };
+}
+
+/** The first group that is not in panels colors the points; another is in panels. */
+function pointChart(
+  { measures, groups }: Pick<Interpretation, 'measures' | 'groups'>,
+  mark: ChartMark,
+): Drawn {
+  const [first, second, third] = measures;
+  const group = groups.find(({ as }) => as !== 'panels');
+  const panel = groups.find((one) => one !== group);
+  return {
+    mark,
+    encoding: {
+      x: rawChannel(first),
+      y: rawChannel(second),
+      ...(third === undefined ? {} : { size: rawChannel(third) }),
+      ...(group === undefined ? {} : { color: groupChannel(group) }),
+      ...(panel === undefined ? {} : { facet: groupChannel(panel) }),
+    },
+    limit: MAX_POINTS,
+  };
+}
