@@ -145,6 +145,7 @@ export {
   type Comparison,
   type Count,
 } from './compare/compare-groups.ts';
+export { measureDrift, type Drift } from './check/drift.ts';
 export {
   findItemSets,
   findRules,

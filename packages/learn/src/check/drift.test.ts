@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../random/random.ts';
+import { measureDrift } from './drift.ts';
+
+const numbers = (values: readonly number[]) =>
+  ({ kind: 'number', name: 'x', values: Float64Array.from(values) }) as const;
+const labels = (values: readonly string[]) => {
+  const categories = [...new Set(values)];
+  const codes = Int32Array.from(values, (value) => categories.indexOf(value));
+  return { kind: 'category', name: 'x', categories, codes } as const;
+};
+const normals = (seed: number, count: number, mean = 0) => {
+  const random = createRandom(seed);
+  return numbers(Array.from({ length: count }, () => mean + random.normal()));
+};
+
+describe('drift', () => {
+  it('of numbers from one distribution is small, and not surprising', () => {
+    const found = measureDrift(normals(1, 5000), normals(2, 5000));
+    expect(found.psi).toBeLessThan(0.02);
+    expect(found.ks).toBeLessThan(0.04);
+    expect(found.p).toBeGreaterThan(0.001);
+  });
+
+  it('of few rows is no evidence, however large the index', () => {
+    const found = measureDrift(normals(3, 30), normals(4, 30));
+    expect(found.psi).toBeGreaterThan(0.1);
+    expect(found.p).toBeGreaterThan(0.01);
+  });
+
+  it('of a mean that moved by one deviation is strong, with the distance of both curves', () => {
+    const found = measureDrift(normals(1, 5000), normals(2, 5000, 1));
+    expect(found.psi).toBeGreaterThan(0.8);
+    // Two normal curves one deviation apart differ by 2Φ(½) − 1 at most.
+    expect(found.ks).toBeCloseTo(0.383, 1);
+    expect(found.p).toBeLessThan(1e-9);
+  });
+
+  it('sees values that became missing', () => {
+    const found = measureDrift(
+      numbers(Array.from({ length: 1000 }, (_, at) => at)),
+      numbers(Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? NaN : at))),
+    );
+    expect(found.missing).toEqual({ before: 0, after: 0.5 });
+    expect(found.psi).toBeGreaterThan(0.25);
+    expect(found.ks).toBeLessThan(0.01);
+  });
+
+  it('of categories is the index over their shares, unknown ones counted together', () => {
+    const before = labels([...Array<string>(600).fill('a'), ...Array<string>(400).fill('b')]);
+    const after = labels([...Array<string>(400).fill('a'), ...Array<string>(600).fill('b')]);
+    const found = measureDrift(before, after);
+    expect(found.ks).toBeNull();
+    expect(found.psi).toBeCloseTo(2 * 0.2 * Math.log(0.6 / 0.4), 2);
+    expect(measureDrift(before, labels(Array<string>(500).fill('new'))).psi).toBeGreaterThan(2);
+  });
+});
