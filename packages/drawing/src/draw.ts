@@ -7,6 +7,7 @@ import { loadFonts } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
+import { storyPdf } from './story.ts';
 import { svgOf } from './svg.ts';
 import { drawChart, compileForSheet } from './tiles/chart.ts';
 
@@ -24,8 +25,11 @@ const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWo
   createTranslator(await loadLanguage(languageFor(locale)), locale, 'UTC');
 
 /** Draws a request; equal input gives equal output. */
-export function draw(drawing: Drawing): Promise<Buffer> {
+export async function draw(drawing: Drawing): Promise<Buffer> {
   loadFonts();
+  if (drawing.kind === 'story') {
+    return storyPdf(drawing.sheet, await wordsOf(drawing.sheet));
+  }
   if (drawing.kind === 'document') {
     return documentPdf(drawing.sheet);
   }

@@ -13,5 +13,8 @@ export type {
   SheetTab,
   SheetTable,
   SheetTile,
+  StoryBlockSheet,
+  StoryRun,
+  StorySheet,
   TextBlock,
 } from './sheet.ts';

@@ -114,7 +114,30 @@ export interface DocumentSheet {
   readonly notes: readonly string[];
 }
 
+export interface StoryRun {
+  readonly text: string;
+  readonly isStrong: boolean;
+  /** Address where the number can be checked; null for other text. */
+  readonly link: string | null;
+}
+
+export type StoryBlockSheet =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly isInsight: boolean; readonly runs: readonly StoryRun[] }
+  | { readonly kind: 'chart'; readonly data: ChartData; readonly footer: string };
+
+/** A story ready to print. */
+export interface StorySheet {
+  readonly title: string;
+  readonly blocks: readonly StoryBlockSheet[];
+  /** On every page: dataset, version and address of the story. */
+  readonly source: { readonly text: string; readonly link: string | null };
+  /** BCP 47. */
+  readonly locale: string;
+}
+
 export type Drawing =
+  | { readonly kind: 'story'; readonly format: 'pdf'; readonly sheet: StorySheet }
   | { readonly kind: 'document'; readonly format: 'pdf'; readonly sheet: DocumentSheet }
   | { readonly kind: 'dashboard'; readonly format: 'pdf' | 'png'; readonly sheet: Sheet }
   | { readonly kind: 'chart'; readonly format: 'png' | 'svg'; readonly sheet: ChartSheet };
