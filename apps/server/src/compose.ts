@@ -22,6 +22,8 @@ import { createQueue } from './platform/jobs/create-queue.ts';
 import { createErrorFile } from './platform/log/error-file.ts';
 import { createLanguageModel } from './platform/language-model/create-language-model.ts';
 import type { Log } from './platform/log/log.ts';
+import { findLiveConnection } from './features/connections/index.ts';
+import { LiveEngine } from './platform/live/live-engine.ts';
 import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
 import { createPlans } from './platform/plans/plans.ts';
 import type { Services } from './platform/services.ts';
@@ -98,7 +100,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     throw error;
   });
   const sealer = createSealer(keys);
-  const engine = createEngine({
+  const files = createEngine({
     workDirectory: home.root,
     processes: ENGINE_PROCESSES,
     personId: currentPerson,
@@ -106,10 +108,16 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     threads: ENGINE_THREADS,
     deadlineMs: config.queryDeadlineMs,
   });
+  const deadlineMs = config.queryDeadlineMs;
+  const engine = new LiveEngine(files, {
+    clock,
+    deadlineMs,
+    find: (wanted) => findLiveConnection(composed, wanted),
+  });
   const reader = createFileReader(options);
   const drawing = createDrawing(DRAWING);
   const outbound = createOutbound({ allow: config.outboundAllow });
-  return {
+  const composed: Composed = {
     ...deps,
     errors: createErrorFile(home.log),
     config,
@@ -140,4 +148,5 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
       await db.close();
     },
   };
+  return composed;
 }

@@ -16,18 +16,18 @@ import { notificationRoutes, subscribeNotifications } from './features/notificat
 import { queryRoutes } from './features/queries/index.ts';
 import { organisationRoutes } from './features/organisations/index.ts';
 import { outboxRoutes } from './features/outbox/index.ts';
-import { countAiCalls, planRoutes } from './features/plans/index.ts';
+import { announceEndings, countAiCalls, planRoutes } from './features/plans/index.ts';
 import { pivotRoutes } from './features/pivots/index.ts';
 import { loadSamples, requestSamples, subscribeSamples } from './features/samples/index.ts';
 import { searchRoutes } from './features/search/index.ts';
 import { scheduleRoutes } from './features/schedules/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
-import { storyRoutes } from './features/stories/index.ts';
+import { storyRoutes, subscribeStories } from './features/stories/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
-import { workflowRoutes } from './features/workflows/index.ts';
+import { subscribeWorkflows, workflowRoutes } from './features/workflows/index.ts';
 import { workspaceRoutes } from './features/workspaces/index.ts';
 import { scheduleKinds } from './schedule-kinds.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
@@ -81,6 +81,8 @@ export function subscribeFeatures(services: Services): void {
   subscribeEmbeds(services);
   subscribeSharing(services);
   subscribeComments(services);
+  subscribeStories(services);
+  subscribeWorkflows(services);
 }
 
 /** Remove what a kill left behind. Only before the first call is answered, and while nobody else uses the folder. */
@@ -98,6 +100,7 @@ export const sweepFeatures = (services: Services): Promise<unknown> =>
     sweepUntouchedUploads(services),
     sweepExports(services),
     sweepActivity(services),
+    announceEndings(services),
   ]);
 
 /** Load what a first start requested, also when an earlier start was cut short. */

@@ -1,7 +1,7 @@
 import { datasetJobs } from './features/datasources/index.ts';
 import { exportJob } from './features/exports/index.ts';
 import { computeInsightsJob } from './features/insights/index.ts';
-import { writeStoryJob } from './features/stories/index.ts';
+import { storyJobs } from './features/stories/index.ts';
 import { workflowJobs } from './features/workflows/index.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 
@@ -11,5 +11,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   exportJob,
   ...workflowJobs,
   computeInsightsJob,
-  writeStoryJob,
+  ...storyJobs,
 ];

@@ -77,6 +77,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       search_key: 'n',
       source: 'dataset' as const,
       source_id: newId(),
+      dataset_id: newId(),
       folder_id,
       content: '{}',
       tile_count: 0,

@@ -47,6 +47,15 @@ export interface NewSession {
   readonly userId: string;
   /** A password unless given. */
   readonly by?: SignInMethod;
+  /** What its provider vouched with, sealed. */
+  readonly providerToken?: string | undefined;
+}
+
+/** How a session was opened. */
+export interface SessionOpening {
+  readonly by: SignInMethod | null;
+  /** Sealed; null where the provider's is not stored. */
+  readonly providerToken: string | null;
 }
 
 export interface Sessions {
@@ -61,6 +70,8 @@ export interface Sessions {
   endOne(trx: Trx, session: { readonly userId: string; readonly sessionId: string }): Promise<boolean>;
   /** Who a bearer token speaks for; null when it is unknown, ended or expired. Queries the store every time. */
   find(token: string): Promise<SignedIn | null>;
+  /** Null for a session that has ended, and for an API key. */
+  findOpening(principal: Principal): Promise<SessionOpening | null>;
   /** True while the session lives, whichever process ended it. */
   isAlive(principal: Principal): Promise<boolean>;
   /** Extends the session to what the workspace allows from now on. */
@@ -252,7 +263,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   const live = () => liveSessions(db.executor, clock);
   return {
     ...sessionEnds(db, clock),
-    async create(trx, { tenantId, userId, by = 'password' }, client = UNKNOWN_CLIENT) {
+    async create(trx, { tenantId, userId, by = 'password', providerToken }, client = UNKNOWN_CLIENT) {
       const token = newToken();
       const now = isoNow(clock);
       await insertInto(trx, 'sessions')
@@ -267,6 +278,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
           address: client.address,
           used_at: null,
           signed_in_by: by,
+          provider_token: providerToken ?? null,
         })
         .execute();
       await noteActivity(trx, clock, { tenantId, userId });
@@ -282,6 +294,14 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       const needsTwoFactor = twoFactorSince === null && parseSignInRules(settings).requireTwoFactor;
       const { locale = parseSettings(settings).locale } = StoredPreferences.parse(JSON.parse(preferences));
       return { ...session, isConfined: signedInBy === 'single-sign-on', needsTwoFactor, locale };
+    },
+    async findOpening({ sessionId }) {
+      const row = await acrossTenants(db.executor)
+        .selectFrom('sessions')
+        .select(['signed_in_by as by', 'provider_token as providerToken'])
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return row ?? null;
     },
     async isAlive({ sessionId }) {
       const row = await live().where('s.id', '=', sessionId).executeTakeFirst();

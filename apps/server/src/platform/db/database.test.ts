@@ -173,6 +173,7 @@ await describeOnBothStores('migrations', (stores) => {
     'recovery_codes',
     'remembered_devices',
     'second_factors',
+    'sign_in_tries',
     'sign_ups',
     'tenants',
     'users',

@@ -7,7 +7,7 @@ type JsonText = string;
 /** How much was used in a month, of what plans count by month; and the tokens of the language model in a day. */
 export interface PlanCounterRow {
   tenant_id: string;
-  name: PlanLimit | 'modelTokens';
+  name: PlanLimit | 'modelTokens' | 'planEnding';
   /** `YYYY-MM` in UTC; `YYYY-MM-DD` of `modelTokens`. */
   month: string;
   used: number;

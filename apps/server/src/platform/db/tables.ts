@@ -155,6 +155,8 @@ export interface SessionRow {
   used_at: IsoTime | null;
   /** Null: with a password or link, before it was recorded. */
   signed_in_by: SignInMethod | null;
+  /** What its provider vouched with, sealed: the provider ends its own session by it. Null without one. */
+  provider_token: string | null;
 }
 
 /** The authenticator app of a person. */
@@ -199,6 +201,15 @@ export interface SignInChallengeRow {
   user_id: string;
   /** What came before the code. */
   by: SignInMethod;
+  expires_at: IsoTime;
+}
+
+/** A try that limits count while it has not expired. */
+export interface SignInTryRow {
+  id: string;
+  kind: 'account-at-address' | 'address' | 'account' | 'owner' | 'mailbox' | 'mail-caller';
+  /** SHA-256 of what is counted, hex. */
+  key_hash: string;
   expires_at: IsoTime;
 }
 
@@ -326,6 +337,7 @@ export interface Tables {
   recovery_codes: RecoveryCodeRow;
   remembered_devices: RememberedDeviceRow;
   sign_in_challenges: SignInChallengeRow;
+  sign_in_tries: SignInTryRow;
   sso_providers: SsoProviderRow;
   sso_attempts: SsoAttemptRow;
   sso_connections: SsoConnectionRow;

@@ -154,13 +154,25 @@ export const EVENTS = {
     }),
   },
   'tenant.exported': { subject: 'tenant', data: Nothing },
+  /** `from` is the name of the workspace that was exported, `things` how many were created. */
+  'tenant.imported': { subject: 'tenant', data: z.object({ from: z.string(), things: z.number() }) },
   'story.archived': { subject: 'story', data: Name },
+  /** Numbers that are not as they were written since the check before. */
+  'story.claims_broken': {
+    subject: 'story',
+    data: Name.extend({ changed: z.int(), false: z.int(), recipients: z.array(z.string()) }),
+  },
   'story.created': { subject: 'story', data: Name },
   'story.deleted': { subject: 'story', data: Name },
   'story.failed': { subject: 'story', data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }) },
   'story.ready': { subject: 'story', data: Name },
   'story.restored': { subject: 'story', data: Name },
   'story.updated': { subject: 'story', data: Name.extend({ revision: z.int() }) },
+  /** `admins` are the people who can change the plan. */
+  'plan.ending': {
+    subject: 'tenant',
+    data: z.object({ plan: z.string(), endsAt: z.string(), admins: z.array(z.string()) }),
+  },
   'tenant.created': { subject: 'tenant', data: Name },
   'tenant.sign_in_rules_changed': { subject: 'tenant', data: Changed },
   /** `changed`: of name, slug, settings and branding. */
@@ -187,6 +199,11 @@ export const EVENTS = {
   'view.updated': { subject: 'view', data: Changed },
   'workflow.archived': { subject: 'workflow', data: Name },
   'workflow.created': { subject: 'workflow', data: Name.extend({ service: z.string() }) },
+  'workflow.drifted': {
+    subject: 'workflow',
+    /** `columns`: those that drifted strongly; none where only the predictions did. */
+    data: Name.extend({ modelId: z.string(), version: z.int(), columns: z.array(z.string()) }),
+  },
   'workflow.model_failed': {
     subject: 'workflow',
     data: Failure.extend({ modelId: z.string(), outcome: z.enum(['failed', 'cancelled']) }),

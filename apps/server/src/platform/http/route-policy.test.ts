@@ -265,7 +265,7 @@ describe('the route table', () => {
   });
 
   // These end the very session: they have tests of their own.
-  const ENDS_THE_SESSION = ['accounts.logout', 'security.endAllSessions'];
+  const ENDS_THE_SESSION = ['accounts.logout', 'sso.endSession', 'security.endAllSessions'];
   const stored = MEMBER_ROUTES.filter(({ id }) => !ENDS_THE_SESSION.includes(id));
   const walks = stored.flatMap((route) => EVERY_ROLE.map(({ role }) => ({ id: route.id, role, route })));
 

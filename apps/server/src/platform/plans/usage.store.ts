@@ -10,8 +10,8 @@ type Tenant = Pick<Actor, 'tenantId'>;
 /** Limits that count what happened in a month. */
 export type MonthlyLimit = Extract<PlanLimit, 'refreshes' | 'aiCalls'>;
 
-/** Counters that no plan limits: the tokens of the language model, by day. */
-type CounterName = MonthlyLimit | 'modelTokens';
+/** Counters that no plan limits: the tokens of the language model, by day, and reports that a plan ends, by its end. */
+type CounterName = MonthlyLimit | 'modelTokens' | 'planEnding';
 
 /** The plan of a tenant, when it ends, and when its trial began. */
 export async function findTenantPlan(

@@ -33,6 +33,12 @@ import { notificationSettingTables } from './0051-notification-settings.ts';
 import { commentTables } from './0052-comments.ts';
 import { feedColumns } from './0055-feeds.ts';
 import { sourceSignInTables } from './0056-sign-ins-at-sources.ts';
+import { dashboardDatasets } from './0060-dashboards-of-stories.ts';
+import { storyChecks } from './0061-story-checks.ts';
+import { recordsDatasets } from './0063-records-datasets.ts';
+import { liveDatasetColumns } from './0066-live-datasets.ts';
+import { incrementColumns } from './0069-increments.ts';
+import { signInTryTables } from './0078-sign-in-tries.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -72,4 +78,10 @@ export const MIGRATIONS: readonly Migration[] = [
   commentTables,
   feedColumns,
   sourceSignInTables,
+  dashboardDatasets,
+  storyChecks,
+  recordsDatasets,
+  liveDatasetColumns,
+  incrementColumns,
+  signInTryTables,
 ];

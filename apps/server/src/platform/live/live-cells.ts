@@ -1,0 +1,45 @@
+import type { LiveRow } from '@plumbline/connectors';
+import type { Cell, ColumnType } from '@plumbline/contract';
+import type { OutputColumn } from '@plumbline/query';
+
+/** Dates beyond the years 1 to 9999, which PostgreSQL writes as `infinity`, with `BC`, or with more digits. */
+const OTHER_DATE = /^-?infinity$| BC$|^\d{5,}/u;
+
+const wholeNumber = (text: string): Cell => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+};
+
+/** JSON has no NaN, no infinities and no −0. */
+const finiteNumber = (text: string): Cell => {
+  const value = Number(text);
+  return Number.isFinite(value) ? value + 0 : null;
+};
+
+const READERS: Readonly<Record<ColumnType, (text: string) => Cell>> = {
+  integer: wholeNumber,
+  number: finiteNumber,
+  decimal: (text) => (text === 'NaN' || text.endsWith('Infinity') ? null : text),
+  boolean: (text) => text === 't',
+  date: (text) => (OTHER_DATE.test(text) ? null : text.slice(0, 10)),
+  timestamp: (text) => (OTHER_DATE.test(text) ? null : text.replace(' ', 'T')),
+  time: (text) => text,
+  text: (text) => text,
+  json: (text) => text,
+};
+
+/** Cells as PostgreSQL writes them, in wire encoding. */
+export function readCells(columns: readonly OutputColumn[], rows: readonly LiveRow[]): Cell[][] {
+  const readers = columns.map(({ type, wire }) =>
+    wire === 'string' && type === 'integer' ? READERS.text : READERS[type],
+  );
+  return rows.map((row) =>
+    row.map((text, at) => (text === null ? null : (readers[at] ?? READERS.text)(text))),
+  );
+}
+
+/** How large the integers of a live column are is not known before they are read. */
+export const bySize = (columns: readonly OutputColumn[]): readonly OutputColumn[] =>
+  columns.map((column) =>
+    column.type === 'integer' && column.wire === 'plain' ? { ...column, wire: 'byValue' } : column,
+  );

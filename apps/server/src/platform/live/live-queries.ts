@@ -1,0 +1,253 @@
+import { Readable } from 'node:stream';
+import type { LivePool, LiveStatement } from '@plumbline/connectors';
+import { AppError, type Cell } from '@plumbline/contract';
+import {
+  csvWriter,
+  encode,
+  Flights,
+  jsonWriter,
+  Lru,
+  pivotStream,
+  planOf,
+  presentPivot,
+  type Answer,
+  type ExportFormat,
+  type PivotPage,
+  type PivotRequest,
+  type PivotStream,
+  type QueryRequest,
+  type RowStream,
+  type VersionFiles,
+} from '@plumbline/engine';
+import {
+  normalize,
+  pivotColumns,
+  planPivot,
+  print,
+  printCount,
+  printPivot,
+  type OutputColumn,
+  type Sql,
+} from '@plumbline/query';
+import type { Clock } from '../clock.ts';
+import { bySize, readCells } from './live-cells.ts';
+import { LivePools, type FindLiveConnection } from './live-pools.ts';
+import { liveSource, needsExtract, type LiveSource } from './live-source.ts';
+
+const MAX_ROWS = 100_000;
+const MAX_CHARS = 32 * 1024 * 1024;
+const CACHE_CHARS = 64 * 1024 * 1024;
+const CELL_CHARS = 16;
+/** Downloads and extracts of an answer may take longer than a page. */
+const EXPORT_DEADLINES = 10;
+
+export interface LiveOptions {
+  readonly find: FindLiveConnection;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+}
+
+/** Rows of a statement, and when they were read. */
+interface Fetched {
+  readonly cells: readonly (readonly Cell[])[];
+  readonly at: number;
+}
+
+type Page = Answer & { readonly total: number };
+
+/** Queries of rows that stay in their database: printed for it, run there, and cached for the age that the dataset allows. */
+export class LiveQueries {
+  readonly #options: LiveOptions;
+  readonly #pools: LivePools;
+  readonly #flights = new Flights();
+  readonly #cache = new Lru<Fetched>(CACHE_CHARS);
+  #statements = 0;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#pools = new LivePools(options.find);
+  }
+
+  /** Statements sent so far. */
+  get statements(): number {
+    return this.#statements;
+  }
+
+  async run(request: QueryRequest): Promise<Answer> {
+    const { plan, live } = this.#planned(request);
+    const statement = live.over(print(plan, live.dialect, live.order));
+    const fetched = await this.#fetch(request, live, { statement, columns: plan.columns });
+    return this.#answer(plan.columns, statement, fetched);
+  }
+
+  async page(request: QueryRequest): Promise<Page> {
+    const [answer, total] = await Promise.all([this.run(request), this.count(request)]);
+    return { ...answer, total };
+  }
+
+  async count(request: QueryRequest): Promise<number> {
+    const { plan, live } = this.#planned(request);
+    const statement = live.over(printCount(plan, live.dialect, live.order));
+    const columns = [{ name: 'count', type: 'integer', wire: 'plain' }] as const;
+    const { cells } = await this.#fetch(request, live, { statement, columns });
+    return Number(cells[0]?.[0] ?? 0);
+  }
+
+  /** All rows, whatever moment a filter counts from. */
+  countRows({ source, signal }: Pick<QueryRequest, 'source' | 'signal'>): Promise<number> {
+    const context = { now: new Date(0).toISOString(), timeZone: 'UTC', rowRules: [] };
+    return this.count({ source, signal, context, query: normalize({}) });
+  }
+
+  async pivot(request: PivotRequest): Promise<PivotPage> {
+    const { plan, live, statement } = this.#pivotStatement(request);
+    const fetched = await this.#fetch(request, live, { statement, columns: pivotColumns(plan) });
+    const { text: sql, params } = statement;
+    return { ...presentPivot(plan, copied(fetched.cells)), sql, params, asOf: momentOf(fetched) };
+  }
+
+  async streamPivot(request: PivotRequest): Promise<PivotStream> {
+    const { plan, live, statement } = this.#pivotStatement(request);
+    const stop = new AbortController();
+    const signal = AbortSignal.any([request.signal, stop.signal]);
+    const pieces = this.#pieces({ source: request.source, signal }, live, {
+      statement,
+      columns: pivotColumns(plan),
+    });
+    return { ...(await pivotStream(plan, pieces)), close: () => stop.abort() };
+  }
+
+  stream(request: QueryRequest): Promise<RowStream> {
+    const { plan, live } = this.#planned(request);
+    const statement = live.over(print(plan, live.dialect, live.order));
+    const pieces = this.#pieces(request, live, { statement, columns: plan.columns });
+    return Promise.resolve({ columns: encode(plan.columns, []), pieces });
+  }
+
+  async export(request: QueryRequest & { readonly format: ExportFormat }): Promise<Readable> {
+    const { format } = request;
+    if (format === 'parquet') {
+      throw needsExtract('A live dataset cannot be downloaded as Parquet.');
+    }
+    const { columns, pieces } = await this.stream(request);
+    const header = columns.map(({ name }) => name);
+    const isText = columns.map(({ type }) => type === 'text' || type === 'json');
+    const writer = format === 'csv' ? csvWriter(header, isText) : jsonWriter(header);
+    async function* bytes(): AsyncGenerator<string> {
+      yield writer.head;
+      let isFirst = true;
+      for await (const rows of pieces) {
+        let text = '';
+        for (const row of rows) {
+          text += writer.row(row, isFirst);
+          isFirst = false;
+        }
+        yield text;
+      }
+      yield writer.tail;
+    }
+    return Readable.from(bytes(), { objectMode: false });
+  }
+
+  forget(datasetId: string): void {
+    this.#cache.removeWhere((key) => key.includes(` ${datasetId} `));
+  }
+
+  close(): Promise<void> {
+    return this.#pools.close();
+  }
+
+  #planned(request: QueryRequest) {
+    return { plan: planOf(request), live: liveSource(request.source) };
+  }
+
+  #pivotStatement({ source, pivot, context }: PivotRequest) {
+    const live = liveSource(source);
+    const plan = planPivot(pivot, source.columns, context);
+    return { plan, live, statement: live.over(printPivot(plan, live.dialect, live.order)) };
+  }
+
+  #answer(columns: readonly OutputColumn[], { text, params }: Sql, fetched: Fetched): Answer {
+    const rows = copied(fetched.cells);
+    const shown = encode(bySize(columns), rows);
+    return { columns: shown, rows, sql: text, params, asOf: momentOf(fetched) };
+  }
+
+  /** The rows of a statement: from the cache where they are young enough; equal statements are run once. */
+  async #fetch(
+    { source, signal }: { readonly source: VersionFiles; readonly signal: AbortSignal },
+    live: LiveSource,
+    { statement, columns }: { readonly statement: Sql; readonly columns: readonly OutputColumn[] },
+  ): Promise<Fetched> {
+    const { tenantId, connectionId, maxAgeMs } = live;
+    const datasets = [source, ...Object.values(source.derived?.tables ?? {})].map((one) => one.datasetId);
+    const versions = [source, ...Object.values(source.derived?.tables ?? {})].map((one) => one.version);
+    const key = ` ${datasets.join(' ')} ${versions.join(' ')} ${tenantId}/${connectionId} ${JSON.stringify(statement)}`;
+    const cached = this.#cache.find(key);
+    if (cached !== null && this.#now() - cached.at < maxAgeMs) {
+      return cached;
+    }
+    return this.#flights.join(key, signal, async (joined) => {
+      const at = this.#now();
+      const pool = await this.#pools.poolFor(live);
+      const rows = await this.#read(pool, this.#bounded(statement, joined));
+      const fetched = { cells: readCells(columns, rows), at };
+      this.#cache.set(key, fetched, charsOf(fetched.cells));
+      return fetched;
+    });
+  }
+
+  async *#pieces(
+    { signal }: { readonly source: VersionFiles; readonly signal: AbortSignal },
+    live: LiveSource,
+    { statement, columns }: { readonly statement: Sql; readonly columns: readonly OutputColumn[] },
+  ): AsyncGenerator<Cell[][]> {
+    const pool = await this.#pools.poolFor(live);
+    const bounded = this.#bounded(statement, signal);
+    this.#statements += 1;
+    try {
+      for await (const rows of pool.stream({
+        ...bounded,
+        statementMs: this.#options.deadlineMs * EXPORT_DEADLINES,
+      })) {
+        yield readCells(columns, rows);
+      }
+    } catch (error) {
+      throw inWords(error, signal);
+    }
+  }
+
+  async #read(pool: LivePool, statement: LiveStatement) {
+    this.#statements += 1;
+    try {
+      return await pool.read(statement);
+    } catch (error) {
+      throw inWords(error, statement.signal);
+    }
+  }
+
+  #bounded({ text, params }: Sql, signal: AbortSignal): LiveStatement {
+    const { deadlineMs: statementMs } = this.#options;
+    return { text, params, signal, statementMs, maxRows: MAX_ROWS, maxChars: MAX_CHARS };
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+}
+
+const inWords = (error: unknown, signal: AbortSignal): unknown =>
+  signal.aborted ? new AppError('request.cancelled', 'The request was cancelled.') : error;
+
+const momentOf = ({ at }: Fetched): string => new Date(at).toISOString();
+
+/** Callers change rows in place. */
+const copied = (cells: Fetched['cells']): Cell[][] => cells.map((row) => [...row]);
+
+const charsOf = (cells: Fetched['cells']): number =>
+  cells.reduce(
+    (sum, row) =>
+      sum +
+      row.reduce<number>((all, cell) => all + CELL_CHARS + (typeof cell === 'string' ? cell.length : 0), 0),
+    0,
+  );
