@@ -14,12 +14,17 @@ export interface TestAccount {
   readonly groups?: readonly string[];
 }
 
+/** Cookies by name. */
+export type Browser = Map<string, string>;
+
 export interface TestOidcProvider {
   readonly issuer: string;
   /** Who signs in next. */
   account: TestAccount;
   /** Opens an address of the provider as a browser does that nothing is shown to; gives where it leads in the end. */
-  visit(url: string): Promise<URL>;
+  visit(url: string, browser?: Browser): Promise<URL>;
+  /** Opens the address that signs out and confirms; gives where that leads. */
+  endSession(url: string, browser: Browser): Promise<URL>;
   /** Calls per path since the start. */
   readonly calls: Map<string, number>;
   close(): Promise<void>;
@@ -38,6 +43,7 @@ const configuration = (
       redirect_uris: [...redirectUris],
       grant_types: ['authorization_code'],
       response_types: ['code'],
+      post_logout_redirect_uris: [...redirectUris].map((uri) => `${new URL(uri).origin}/sign-in`),
     },
   ],
   cookies: { keys: ['only for tests'] },
@@ -69,16 +75,37 @@ const configuration = (
 const cookiesOf = (response: Response): string[] =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
+async function open(url: URL, browser: Browser, form?: URLSearchParams): Promise<Response> {
+  const cookie = Array.from(browser, ([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: form }),
+  });
+  for (const [name = '', ...value] of cookiesOf(response).map((text) => text.split('='))) {
+    browser.set(name, value.join('='));
+  }
+  return response;
+}
+
+async function confirmEnd(start: string, browser: Browser): Promise<URL> {
+  const page = await open(new URL(start), browser);
+  const html = await page.text();
+  const [, action] = /action="([^"]+)"/.exec(html) ?? [];
+  const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(html) ?? [];
+  if (action === undefined || xsrf === undefined) {
+    throw new Error(`The provider answered ${page.status}: ${html}`);
+  }
+  const form = new URLSearchParams({ xsrf, logout: 'yes' });
+  const confirmed = await open(new URL(action, start), browser, form);
+  return new URL(confirmed.headers.get('location') ?? '', start);
+}
+
 /** Follows redirects with cookies for as long as they stay at the provider. */
-async function followWithin(issuer: string, start: string): Promise<URL> {
-  const jar = new Map<string, string>();
+async function followWithin(issuer: string, start: string, browser: Browser = new Map()): Promise<URL> {
   let url = new URL(start);
   for (let hops = 0; hops < 10; hops += 1) {
-    const cookie = Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const [name = '', ...value] of cookiesOf(response).map((text) => text.split('='))) {
-      jar.set(name, value.join('='));
-    }
+    const response = await open(url, browser);
     const location = response.headers.get('location');
     if (location === null) {
       throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
@@ -116,7 +143,8 @@ export async function startOidcProvider(redirectUris: readonly string[]): Promis
     set account(account) {
       accounts.account = account;
     },
-    visit: (url) => followWithin(issuer, url),
+    visit: (url, browser) => followWithin(issuer, url, browser),
+    endSession: confirmEnd,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

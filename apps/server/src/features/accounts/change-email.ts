@@ -42,8 +42,8 @@ export async function requestEmailChange(
       throw wrongPassword();
     }
   }
-  pace.admit(member.userId);
-  if (!pace.allows(email)) {
+  await pace.admit(member.userId);
+  if (!(await pace.allows(email))) {
     throw new AppError('request.rate_limited', 'This address got several mails. Try again in an hour.', {
       data: { retryAfter: HOUR_MS / 1000 },
     });

@@ -1,75 +1,15 @@
-import { AppError, MINUTE_MS } from '@plumbline/contract';
-import type { Clock } from '../../platform/clock.ts';
+import { AppError, DAY_MS, MINUTE_MS } from '@plumbline/contract';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';
+import type { Services } from '../../platform/services.ts';
+import { SignInTries, type TryLimit } from './sign-in-tries.store.ts';
 
-const WINDOW_MS = 5 * MINUTE_MS;
-const PAIR_FAILURES = 10;
-const ADDRESS_FAILURES = 50;
+const windowMs = 5 * MINUTE_MS;
+const PAIR: TryLimit = { kind: 'account-at-address', most: 10, windowMs };
+const ADDRESS: TryLimit = { kind: 'address', most: 50, windowMs };
 /** From all addresses together: who guesses from many at once is slowed, too. */
-const ACCOUNT_FAILURES = 100;
-/** Keys remembered; beyond it the one that failed longest ago goes first. */
-const MAX_STORED = 20_000;
-
-/** Moments of failure per key within the window, in this process. */
-class Failures {
-  readonly #moments = new Map<string, number[]>();
-  readonly #limit: number;
-  readonly #clock: Clock;
-
-  constructor(limit: number, clock: Clock) {
-    this.#limit = limit;
-    this.#clock = clock;
-  }
-
-  /** Milliseconds until another try is allowed; 0 when it is. */
-  waitMs(key: string): number {
-    const recent = this.#recent(key);
-    const oldestThatCounts = recent.at(-this.#limit);
-    return oldestThatCounts === undefined ? 0 : oldestThatCounts + WINDOW_MS - this.#clock.now();
-  }
-
-  add(key: string): void {
-    const recent = this.#recent(key);
-    this.#moments.delete(key);
-    this.#moments.set(key, [...recent, this.#clock.now()]);
-    if (this.#moments.size > MAX_STORED) {
-      const [oldest] = this.#moments.keys();
-      this.#moments.delete(oldest ?? '');
-    }
-  }
-
-  clear(key: string): void {
-    this.#moments.delete(key);
-  }
-
-  #recent(key: string): number[] {
-    const since = this.#clock.now() - WINDOW_MS;
-    return (this.#moments.get(key) ?? []).filter((moment) => moment > since);
-  }
-}
-
-/** The keys added last, up to so many. */
-class RecentKeys {
-  readonly #keys = new Set<string>();
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  has(key: string): boolean {
-    return this.#keys.has(key);
-  }
-
-  add(key: string): void {
-    this.#keys.delete(key);
-    this.#keys.add(key);
-    if (this.#keys.size > this.#limit) {
-      const [oldest] = this.#keys;
-      this.#keys.delete(oldest ?? '');
-    }
-  }
-}
+const ACCOUNT: TryLimit = { kind: 'account', most: 100, windowMs };
+/** Where an account was signed in to. */
+const OWNER: TryLimit = { kind: 'owner', most: 1, windowMs: 90 * DAY_MS };
 
 export interface SignInTry {
   readonly account: string;
@@ -89,31 +29,37 @@ export interface LoginGuard {
   attempt<T>(attempted: SignInTry, verify: () => Promise<T | null>): Promise<T | null>;
 }
 
-export function createLoginGuard(clock: Clock): LoginGuard {
-  const pairs = new Failures(PAIR_FAILURES, clock);
-  const addresses = new Failures(ADDRESS_FAILURES, clock);
-  const accounts = new Failures(ACCOUNT_FAILURES, clock);
-  const owners = new RecentKeys(MAX_STORED);
-  // One after another, so that tries at the same time cannot get round the count, and one address takes one turn at a time.
+export function createLoginGuard(services: Pick<Services, 'db' | 'clock'>): LoginGuard {
+  const tries = new SignInTries(services);
+  // One after another, so that one address takes one turn at a time.
   const turns = new KeyedMutex();
   return {
     attempt: ({ account, address }, verify) =>
       turns.run(address, async () => {
-        const pair = `${address} ${account}`;
-        const isOwners = owners.has(pair);
-        refuseBefore(
-          Math.max(pairs.waitMs(pair), addresses.waitMs(address), isOwners ? 0 : accounts.waitMs(account)),
-        );
-        const result = await verify();
-        if (result === null) {
-          pairs.add(pair);
-          addresses.add(address);
-          accounts.add(account);
-        } else {
-          pairs.clear(pair);
-          owners.add(pair);
+        const pair = { limit: PAIR, key: `${address} ${account}` };
+        const owner = { limit: OWNER, key: pair.key };
+        const ofAccount = { limit: ACCOUNT, key: account };
+        // Counted before the password is verified, so that tries at the same time cannot get round the count.
+        const counted = [pair, { limit: ADDRESS, key: address }, ofAccount];
+        const ids = await tries.add(counted);
+        let isWrong = false;
+        try {
+          const isOwners = (await tries.waitMs(owner, ids)) > 0;
+          const limits = isOwners ? counted.filter((one) => one !== ofAccount) : counted;
+          refuseBefore(Math.max(...(await Promise.all(limits.map((one) => tries.waitMs(one, ids))))));
+          const result = await verify();
+          isWrong = result === null;
+          if (!isWrong) {
+            await tries.clear(pair);
+            await tries.clear(owner);
+            await tries.add([owner]);
+          }
+          return result;
+        } finally {
+          if (!isWrong) {
+            await tries.remove(ids);
+          }
         }
-        return result;
       }),
   };
 }

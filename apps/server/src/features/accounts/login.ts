@@ -17,7 +17,7 @@ const takesPasswords = ({ rules, role }: Member): boolean => allowsSignInBy(rule
  * `auth.second_factor` with a challenge, `auth.sso_required` where no workspace of the person takes a password, and those of `finishSignIn` where a code came along.
  */
 export function createLogin(services: Services) {
-  const guard = createLoginGuard(services.clock);
+  const guard = createLoginGuard(services);
   return async (credentials: Credentials, client: ClientInfo): Promise<SignedInUser> => {
     if (!('password' in credentials)) {
       return finishSignIn(services, credentials, client);

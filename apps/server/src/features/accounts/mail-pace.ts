@@ -1,34 +1,32 @@
-import { AppError, HOUR_MS, SECOND_MS } from '@plumbline/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { TokenBuckets } from '../../platform/http/token-bucket.ts';
+import { AppError, HOUR_MS, MINUTE_MS, SECOND_MS } from '@plumbline/contract';
+import type { Services } from '../../platform/services.ts';
 import { emailKey } from './accounts.store.ts';
+import { SignInTries, type TryLimit } from './sign-in-tries.store.ts';
 
-const PER_HOUR = SECOND_MS / HOUR_MS;
 /** Mails to one address that people without a session can cause. */
-const MAILBOX = { perSecond: 3 * PER_HOUR, burst: 3, maxKeys: 20_000 };
+const MAILBOX: TryLimit = { kind: 'mailbox', most: 3, windowMs: HOUR_MS };
 /** Requests for a mail from one network address, for whatever mailboxes. */
-const CALLER = { perSecond: 120 * PER_HOUR, burst: 40, maxKeys: 20_000 };
+const CALLER: TryLimit = { kind: 'mail-caller', most: 40, windowMs: 20 * MINUTE_MS };
 
-/** Keeps callers from flooding mailboxes: 3 mails an hour to one address, 120 requests an hour from one caller. */
+/** Keeps callers from flooding mailboxes: 3 mails an hour to one address, 40 requests in 20 minutes from one caller. */
 export interface MailPace {
   /** Throws `request.rate_limited` with the seconds to wait. */
-  admit(networkAddress: string): void;
+  admit(networkAddress: string): Promise<void>;
   /** False: nothing may be sent to this address now. The reply does not reveal it. */
-  allows(email: string): boolean;
+  allows(email: string): Promise<boolean>;
 }
 
-export function createMailPace(clock: Clock): MailPace {
-  const mailboxes = new TokenBuckets(MAILBOX, clock);
-  const callers = new TokenBuckets(CALLER, clock);
+export function createMailPace(services: Pick<Services, 'db' | 'clock'>): MailPace {
+  const tries = new SignInTries(services);
   return {
-    admit(networkAddress) {
-      const retryAfter = callers.take(networkAddress);
-      if (retryAfter > 0) {
+    async admit(networkAddress) {
+      const waitMs = await tries.take({ limit: CALLER, key: networkAddress });
+      if (waitMs > 0) {
         throw new AppError('request.rate_limited', 'Too many mails were requested. Try again later.', {
-          data: { retryAfter },
+          data: { retryAfter: Math.ceil(waitMs / SECOND_MS) },
         });
       }
     },
-    allows: (email) => mailboxes.take(emailKey(email)) === 0,
+    allows: async (email) => (await tries.take({ limit: MAILBOX, key: emailKey(email) })) === 0,
   };
 }

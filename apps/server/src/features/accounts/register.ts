@@ -32,10 +32,10 @@ export async function register(
       'Sign-up is closed on this server. Ask an admin of a workspace for an invitation.',
     );
   }
-  pace.admit(address);
+  await pace.admit(address);
   // Before the transaction: nothing slow may be awaited inside it.
   const passwordHash = await hashPassword(body.password);
-  if (!pace.allows(body.email)) {
+  if (!(await pace.allows(body.email))) {
     return;
   }
   const known = await findMemberByEmail(db.executor, body.email);

@@ -18,8 +18,8 @@ export async function requestReset(
   { address, locale }: MailRequester,
 ): Promise<void> {
   const { db, clock, mail, pace } = services;
-  pace.admit(address);
-  if (!pace.allows(email)) {
+  await pace.admit(address);
+  if (!(await pace.allows(email))) {
     return;
   }
   const member = await findMemberByEmail(db.executor, email);

@@ -74,8 +74,8 @@ export const accountRoutes = (services: Services): readonly BoundRoute[] => {
   // One count of wrong passwords, and one of mails, for all calls.
   const guarded = {
     ...services,
-    guard: createLoginGuard(services.clock),
-    pace: createMailPace(services.clock),
+    guard: createLoginGuard(services),
+    pace: createMailPace(services),
   };
   return [
     ...sessionRoutes(services),

@@ -25,6 +25,8 @@ export interface FirstStep {
   readonly device?: string | undefined;
   /** A one-use link that also sets the password. */
   readonly setsPassword?: boolean;
+  /** As `NewSession.providerToken`. A sign-in that waits for a code does without. */
+  readonly providerToken?: string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export type SignInResult = SignedInUser | { readonly challenge: string } | { rea
 export async function startSession(
   services: Services,
   trx: Trx,
-  { actor, by, client, device, setsPassword }: FirstStep,
+  { actor, by, client, device, setsPassword, providerToken }: FirstStep,
 ): Promise<SignInResult> {
   const { clock } = services;
   const member = await findMember(trx, actor);
@@ -64,7 +66,7 @@ export async function startSession(
     },
   });
   return {
-    token: await services.sessions.create(trx, { ...actor, by }, client),
+    token: await services.sessions.create(trx, { ...actor, by, providerToken }, client),
     userId: actor.userId,
   };
 }

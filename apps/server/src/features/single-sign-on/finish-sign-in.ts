@@ -1,6 +1,7 @@
 import { AppError, type BodyOf, type finishSso as route } from '@plumbline/contract';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   addIdentity,
@@ -24,6 +25,10 @@ export const rejected = (): AppError =>
     'This sign-in has expired, was already used, or was started in another browser. Start again.',
   );
 
+/** What the ID token of a session is sealed for. */
+export const providerTokenContext = ({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): string =>
+  `session-provider-token:${tenantId}:${userId}`;
+
 export interface SsoSignIn {
   readonly client: ClientInfo;
   /** The token of a remembered browser. */
@@ -39,15 +44,18 @@ export async function enter(
     readonly provider: Provider;
     readonly person: ProviderPerson;
     readonly userId: string;
+    /** The ID token of this sign-in; absent where it was not at hand. */
+    readonly idToken?: string;
   },
 ) {
-  const { provider, person, userId, client, device } = entry;
+  const { provider, person, userId, client, device, idToken } = entry;
   const actor = { tenantId: provider.tenantId, userId };
   if (provider.groupRoles.length > 0) {
     await setMemberRole(services, trx, { ...actor, role: person.role });
   }
   await noteSignIn(trx, services.clock, actor);
-  return startSession(services, trx, { actor, by: 'single-sign-on', client, device });
+  const providerToken = idToken && services.sealer.seal(idToken, providerTokenContext(actor));
+  return startSession(services, trx, { actor, by: 'single-sign-on', client, device, providerToken });
 }
 
 /** A new account without a password. Its address is taken by nobody, which `addMember` makes sure of. */
@@ -105,12 +113,12 @@ export async function finishSso(
   }
   const { returnTo } = attempt;
   const secrets = JSON.parse(sealer.open(attempt.secrets, attemptContext(tenantId))) as SignInSecrets;
-  const claims = await (await services.clients(provider)).exchange(query, secrets);
+  const { claims, idToken } = await (await services.clients(provider)).exchange(query, secrets);
   const person = toPerson(claims, provider);
   const result = await db.transaction(async (trx) => {
     const userId = await resolveUser(services, trx, { tenantId, person });
     if (userId !== null) {
-      return enter(services, trx, { provider, person, userId, client, device, returnTo });
+      return enter(services, trx, { provider, person, userId, client, device, returnTo, idToken });
     }
     const owner = await findPersonByEmail(trx, person.email);
     return {

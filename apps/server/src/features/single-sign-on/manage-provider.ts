@@ -9,7 +9,7 @@ import {
 import type { Principal } from '../../platform/principal.ts';
 import { findMember, saveSignInRules } from '../accounts/index.ts';
 import { deleteProvider, findProvider, saveProvider, ssoContext, type Provider } from './provider.store.ts';
-import { redirectUriOf, type SsoServices } from './start-sign-in.ts';
+import { redirectUriOf, signedOutUriOf, type SsoServices } from './start-sign-in.ts';
 
 const notFound = (): AppError =>
   new AppError('sso.not_found', 'This workspace has no sign-in provider. Set one up first.');
@@ -25,6 +25,7 @@ const presentProvider = (provider: Provider): SsoSetup['provider'] => ({
   defaultRole: provider.defaultRole,
   domains: provider.domains,
   acceptsUnverifiedEmail: provider.acceptsUnverifiedEmail,
+  returnsSignedOut: provider.returnsSignedOut,
   hasSecret: provider.sealedSecret !== null,
   updatedAt: provider.updatedAt,
   lastSignInAt: provider.lastSignInAt,
@@ -40,6 +41,7 @@ export async function getSsoSetup(
   return {
     provider: provider && presentProvider(provider),
     redirectUri: redirectUriOf(origin, principal.tenantId),
+    signedOutUri: signedOutUriOf(origin),
     signInPath: `/sso/${member?.tenant.slug ?? principal.tenantId}`,
   };
 }

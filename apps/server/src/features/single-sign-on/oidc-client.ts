@@ -19,6 +19,12 @@ export interface SignInSecrets {
   readonly redirectUri: string;
 }
 
+/** What a provider says of a person, and the token by which it knows their session there again. */
+export interface Vouched {
+  readonly claims: Claims;
+  readonly idToken: string;
+}
+
 /** The provider of a workspace, as its configuration describes it. Errors of all calls: `sso.provider_failed`. */
 export interface OidcClient {
   readonly metadata: oidc.ServerMetadata;
@@ -28,7 +34,9 @@ export interface OidcClient {
    * Exchanges the answer for what the provider says of the person. Signature, issuer, audience, expiry, nonce, state and
    * PKCE are checked. Errors: `auth.sso_rejected`.
    */
-  exchange(query: string, secrets: SignInSecrets): Promise<Claims>;
+  exchange(query: string, secrets: SignInSecrets): Promise<Vouched>;
+  /** Where the browser signs out at the provider; null where it offers none. */
+  signOutUrl(ending: { readonly idToken: string | null; readonly returnTo: string | null }): string | null;
 }
 
 const failed = (message: string, cause: unknown): AppError =>
@@ -113,17 +121,33 @@ function reasonOf(error: unknown): string {
 async function readClaims(
   config: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
-): Promise<Claims> {
+): Promise<Vouched> {
   const claims = tokens.claims();
-  if (claims === undefined) {
+  const idToken = tokens.id_token;
+  if (claims === undefined || idToken === undefined) {
     throw rejected(new Error('no ID token'));
   }
   if (config.serverMetadata().userinfo_endpoint === undefined) {
-    return claims;
+    return { claims, idToken };
   }
   const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-  return { ...more, ...claims };
+  return { claims: { ...more, ...claims }, idToken };
 }
+
+const signOutUrl = (
+  config: oidc.Configuration,
+  { idToken, returnTo }: Parameters<OidcClient['signOutUrl']>[0],
+): string | null => {
+  if (config.serverMetadata().end_session_endpoint === undefined) {
+    return null;
+  }
+  const url = oidc.buildEndSessionUrl(config, {
+    ...(idToken !== null && { id_token_hint: idToken }),
+    ...(returnTo !== null && { post_logout_redirect_uri: returnTo }),
+  });
+  // A browser is sent there: it must be a page, and the token in its address is not for everybody.
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)) ? url.href : null;
+};
 
 const toClient = (config: oidc.Configuration, { scopes }: Provider): OidcClient => ({
   metadata: config.serverMetadata(),
@@ -154,6 +178,7 @@ const toClient = (config: oidc.Configuration, { scopes }: Provider): OidcClient 
       throw error instanceof AppError ? error : rejected(error);
     }
   },
+  signOutUrl: (ending) => signOutUrl(config, ending),
 });
 
 export const newSecrets = (redirectUri: string): SignInSecrets => ({

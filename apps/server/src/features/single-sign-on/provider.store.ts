@@ -15,6 +15,8 @@ const Options = z.object({
   defaultRole: z.enum(PROVIDER_ROLES).nullable(),
   domains: z.array(z.string()),
   acceptsUnverifiedEmail: z.boolean(),
+  // Absent before there was a choice.
+  returnsSignedOut: z.boolean().default(false),
 });
 
 /** The provider of a workspace as stored. */

@@ -6,6 +6,7 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { createLoginGuard, type SignedInUser } from '../accounts/index.ts';
 import { connectSso } from './connect-account.ts';
+import { endSsoSession, findOwnProvider } from './end-session.ts';
 import { finishSso } from './finish-sign-in.ts';
 import { deleteSsoProvider, getSsoSetup, putSsoProvider, testSsoProvider } from './manage-provider.ts';
 import { createOidcClients } from './oidc-client.ts';
@@ -36,7 +37,7 @@ const providerRoutes = (services: SsoServices): readonly BoundRoute[] => [
 ];
 
 export const singleSignOnRoutes = (base: Services): readonly BoundRoute[] => {
-  const services = { ...base, clients: createOidcClients(base), guard: createLoginGuard(base.clock) };
+  const services = { ...base, clients: createOidcClients(base), guard: createLoginGuard(base) };
   return [
     bind(routes.findSso, async ({ body }) => success(await findSso(services, body.query))),
     bind(routes.getSsoOffer, async ({ params }) => {
@@ -57,6 +58,12 @@ export const singleSignOnRoutes = (base: Services): readonly BoundRoute[] => {
     ),
     bind(routes.connectSso, async ({ body, request }) =>
       signedIn(await connectSso(services, body, clientInfo(request))),
+    ),
+    bind(routes.getSsoSession, async ({ principal }) =>
+      success({ provider: await findOwnProvider(services, principal) }),
+    ),
+    bind(routes.endSsoSession, async ({ principal, request }) =>
+      success({ url: await endSsoSession(services, principal, originOf(services, request)) }),
     ),
     ...providerRoutes(services),
   ];

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
-import { CLIENT, startOidcProvider, type TestOidcProvider } from '../../testing/test-oidc-provider.ts';
+import {
+  CLIENT,
+  startOidcProvider,
+  type Browser,
+  type TestOidcProvider,
+} from '../../testing/test-oidc-provider.ts';
 import { mailsTo, tokenIn } from '../../testing/test-outbox.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { addMember } from '../accounts/index.ts';
@@ -54,9 +59,9 @@ describe('single sign-on', () => {
     (await call('POST', `/beta/auth/sso/${slug}/start`, { body: { returnTo } })).body.data;
   const finish = ({ browserKey }: { browserKey: string }, query: string, tenant = tenantId) =>
     call('POST', '/beta/auth/sso/finish', { body: { tenant, query, browserKey } });
-  const signIn = async (returnTo?: string) => {
+  const signIn = async (returnTo?: string, browser?: Browser) => {
     const started = await start(returnTo);
-    return finish(started, (await provider.visit(started.url)).search);
+    return finish(started, (await provider.visit(started.url, browser)).search);
   };
   const someone = (change: object = {}) => {
     const sub = newId();
@@ -484,6 +489,57 @@ describe('single sign-on', () => {
     const before = provider.calls.get(path);
     await Promise.all([start(), start(), start()]);
     expect(provider.calls.get(path)).toBe(before);
+  });
+
+  describe('signing out at the provider as well', () => {
+    const sessionOf = (as: { token: string }) => call('GET', '/beta/auth/sso-session', { as });
+    const signOut = async (as: { token: string }) => {
+      const { status, body } = await call('DELETE', '/beta/auth/sso-session', { as });
+      expect([status, (await call('GET', '/beta/auth/get-user', { as })).status]).toEqual([200, 401]);
+      return body.data.url as string | null;
+    };
+
+    it('ends the session here and says where the provider ends its own', async () => {
+      someone();
+      const browser: Browser = new Map();
+      const { body } = await signIn('/', browser);
+      expect((await sessionOf(body)).body.data).toEqual({ provider: 'Company login' });
+      const prompts = () =>
+        [...provider.calls.keys()].filter((path) => path.startsWith('/interaction/')).length;
+      const before = prompts();
+      const again = (await signIn('/', browser)).body;
+      expect(prompts()).toBe(before);
+      const url = await signOut(again);
+      expect(new URL(url!).searchParams.get('post_logout_redirect_uri')).toBeNull();
+      expect((await provider.endSession(url!, browser)).origin).toBe(provider.issuer);
+      await signIn('/', browser);
+      expect(prompts()).toBe(before + 1);
+    });
+
+    it('comes back to this server where the address is registered', async () => {
+      await configure({ returnsSignedOut: true });
+      someone();
+      const browser: Browser = new Map();
+      const url = await signOut((await signIn('/', browser)).body);
+      const setup = await call('GET', '/beta/auth/sso-provider', { as: owner });
+      expect((await provider.endSession(url!, browser)).href).toBe(setup.body.data.signedOutUri);
+    });
+
+    it('leads nowhere from a session with a password', async () => {
+      const session = (await login(await addPasswordMember())).body;
+      expect((await sessionOf(session)).body.data).toEqual({ provider: null });
+      expect(await signOut(session)).toBeNull();
+    });
+
+    it('stores the token of the provider sealed', async () => {
+      someone();
+      const { body } = await signIn();
+      const principal = await server.services.sessions.find(body.token);
+      const opening = await server.services.sessions.findOpening(principal!);
+      expect(opening?.by).toBe('single-sign-on');
+      expect(opening?.providerToken).not.toMatch(/^eyJ/);
+      expect(new URL((await signOut(body))!).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+    });
   });
 
   it('sessions last as long as the workspace says', async () => {

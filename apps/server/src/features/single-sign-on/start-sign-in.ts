@@ -13,6 +13,9 @@ export const attemptContext = (tenantId: string): string => `sso-attempt:${tenan
 export const redirectUriOf = (origin: string, tenantId: string): string =>
   `${origin}/sso/${tenantId}/callback`;
 
+/** Where the browser comes back to from signing out at the provider. */
+export const signedOutUriOf = (origin: string): string => `${origin}/sign-in`;
+
 /** By an email address or the name of a workspace in addresses; null without one. */
 export async function findSso({ db }: Services, query: string): Promise<{ tenant: string } | null> {
   const name = query.toLowerCase();

@@ -78,6 +78,29 @@ describe('viewing as another member', () => {
     expect(await cities(omar, mix)).toEqual(['Bern', 'Basel']);
   });
 
+  it('shows saved charts as the member sees them, to who manages their dataset', async () => {
+    const save = async (field: string): Promise<string> => {
+      const y = { field: null, aggregate: 'count' };
+      const chart = { version: 1, mark: 'bar', encoding: { x: { field }, y } };
+      const made = await server.call('POST', `/v1/datasources/${sales}/charts`, {
+        as: ada,
+        body: { name: `By ${field}`, chart },
+      });
+      expect(made.status).toBe(201);
+      return made.body.data.id;
+    };
+    const [shown, hidden] = [await save('city'), await save('n')];
+    const read = async (as: TestMember, id: string) => {
+      const { status, body } = await call(as, `GET /v1/charts/${id}`);
+      return status === 200 ? body.data.name : body.error.code;
+    };
+    expect([await read(ada, shown), await read(ada, hidden)]).toEqual(['By city', 'chart.not_found']);
+    const stranger = await server.signIn('editor', ada.principal.tenantId);
+    expect(await read(stranger, shown)).toBe('chart.not_found');
+    const annotations = await call(ada, `GET /v1/datasources/${sales}/annotations`);
+    expect([annotations.status, annotations.body.data]).toEqual([200, []]);
+  });
+
   it('reads only: nothing is changed, downloaded, or shown of the person', async () => {
     const refused = [
       [`PUT /v1/datasources/${sales}`, { name: 'X' }],
@@ -85,6 +108,8 @@ describe('viewing as another member', () => {
       [`GET /v1/datasources/${sales}/views`],
       ['GET /beta/users/notifications'],
       ['GET /v1/datasources/'],
+      [`POST /v1/datasources/${sales}/formula-preview`, { formula: '1' }],
+      [`POST /v1/datasources/${sales}/recipe/preview`, { steps: [] }],
       ['POST /beta/access-requests', { kind: 'dataset', id: sales }],
     ] as const;
     for (const [request, body] of refused) {

@@ -12,13 +12,18 @@ import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { Answered, type BoundRoute, type Call } from '../../platform/http/bind.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { getSavedChart } from '../charts/index.ts';
 import { listSources } from '../datasources/index.ts';
 
 const Params = z.object({ kind: ThingKind.optional(), id: z.string() });
 
-/** What a call is about, by its address. */
-function thingOf({ route }: BoundRoute, call: Call): Thing {
+/** What a call is about, by its address; of a chart, its dataset. Throws `chart.not_found`. */
+async function findThing(services: Services, { route }: BoundRoute, call: Call): Promise<Thing> {
   const { kind, id } = Params.parse(call.params);
+  if (route === routes.getChart) {
+    const { chart } = await getSavedChart(services, call.principal, id);
+    return { kind: 'dataset', id: chart.datasetId };
+  }
   return { kind: kind ?? (route.path.startsWith('/v1/dashboard/') ? 'dashboard' : 'dataset'), id };
 }
 
@@ -69,7 +74,7 @@ async function handleAs(services: Services, bound: BoundRoute, call: Call): Prom
     const message = 'Give the id of a member.';
     throw new AppError('request.malformed', message, { issues: [{ path: VIEW_AS_HEADER, message }] });
   }
-  const wanted = { userId: userId.data, thing: thingOf(bound, call) };
+  const wanted = { userId: userId.data, thing: await findThing(services, bound, call) };
   const principal = await findViewed(services, call.principal, wanted);
   const answer = await bound.handle(Object.create(call, { principal: { value: principal } }) as Call);
   return bound.route === routes.getDatasource

@@ -3,6 +3,7 @@ import type { Role } from '@plumbline/contract';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { addMembership } from './provider-roles.ts';
 
 describe('members', () => {
   let server: TestServer;
@@ -110,6 +111,22 @@ describe('members', () => {
       elsewhere,
     );
     expect((await remove(admin, leaver)).body.error.code).toBe('member.not_found');
+  });
+
+  it('who are removed lose their keys, which stay lost when they come back', async () => {
+    const leaver = await server.signIn('editor', tenant);
+    const body = { name: 'Nightly', scopes: ['read'] };
+    const made = await server.call('POST', '/beta/auth/keys', { as: leaver, body });
+    const key = { token: made.body.data.token };
+    const read = async () => (await server.call('GET', '/v1/datasources/', { as: key })).status;
+    expect(await read()).toBe(200);
+    await remove(admin, leaver);
+    expect(await read()).toBe(401);
+    const { userId } = leaver.principal;
+    await server.services.db.transaction((trx) =>
+      addMembership(server.services, trx, { tenantId: tenant, userId, role: 'editor' }),
+    );
+    expect(await read()).toBe(401);
   });
 
   it('who are removed are reported in the same transaction', async () => {

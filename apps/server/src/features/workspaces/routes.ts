@@ -62,7 +62,7 @@ const invitationRoutes = (services: Services): readonly BoundRoute[] => [
 ];
 
 const joiningRoutes = (services: Services): readonly BoundRoute[] => {
-  const guarded = { ...services, guard: createLoginGuard(services.clock) };
+  const guarded = { ...services, guard: createLoginGuard(services) };
   return [
     bind(routes.openInvitation, async ({ body }) => success(await openInvitation(services, body.token))),
     bind(routes.acceptInvitation, async ({ body, request }) => {
