@@ -135,7 +135,7 @@ const labelOf = async (
 };
 
 /** What a sign-in at the source leaves is not entered, so that nobody can pass tokens of somebody else off as theirs. */
-function refuseEntered(kind: string): void {
+export function refuseEntered(kind: string): void {
   if (isSignedInElsewhere(kind)) {
     throw new AppError('request.invalid', 'This source is connected by signing in at it.', {
       issues: [{ path: 'kind', message: 'Connect it by signing in at the source.' }],

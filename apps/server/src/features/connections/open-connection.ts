@@ -2,6 +2,7 @@ import { isSignedInElsewhere, openConnector, type DatabaseAccess, type Session }
 import { AppError } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
+import type { LiveConnection } from '../../platform/live/live-pools.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeConnection, findConnection } from './connection.store.ts';
 import { getAccessToken } from './quickbooks/access-token.ts';
@@ -88,6 +89,31 @@ export async function openForDataset(
     );
   }
   return openStored(services, found.row, signal);
+}
+
+/** The connection of a live dataset, whoever reads it: what is read was fixed by somebody who had a permission. */
+export async function findLiveConnection(
+  services: Services,
+  { tenantId, connectionId }: { readonly tenantId: string; readonly connectionId: string },
+): Promise<LiveConnection> {
+  const found = await findConnection(services.db.executor, { tenantId }, connectionId);
+  if (found === null) {
+    throw new AppError(
+      'connection.not_found',
+      'The connection of this live dataset was deleted, so its rows can no longer be read.',
+    );
+  }
+  const { row } = found;
+  return {
+    configuration: `${row.config}\n${row.secrets}`,
+    open: async () => {
+      const { live } = await openSession(services, row, new AbortController().signal);
+      if (live === undefined) {
+        throw new AppError('query.unsupported', 'This source cannot be queried live. Extract its rows.');
+      }
+      return live;
+    },
+  };
 }
 
 /** What the last use of a connection says of it. Failures of a statement or of the product say nothing. */

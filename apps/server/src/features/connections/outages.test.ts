@@ -108,6 +108,30 @@ it('a user that may no longer sign in ends the refresh with the reason, and the 
   expect([await rowsOf(id), await state()]).toEqual([{ total: ROWS, version: 2 }, 'ready']);
 });
 
+it('a table that was dropped ends the refresh with the reason, and the last version stays', async () => {
+  await database.run('CREATE TABLE gone AS SELECT 1 AS n; GRANT SELECT ON gone TO reader');
+  const config = {
+    host: '127.0.0.1',
+    port: database.port,
+    database: 'postgres',
+    username: 'reader',
+    tls: 'disable',
+  };
+  const saved = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Dropped', config });
+  const body = { name: 'Dropped', table: 'gone', schema: 'public' };
+  const path = `/v1/connections/${saved.body.data.id}/dataset/create`;
+  const { id } = (await call('POST', path, body)).body.data;
+  await server.runJobs();
+  await database.run('DROP TABLE gone');
+  const jobId = await refresh(id);
+  await runToTheEnd(jobId);
+  expect(await jobOf(jobId)).toMatchObject({
+    state: 'failed',
+    error: { message: 'The table is no longer there, or the user may not see it.' },
+  });
+  expect(await rowsOf(id)).toEqual({ total: 1, version: 1 });
+});
+
 it('a cancelled refresh ends at the server, and leaves no file behind', async () => {
   const { id } = await createDataset('Cancelled');
   const files = async () =>

@@ -7,7 +7,7 @@ import {
 import { AppError, type ConnectionCheck, type RemoteTable, type StatementCheck } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { changedConfig, getConnectionFor } from './manage-connections.ts';
+import { changedConfig, getConnectionFor, refuseEntered } from './manage-connections.ts';
 import { databaseOf, noteUse, openSession, openStored, withinTime } from './open-connection.ts';
 import type { ConnectionRow } from './tables.ts';
 
@@ -30,6 +30,16 @@ export const checkSource = (
     await using session = await openConnector(kind, config, { outbound, endpoints, signal: bounded });
     return presentChecks(await databaseOf(session, kind).check(bounded));
   });
+
+/** Checks what is in a form. Throws `request.invalid` for a source that people sign in at. */
+export function checkNew(
+  services: Services,
+  { kind, config }: { readonly kind: string; readonly config: unknown },
+  signal: AbortSignal,
+): Promise<ConnectionCheck> {
+  refuseEntered(kind);
+  return checkSource(services, { kind, config, signal });
+}
 
 const checkStored = (services: Services, row: ConnectionRow, signal: AbortSignal): Promise<ConnectionCheck> =>
   withinTime(signal, async (bounded) => {

@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import type { FastifyRequest } from 'fastify';
+import { axpertRoutes } from './axpert-routes.ts';
 import { answer, bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
@@ -14,6 +15,7 @@ import { getQuickbooksData } from './quickbooks/read-objects.ts';
 import { finishQuickbooks, initiateQuickbooks, revokeSignIn } from './quickbooks/sign-in.ts';
 import {
   checkConnection,
+  checkNew,
   checkSource,
   checkStatement,
   listTables,
@@ -71,6 +73,9 @@ export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.checkPostgresql, async ({ body, signal }) =>
     success(await checkSource(services, { kind: 'postgresql', config: body, signal })),
   ),
+  bind(routes.checkNewConnection, async ({ body, signal }) =>
+    success(await checkNew(services, body, signal)),
+  ),
   bind(routes.createConnection, async ({ principal, body }) =>
     answer(201, success(await createConnection(services, principal, body))),
   ),
@@ -94,4 +99,5 @@ export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
   ...reading(services),
   ...snowflakeRoutes(services),
   ...quickbooks(services),
+  ...axpertRoutes(services),
 ];

@@ -9,6 +9,8 @@ export { subscribeDatasets } from './subscriptions.ts';
 export { sweepOrphanedDatasets } from './catalog/sweep-datasets.ts';
 export { getDatasetUsage } from './catalog/usage.store.ts';
 export { createDataset } from './create/create-dataset.ts';
+export type { DatasetRow } from './tables.ts';
+export { addFiles } from './versions/add-files.ts';
 export { clearComputed, failComputed, finishComputed, insertComputed } from './create/computed-dataset.ts';
 export { replaceSourcesUnderRules } from './rules/rules.store.ts';
 export { chartColumns } from './rows/chart-columns.ts';
@@ -28,3 +30,13 @@ export { lockUses } from './recipe/uses.store.ts';
 export { findDataset } from './storage/dataset.store.ts';
 export { listFormats, listLabels, listShown } from './storage/column.store.ts';
 export { fileNameOf, type Download } from './rows/download-rows.ts';
+export {
+  clearEmptyVersion,
+  insertEmptyDataset,
+  writeEmptyVersion,
+  type EmptyVersion,
+} from './create/empty-dataset.ts';
+export { recipeTimeOf } from './recipe/recipe-clock.ts';
+export { replaceUses } from './recipe/uses.store.ts';
+export { scheduleRefresh } from './refreshes/refresh-subject.ts';
+export { ruleIssues } from './rules/manage-rules.ts';

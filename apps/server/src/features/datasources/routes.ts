@@ -16,7 +16,8 @@ import { listValues } from './rows/list-values.ts';
 import { profileDataset } from './profile/profile-dataset.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { recipeRoutes } from './recipe/routes.ts';
-import { refreshDataset, retypeDataset } from './versions/refresh-dataset.ts';
+import { refreshDataset, retypeDataset, setDatasetLive } from './versions/refresh-dataset.ts';
+import { putIncrement } from './refreshes/dataset-increment.ts';
 import { deleteRefreshSchedule, getRefresh, putRefreshSchedule } from './refreshes/dataset-schedule.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { sourceRoutes } from './create/routes.ts';
@@ -60,8 +61,12 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
   bind(routes.retypeDatasource, async ({ principal, params, body, once }) =>
     success(await retypeDataset(services, principal, { id: params.id, body, once })),
   ),
-  bind(routes.refreshDatasource, async ({ principal, params, once }) =>
-    success(await refreshDataset(services, principal, { id: params.id, once })),
+  bind(routes.refreshDatasource, async ({ principal, params, query, once }) => {
+    const choices = { readsAll: query.rows === 'all', acceptsSchema: query.schema === 'accept' };
+    return success(await refreshDataset(services, principal, { id: params.id, ...choices, once }));
+  }),
+  bind(routes.setDatasetLive, async ({ principal, params, body, once }) =>
+    success(await setDatasetLive(services, principal, { id: params.id, live: body.live, once })),
   ),
 ];
 
@@ -72,6 +77,10 @@ const refreshes = (services: Services): readonly BoundRoute[] => [
   bind(routes.putDatasetSchedule, async ({ principal, params, body }) =>
     success(await putRefreshSchedule(services, principal, { id: params.id, spec: body })),
   ),
+  bind(routes.putDatasetIncrement, async ({ principal, params: { id }, body: { increment } }) => {
+    await putIncrement(services, principal, { id, increment });
+    return success(await getRefresh(services, principal, id));
+  }),
   bind(routes.deleteDatasetSchedule, async ({ principal, params }) =>
     success(await deleteRefreshSchedule(services, principal, params.id)),
   ),

@@ -24,6 +24,12 @@ export interface DatasetRow {
   source_target: JsonText | null;
   /** Sealed JSON of the secrets of a feed; null without any. */
   source_secrets: string | null;
+  /** For how long answers are cached while the rows stay in their database; null where they are copied. */
+  live_seconds: number | null;
+  /** `Increment`; null where every refresh reads all rows. */
+  source_increment: JsonText | null;
+  /** `SchemaChange[]` that somebody has to decide about; null without any. */
+  source_changes: JsonText | null;
   /** What the link's server said of the state that was read last. */
   source_etag: string | null;
   source_modified: string | null;
@@ -66,6 +72,8 @@ export interface DatasetVersionRow {
   columns: JsonText;
   /** `ColumnProfile[]` in column order; null while `readable`. */
   profile: JsonText | null;
+  /** `LiveRows`; null where the rows are in files. */
+  live: JsonText | null;
   /** `Dialect`, or null of a statement's answer. */
   dialect: JsonText;
   decimal_mark: '.' | ',';
@@ -73,6 +81,8 @@ export interface DatasetVersionRow {
   options: JsonText;
   /** `ColumnChoice[]` as requested; null when none were. */
   choices: JsonText | null;
+  /** `RefreshFacts`; null unless it was read from a connection. */
+  refresh: JsonText | null;
   /** The job that made it. */
   job_id: string;
   created_at: IsoTime;
@@ -187,10 +197,12 @@ export interface DatasetRulesRow {
 export interface DatasetConfinementRow {
   tenant_id: string;
   dataset_id: string;
-  /** The dataset whose rules confined the writer. */
+  /** The dataset whose rules hold for the rows. */
   source_id: string;
   /** The writer. */
   user_id: string;
+  /** `managers`: the writer, and people who manage the source. `whole`: people who see every row of the source now. */
+  shown_to: 'managers' | 'whole';
 }
 
 /** A dataset that is refreshed once those that it reads have been. */

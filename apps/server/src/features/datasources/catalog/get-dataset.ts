@@ -17,17 +17,24 @@ export interface NeededOn {
 }
 
 /** A dataset in any state on which the actor has a permission. Throws `dataset.not_found`, `access.forbidden`. */
-export async function getListedFor(
+export const getListedFor = async (
+  services: Services,
+  actor: Actor,
+  wanted: NeededOn,
+): Promise<ListedDataset> => (await getPermitted(services, actor, wanted)).listed;
+
+/** The same, with the permission itself. */
+export async function getPermitted(
   { access, db }: Services,
   actor: Actor,
   { id, needed }: NeededOn,
-): Promise<ListedDataset> {
-  await access.require(actor, { kind: 'dataset', id }, needed);
+): Promise<{ readonly listed: ListedDataset; readonly permission: Permission }> {
+  const permission = await access.require(actor, { kind: 'dataset', id }, needed);
   const listed = await findDataset(db.executor, actor, id);
   if (listed === null) {
     throw datasetNotFound(id);
   }
-  return listed;
+  return { listed, permission };
 }
 
 /** A dataset in any state that the actor may see. Throws `dataset.not_found`. */

@@ -1,5 +1,6 @@
 import {
   isLinkSource,
+  RefreshFacts,
   type ColumnProfile,
   type Dataset,
   type DatasetColumn,
@@ -21,6 +22,9 @@ export const presentVersion = (version: VersionFacts): DatasetVersion => ({
   sizeBytes: version.size_bytes,
   createdAt: version.created_at,
   reason: version.reason,
+  ...(version.refresh === undefined
+    ? {}
+    : { refresh: version.refresh === null ? null : RefreshFacts.parse(JSON.parse(version.refresh)) }),
 });
 
 /** Without what the reader may do with it. */
@@ -36,6 +40,7 @@ export const presentSummary = ({ dataset, version, creator }: ListedDataset): Su
     label: dataset.source_label,
     url: isLinkSource(dataset.source_kind) ? dataset.source_label : null,
     ...(dataset.connection_id === null ? {} : { connectionId: dataset.connection_id }),
+    ...(dataset.live_seconds === null ? {} : { live: { cacheSeconds: dataset.live_seconds } }),
   },
   version: version === null ? null : presentVersion(version),
   createdBy: { id: creator.id, name: creator.name },
@@ -54,6 +59,7 @@ export const confinedVersion = (
   column_count: columns,
   reject_count: 0,
   size_bytes: 0,
+  ...(version.refresh === undefined ? {} : { refresh: null }),
 });
 
 /** For somebody who sees a part of the rows. */

@@ -62,6 +62,8 @@ export interface NewDataset {
   readonly options?: ReadOptions | undefined;
   /** Datasets of whose rows the creator saw a part and that these rows come from: their rules go with the copy. */
   readonly confinedBy?: readonly string[] | undefined;
+  /** Datasets whose rules decide, at each reading, who sees the rows: people who see all of theirs. */
+  readonly followedRules?: readonly string[] | undefined;
   /** Refreshes it from now on. */
   readonly schedule?: ScheduleSpec | undefined;
   readonly once: Once | null;
@@ -186,23 +188,26 @@ interface NewRow {
   readonly actor: Actor;
   readonly payload: CreatePayload;
   readonly confinedBy: readonly string[];
+  readonly followedRules?: readonly string[] | undefined;
 }
 
 /** The row of a dataset that a job creates. */
 export async function insertNew(services: Services, trx: Trx, created: NewRow): Promise<void> {
-  const { actor, payload, confinedBy } = created;
+  const { actor, payload, confinedBy, followedRules = [] } = created;
   const { datasetId } = payload;
   await services.plans.claim(trx, actor, { limit: 'datasets', adding: 1 });
   await insertDataset(trx, newDataset(services, actor, payload));
   await services.access.shareNew(trx, actor, { kind: 'dataset', id: datasetId });
-  if (confinedBy.length > 0) {
-    await replaceSourcesUnderRules(trx, actor, { datasetId, sourceIds: confinedBy });
+  if (confinedBy.length + followedRules.length > 0) {
+    const followedIds = followedRules;
+    await replaceSourcesUnderRules(trx, actor, { datasetId, sourceIds: confinedBy, followedIds });
   }
 }
 
 interface Beginning {
   readonly payload: CreatePayload;
   readonly confinedBy: readonly string[];
+  readonly followedRules: readonly string[];
   readonly schedule: ScheduleSpec | undefined;
   readonly once: Once | null;
 }
@@ -211,10 +216,10 @@ interface Beginning {
 const begin = (
   services: Services,
   actor: Actor,
-  { payload, confinedBy, schedule, once }: Beginning,
+  { payload, confinedBy, followedRules, schedule, once }: Beginning,
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
-    await insertNew(services, trx, { actor, payload, confinedBy });
+    await insertNew(services, trx, { actor, payload, confinedBy, followedRules });
     if (schedule !== undefined) {
       await scheduleRefresh(services, trx, { actor, datasetId: payload.datasetId, spec: schedule });
     }
@@ -272,6 +277,7 @@ async function startCreation(services: Services, actor: Actor, input: NewDataset
       jobId: await begin(services, actor, {
         payload,
         confinedBy: input.confinedBy ?? [],
+        followedRules: input.followedRules ?? [],
         schedule: input.schedule,
         once: input.once,
       }),

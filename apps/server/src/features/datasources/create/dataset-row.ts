@@ -15,15 +15,20 @@ function linkColumns(source: CreateSource) {
   };
 }
 
+const jsonOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
 /** Of a connection or a feed; null for other sources. */
 function remoteColumns(source: CreateSource) {
   const remote = rowsInstead(source)?.remote ?? null;
   const feed = 'feed' in source ? source.feed : null;
-  const target = feed?.config ?? remote?.target ?? null;
   return {
     connection_id: remote?.connectionId ?? null,
-    source_target: target === null ? null : JSON.stringify(target),
+    live_seconds: remote?.liveSeconds ?? null,
+    source_target: jsonOrNull(feed?.config ?? remote?.target),
     source_secrets: feed?.secrets ?? null,
+    source_increment: jsonOrNull(remote?.increment),
+    source_changes: null,
   };
 }
 

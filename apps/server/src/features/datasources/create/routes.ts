@@ -1,7 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, success, type Answered, type BoundRoute } from '../../../platform/http/bind.ts';
 import type { Services } from '../../../platform/services.ts';
-import { objectTarget, targetOf } from '../../connections/index.ts';
+import { axpertTarget, objectTarget, requireKind, targetOf } from '../../connections/index.ts';
 import type { UploadRow } from '../../uploads/index.ts';
 import { createFromConnection } from './create-from-connection.ts';
 import { createDataset, type NewDataset } from './create-dataset.ts';
@@ -28,13 +28,21 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
 export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
   ...snowflakeDatasetRoutes(services),
   bind(routes.createConnectionDataset, async ({ principal, params, body, once, signal }) => {
-    const { name, schedule } = body;
-    const request = { connectionId: params.id, name, target: targetOf(body), schedule, once, signal };
+    const { name, schedule, increment, live } = body;
+    const target = targetOf(body);
+    const request = { connectionId: params.id, name, target, increment, live, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.saveQuickbooksDataset, async ({ principal, params, body, once, signal }) => {
     const target = objectTarget(body.object_type, body);
     const request = { connectionId: params.connection_id, name: body.name, target, once, signal };
+    return answer(202, success(await createFromConnection(services, principal, request)));
+  }),
+  bind(routes.saveAxpertDataset, async ({ principal, params, body, once, signal }) => {
+    const { name, schedule } = body;
+    const { connection_id: connectionId } = params;
+    await requireKind(services, principal, { id: connectionId, kind: 'axpert' });
+    const request = { connectionId, name, target: axpertTarget(body), schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.validateDatasource, (call) =>

@@ -20,12 +20,13 @@ async function getSnowflakeSource(
   id: string,
 ): Promise<{ readonly name: string; readonly remote: RemoteSource }> {
   const { dataset } = await getListed(services, actor, id);
-  const { name, source_kind, connection_id, source_target } = dataset;
+  const { name, source_kind, connection_id, source_target, source_increment } = dataset;
   if (source_kind !== KIND || source_target === null) {
     throw new AppError('dataset.not_refreshable', `"${name}" does not come from Snowflake.`);
   }
   const target = JSON.parse(source_target) as unknown;
-  return { name, remote: RemoteSource.parse({ connectionId: connection_id, target }) };
+  const increment = source_increment === null ? null : (JSON.parse(source_increment) as unknown);
+  return { name, remote: RemoteSource.parse({ connectionId: connection_id, target, increment }) };
 }
 
 interface CloneRequest {
@@ -45,9 +46,16 @@ async function cloneDataset(
   { id, name, once, signal }: CloneRequest,
 ): Promise<DatasetJob> {
   const source = await getSnowflakeSource(services, actor, id);
-  const { connectionId, target } = source.remote;
+  const { connectionId, target, increment } = source.remote;
   const copyName = name ?? `Copy of ${source.name}`.slice(0, MAX_NAME);
-  return createFromConnection(services, actor, { connectionId, name: copyName, target, once, signal });
+  return createFromConnection(services, actor, {
+    connectionId,
+    name: copyName,
+    target,
+    increment: increment ?? undefined,
+    once,
+    signal,
+  });
 }
 
 /** Datasets by the calls that name Snowflake; each does what the call for any connection does. */
@@ -55,8 +63,8 @@ export const snowflakeDatasetRoutes = (services: Services): readonly BoundRoute[
   bind(routes.createSnowflakeDataset, async ({ principal, params, body, once, signal }) => {
     const { connection_id: connectionId } = params;
     await requireKind(services, principal, { id: connectionId, kind: KIND });
-    const { name, schedule } = body;
-    const request = { connectionId, name, target: targetOf(body), schedule, once, signal };
+    const { name, schedule, increment } = body;
+    const request = { connectionId, name, target: targetOf(body), increment, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));
   }),
   bind(routes.refreshSnowflakeDataset, async ({ principal, params: { datasource_id: id }, once }) => {

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExtractedColumn, FeedAccess } from '@plumbline/connectors';
+import { invariant } from '@plumbline/contract';
 import type { Reading, VersionFiles } from '@plumbline/engine';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
@@ -57,33 +58,6 @@ async function fetchText(
   return { path, columns };
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** The new rows, then those of the version before whose key is not among them. */
-async function merge(
-  { services, job, signal, onProgress }: Writing,
-  reading: FeedReading,
-  {
-    fresh,
-    earlier,
-    key,
-  }: { readonly fresh: VersionFiles; readonly earlier: VersionFiles; readonly key: string },
-): Promise<Made> {
-  const written = await services.engine.writeSql({
-    tenantId: job.tenantId,
-    tables: [
-      { name: 'fresh', open: async () => fresh },
-      { name: 'earlier', open: async () => earlier },
-    ],
-    sql: `SELECT * FROM fresh UNION ALL BY NAME SELECT * FROM earlier AS e WHERE NOT EXISTS (SELECT 1 FROM fresh AS f WHERE f.${quoted(key)} = e.${quoted(key)})`,
-    directory: reading.directory,
-    signal,
-    onProgress,
-    onReadable: (rows) => reading.onReadable({ ...rows, rejectCount: 0, ...NOT_FILES }),
-  });
-  return { ...written, rejectCount: 0, ...NOT_FILES };
-}
-
 /** Rows as the feed has them now, in a folder of their own, and joined to those of the version before. */
 async function mergeFeed(
   writing: Writing,
@@ -99,6 +73,7 @@ async function mergeFeed(
     const { rowCount, columns: read } = await services.engine.writeText({
       path,
       columns,
+      isPart: true,
       directory,
       signal,
       onReadable: async () => {},
@@ -106,7 +81,23 @@ async function mergeFeed(
     });
     // It is no version: nothing of it is cached under a number.
     const fresh = { ...dataset, version: 0, directory, columns: read, rowCount };
-    return await merge(writing, reading, { fresh, earlier, key });
+    const merged = await services.engine.mergeRows({
+      fresh,
+      earlier,
+      key: [key],
+      // Pages of a service may overlap.
+      isKeyUnique: false,
+      present: null,
+      deletedBy: null,
+      watermark: null,
+      directory: reading.directory,
+      signal,
+      onProgress: (progress) =>
+        writing.onProgress({ ...progress, fraction: FETCHED + (1 - FETCHED) * progress.fraction }),
+      onReadable: (rows) => reading.onReadable({ ...rows, ...NOT_FILES }),
+    });
+    invariant(merged, 'Only keys that were read apart can be missing.');
+    return { ...merged, ...NOT_FILES };
   } finally {
     await services.files.removeTree(folder);
   }

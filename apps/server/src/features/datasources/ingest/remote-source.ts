@@ -1,4 +1,4 @@
-import { Id } from '@plumbline/contract';
+import { Id, Increment } from '@plumbline/contract';
 import { z } from 'zod';
 
 /** What a dataset reads from a connection. */
@@ -14,5 +14,9 @@ export const RemoteSource = z.object({
       parameters: z.record(z.string(), z.string()).optional(),
     }),
   ]),
+  /** The rows stay where they are, and answers are cached for this long; null or absent: they are copied. */
+  liveSeconds: z.int().nonnegative().nullable().optional(),
+  /** Of a table; null where every refresh reads all rows. */
+  increment: Increment.nullable().default(null),
 });
 export type RemoteSource = z.infer<typeof RemoteSource>;

@@ -1,5 +1,5 @@
-import type { ColumnChoice, Dialect, ReadOptions } from '@plumbline/contract';
-import type { Ingested, IngestedColumn, ReadableRows, VersionFiles } from '@plumbline/engine';
+import type { ColumnChoice, Dialect, ReadOptions, RefreshFacts, SchemaChange } from '@plumbline/contract';
+import type { Ingested, IngestedColumn, LiveRows, ReadableRows, VersionFiles } from '@plumbline/engine';
 import type { FeedSource } from '../feeds/feed-source.ts';
 import type { RemoteSource } from './remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
@@ -21,8 +21,20 @@ export interface VersionInput {
   readonly query?: QuerySource;
   /** The rows come from a connection, and nothing is read from a raw file. */
   readonly remote?: RemoteSource;
+  /** What a refresh from a connection is based on; absent for a first version. */
+  readonly before?: EarlierRows;
   /** The rows come from a public service, and from the version before where it lists only the newest. */
   readonly feed?: { readonly source: FeedSource; readonly earlier: VersionFiles | null };
+}
+
+/** The version before one that is read from a connection. */
+export interface EarlierRows {
+  readonly files: VersionFiles;
+  /** Null: all rows are read. */
+  readonly watermark: string | null;
+  /** Why all rows are read; null where what changed is. */
+  readonly why: RefreshFacts['why'];
+  readonly schemaChanges: readonly SchemaChange[];
 }
 
 export interface Onto {
@@ -37,5 +49,5 @@ export interface Onto {
 }
 
 /** Rows of a version from any source; what is no text has no dialect. */
-export type MadeRows = ReadableRows;
+export type MadeRows = ReadableRows & { readonly live?: LiveRows; readonly refresh?: RefreshFacts };
 export type Made = MadeRows & Pick<Ingested, 'profile'>;

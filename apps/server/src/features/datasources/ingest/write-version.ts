@@ -8,6 +8,7 @@ import { type QuerySource, sqlTables } from '../rows/sql-tables.ts';
 import { replaceSourcesUnderRules } from '../rules/rules.store.ts';
 import { findDataset } from '../storage/dataset.store.ts';
 import { extractFeed } from '../feeds/extract-feed.ts';
+import { describeLiveRows } from './describe-live-rows.ts';
 import { extractRows } from './extract-rows.ts';
 import { readParts } from './ingest-files.ts';
 import { retryWhenLost } from './retry-lost-reader.ts';
@@ -80,9 +81,12 @@ function makeRows(services: Services, job: JobContext, making: Making): Promise<
     const { source, earlier } = feed;
     return extractFeed(services, job, { ...making, feed: source, earlier });
   }
-  return remote === undefined
-    ? readParts({ services, job, ...making })
-    : extractRows(services, job, { ...making, remote });
+  if (remote === undefined) {
+    return readParts({ services, job, ...making });
+  }
+  return remote.liveSeconds === null || remote.liveSeconds === undefined
+    ? extractRows(services, job, { ...making, remote })
+    : describeLiveRows(services, job, { ...making, remote, liveSeconds: remote.liveSeconds });
 }
 
 /** A query has no rejects and no dialect. */
@@ -149,10 +153,12 @@ export const versionRow = ({ clock }: Services, facts: RowFacts): DatasetVersion
   size_bytes: facts.rows.sizeBytes,
   columns: JSON.stringify(facts.rows.columns),
   profile: facts.profile === null ? null : JSON.stringify(facts.profile),
+  live: facts.rows.live === undefined ? null : JSON.stringify(facts.rows.live),
   dialect: JSON.stringify(facts.rows.dialect),
   decimal_mark: facts.rows.decimal,
   options: JSON.stringify(facts.options),
   choices: facts.choices === null ? null : JSON.stringify(facts.choices),
+  refresh: facts.rows.refresh === undefined ? null : JSON.stringify(facts.rows.refresh),
   job_id: facts.jobId,
   created_at: isoNow(clock),
 });

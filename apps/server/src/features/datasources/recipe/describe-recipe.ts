@@ -33,7 +33,7 @@ interface Wanted {
 export async function describeRecipe(at: RecipeContext, wanted: Wanted): Promise<RecipeFacts> {
   const { datasetId, version } = wanted;
   const steps = await listSteps(at.services.db.executor, at.actor, datasetId);
-  const rows = await baseRows(at.services, at.actor, { datasetId, version });
+  const rows = await baseRows(at.services, at.actor, { datasetId, version, moment: at.moment });
   const asRead = {
     transformations: [],
     columns: version.columns,

@@ -1,14 +1,15 @@
-import type { Confinement, DatasetRules } from '@plumbline/contract';
+import type { Confinement, DatasetRules, Permission, WorkspaceSettings } from '@plumbline/contract';
 import type { VersionFiles } from '@plumbline/engine';
 import { roleOf, type IngestedColumn } from '@plumbline/engine';
 import type { ColumnSchema } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { baseRows } from '../rules/base-rows.ts';
 import type { ReadVersion } from '../storage/version-files.ts';
 import { recipeInvalid, invalidSteps } from './step-issues.ts';
 import { knowStage } from './count-rows.ts';
-import { recipeTimeOf } from './recipe-clock.ts';
+import { recipeTime } from './recipe-clock.ts';
 import { resolveRecipe } from './resolve-recipe.ts';
 import { listSteps } from './steps.store.ts';
 
@@ -34,6 +35,8 @@ export interface RecipeRows {
   readonly confinement: Confinement | null;
   /** Datasets whose rules a copy of the rows would carry out of their reach. */
   readonly confinedBy: readonly string[];
+  /** Of the workspace, as they were read for these rows. */
+  readonly settings: WorkspaceSettings;
 }
 
 /** Columns of the rows as they were read keep what is known of them; how integers travel follows from the rows. */
@@ -59,20 +62,34 @@ export async function readRecipe(
     readonly step?: number | undefined;
     /** In place of those that the dataset has. */
     readonly rules?: DatasetRules | undefined;
+    /** What the actor was just found to have on the dataset; looked up unless given. */
+    readonly permission?: Permission | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<RecipeRows> {
-  const { datasetId, version, step, rules } = wanted;
-  const { base, columns: asRead, ...access } = await baseRows(services, actor, { datasetId, version, rules });
+  const { datasetId, version, step, rules, permission } = wanted;
+  const settings = await findSettings(services.db.executor, actor);
+  const moment = recipeTime(services, settings);
+  const {
+    base,
+    columns: asRead,
+    ...access
+  } = await baseRows(services, actor, {
+    datasetId,
+    version,
+    rules,
+    permission,
+    moment,
+  });
   const all = step === 0 ? [] : await listSteps(services.db.executor, actor, datasetId);
   // Whoever sees a part is not shown the steps, and cannot count them either. [SEM-ACCESS-6]
   const isCut = step !== undefined && base.isConfined !== true;
   const steps = isCut ? all.slice(0, step) : all;
   if (!steps.some(({ enabled }) => enabled) && base.derived === undefined) {
-    return { source: base, columns: version.columns, recipeKey: null, ...access };
+    return { source: base, columns: version.columns, recipeKey: null, settings, ...access };
   }
   const signal = wanted.signal ?? new AbortController().signal;
-  const at = { services, actor, moment: await recipeTimeOf(services, actor), signal };
+  const at = { services, actor, moment, signal };
   const recipe = { datasetId, base, steps };
   const resolved = await resolveRecipe(at, recipe);
   const wrong = invalidSteps(steps, resolved);
@@ -88,6 +105,7 @@ export async function readRecipe(
     source: { ...stage.source, columns: shown, rowCount },
     columns: shown,
     recipeKey,
+    settings,
     confinement: access.confinement ?? (resolved.isConfined ? CONFINED_BELOW : null),
     confinedBy: [...access.confinedBy, ...resolved.confinedBy],
   };

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@plumbline/contract';
+import { MINUTE_MS, type WorkspaceSettings } from '@plumbline/contract';
 import { dayIn, printDay, type QueryContext } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -14,11 +14,15 @@ export interface RecipeTime {
 
 const minuteOf = (now: number): string => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString();
 
-export async function recipeTimeOf(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
+export const recipeTimeOf = async (
+  services: Pick<Services, 'clock' | 'db'>,
   actor: Actor,
-): Promise<RecipeTime> {
-  const { timeZone, weekStart } = await findSettings(db.executor, actor);
+): Promise<RecipeTime> => recipeTime(services, await findSettings(services.db.executor, actor));
+
+export function recipeTime(
+  { clock }: Pick<Services, 'clock'>,
+  { timeZone, weekStart }: WorkspaceSettings,
+): RecipeTime {
   const now = new Date(clock.now()).toISOString();
   const today = `${printDay(dayIn(timeZone, now)) ?? now.slice(0, 10)}T00:00:00.000Z`;
   return {

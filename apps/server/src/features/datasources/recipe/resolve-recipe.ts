@@ -46,6 +46,20 @@ const tableOf = ({ datasetId, base }: Pick<RecipeWanted, 'datasetId' | 'base'>):
 const recipeTable = (id: string): string => `recipe of ${id}`;
 const unreadable = (name: string | null, fault: string): Other => ({ isReadable: false, name, fault });
 
+/** Why the recipe of a dataset cannot be read; null where it can. */
+function stepFault(name: string, steps: readonly Pick<ResolvedStep, 'fault'>[]): string | null {
+  const wrong = steps.findIndex((step) => step.fault !== null);
+  const fault = steps[wrong]?.fault;
+  if (!fault) {
+    return null;
+  }
+  // An issue further down is reported once, not by every dataset between.
+  const isBelow = fault.issues.some(({ path }) => path === 'datasource_id') && fault.issues.length === 1;
+  return isBelow
+    ? fault.message
+    : `"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${fault.message}`;
+}
+
 /** Another dataset's newest version after its own recipe, or why it cannot be used. */
 async function resolveOther(at: RecipeContext, id: string, trail: readonly string[]): Promise<Other> {
   const { executor } = at.services.db;
@@ -68,21 +82,18 @@ async function resolveOther(at: RecipeContext, id: string, trail: readonly strin
       `"${name}" would be nested more than ${MAX_DEPTH} datasets deep. Save a result as a dataset and use that.`,
     );
   }
-  const { base, confinedBy } = await baseRows(at.services, at.actor, { datasetId: id, version });
+  const { base, confinedBy } = await baseRows(at.services, at.actor, {
+    datasetId: id,
+    version,
+    permission: permission ?? undefined,
+    moment: at.moment,
+  });
   const states = await listSteps(executor, at.actor, id);
   const below = await resolveWithin(at, { datasetId: id, base, steps: states }, trail);
   const { steps, stages, isConfined } = below;
-  const wrong = steps.findIndex(({ fault }) => fault !== null);
-  const fault = steps[wrong]?.fault;
-  if (fault) {
-    // An issue further down is reported once, not by every dataset between.
-    const isBelow = fault.issues.some(({ path }) => path === 'datasource_id') && fault.issues.length === 1;
-    return unreadable(
-      name,
-      isBelow
-        ? fault.message
-        : `"${name}" cannot be read, for its step ${wrong + 1} does not fit: ${fault.message}`,
-    );
+  const fault = stepFault(name, steps);
+  if (fault !== null) {
+    return unreadable(name, fault);
   }
   const last = stages.at(-1) ?? stages[0];
   const { relation, tables } = last.source.derived ?? {

@@ -1,4 +1,4 @@
-import { allows, type DatasetRefresh, type ScheduleSpec } from '@plumbline/contract';
+import { allows, AppError, type DatasetRefresh, type ScheduleSpec } from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import { deleteSchedule, findSchedule } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -10,6 +10,7 @@ import { QuerySource } from '../rows/sql-tables.ts';
 import type { DatasetRow } from '../tables.ts';
 import { checkRefreshable } from '../versions/refresh-dataset.ts';
 import { refreshJob } from '../versions/refresh.job.ts';
+import { presentIncrement } from './dataset-increment.ts';
 import { refreshOf, scheduleRefresh } from './refresh-subject.ts';
 
 /** The newest refresh, where it failed and no version came after it. */
@@ -63,16 +64,23 @@ export async function getRefresh(services: Services, actor: Actor, id: string): 
     failure: await findFailure(services, actor, { id, asOf }),
     after: await listSources(services, actor, dataset),
     canEdit: permission !== null && allows(permission, 'edit'),
+    ...presentIncrement(dataset),
   };
 }
 
-/** Throws `dataset.not_refreshable` for one made from a file, `schedule.invalid`. */
+/** Throws `dataset.not_refreshable` for one made from a file, `dataset.live`, `schedule.invalid`. */
 export async function putRefreshSchedule(
   services: Services,
   actor: Actor,
   { id, spec }: { id: string; spec: ScheduleSpec },
 ): Promise<DatasetRefresh> {
-  await checkRefreshable(services, actor, id);
+  const dataset = await checkRefreshable(services, actor, id);
+  if (dataset.live_seconds !== null) {
+    throw new AppError(
+      'dataset.live',
+      'A live dataset has nothing to refresh by a schedule: its rows are read when they are requested.',
+    );
+  }
   await services.db.transaction((trx) => scheduleRefresh(services, trx, { actor, datasetId: id, spec }));
   return getRefresh(services, actor, id);
 }

@@ -192,4 +192,22 @@ describe('refreshes by a timetable', () => {
     expect((await data('/v1/schedules', other)).data).toMatchObject([{ id: scheduleId, canEdit: false }]);
     expect([(await run()).status, (await schedule(id, DAILY, other)).status]).toEqual([403, 403]);
   });
+
+  it('stop with the membership of whose they are, until somebody else goes on with them', async () => {
+    const { tenantId } = editor.principal;
+    const [owner, leaver] = [await server.signIn('owner', tenantId), await server.signIn('editor', tenantId)];
+    const id = await link('left');
+    await shareThing(server, owner.principal, { thing: { kind: 'dataset', id }, permission: 'edit' });
+    expect((await schedule(id, DAILY, leaver)).status).toBe(200);
+    await call('DELETE', `/beta/tenants/${tenantId}/members/${leaver.principal.userId}`, undefined, owner);
+    await server.services.events.deliver();
+    links.serve('/left.csv', MORE);
+    await passTime();
+    expect(await versions(id)).toBe(1);
+    const stopped = await data(`/v1/datasources/${id}/schedule`);
+    expect(stopped.schedule).toMatchObject({ enabled: false, nextAt: null, lastRun: null });
+    await schedule(id, { ...DAILY, enabled: true });
+    await passTime();
+    expect(await versions(id)).toBe(2);
+  });
 });

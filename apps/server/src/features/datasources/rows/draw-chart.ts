@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import type { QueryRequest } from '@plumbline/engine';
 import { loadGazetteer } from '@plumbline/places';
-import { readFormula } from '@plumbline/query';
+import { readFormula, type QueryContext } from '@plumbline/query';
 import {
   chartData,
   chartIssues,
@@ -25,13 +25,13 @@ import {
   type ReadFormula,
 } from '@plumbline/viz';
 import type { Actor } from '../../../platform/principal.ts';
+import { isLive } from '../../../platform/live/live-source.ts';
 import type { Services } from '../../../platform/services.ts';
 import { chartColumns } from './chart-columns.ts';
 import { columnsInScope, type ColumnFacts } from './columns-in-scope.ts';
-import { contextOf, getReadable, type Readable } from './get-readable.ts';
+import { getReadable, queryContext, type Readable } from './get-readable.ts';
 import { listShownMeasures } from '../rules/shown-measures.ts';
 import { refuseIssues } from '../../../platform/text/refuse-issues.ts';
-import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
 export interface ChartRequest {
@@ -59,16 +59,17 @@ type RowsQuery = Omit<QueryRequest, 'query'>;
 export async function drawChart(services: Services, actor: Actor, request: ChartRequest): Promise<ChartData> {
   const { chart, mode } = request;
   const readable = await getReadable(services, actor, request);
-  const { source, version } = readable;
+  const { source, version, settings } = readable;
+  const { currency, weekStart } = settings;
+  const context = queryContext(services, settings);
   const { columns, rowCount } = await columnFacts(services, actor, { request, readable });
-  const read = await formulaReader(services, actor, { request, columns: source.columns });
+  const read = await formulaReader(services, actor, { request, columns: source.columns, context });
   await refuseIssues([
     ...modeIssues(chart, mode, columns),
     ...checkChart(chart, columns, { readFormula: read }),
   ]);
   const rows = { filters: request.filters, search: request.search };
-  const { currency, weekStart } = await findSettings(services.db.executor, actor);
-  const requested = { source, context: await contextOf(services, actor), signal: request.signal };
+  const requested = { source, context, signal: request.signal };
   const planFor = (rowCount: number): ChartPlan =>
     planChart(chart, columns, { ...rows, rowCount, readFormula: read });
   const plan = await fittingPlan(services, requested, { planFor, rowCount });
@@ -94,7 +95,7 @@ export async function drawChart(services: Services, actor: Actor, request: Chart
     counts: new Map(counts),
     rowCount,
     version: version.number,
-    asOf: version.created_at,
+    asOf: marks.asOf ?? version.created_at,
     weekStart,
     currency,
     words,
@@ -112,7 +113,10 @@ async function columnFacts(
   const { id, chart, scope, signal } = request;
   const columns = scope === undefined ? await chartColumns(services, actor, { id, readable, signal }) : [];
   // A large part of a dataset has no profile until somebody opens it.
-  const isProfiled = readable.confinement === null || columns.some(({ profile }) => profile !== null);
+  // Facts on rows that stay in their database would be those of another day.
+  const isProfiled =
+    !isLive(readable.source) &&
+    (readable.confinement === null || columns.some(({ profile }) => profile !== null));
   if (scope === undefined && isProfiled) {
     return { columns, rowCount: readable.version.row_count };
   }
@@ -139,9 +143,16 @@ async function fittingPlan(
 async function formulaReader(
   services: Services,
   actor: Actor,
-  { request, columns }: { readonly request: ChartRequest; readonly columns: readonly ChartColumn[] },
+  {
+    request,
+    columns,
+    context: { now, timeZone },
+  }: {
+    readonly request: ChartRequest;
+    readonly columns: readonly ChartColumn[];
+    readonly context: QueryContext;
+  },
 ): Promise<ReadFormula> {
-  const { now, timeZone } = await contextOf(services, actor);
   const measures = hasFormulas(request.chart) ? await listShownMeasures(services, actor, request.id) : [];
   return (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone });
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { drawChart } from './draw-chart.ts';
 import { listFormats, listLabels } from '../storage/column.store.ts';
-import { contextOf, getReadable, roleOf } from './get-readable.ts';
+import { getReadable, queryContext, roleOf } from './get-readable.ts';
 
 export interface RowsRequest {
   readonly id: string;
@@ -53,7 +53,7 @@ export async function listRows(
   actor: Actor,
   { id, body, signal }: RowsRequest,
 ): Promise<GridPage> {
-  const { source, version } = await getReadable(services, actor, {
+  const { source, version, settings } = await getReadable(services, actor, {
     id,
     version: body.version,
     step: body.step,
@@ -61,7 +61,7 @@ export async function listRows(
   });
   const { page, limit } = body;
   const query = rowQuery({ ...body, offset: (page - 1) * limit });
-  const context = await contextOf(services, actor);
+  const context = queryContext(services, settings);
   const answer = await services.engine.page({ source, query, context, signal });
   const { executor } = services.db;
   const labels = await listLabels(executor, actor, id);
@@ -81,5 +81,6 @@ export async function listRows(
     limit,
     total: answer.total,
     version: version.number,
+    ...(answer.asOf === undefined ? {} : { asOf: answer.asOf }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ColumnRole, Confinement } from '@plumbline/contract';
+import type { ColumnRole, Confinement, WorkspaceSettings } from '@plumbline/contract';
 import type { QueryContext } from '@plumbline/query';
 import type { VersionFiles } from '@plumbline/engine';
 import { isoNow } from '../../../platform/clock.ts';
@@ -6,7 +6,7 @@ import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetNotReady, versionNotFound } from '../errors.ts';
-import { getListed } from '../catalog/get-dataset.ts';
+import { getPermitted } from '../catalog/get-dataset.ts';
 import { readRecipe } from '../recipe/read-recipe.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 
@@ -21,6 +21,8 @@ export interface Readable {
   readonly confinement: Confinement | null;
   /** Datasets whose rules a copy of the rows would carry out of their reach. */
   readonly confinedBy: readonly string[];
+  /** Of the workspace, as they were read for these rows. */
+  readonly settings: WorkspaceSettings;
 }
 
 /**
@@ -39,7 +41,8 @@ export async function getReadable(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Readable> {
-  const { dataset } = await getListed(services, actor, wanted.id);
+  const { listed, permission } = await getPermitted(services, actor, { id: wanted.id, needed: 'view' });
+  const { dataset } = listed;
   const number = wanted.version ?? null;
   const version = await findVersion(services.db.executor, actor, { datasetId: dataset.id, number });
   if (version === null) {
@@ -52,6 +55,7 @@ export async function getReadable(
     datasetId: dataset.id,
     version,
     step,
+    permission,
     signal,
   });
   const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
@@ -62,10 +66,14 @@ export async function getReadable(
  * What a result depends on besides the query: the moment, and the time zone and week start of the workspace. Rules of
  * datasets are below it, in the rows themselves. [SEM-ACCESS-1]
  */
-export async function contextOf({ clock, db }: Services, actor: Actor): Promise<QueryContext> {
-  const { timeZone, weekStart } = await findSettings(db.executor, actor);
-  return { now: isoNow(clock), timeZone, weekStart, rowRules: [] };
-}
+export const contextOf = async (services: Services, actor: Actor): Promise<QueryContext> =>
+  queryContext(services, await findSettings(services.db.executor, actor));
+
+/** The same, by settings that were read for this request. */
+export const queryContext = (
+  { clock }: Pick<Services, 'clock'>,
+  { timeZone, weekStart }: WorkspaceSettings,
+): QueryContext => ({ now: isoNow(clock), timeZone, weekStart, rowRules: [] });
 
 export const roleOf = (version: Version, name: string): ColumnRole =>
   version.columns.find((column) => column.name === name)?.role ?? 'dimension';

@@ -4,14 +4,16 @@ import {
   type Confinement,
   type DatasetRules,
   type FilterNode,
+  type Permission,
 } from '@plumbline/contract';
 import type { DerivedRows, IngestedColumn, VersionFiles } from '@plumbline/engine';
 import type { Derived, Relation } from '@plumbline/query';
 import { findBelonging, type Belonging } from '../../../platform/access/belonging.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { recipeTimeOf } from '../recipe/recipe-clock.ts';
+import { recipeTimeOf, type RecipeTime } from '../recipe/recipe-clock.ts';
 import { filesOf, type ReadVersion } from '../storage/version-files.ts';
+import { findVersion } from '../storage/version.store.ts';
 import { confine, dependsOnBelonging, type Confined } from './confine.ts';
 import { managesDataset } from './manages.ts';
 import { findRules, listSourcesUnderRules, type WrittenUnderRules } from './rules.store.ts';
@@ -31,19 +33,38 @@ interface Wanted {
   readonly version: ReadVersion;
   /** In place of the saved ones. */
   readonly rules?: DatasetRules | undefined;
+  /** What the reader was found to have on the dataset for this very request; looked up unless given. */
+  readonly permission?: Permission | undefined;
+  /** Of this request; read unless given. */
+  readonly moment?: RecipeTime | undefined;
 }
 
 const ALL_COLUMNS: Pick<Confined, 'hidden' | 'masked'> = { hidden: new Set(), masked: new Map() };
 
-/** Datasets of which the writer of this one saw a part, and which this reader may not manage. [SEM-ACCESS-8] */
+/** Somebody who sees every row and column of the newest version of a dataset. */
+async function seesWhole(services: Services, actor: Actor, datasetId: string): Promise<boolean> {
+  if (await managesDataset(services, actor, datasetId)) {
+    return true;
+  }
+  const version = await findVersion(services.db.executor, actor, { datasetId, number: null });
+  return (
+    version !== null && (await findConfined(services, actor, { datasetId, version })).confinedBy.length === 0
+  );
+}
+
+/** Datasets that this one was written from and whose rules withhold its rows from this reader. [SEM-ACCESS-8] */
 async function unreleasedSources(
   services: Services,
   actor: Actor,
   datasetId: string,
 ): Promise<readonly WrittenUnderRules[]> {
   const sources = await listSourcesUnderRules(services.db.executor, actor, datasetId);
-  const managed = await Promise.all(sources.map(({ sourceId }) => managesDataset(services, actor, sourceId)));
-  return sources.filter((_, index) => managed[index] !== true);
+  const released = await Promise.all(
+    sources.map(({ sourceId, shownTo }) =>
+      shownTo === 'whole' ? seesWhole(services, actor, sourceId) : managesDataset(services, actor, sourceId),
+    ),
+  );
+  return sources.filter((_, index) => released[index] !== true);
 }
 
 const NO_BELONGING: Belonging = { groupIds: [], attributes: {} };
@@ -57,12 +78,13 @@ interface Found {
 async function findConfined(
   services: Services,
   actor: Actor,
-  { datasetId, version, rules: draft }: Wanted,
+  { datasetId, version, rules: draft, permission }: Wanted,
 ): Promise<Found> {
   const { executor } = services.db;
   const rules = draft ?? (await findRules(executor, actor, datasetId)).rules;
-  const isRuled =
-    rules.rows.length + rules.columns.length > 0 && !(await managesDataset(services, actor, datasetId));
+  const manages = (): boolean | Promise<boolean> =>
+    permission === undefined ? managesDataset(services, actor, datasetId) : permission === 'manage';
+  const isRuled = rules.rows.length + rules.columns.length > 0 && !(await manages());
   const belonging =
     isRuled && dependsOnBelonging(rules) ? await findBelonging(executor, actor) : NO_BELONGING;
   const reader = isRuled ? { userId: actor.userId, ...belonging } : null;
@@ -72,7 +94,7 @@ async function findConfined(
     ...(confined === null ? [] : [datasetId]),
     ...unreleased.map(({ sourceId }) => sourceId),
   ];
-  return unreleased.some(({ writerId }) => writerId !== actor.userId)
+  return unreleased.some(({ shownTo, writerId }) => shownTo === 'whole' || writerId !== actor.userId)
     ? { confined: { ...(confined ?? ALL_COLUMNS), reason: 'unreleased', rows: 'none' }, confinedBy }
     : { confined, confinedBy };
 }
@@ -180,7 +202,7 @@ export async function baseRows(services: Services, actor: Actor, wanted: Wanted)
     : {
         base: confineFiles(files, wanted.version.columns, {
           confined,
-          context: (await recipeTimeOf(services, actor)).filters,
+          context: (wanted.moment ?? (await recipeTimeOf(services, actor))).filters,
         }),
         columns: shownColumns(wanted.version.columns, confined),
         confinement: presentConfinement(confined),

@@ -57,7 +57,10 @@ function conditionIssues(
 }
 
 /** What does not fit the columns of a version, with its position in the rules. */
-function ruleIssues({ rows, columns: rules }: DatasetRules, columns: readonly ColumnSchema[]): Issue[] {
+export function ruleIssues(
+  { rows, columns: rules }: DatasetRules,
+  columns: readonly ColumnSchema[],
+): Issue[] {
   const names = new Set(columns.map(({ name }) => name));
   const issues = rows.flatMap((rule, index) => conditionIssues(rule, `rows.${index}`, columns));
   const missing = rules.flatMap(({ column }, index) =>

@@ -2,6 +2,7 @@ import { DatasetRules } from '@plumbline/contract';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { Actor } from '../../../platform/principal.ts';
+import type { DatasetConfinementRow } from '../tables.ts';
 
 type OfTenant = Pick<Actor, 'tenantId'>;
 
@@ -13,15 +14,30 @@ export interface StoredRules {
 /** Revision 0 where no rules were ever saved. */
 export const NO_RULES: StoredRules = { rules: { rows: [], columns: [] }, revision: 0 };
 
+/** By their text: to check them takes longer than to read them. */
+const parsed = new Map<string, DatasetRules>();
+const MOST_PARSED = 500;
+
+function parseRules(text: string): DatasetRules {
+  const known = parsed.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = DatasetRules.parse(JSON.parse(text));
+  if (parsed.size >= MOST_PARSED) {
+    parsed.clear();
+  }
+  parsed.set(text, found);
+  return found;
+}
+
 export async function findRules(db: Executor, actor: OfTenant, datasetId: string): Promise<StoredRules> {
   const row = await inTenant(db, actor)
     .selectFrom('dataset_rules')
     .select(['rules', 'revision'])
     .where('dataset_id', '=', datasetId)
     .executeTakeFirst();
-  return row === undefined
-    ? NO_RULES
-    : { rules: DatasetRules.parse(JSON.parse(row.rules)), revision: row.revision };
+  return row === undefined ? NO_RULES : { rules: parseRules(row.rules), revision: row.revision };
 }
 
 /** False when the rules are no longer at `revision`. */
@@ -53,11 +69,12 @@ export async function saveRules(
   return done.numUpdatedRows > 0n;
 }
 
-/** A dataset that was written from another of which its writer saw a part. */
+/** A dataset that was written from another whose rules hold for it. */
 export interface WrittenUnderRules {
   readonly datasetId: string;
   readonly sourceId: string;
   readonly writerId: string;
+  readonly shownTo: DatasetConfinementRow['shown_to'];
 }
 
 export async function listSourcesUnderRules(
@@ -67,33 +84,43 @@ export async function listSourcesUnderRules(
 ): Promise<readonly WrittenUnderRules[]> {
   const rows = await inTenant(db, actor)
     .selectFrom('dataset_confinements')
-    .select(['dataset_id', 'source_id', 'user_id'])
+    .select(['dataset_id', 'source_id', 'user_id', 'shown_to'])
     .$if(datasetId !== undefined, (query) => query.where('dataset_id', '=', datasetId ?? ''))
     .execute();
   return rows.map((row) => ({
     datasetId: row.dataset_id,
     sourceId: row.source_id,
     writerId: row.user_id,
+    shownTo: row.shown_to,
   }));
 }
 
-/** Replaces what is known of the rows that a dataset was written from. */
+/**
+ * Replaces what is known of the rows that a dataset was written from: `sourceIds` are those of which the actor sees a
+ * part, `followedIds` those whose rules, as they are at each reading, decide who sees the rows.
+ */
 export async function replaceSourcesUnderRules(
   trx: Trx,
   actor: Actor,
-  written: { readonly datasetId: string; readonly sourceIds: readonly string[] },
+  written: {
+    readonly datasetId: string;
+    readonly sourceIds: readonly string[];
+    readonly followedIds?: readonly string[] | undefined;
+  },
 ): Promise<void> {
   await inTenant(trx, actor)
     .deleteFrom('dataset_confinements')
     .where('dataset_id', '=', written.datasetId)
     .execute();
-  for (const sourceId of new Set(written.sourceIds)) {
+  const confining = new Set(written.sourceIds);
+  for (const sourceId of new Set([...confining, ...(written.followedIds ?? [])])) {
     await insertInto(trx, 'dataset_confinements')
       .values({
         tenant_id: actor.tenantId,
         dataset_id: written.datasetId,
         source_id: sourceId,
         user_id: actor.userId,
+        shown_to: confining.has(sourceId) ? 'managers' : 'whole',
       })
       .execute();
   }

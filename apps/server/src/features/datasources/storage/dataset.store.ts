@@ -11,7 +11,11 @@ import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
 export type VersionFacts = Pick<
   DatasetVersionRow,
   'number' | 'row_count' | 'reject_count' | 'size_bytes' | 'reason' | 'created_at'
-> & { readonly column_count: number };
+> & {
+  readonly column_count: number;
+  /** Absent in lists of datasets. */
+  readonly refresh?: DatasetVersionRow['refresh'];
+};
 
 export interface ListedDataset {
   readonly dataset: DatasetRow;

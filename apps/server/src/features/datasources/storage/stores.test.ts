@@ -77,6 +77,9 @@ await describeOnBothStores('dataset stores', (stores) => {
       connection_id: null,
       source_target: null,
       source_secrets: null,
+      live_seconds: null,
+      source_increment: null,
+      source_changes: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,
@@ -95,6 +98,7 @@ await describeOnBothStores('dataset stores', (stores) => {
   };
   const version = (dataset: DatasetRow, rest: Partial<DatasetVersionRow> = {}): DatasetVersionRow => ({
     tenant_id: dataset.tenant_id,
+    live: null,
     dataset_id: dataset.id,
     number: 1,
     state: 'complete',
@@ -113,6 +117,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     decimal_mark: '.',
     options: '{}',
     choices: null,
+    refresh: null,
     job_id: newId(),
     created_at: AT,
     ...rest,

@@ -5,7 +5,7 @@ import { datasetFolder } from './dataset-keys.ts';
 import type { Version } from './version.store.ts';
 
 /** What is needed to read the rows of a version. */
-export type ReadVersion = Pick<Version, 'number' | 'folder' | 'columns' | 'row_count'>;
+export type ReadVersion = Pick<Version, 'number' | 'folder' | 'columns' | 'row_count' | 'live'>;
 
 /** The files of a version as they were read, for the engine. */
 export async function filesOf(
@@ -20,5 +20,6 @@ export async function filesOf(
     directory: await files.localPath(`${datasetFolder({ tenantId, datasetId })}/${version.folder}`),
     columns: version.columns,
     rowCount: version.row_count,
+    ...(version.live === null ? {} : { live: version.live }),
   };
 }

@@ -1,6 +1,6 @@
 import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import type { ColumnChoice, ColumnProfile, Dialect, ReadOptions } from '@plumbline/contract';
-import type { IngestedColumn } from '@plumbline/engine';
+import type { IngestedColumn, LiveRows } from '@plumbline/engine';
 import type { Executor, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { VersionFacts } from './dataset.store.ts';
@@ -17,9 +17,12 @@ export interface Version extends VersionFacts {
   readonly files: readonly ReadFile[] | null;
   readonly job_id: string;
   readonly columns: readonly IngestedColumn[];
+  /** Null where the rows are in files. */
+  readonly live: LiveRows | null;
   readonly dialect: Dialect | null;
   readonly options: ReadOptions;
   readonly choices: readonly ColumnChoice[] | null;
+  readonly refresh: DatasetVersionRow['refresh'];
 }
 
 const FACTS = [
@@ -30,6 +33,7 @@ const FACTS = [
   'column_count',
   'reason',
   'created_at',
+  'refresh',
 ] as const;
 const READING = [
   ...FACTS,
@@ -40,6 +44,7 @@ const READING = [
   'files',
   'job_id',
   'columns',
+  'live',
   'dialect',
   'options',
   'choices',
@@ -68,6 +73,7 @@ export async function findVersion(
   return {
     ...row,
     columns: JSON.parse(row.columns) as IngestedColumn[],
+    live: row.live === null ? null : (JSON.parse(row.live) as LiveRows),
     dialect: JSON.parse(row.dialect) as Dialect | null,
     options,
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ColumnChoice[]),

@@ -15,12 +15,14 @@ export interface Reply {
 /** The product as `npm start` runs it, in a process of its own that can be killed. */
 export class RealServer {
   readonly #home: string;
+  readonly #settings: Readonly<Record<string, string>>;
   #process: ChildProcess | null = null;
   #address = '';
   #token = '';
 
-  constructor(home: string) {
+  constructor(home: string, settings: Readonly<Record<string, string>> = {}) {
     this.#home = home;
+    this.#settings = settings;
   }
 
   get pid(): number {
@@ -38,6 +40,7 @@ export class RealServer {
         PLUMBLINE_LOG_LEVEL: 'silent',
         PLUMBLINE_OWNER_EMAIL: OWNER.email,
         PLUMBLINE_OWNER_PASSWORD: OWNER.password,
+        ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

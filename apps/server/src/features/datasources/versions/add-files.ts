@@ -1,4 +1,10 @@
-import { AppError, type BodyOf, type Difference, type addFiles as addFilesRoute } from '@plumbline/contract';
+import {
+  AppError,
+  isLinkSource,
+  type BodyOf,
+  type Difference,
+  type addFiles as addFilesRoute,
+} from '@plumbline/contract';
 import type { FileInspection } from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
@@ -39,7 +45,9 @@ const whyNotAddable = ({ source_kind, source_target }: DatasetRow): string => {
 /** Only to datasets from files: a refresh of any other would remove the added rows. */
 async function getAddable(services: Services, actor: Actor, id: string): Promise<DatasetRow> {
   const dataset = await getUpdatable(services, actor, { id, what: 'added to' });
-  if (dataset.source_kind !== 'file') {
+  // The address of a link is not imported: only files can fill such a dataset.
+  const hasNoAddress = isLinkSource(dataset.source_kind) && dataset.source_url === null;
+  if (dataset.source_kind !== 'file' && !hasNoAddress) {
     throw new AppError('dataset.not_refreshable', `"${dataset.name}" ${whyNotAddable(dataset)}`);
   }
   return dataset;

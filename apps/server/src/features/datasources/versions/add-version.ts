@@ -85,7 +85,8 @@ async function replayAndPublish(addition: Addition, publication: Publication): P
   const { folder, ingested } = publication.written;
   const number = publication.base + 1;
   for (;;) {
-    const version = { number, folder, columns: ingested.columns, row_count: ingested.rowCount };
+    const { columns, rowCount, live = null } = ingested;
+    const version = { number, folder, columns, row_count: rowCount, live };
     const replayed = await replayRecipe(services, job, { datasetId, version });
     try {
       return await publish(addition, { ...publication, number, replayed });

@@ -1,11 +1,19 @@
-import { AppError, type BodyOf, invariant, type retypeDatasource } from '@plumbline/contract';
+import {
+  AppError,
+  type BodyOf,
+  invariant,
+  type LiveSetting,
+  type retypeDatasource,
+} from '@plumbline/contract';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
+import { findSchedule } from '../../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { DatasetJob } from '../create/create-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { getListedFor } from '../catalog/get-dataset.ts';
+import { refreshOf } from '../refreshes/refresh-subject.ts';
 import { refreshJob } from './refresh.job.ts';
 import { refusePart } from '../rules/base-rows.ts';
 import { refuseUnknownColumns } from './retype-choices.ts';
@@ -96,14 +104,43 @@ export async function checkRefreshable(services: Services, actor: Actor, id: str
   return dataset;
 }
 
+/**
+ * Leave the rows at the connection, or copy them. Throws `dataset.not_refreshable` for one that comes from no connection,
+ * and `dataset.live` where a schedule would have nothing to copy.
+ */
+export async function setDatasetLive(
+  services: Services,
+  actor: Actor,
+  request: { id: string; live: LiveSetting | null; once: Once | null },
+): Promise<DatasetJob> {
+  const dataset = await getUpdatable(services, actor, { id: request.id, what: 'changed' });
+  const { live, once } = request;
+  if (dataset.connection_id === null) {
+    throw new AppError(
+      'dataset.not_refreshable',
+      `"${dataset.name}" does not come from a connection, so its rows cannot be queried live.`,
+    );
+  }
+  const schedule = await findSchedule(services.db.executor, actor, refreshOf(dataset.id));
+  if (live !== null && schedule !== null) {
+    throw new AppError(
+      'dataset.live',
+      'A live dataset has nothing to refresh. Delete its refresh schedule first.',
+    );
+  }
+  const payload = { datasetId: dataset.id, live };
+  return enqueue(services, actor, { dataset, definition: refreshJob, payload, once, counts: 'refreshes' });
+}
+
 /** Read the source again. Throws `dataset.not_refreshable`, and `plan.not_allowed`. */
 export async function refreshDataset(
   services: Services,
   actor: Actor,
-  request: { id: string; once: Once | null },
+  request: { id: string; once: Once | null; readsAll?: boolean; acceptsSchema?: boolean },
 ): Promise<DatasetJob> {
   const dataset = await checkRefreshable(services, actor, request.id);
-  const payload = { datasetId: dataset.id };
+  const { readsAll = false, acceptsSchema = false } = request;
+  const payload = { datasetId: dataset.id, readsAll, acceptsSchema };
   return enqueue(services, actor, {
     dataset,
     definition: refreshJob,

@@ -20,7 +20,8 @@ import { fetchProgress } from '../ingest/ingest-progress.ts';
 import { hasSameBytes } from './compare-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Version } from '../storage/version.store.ts';
-import { RemoteSource } from '../ingest/remote-source.ts';
+import type { RemoteSource } from '../ingest/remote-source.ts';
+import { remotePlan, sourceRemote } from './remote-plan.ts';
 import type { VersionInput } from '../ingest/version-input.ts';
 
 const FETCHED = 40;
@@ -77,16 +78,9 @@ const queryPlan = (query: QuerySource): AdditionPlan => ({
   span: { from: 1, to: 99 },
 });
 
-const sourceRemote = ({ source_kind, connection_id, source_target }: DatasetRow): RemoteSource | null =>
-  source_target === null || isFeedSource(source_kind)
-    ? null
-    : RemoteSource.parse({ connectionId: connection_id, target: JSON.parse(source_target) as unknown });
-
-/** Every row is read again: a database does not say what changed. */
-const remotePlan = (remote: RemoteSource): AdditionPlan => ({
-  recipe: { parts: [], options: {}, choices: null, areChoicesEarlier: false, remote },
-  span: { from: 1, to: 99 },
-});
+/** The source, with what a change of the dataset says of where its rows are. */
+const withLive = (remote: RemoteSource, { live }: RefreshPayload): RemoteSource =>
+  live === undefined ? remote : { ...remote, liveSeconds: live?.cacheSeconds ?? null };
 
 const sourceFeed = ({ source_kind, source_target, source_secrets }: DatasetRow): FeedSource | null =>
   isFeedSource(source_kind) && source_target !== null
@@ -114,7 +108,7 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
   reason: () => 'refresh',
   isFollowing: ({ isFollowing }) => isFollowing === true,
   reportsFailure: ({ isScheduled }) => isScheduled !== true,
-  async add(_payload, addition) {
+  async add(payload, addition) {
     const { listed, version } = await getCurrent(addition);
     const query = sourceQuery(listed.dataset);
     if (query !== null) {
@@ -122,7 +116,9 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
     }
     const remote = sourceRemote(listed.dataset);
     if (remote !== null) {
-      return addVersion(addition, async () => remotePlan(remote));
+      return addVersion(addition, (current) =>
+        remotePlan(addition, withLive(remote, payload), { current, payload }),
+      );
     }
     const feed = sourceFeed(listed.dataset);
     if (feed !== null) {
