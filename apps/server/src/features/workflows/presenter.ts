@@ -10,6 +10,7 @@ import { message, type Message, type MessageCode, type Translator } from '@plumb
 import { parseSummary, type ModelSummary } from './model-summary.ts';
 import { getService } from './services/registry.ts';
 import type { ModelRow } from './tables.ts';
+import { parseDrift } from './scoring/drift.ts';
 import type { StoredResult } from './training/train-task.ts';
 import type { FoundWorkflow } from './workflow.store.ts';
 
@@ -94,7 +95,11 @@ export function presentWorkflow(
 }
 
 /** The report of a model in the reader's language. */
-export function presentReport(modelId: string, result: StoredResult, { say }: Translator): ModelReport {
+export function presentReport(
+  { id: modelId, drift }: Pick<ModelRow, 'id' | 'drift'>,
+  result: StoredResult,
+  { say }: Translator,
+): ModelReport {
   return {
     modelId,
     verdict: result.verdict.map(say),
@@ -110,5 +115,6 @@ export function presentReport(modelId: string, result: StoredResult, { say }: Tr
       values: input.values === null ? null : [...input.values],
     })),
     limits: result.limits.map(say),
+    drift: parseDrift(drift),
   };
 }

@@ -176,7 +176,7 @@ async function findReport(
   translator: Translator,
 ): Promise<ModelReport | null> {
   const result = await readResult(services, model);
-  return result === null ? null : presentReport(model.id, result, translator);
+  return result === null ? null : presentReport(model, result, translator);
 }
 
 /** The job that trains a model of the workflow now. */

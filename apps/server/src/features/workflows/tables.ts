@@ -18,6 +18,8 @@ export interface WorkflowRow {
   model_id: string | null;
   /** Who may not see all rows may still read reports and predict. */
   shares_beyond_rules: Flag;
+  /** The dataset that has the newest scored records; null until one is requested. It may have been deleted. */
+  records_dataset_id: string | null;
   owner_id: string;
   created_by: string;
   created_at: IsoTime;
@@ -44,6 +46,8 @@ export interface ModelRow {
   summary: JsonText | null;
   /** `RecordsFacts` of the scored records; null until it is ready. */
   records: JsonText | null;
+  /** `StoredDrift` of the newest version that was scored; null before one was. */
+  drift: JsonText | null;
   /** Why its training failed; null otherwise. */
   error: string | null;
   /** Whose rows it was trained on. */

@@ -144,3 +144,21 @@ export async function restartModel(trx: Trx, { tenantId }: Tenant, id: string): 
     .where('state', 'in', ['failed', 'cancelled'])
     .execute();
 }
+
+export async function saveDrift(
+  trx: Trx,
+  { tenantId }: Tenant,
+  { modelId, drift }: { readonly modelId: string; readonly drift: string },
+): Promise<void> {
+  await inTenant(trx, { tenantId }).updateTable('models').set({ drift }).where('id', '=', modelId).execute();
+}
+
+/** Workflows of a dataset that are not archived and have a model. */
+export const listUsed = (db: Executor, { tenantId }: Tenant, datasetId: string): Promise<WorkflowRow[]> =>
+  inTenant(db, { tenantId })
+    .selectFrom('workflows')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .where('archived_at', 'is', null)
+    .where('model_id', 'is not', null)
+    .execute();

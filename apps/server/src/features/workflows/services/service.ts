@@ -176,6 +176,8 @@ export interface ServiceRuntime<Options> {
   train(data: TrainingData, request: TrainingRequest<Options>, control: TrainingControl): TrainingResult;
   /** Null for services that predict nothing for new records. */
   open(model: string): Predictor | null;
+  /** What a model adds to rows that it did not learn from: the columns of `scored` in training. Absent where it cannot. */
+  score?(model: string, data: TrainingData, target: string): readonly ScoredColumn[];
 }
 
 /** A kind of analysis that a workflow applies to a dataset. */
@@ -188,6 +190,8 @@ export interface Service<Options = unknown> {
   readonly needsTarget: boolean;
   /** Whether its models predict new records. */
   readonly hasPredictions: boolean;
+  /** Whether its runtime has `score`. */
+  readonly scoresNewRows?: boolean;
   /** An object with a default for every key. */
   readonly options: z.ZodType<Options>;
   /** Label and explanation of each option. */

@@ -1,7 +1,8 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, assertNever } from '@plumbline/contract';
 import { ServiceError, type TrainingControl } from '../services/service.ts';
 import { runPredictions } from './predict-task.ts';
 import type { Task, TaskReply, TaskResult } from './task.ts';
+import { runScoring } from '../scoring/score-task.ts';
 import { runTraining } from './train-task.ts';
 
 /** Progress is sent this often at most. */
@@ -35,8 +36,18 @@ function controlOf({ memoryBytes }: Task): TrainingControl {
   };
 }
 
-const run = (task: Task): Promise<TaskResult> =>
-  task.kind === 'train' ? runTraining(task, controlOf(task)) : runPredictions(task, controlOf(task));
+function run(task: Task): Promise<TaskResult> {
+  switch (task.kind) {
+    case 'train':
+      return runTraining(task, controlOf(task));
+    case 'predict':
+      return runPredictions(task, controlOf(task));
+    case 'score':
+      return runScoring(task, controlOf(task));
+    default:
+      return assertNever(task);
+  }
+}
 
 function replyTo(error: unknown): TaskReply {
   if (error instanceof TooLarge) {

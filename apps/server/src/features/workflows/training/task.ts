@@ -34,7 +34,20 @@ export interface PredictTask extends TaskBase {
   readonly outPath: string;
 }
 
-export type Task = TrainTask | PredictTask;
+/** Scores rows that came after training, and compares them with those that the model learned from. */
+export interface ScoreTask extends TaskBase {
+  readonly kind: 'score';
+  readonly modelPath: string;
+  readonly target: string;
+  readonly features: readonly string[];
+  /** The scored records of the training. */
+  readonly referencePath: string;
+  readonly referenceColumns: readonly TaskColumn[];
+  /** Absolute; gets the scored rows and the drift. */
+  readonly directory: string;
+}
+
+export type Task = TrainTask | PredictTask | ScoreTask;
 
 /** Columns of the rows that a task wrote. */
 export interface TaskResult {

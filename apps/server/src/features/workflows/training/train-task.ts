@@ -9,6 +9,8 @@ import { RECORDS_FILE, type TaskResult, type TrainTask } from './task.ts';
 /** Key of the scored records: their number in the order of the dataset. */
 export const KEY_COLUMN = 'Record';
 
+type WrittenTask = Pick<TrainTask, 'rowsPath' | 'columns' | 'directory'>;
+
 const renameTaken = (scored: readonly ScoredColumn[], names: readonly string[]): ScoredColumn[] => {
   const taken = new Set(names);
   return scored.map((column) => {
@@ -20,7 +22,7 @@ const renameTaken = (scored: readonly ScoredColumn[], names: readonly string[]):
 
 /** The rows as they were read, each with its key before and what the model adds after. */
 async function* scoredRows(
-  { rowsPath }: TrainTask,
+  { rowsPath }: WrittenTask,
   { key, scored }: { readonly key: string; readonly scored: readonly ScoredColumn[] },
 ): AsyncGenerator<object> {
   let at = 0;
@@ -29,6 +31,27 @@ async function* scoredRows(
     at += 1;
     yield { [key]: at, ...row, ...Object.fromEntries(added) };
   }
+}
+
+/** Writes the rows with their key and what the model adds to them. */
+export async function writeScored(
+  task: WrittenTask,
+  rows: number,
+  scored: readonly ScoredColumn[],
+): Promise<TaskResult> {
+  const names = task.columns.map(({ name }) => name);
+  const key = freeName(KEY_COLUMN, new Set(names));
+  const added = renameTaken(scored, [key, ...names]);
+  await writeRows(join(task.directory, RECORDS_FILE), scoredRows(task, { key, scored: added }));
+  return {
+    columns: [
+      { name: key, type: 'integer' },
+      ...task.columns,
+      ...added.map(({ name, type }) => ({ name, type })),
+    ],
+    rows,
+    errors: 0,
+  };
 }
 
 /** What is stored of a result beside the model and the rows. */
@@ -45,17 +68,5 @@ export async function runTraining(task: TrainTask, control: TrainingControl): Pr
   const stored: StoredResult = result;
   writeFileSync(join(task.directory, MODEL_FILE), model, { flush: true });
   writeFileSync(join(task.directory, RESULT_FILE), JSON.stringify(stored), { flush: true });
-  const names = task.columns.map(({ name }) => name);
-  const key = freeName(KEY_COLUMN, new Set(names));
-  const added = renameTaken(scored, [key, ...names]);
-  await writeRows(join(task.directory, RECORDS_FILE), scoredRows(task, { key, scored: added }));
-  return {
-    columns: [
-      { name: key, type: 'integer' },
-      ...task.columns,
-      ...added.map(({ name, type }) => ({ name, type })),
-    ],
-    rows: data.rows,
-    errors: 0,
-  };
+  return writeScored(task, data.rows, scored);
 }

@@ -1,5 +1,6 @@
 import { openPredictor } from '../prediction/predictor.ts';
 import { classesOf, trainPrediction } from '../prediction/train.ts';
+import { scoreNewRows } from '../prediction/score-new-rows.ts';
 import type { ServiceRuntime } from '../service.ts';
 import type { ClassificationOptions } from './options.ts';
 
@@ -11,4 +12,5 @@ export const classificationRuntime: ServiceRuntime<ClassificationOptions> = {
     return trainPrediction(data, request, { task, control });
   },
   open: openPredictor,
+  score: scoreNewRows,
 };

@@ -11,6 +11,7 @@ export const classification = defineService<ClassificationOptions>({
   question: message('service.classification.question'),
   needsTarget: true,
   hasPredictions: true,
+  scoresNewRows: true,
   options: ClassificationOptions,
   optionTexts: {
     ...PREDICTION_OPTION_TEXTS,

@@ -1,5 +1,6 @@
 import { openPredictor } from '../prediction/predictor.ts';
 import { trainPrediction } from '../prediction/train.ts';
+import { scoreNewRows } from '../prediction/score-new-rows.ts';
 import type { ServiceRuntime } from '../service.ts';
 import type { RegressionOptions } from './options.ts';
 
@@ -10,4 +11,5 @@ export const regressionRuntime: ServiceRuntime<RegressionOptions> = {
     return trainPrediction(data, request, { task, control });
   },
   open: openPredictor,
+  score: scoreNewRows,
 };

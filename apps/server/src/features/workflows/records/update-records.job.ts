@@ -1,0 +1,13 @@
+import { HOUR_MS } from '@plumbline/contract';
+import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
+import { UpdateRecordsPayload } from './update-records-payload.ts';
+
+/** Give the dataset of a workflow's scored records the records of its newest model. */
+export const updateRecordsJob: JobDefinition<UpdateRecordsPayload> = defineJob({
+  name: 'workflows.updateRecords',
+  version: 1,
+  payload: UpdateRecordsPayload,
+  attempts: 5,
+  timeoutMs: HOUR_MS,
+  load: async () => (await import('./update-records.handler.ts')).updateRecordsHandler,
+});
