@@ -15,24 +15,20 @@ import { getDashboard, getFound } from './get-dashboard.ts';
 import { writtenOf } from './presenter.ts';
 import { assertContent, assertFolder, columnsOf, recordState, storedOf } from './save-dashboard.ts';
 import { insertDashboard } from './dashboard.store.ts';
+import { openSource } from './source.ts';
 import { shownDashboard } from './shown-dashboard.ts';
 import type { DashboardRow, StoredContent } from './tables.ts';
 
 export type NewDashboard = BodyOf<typeof route>;
-type Source = Pick<NewDashboard, 'source' | 'source_id'>;
+type Source = Pick<DashboardRow, 'source' | 'source_id' | 'dataset_id'>;
 
-/** Throws `request.invalid` for kinds of source that there are none of yet. */
-export function assertSourceKind({ source }: Pick<Source, 'source'>): void {
-  if (source !== 'dataset') {
-    const message = `There is no ${source} to make a dashboard of yet. Take a dataset.`;
-    throw new AppError('request.invalid', message, { issues: [{ path: 'source', message }] });
-  }
-}
-
-async function assertSource(services: Services, actor: Actor, wanted: Source): Promise<void> {
-  assertSourceKind(wanted);
-  const { dataset } = await getListed(services, actor, wanted.source_id);
-  if (dataset.state === 'creating') {
+async function assertDataset(
+  services: Services,
+  actor: Actor,
+  { datasetId, canBeCreating }: { readonly datasetId: string; readonly canBeCreating: boolean },
+): Promise<void> {
+  const { dataset } = await getListed(services, actor, datasetId);
+  if (dataset.state === 'creating' && !canBeCreating) {
     throw new AppError(
       'dataset.not_ready',
       `"${dataset.name}" is still being created. Wait until its job has finished.`,
@@ -81,8 +77,8 @@ export async function addDashboard(
 }
 
 /**
- * Throws `request.invalid` with every issue, `dataset.not_found`, `dataset.not_ready` and `dataset.archived` for the
- * source. A tile whose dataset or column is gone later reports that itself.
+ * Throws `request.invalid` with every issue, what `openSource` throws, `dataset.not_found`,
+ * `dataset.not_ready` and `dataset.archived` for the source. A tile whose dataset or column is gone later reports that itself.
  */
 export async function createDashboard(
   services: Services,
@@ -90,11 +86,19 @@ export async function createDashboard(
   body: NewDashboard,
 ): Promise<Dashboard> {
   const { source, source_id, folderId } = body;
-  await assertSource(services, actor, { source, source_id });
-  await assertContent(services, actor, { content: body, datasetId: source_id, before: [] });
-  const content = storedOf(body);
+  const { datasetId, startingTiles } = await openSource(services, actor, body);
+  // The dataset of a workflow's records may be created by this call: its tiles wait for it.
+  await assertDataset(services, actor, { datasetId, canBeCreating: source === 'workflow' });
+  const tiles = body.tiles.length === 0 ? await startingTiles() : body.tiles;
+  const content = storedOf({ ...body, tiles });
+  await assertContent(services, actor, { content, datasetId, before: [] });
   const id = await services.db.transaction((trx) =>
-    addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),
+    addDashboard(services, trx, {
+      actor,
+      source: { source, source_id, dataset_id: datasetId },
+      content,
+      folderId,
+    }),
   );
   return getDashboard(services, actor, id);
 }
@@ -113,14 +117,14 @@ export async function duplicateDashboard(
   { id, name }: { readonly id: string; readonly name: string | undefined },
 ): Promise<Dashboard> {
   const found = await getFound(services, actor, id);
-  const { source, source_id, folder_id } = found.row;
+  const { source, source_id, dataset_id, folder_id } = found.row;
   const isPut = folder_id !== null && (await mayPutInto(services, actor, folder_id));
   const folderId = isPut ? folder_id : null;
   // What the actor does not see of it is not in their copy.
   const shown = await shownDashboard(services, actor, writtenOf(found));
   const content = { ...shown, name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>
-    addDashboard(services, trx, { actor, source: { source, source_id }, content, folderId }),
+    addDashboard(services, trx, { actor, source: { source, source_id, dataset_id }, content, folderId }),
   );
   return getDashboard(services, actor, copy);
 }

@@ -33,6 +33,7 @@ const SUMMARY = [
   'd.search_key',
   'd.source',
   'd.source_id',
+  'd.dataset_id',
   'd.folder_id',
   'd.tile_count',
   'd.revision',

@@ -97,7 +97,7 @@ await describeOnBothStores('dashboards', (stores) => {
       const { status, body: reported } = await post(server, ada, { dataset, body });
       return [status, reported.error.code, reported.error.issues[0]?.path];
     };
-    expect(await refused({ source: 'story' })).toEqual([422, 'request.invalid', 'source']);
+    expect(await refused({ source: 'story' })).toEqual([404, 'story.not_found', undefined]);
     expect(await refused({ source: 'workflow' })).toEqual([422, 'request.invalid', 'source']);
     expect(await refused({ source: 'table' })).toEqual([400, 'request.malformed', 'source']);
     expect(await refused({ source_id: newId() })).toEqual([404, 'dataset.not_found', undefined]);

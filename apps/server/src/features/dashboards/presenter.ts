@@ -17,6 +17,7 @@ export const presentSummary = ({
   name: row.name,
   source: row.source,
   source_id: row.source_id,
+  datasetId: row.dataset_id,
   folderId: row.folder_id,
   isFavourite,
   tileCount: row.tile_count,
@@ -32,7 +33,7 @@ export const contentOf = ({ row }: FoundDashboard): StoredContent => JSON.parse(
 /** The state that is stored now, and who wrote it. */
 export const writtenOf = (found: FoundDashboard): Written => ({
   content: contentOf(found),
-  sourceId: found.row.source_id,
+  datasetId: found.row.dataset_id,
   authorId: found.row.updated_by,
 });
 

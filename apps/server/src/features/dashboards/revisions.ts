@@ -47,7 +47,7 @@ export async function listRevisions(
 
 const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): Written => ({
   content: data as StoredContent,
-  sourceId: found.row.source_id,
+  datasetId: found.row.dataset_id,
   authorId,
 });
 

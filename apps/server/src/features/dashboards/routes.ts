@@ -65,7 +65,7 @@ const data = (services: Services): readonly BoundRoute[] => [
   }),
   bind(routes.previewDashboardData, async (call) => {
     const { principal, body, requestId, signal } = call;
-    return eventStream(call, numbered(streamPreview(services, principal, { body, requestId, signal })));
+    return eventStream(call, numbered(await streamPreview(services, principal, { body, requestId, signal })));
   }),
 ];
 

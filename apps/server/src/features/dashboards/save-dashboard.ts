@@ -1,4 +1,4 @@
-import { invariant, type DashboardContent, type DashboardSource } from '@plumbline/contract';
+import { invariant, type DashboardContent } from '@plumbline/contract';
 import { findPermission, requirePermission } from '../../platform/access/access.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -72,11 +72,8 @@ export const storedOf = (content: DashboardContent | StoredContent): StoredConte
   refreshSeconds: content.refreshSeconds,
 });
 
-const datasetsOf = (
-  { tiles }: StoredContent,
-  { source, sourceId }: { readonly source: DashboardSource; readonly sourceId: string },
-): string[] => [
-  ...(source === 'dataset' ? [sourceId] : []),
+const datasetsOf = ({ tiles }: StoredContent, datasetId: string): string[] => [
+  datasetId,
   ...tiles.flatMap((tile) => ('dataset' in tile && tile.dataset !== null ? [tile.dataset] : [])),
 ];
 
@@ -90,7 +87,7 @@ export async function recordState(
     restored,
   }: {
     readonly actor: Actor;
-    readonly row: Pick<DashboardRow, 'id' | 'name' | 'source' | 'source_id' | 'content' | 'revision'>;
+    readonly row: Pick<DashboardRow, 'id' | 'name' | 'dataset_id' | 'content' | 'revision'>;
     /** Number of the revision whose state the dashboard has again. */
     readonly restored?: number | undefined;
   },
@@ -105,7 +102,7 @@ export async function recordState(
     kind: KIND,
     id: row.id,
     name: row.name,
-    datasetIds: datasetsOf(content, { source: row.source, sourceId: row.source_id }),
+    datasetIds: datasetsOf(content, row.dataset_id),
   });
   const { id, name } = row;
   await services.events.append(

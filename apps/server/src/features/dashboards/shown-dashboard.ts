@@ -26,7 +26,8 @@ import type { StoredContent } from './tables.ts';
 /** What a dashboard consists of, and who wrote it. */
 export interface Written {
   readonly content: StoredContent;
-  readonly sourceId: string;
+  /** The dashboard's own dataset. */
+  readonly datasetId: string;
   readonly authorId: string;
 }
 
@@ -48,9 +49,9 @@ interface Datasets {
 const isDataTile = (tile: Tile): tile is DataTile => 'dataset' in tile;
 
 async function readDatasets(services: Services, actor: Actor, written: Written): Promise<Datasets | null> {
-  const { content, sourceId } = written;
+  const { content, datasetId } = written;
   const tiles = content.tiles.filter(isDataTile);
-  const ids = [...new Set([sourceId, ...tiles.map(({ dataset }) => dataset ?? sourceId)])];
+  const ids = [...new Set([datasetId, ...tiles.map(({ dataset }) => dataset ?? datasetId)])];
   const seen = await findSeenParts(services, actor, ids);
   if (seen.size === 0) {
     return null;
@@ -102,7 +103,7 @@ const filteredBy = ({ filters, parameters }: StoredContent, tile: Tile): string[
 async function shownParameter(
   datasets: Datasets,
   parameter: DashboardParameter,
-  { content, sourceId }: Written,
+  { content, datasetId }: Written,
 ): Promise<DashboardParameter | null> {
   const { column, op, value, targets } = parameter;
   const condition = NO_VALUE(value) ? { column, op: 'notnull' as const } : { column, op, value };
@@ -113,9 +114,9 @@ async function shownParameter(
   }
   const isWhole = isDeepStrictEqual(shown, condition);
   const list = 'column' in shown && shown.op === 'in' ? shown.value : null;
-  const tiles = new Map(content.tiles.filter(isDataTile).map((tile) => [tile.id, tile.dataset ?? sourceId]));
+  const tiles = new Map(content.tiles.filter(isDataTile).map((tile) => [tile.id, tile.dataset ?? datasetId]));
   const isShown = (tile: string, target: string): boolean => {
-    const part = datasets.parts.get(tiles.get(tile) ?? sourceId);
+    const part = datasets.parts.get(tiles.get(tile) ?? datasetId);
     return part === undefined || part.seen.isUsable(target);
   };
   return {
@@ -205,14 +206,14 @@ export async function shownDashboard(
   actor: Actor,
   written: Written,
 ): Promise<StoredContent> {
-  const { content, sourceId, authorId } = written;
+  const { content, datasetId, authorId } = written;
   const datasets = authorId === actor.userId ? null : await readDatasets(services, actor, written);
   if (datasets === null) {
     return content;
   }
   const words = await translatorOf(actor);
   const tiles = content.tiles.map(async (tile): Promise<Tile> => {
-    const part = isDataTile(tile) ? datasets.parts.get(tile.dataset ?? sourceId) : undefined;
+    const part = isDataTile(tile) ? datasets.parts.get(tile.dataset ?? datasetId) : undefined;
     if (!isDataTile(tile) || part === undefined) {
       return tile;
     }

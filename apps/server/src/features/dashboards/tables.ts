@@ -11,6 +11,8 @@ export interface DashboardRow {
   search_key: string;
   source: DashboardSource;
   source_id: string;
+  /** Of tiles that name no dataset: the source itself, or the dataset of the story. */
+  dataset_id: string;
   folder_id: string | null;
   /** `StoredContent` */
   content: JsonText;

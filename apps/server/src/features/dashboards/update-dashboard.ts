@@ -45,7 +45,7 @@ export async function updateDashboard(services: Services, actor: Actor, edit: Ed
   await requireWhole(services, actor, writtenOf(found));
   const before = await presentDashboard(services, actor, found);
   const content = withEdit(before, edit.content);
-  await assertContent(services, actor, { content, datasetId: before.source_id, before: before.tiles });
+  await assertContent(services, actor, { content, datasetId: before.datasetId, before: before.tiles });
   const { folderId } = content;
   const stored = storedOf(content);
   if (folderId === found.row.folder_id && isSame(stored, contentOf(found))) {

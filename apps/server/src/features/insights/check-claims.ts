@@ -1,4 +1,4 @@
-import { AppError, type Cell, type CheckedClaim, type Claim, type ClaimState } from '@plumbline/contract';
+import { AppError, type Cell, type CheckedClaim, type Claim } from '@plumbline/contract';
 import { claimColumns, claimQuery, claimRows } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
 import { normalize } from '@plumbline/query';
@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getReadable, type Readable } from '../datasources/index.ts';
+import { claimState, claimValue } from './claim-state.ts';
 import { formatClaim } from './format-claim.ts';
 
 /** A claim with the value that its sentence was written with; undefined where it has none yet. */
@@ -43,33 +44,6 @@ async function readableOf(services: Services, actor: Actor, datasetId: string): 
   }
 }
 
-const isNumber = ({ format }: Claim): boolean => format.kind === 'number' || format.kind === 'percent';
-
-/** Numbers that JSON cannot hold travel as text; a claim states them rounded. */
-const toValue = (claim: Claim, cell: Cell): Cell =>
-  isNumber(claim) && typeof cell === 'string' ? Number(cell) : cell;
-
-function staysTrue({ holds }: Claim, value: Cell): boolean {
-  if (holds.op === 'any') {
-    return value !== null;
-  }
-  if (holds.op === 'eq') {
-    return String(value) === String(holds.value);
-  }
-  return value !== null && (holds.op === 'gt' ? Number(value) > holds.value : Number(value) < holds.value);
-}
-
-function stateOf(
-  claim: Claim,
-  value: Cell,
-  texts: { written: string | null; current: string | null },
-): ClaimState {
-  if (!staysTrue(claim, value)) {
-    return 'false';
-  }
-  return texts.written === null || texts.written === texts.current ? 'holds' : 'changed';
-}
-
 const failed = (written: string | null): ComputedClaim => ({
   value: null,
   check: { state: 'unknown', written, current: null, evidence: null, rows: null },
@@ -91,13 +65,13 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
       context: await contextOf(services, actor),
       signal,
     });
-    const value = toValue(claim, rows[0]?.[0] ?? null);
+    const value = claimValue(claim, rows[0]?.[0] ?? null);
     const current = formatClaim(value, claim.format, words);
     const filter = claimRows(claim.query);
     return {
       value,
       check: {
-        state: stateOf(claim, value, { written, current }),
+        state: claimState(claim, value, { written, current }),
         written,
         current,
         evidence: { datasetId, version: readable.version.number, sql, params: [...params] },

@@ -1,7 +1,9 @@
 /** Patterns in data, and claims: numbers in sentences that are computed again whenever they are read. */
 export { insightRoutes } from './routes.ts';
 export { computeInsightsJob } from './compute-insights.job.ts';
+export { claimState, claimValue } from './claim-state.ts';
 export { checkClaims, type ComputedClaim } from './check-claims.ts';
+export { formatClaim } from './format-claim.ts';
 export { contentText, insightContent } from './insight-content.ts';
 export { mineDataset } from './mine-dataset.ts';
 export { statisticsOf } from './read-insights.ts';

@@ -48,7 +48,7 @@ async function createDashboard(services: Services, event: DomainEvent, trx: Trx)
   const { folderId, ...content } = dashboard.content;
   const dashboardId = await addDashboard(services, trx, {
     actor,
-    source: { source: 'dataset', source_id: subject.id },
+    source: { source: 'dataset', source_id: subject.id, dataset_id: subject.id },
     content,
     folderId,
   });

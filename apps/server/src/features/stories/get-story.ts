@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { withAccess } from '../sharing/index.ts';
 import { findModel, getWorkflow, modelNotFound } from '../workflows/index.ts';
-import { storyNotFound } from './errors.ts';
+import { storyNotFound, storyNotReady } from './errors.ts';
 import { presentStory, presentSummary } from './present-story.ts';
 import { findStory, listStoryRows, type FoundStory, type StoryListing } from './story.store.ts';
 
@@ -19,6 +19,15 @@ export async function getRow(
     throw storyNotFound(id);
   }
   return row;
+}
+
+/** Id of the dataset that a story is about. Throws `story.not_found`, `story.not_ready`. */
+export async function getStoryDataset(services: Services, actor: Actor, id: string): Promise<string> {
+  const row = await getRow(services, actor, { id, needed: 'view' });
+  if (row.state !== 'ready') {
+    throw storyNotReady(row.name);
+  }
+  return row.dataset_id;
 }
 
 /** Throws `story.not_found`. */

@@ -1,3 +1,6 @@
 /** Stories: sentences whose numbers are computed again whenever somebody reads them. */
 export { storyRoutes } from './routes.ts';
-export { writeStoryJob } from './write-story.job.ts';
+export { getStory, getStoryDataset } from './get-story.ts';
+export { subscribeStories } from './subscribe.ts';
+export { storyJobs } from './jobs.ts';
+export { insertStory } from './story.store.ts';

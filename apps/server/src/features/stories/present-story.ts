@@ -2,6 +2,7 @@ import {
   AppError,
   type Story,
   type StoryBlock,
+  type StoryCheck,
   type StoryChecks,
   type StoryInline,
   type StorySummary,
@@ -14,8 +15,9 @@ import { findSeenPart, getListed, getReadable, type SeenPart } from '../datasour
 import { checkClaims, type ComputedClaim } from '../insights/index.ts';
 import { oneWithAccess } from '../sharing/index.ts';
 import { confinementDigest } from '../workflows/index.ts';
+import { findChecks } from './checks.store.ts';
 import type { FoundStory } from './story.store.ts';
-import type { StoredBlock, StoredInline, StoredStory } from './tables.ts';
+import type { StoredBlock, StoredCheck, StoredInline, StoredStory, StoryCheckRow } from './tables.ts';
 import { typedNumbers } from './typed-numbers.ts';
 
 type Summary = Omit<StorySummary, keyof ThingAccess>;
@@ -34,8 +36,34 @@ async function orNull<Value>(work: Promise<Value>): Promise<Value | null> {
   }
 }
 
+/** Counts of the newest check of this state of the story, for those who see the rows that it was made with. */
+async function shownCheck(
+  services: Services,
+  actor: Actor,
+  { row, check }: { readonly row: FoundStory; readonly check: StoryCheckRow | undefined },
+): Promise<StoryCheck | null> {
+  if (check === undefined || check.version === null || check.revision !== row.revision) {
+    return null;
+  }
+  const reader = await storyReader(services, actor, { dataset_id: row.dataset_id, part: check.part });
+  if (!reader.seesSame) {
+    return null;
+  }
+  const checks = JSON.parse(check.claims) as StoredCheck[];
+  const count = (state: StoredCheck['state']): number => checks.filter((one) => one.state === state).length;
+  return {
+    version: check.version,
+    checkedAt: check.checked_at,
+    holds: count('holds'),
+    changed: count('changed'),
+    false: count('false'),
+    unknown: count('unknown'),
+  };
+}
+
 /** Without what the reader may do with it. */
 export async function presentSummary(services: Services, actor: Actor, row: FoundStory): Promise<Summary> {
+  const checks = await findChecks(services.db.executor, actor, [row.id]);
   const listed = await orNull(getListed(services, actor, row.dataset_id));
   const name = `${row.fname} ${row.lname}`.trim();
   return {
@@ -49,6 +77,7 @@ export async function presentSummary(services: Services, actor: Actor, row: Foun
     error: row.error,
     revision: row.revision,
     isArchived: row.archived_at !== null,
+    lastCheck: await shownCheck(services, actor, { row, check: checks.get(row.id) }),
     createdBy: { id: row.created_by, name: name === '' ? row.email : name },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

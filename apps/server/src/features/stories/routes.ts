@@ -1,8 +1,9 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { createStory, createStoryFromDataset } from './create-story.ts';
-import { exportStory } from './export-story.ts';
+import { exportStory } from './export/export-story.ts';
 import { getStory, listModelStories, listStories } from './get-story.ts';
 import { listStoryRevisions } from './list-revisions.ts';
 import { deleteStory, restoreStoryRevision, setArchived, updateStory } from './update-story.ts';
@@ -57,10 +58,12 @@ export const storyRoutes = (services: Services): readonly BoundRoute[] => [
     const story = await getStory(services, principal, params.storyId);
     return answer(200, success(story), { etag: story.etag });
   }),
-  bind(routes.exportStory, async ({ principal, params, body }) => {
+  bind(routes.exportStory, async ({ principal, params, body, request, signal }) => {
     const { content, ...file } = await exportStory(services, principal, {
       id: params.storyId,
       format: body.format,
+      origin: services.config.publicUrl ?? requestOrigin(request),
+      signal,
     });
     return stream(content, file);
   }),

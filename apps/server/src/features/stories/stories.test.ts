@@ -1,6 +1,7 @@
 import { createRandom } from '@plumbline/learn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create } from '../../testing/test-dashboards.ts';
+import { acrossTenants } from '../../platform/db/database.ts';
+import { create, eventsOf } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 
@@ -234,8 +235,25 @@ describe('stories', () => {
     const path = `/v1/insights/stories/${story.storyId}/export`;
     const page = await call('POST', path, { format: 'html' });
     expect(page.status).toBe(200);
-    expect(String(page.body)).toContain('1,200');
-    expect((await call('POST', path, { format: 'pptx' })).status).toBe(200);
+    const html = String(page.body);
+    const { blocks } = await read();
+    const claims = claimsIn({ blocks });
+    const charts = blocks.filter(({ chart }: { chart?: object | null }) => chart);
+    expect(html.match(/data:image\/svg\+xml/gu)).toHaveLength(charts.length);
+    for (const { id, check } of claims) {
+      expect(html).toContain(`/stories/${story.storyId}?claim=${id}">${check.current}</a>`);
+    }
+    for (const [format, start] of [
+      ['pdf', '%PDF'],
+      ['pptx', 'PK'],
+    ] as const) {
+      const file = await server.open('POST', path, { as: owner, body: { format } });
+      const bytes = Buffer.from(await file.arrayBuffer());
+      expect([file.status, bytes.subarray(0, start.length).toString()]).toEqual([200, start]);
+      // Each number of a PDF is an annotation that holds its address.
+      const links = bytes.toString('latin1').match(/\/URI \(/gu) ?? [];
+      expect(format === 'pptx' || links.length >= claims.length).toBe(true);
+    }
   });
 
   it('list the insights of their model, best first', async () => {
@@ -252,9 +270,122 @@ describe('stories', () => {
     );
   });
 
+  it('become dashboards: charts and main numbers as tiles, as far as the creator sees them', async () => {
+    const { storyId } = await write(dataset);
+    const body = { name: 'From a story', source: 'story', source_id: storyId };
+    const made = await call('POST', '/v1/dashboard/', body);
+    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    const { id, tiles, datasetId, source, source_id } = made.body.data;
+    expect({ datasetId, source, source_id }).toEqual({
+      datasetId: dataset,
+      source: 'story',
+      source_id: storyId,
+    });
+    const { blocks } = await read(storyId);
+    const charts = blocks.filter(({ chart }: { chart?: object | null }) => chart);
+    expect(
+      tiles.filter(({ kind }: { kind: string }) => kind === 'chart').map((tile: Block) => tile.id),
+    ).toEqual(charts.map((block: Block) => block.id));
+    const data = await server.open('POST', `/v1/dashboard/${id}/data`, { as: owner, body: {} });
+    const events = await eventsOf(data);
+    expect(events.every(({ error }) => error === null)).toBe(true);
+    expect(JSON.stringify(events.find(({ tile }) => tile === 'figure-1'))).toContain('1200');
+    const listed = await call('GET', `/v1/dashboard/all?source=story&source_id=${storyId}`);
+    expect(listed.body.data.data.map((one: { id: string }) => one.id)).toEqual([id]);
+    const outsider = await server.signIn('editor', owner.principal.tenantId);
+    const refused = await server.call('POST', '/v1/dashboard/', { as: outsider, body });
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'story.not_found']);
+    // Deleting the story leaves the dashboard, whose dataset still cannot be deleted.
+    await call('DELETE', `/v1/insights/stories/${storyId}`);
+    expect((await call('GET', `/v1/dashboard/${id}`)).body.data.datasetId).toBe(dataset);
+  });
+
+  it('find for a reader under row rules what a dataset of their rows alone shows, byte for byte', async () => {
+    const content = orders(3);
+    const [head, ...lines] = content.split('\n');
+    const own = [head, ...lines.filter((line) => line.includes(',North,') || line.includes(',West,')), ''];
+    const ruled = await create(server, owner, { name: 'All regions', content });
+    const part = await create(server, owner, { name: 'Two regions', content: own.join('\n') });
+    const reader = await server.signIn('editor', owner.principal.tenantId);
+    const audience = { everyone: true, groups: [], people: [] };
+    const conditions = [{ column: 'region', op: 'in', value: ['North', 'West'] }];
+    const rules = await server.call('PUT', `/v1/datasources/${ruled}/rules`, {
+      as: owner,
+      headers: { 'if-match': '*' },
+      body: { rows: [{ audience, conditions }], columns: [] },
+    });
+    expect(rules.status).toBe(200);
+    const { userId } = reader.principal;
+    const view = { permission: 'view', userId } as const;
+    await shareThing(server, owner.principal, { ...view, thing: { kind: 'dataset', id: ruled } });
+    const findAs = async (as: TestMember, id: string) => {
+      const created = await server.call('POST', '/v1/insights/stories', { as, body: { datasetId: id } });
+      expect([created.status, created.body.error]).toEqual([202, undefined]);
+      await server.runJobs();
+      const { workflowId, modelId } = created.body.data;
+      const path = `/v1/workflows/${workflowId}/${modelId}/insights/`;
+      expect((await server.call('POST', path, { as })).status).toBe(202);
+      await server.runJobs();
+      const { tests, passed, insights } = (await getAs(as, path)).body.data;
+      // The statements differ by the condition of the rule, and nothing else may.
+      return JSON.stringify({ tests, passed, insights }, (key, value: unknown) =>
+        key === 'evidence' ? null : value,
+      );
+    };
+    const [seen, alone] = [await findAs(reader, ruled), await findAs(owner, part)];
+    expect(seen).toBe(alone);
+    expect(JSON.parse(seen).insights.length).toBeGreaterThan(0);
+    // Without the rule there is more to find, so that the comparison means something.
+    expect(await findAs(owner, ruled)).not.toBe(alone);
+  });
+
+  it('are commented on by those who may, until they are deleted', async () => {
+    const { storyId } = await write(dataset);
+    const path = `/beta/comments/story/${storyId}`;
+    const reader = await server.signIn('viewer', owner.principal.tenantId);
+    expect((await getAs(reader, path)).status).toBe(404);
+    await shareThing(server, owner.principal, {
+      thing: { kind: 'story', id: storyId },
+      permission: 'comment',
+      userId: reader.principal.userId,
+    });
+    const said = { text: 'Is this right?', mentions: [owner.principal.userId] };
+    expect((await server.call('POST', path, { as: reader, body: said })).status).toBe(201);
+    await server.services.events.deliver();
+    const notices = (await call('GET', '/beta/users/notifications')).body.data;
+    expect(notices[0]).toMatchObject({ kind: 'mention', body: said.text });
+    expect(notices[0].link).toMatch(new RegExp(`^/stories/${storyId}\\?comments=`, 'u'));
+    await call('DELETE', `/v1/insights/stories/${storyId}`);
+    await server.services.events.deliver();
+    const left = await acrossTenants(server.services.db.executor)
+      .selectFrom('comments')
+      .select('id')
+      .where('thing_id', '=', storyId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
   it('show exactly which claims changed once the rows behind them did', async () => {
     const id = await create(server, owner, { name: 'Sales', content: orders(4) });
     const { storyId } = await write(id);
+    const thing = { kind: 'story', id: storyId } as const;
+    const follow = async (permission: 'comment') => {
+      const person = await server.signIn('editor', owner.principal.tenantId);
+      await shareThing(server, owner.principal, { thing, permission, userId: person.principal.userId });
+      const followed = await server.call('PUT', `/beta/comments/story/${storyId}/following`, {
+        as: person,
+        body: { isFollowing: true },
+      });
+      expect(followed.status).toBe(200);
+      return person;
+    };
+    // Both follow the story; one alone may read its rows.
+    const [follower, blind] = [await follow('comment'), await follow('comment')];
+    await shareThing(server, owner.principal, {
+      thing: { kind: 'dataset', id },
+      permission: 'view',
+      userId: follower.principal.userId,
+    });
     // Costs alone are other ones: every claim on sales, regions and rows stays as it was.
     await replaceRows(
       id,
@@ -269,5 +400,42 @@ describe('stories', () => {
         2,
       ]);
     }
+
+    // The job that follows the new version stored the same, and its owner was notified once.
+    const count = (state: string): number => claims.filter(({ check }) => check.state === state).length;
+    const listed = await call('GET', '/v1/insights/stories?limit=100');
+    const { lastCheck } = listed.body.data.data.find((one: { id: string }) => one.id === storyId);
+    expect(lastCheck).toMatchObject({
+      version: 2,
+      holds: count('holds'),
+      changed: count('changed'),
+      false: count('false'),
+      unknown: 0,
+    });
+    const stored = await acrossTenants(server.services.db.executor)
+      .selectFrom('story_checks')
+      .select('claims')
+      .where('story_id', '=', storyId)
+      .executeTakeFirstOrThrow();
+    const moved = (
+      JSON.parse(stored.claims) as { id: string; state: string; written: unknown; current: unknown }[]
+    ).filter(({ written, current }) => written !== current);
+    expect(moved.map((check) => check.id)).toEqual(claims.filter(isAboutCost).map((claim) => claim.id));
+    const link = `/stories/${storyId}`;
+    const notices = async (as = owner): Promise<{ title: string; body: string }[]> => {
+      const { body } = await getAs(as, '/beta/users/notifications');
+      return body.data.filter(
+        (one: { link: string; kind: string }) => one.link === link && one.kind === 'change',
+      );
+    };
+    expect(await notices()).toMatchObject([{ title: expect.stringContaining('Numbers changed in') }]);
+    expect(await notices(follower)).toHaveLength(1);
+    expect(await notices(blind)).toEqual([]);
+    // The same rows once more: nothing became false, so nobody is notified again.
+    await replaceRows(
+      id,
+      orders(4, ([day, region, sales, cost]) => [day!, region!, sales!, (Number(cost) * 3).toFixed(2)]),
+    );
+    expect(await notices()).toHaveLength(1);
   });
 });

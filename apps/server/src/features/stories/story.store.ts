@@ -64,6 +64,30 @@ export async function listStoryRows(
   return { rows, total };
 }
 
+/** Which story, and whose. */
+export interface StoryOwner {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+/** Written stories that are not archived, of a dataset or by id. */
+export async function listReadyStories(
+  db: Executor,
+  { tenantId }: Tenant,
+  { datasetId, storyId }: { readonly datasetId?: string; readonly storyId?: string },
+): Promise<StoryOwner[]> {
+  const rows = await inTenant(db, { tenantId })
+    .selectFrom('stories')
+    .select(['id', 'owner_id'])
+    .where('state', '=', 'ready')
+    .where('archived_at', 'is', null)
+    .$if(datasetId !== undefined, (query) => query.where('dataset_id', '=', datasetId ?? ''))
+    .$if(storyId !== undefined, (query) => query.where('id', '=', storyId ?? ''))
+    .execute();
+  return rows.map(({ id, owner_id: ownerId }) => ({ tenantId, id, ownerId }));
+}
+
 export async function insertStory(trx: Trx, row: StoryRow): Promise<void> {
   await insertInto(trx, 'stories').values(row).execute();
 }

@@ -1,4 +1,4 @@
-import type { Cell, StoryBlock, StoryInline } from '@plumbline/contract';
+import type { Cell, ClaimState, StoryBlock, StoryInline } from '@plumbline/contract';
 import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
 
 export interface StoryRow {
@@ -31,6 +31,32 @@ export interface StoryRow {
   archived_at: IsoTime | null;
 }
 
+/** One claim as its check found it. */
+export interface StoredCheck {
+  /** Of the claim in the story. */
+  readonly id: string;
+  readonly state: ClaimState;
+  /** The value that the claim was written with; null where the owner of the story sees other rows than its author. */
+  readonly written: Cell;
+  /** The value of the rows of `version`; null where there is none. */
+  readonly current: Cell;
+}
+
+/** The newest check of a story by a job, as its owner sees the rows. */
+export interface StoryCheckRow {
+  tenant_id: string;
+  story_id: string;
+  /** Of the story. */
+  revision: number;
+  /** Digest of the part of the rows that the owner sees; null for all rows and columns. */
+  part: string | null;
+  /** Of the dataset; null where the owner cannot read it. */
+  version: number | null;
+  /** `StoredCheck[]` */
+  claims: JsonText;
+  checked_at: IsoTime;
+}
+
 /** A claim with the value that it was written with. */
 export type StoredInline =
   | Extract<StoryInline, { kind: 'text' }>
@@ -53,5 +79,6 @@ export interface StoredStory {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     stories: StoryRow;
+    story_checks: StoryCheckRow;
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, ERRORS, type TileData } from '@plumbline/contract';
+import { AppError, assertNever, ERRORS, type TileContent, type TileData } from '@plumbline/contract';
 import { presentFailure, toAppError } from '../../../platform/http/error-reply.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -12,6 +12,22 @@ import { wantedTiles, type DataTile } from './tiles.ts';
 
 /** Tiles under way together: as many as can share work, few enough that their questions find room in the engine. */
 const AT_ONCE = 48;
+
+/** When the rows of a live dataset were read; undefined of others. */
+function readAt(content: TileContent): string | undefined {
+  switch (content.kind) {
+    case 'chart':
+      return content.chart.asOf;
+    case 'figure':
+      return content.figure.asOf;
+    case 'grid':
+      return content.grid.asOf;
+    case 'pivot':
+      return content.pivot.asOf;
+    default:
+      return assertNever(content);
+  }
+}
 
 /** One page being answered. */
 class DashboardTiles {
@@ -54,7 +70,13 @@ class DashboardTiles {
         limit,
         signal: this.#signal,
       });
-      return { tile: tile.id, data, error: null, asOf: version.created_at, ignored: [...ignored] };
+      return {
+        tile: tile.id,
+        data,
+        error: null,
+        asOf: readAt(data) ?? version.created_at,
+        ignored: [...ignored],
+      };
     } catch (error) {
       return { ...this.failed(tile.id, error), ignored: [...ignored] };
     }

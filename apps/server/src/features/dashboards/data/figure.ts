@@ -209,5 +209,6 @@ export async function drawFigure(services: Services, actor: Actor, request: KpiR
     sql: answer.sql,
     params: [...answer.params],
     version: version.number,
+    ...(answer.asOf === undefined ? {} : { asOf: answer.asOf }),
   };
 }

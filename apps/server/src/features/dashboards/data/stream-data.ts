@@ -3,9 +3,9 @@ import type { StreamedEvent } from '../../../platform/http/events.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { contentIssues } from '../check-content.ts';
-import { assertSourceKind } from '../create-dashboard.ts';
 import { contentInvalid } from '../errors.ts';
 import { getDashboard } from '../get-dashboard.ts';
+import { findDatasetId } from '../source.ts';
 import type { TileDataOptions } from './dashboard-data-request.ts';
 import { dashboardData } from './dashboard-data.ts';
 
@@ -29,18 +29,18 @@ export async function streamDashboard(
   actor: Actor,
   { id, options, ...stream }: Stream & { readonly id: string; readonly options: TileDataOptions },
 ): Promise<AsyncIterable<TileData>> {
-  const { source_id: datasetId, ...content } = await getDashboard(services, actor, id);
+  const { datasetId, ...content } = await getDashboard(services, actor, id);
   return dashboardData(services, actor, { content, datasetId, options, namesHidden: true, ...stream });
 }
 
 /** Tiles that are not saved: they are checked as if they were. Throws `request.invalid` with every issue. */
-export function streamPreview(
+export async function streamPreview(
   services: Services,
   actor: Actor,
   { body, ...stream }: Stream & { readonly body: BodyOf<typeof previewDashboardData> },
-): AsyncIterable<TileData> {
-  const { source, source_id: datasetId, content, ...options } = body;
-  assertSourceKind({ source });
+): Promise<AsyncIterable<TileData>> {
+  const { source, source_id, content, ...options } = body;
+  const datasetId = await findDatasetId(services, actor, { source, source_id });
   // The tab is not sent: tiles of all tabs are drawn.
   const issues = contentIssues({ ...content, tabs: [] }).filter(({ path }) => !path.endsWith('.tab'));
   if (issues.length > 0) {
