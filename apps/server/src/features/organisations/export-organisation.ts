@@ -16,12 +16,15 @@ export async function exportOrganisation(
     .select(['slug', 'name'])
     .where('id', '=', principal.tenantId)
     .executeTakeFirstOrThrow();
-  const [connections, datasets, workflows, dashboards] = await Promise.all([
-    BUNDLE_KINDS.connections.list(executor, principal),
-    BUNDLE_KINDS.datasets.list(executor, principal),
-    BUNDLE_KINDS.workflows.list(executor, principal),
-    BUNDLE_KINDS.dashboards.list(executor, principal),
-  ]);
+  const parts = {
+    connections: await BUNDLE_KINDS.connections.list(executor, principal),
+    datasets: await BUNDLE_KINDS.datasets.list(executor, principal),
+    workflows: await BUNDLE_KINDS.workflows.list(executor, principal),
+    stories: await BUNDLE_KINDS.stories.list(executor, principal),
+    folders: await BUNDLE_KINDS.folders.list(executor, principal),
+    dashboards: await BUNDLE_KINDS.dashboards.list(executor, principal),
+    schedules: await BUNDLE_KINDS.schedules.list(executor, principal),
+  } satisfies Record<keyof typeof BUNDLE_KINDS, unknown>;
   await db.transaction((trx) =>
     events.append(trx, principal, { kind: 'tenant.exported', id: principal.tenantId, data: {} }),
   );
@@ -30,10 +33,6 @@ export async function exportOrganisation(
     version: 1,
     exportedAt: isoNow(clock),
     organisation,
-    connections,
-    datasets,
-    workflows,
-    stories: [],
-    dashboards,
+    ...parts,
   };
 }

@@ -45,7 +45,9 @@ describe('the bundle of a workspace', () => {
     expect(OrganisationBundle.parse(body.data)).toMatchObject({
       format: 'plumbline.organisation',
       version: 1,
-      datasets: [{ id, name: 'Orders', steps: [{ kind: 'formula', name: 'Gross' }] }],
+      datasets: [
+        { id, name: 'Orders', steps: [{ step: { kind: 'formula', name: 'Gross' }, enabled: true }] },
+      ],
       dashboards: [{ name: 'Board', source: 'dataset', source_id: id }],
     });
     expect(JSON.stringify(body)).not.toContain('12345');

@@ -1,5 +1,6 @@
 import { DAY_MS, type PlanName } from '@plumbline/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { announceEndings } from './announce-endings.ts';
 import { addTenant } from '../accounts/index.ts';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
@@ -52,6 +53,32 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
   const validity = async (as = owner) =>
     (await server.call('GET', '/v1/accounts/validity/', { as })).body.data;
   const trial = (as = owner) => server.call('POST', '/beta/auth/activate/trial', { as });
+
+  it('is announced to admins 7 days and 1 day before it ends, once each', async () => {
+    await server.signIn('editor', tenantId);
+    const announced = async (): Promise<string[]> => {
+      // Two servers sweep at once.
+      await Promise.all([announceEndings(server.services), announceEndings(server.services)]);
+      await server.services.events.deliver();
+      const rows = await acrossTenants(server.services.db.executor)
+        .selectFrom('notifications')
+        .select('user_id')
+        .where('tenant_id', '=', tenantId)
+        .where('kind', '=', 'plan')
+        .execute();
+      return rows.map(({ user_id }) => user_id);
+    };
+    const { userId } = owner.principal;
+    await trial();
+    expect(await announced()).toEqual([]);
+    clock.ahead = 8 * DAY_MS;
+    expect(await announced()).toEqual([userId]);
+    expect(await announced()).toEqual([userId]);
+    clock.ahead = 13.5 * DAY_MS;
+    expect(await announced()).toEqual([userId, userId]);
+    clock.ahead = 15 * DAY_MS;
+    expect(await announced()).toEqual([userId, userId]);
+  });
 
   it('accepts one of two datasets that are created at once when there is room for one', async () => {
     expect((await create()).status).toBe(202);

@@ -36,7 +36,7 @@ const stateRoutes = (services: Services): readonly BoundRoute[] => [
 
 function educationRoutes(services: Services): readonly BoundRoute[] {
   // One count of mails for all calls.
-  const paced = { ...services, pace: createMailPace(services.clock) };
+  const paced = { ...services, pace: createMailPace(services) };
   return [
     bind(routes.getCollegeEmail, async ({ principal }) =>
       success(await getCollegeEmail(services, principal)),

@@ -46,8 +46,8 @@ export async function sendCollegeLink(
       issues: [{ path: 'email', message: reason ?? '' }],
     });
   }
-  pace.admit(principal.userId);
-  if (!pace.allows(email)) {
+  await pace.admit(principal.userId);
+  if (!(await pace.allows(email))) {
     throw new AppError('request.rate_limited', 'This address got several mails. Try again in an hour.', {
       data: { retryAfter: HOUR_MS / 1000 },
     });
