@@ -71,7 +71,7 @@ export async function askModel(services: Services, actor: Actor, asked: Asked): 
 
 /** The conditions of the reading before may hold values of the rows. */
 const isHoldingValues = (before: Interpretation | null, level: SharedLevel): boolean =>
-  level === 'statistics' && before !== null && before.filters.length > 0;
+  level === 'statistics' && before !== null && (before.filters.length > 0 || before.either !== undefined);
 
 interface Outcome {
   readonly answer: ModelAnswer;

@@ -2,7 +2,7 @@ import type { AskChoice, AssistantAnswer, Evidence } from '@plumbline/contract';
 import {
   alternativesOf,
   chipsOf,
-  conditionText,
+  filterTexts,
   followUpsOf,
   optionsFor,
   understoodAs,
@@ -79,7 +79,7 @@ export function presentAnswer(
       label: say(label),
       choices: inWords(choices, words),
     })),
-    filters: asked.filters.map((filter) => say(conditionText(filter, columns))),
+    filters: filterTexts(asked, columns).map(say),
     rows: computed.data?.rows ?? null,
     chart: computed.chart === undefined ? null : { ...computed.chart, title: understood.slice(0, 300) },
     data: computed.data ?? null,

@@ -1,3 +1,4 @@
-/** What people say about dashboards and datasets, in threads. */
+/** What people say about dashboards, datasets and stories, in threads. */
 export { commentRoutes } from './routes.ts';
+export { listFollowers } from './comments.store.ts';
 export { subscribeComments } from './subscribe.ts';

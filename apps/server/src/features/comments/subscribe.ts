@@ -9,4 +9,7 @@ export function subscribeComments({ events }: Pick<Services, 'events'>): void {
   events.subscribe('dashboard.deleted', ({ actor, subject }, trx) =>
     deleteOn(trx, actor, { kind: 'dashboard', id: subject.id }),
   );
+  events.subscribe('story.deleted', ({ actor, subject }, trx) =>
+    deleteOn(trx, actor, { kind: 'story', id: subject.id }),
+  );
 }

@@ -65,7 +65,7 @@ async function checkLocks(
   const wanted = columnsOf(content.filters);
   // Nothing is locked by columns: the rows need not be there yet.
   const readable =
-    wanted.length === 0 ? null : await getReadable(services, actor, { id: dashboard.source_id });
+    wanted.length === 0 ? null : await getReadable(services, actor, { id: dashboard.datasetId });
   const columns = new Set(readable?.version.columns.map(({ name }) => name));
   const issues: Issue[] = [
     ...Object.keys(content.parameters)

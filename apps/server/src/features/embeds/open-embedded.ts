@@ -41,7 +41,7 @@ export async function openEmbedded(services: Services, embedded: Embedded): Prom
   const content = await getDashboard(services, actor, embedded.dashboardId).catch(
     orRevoked('dashboard.not_found'),
   );
-  const datasetId = content.source_id;
+  const datasetId = content.datasetId;
   const { dataset } = await getListed(services, actor, datasetId).catch(orRevoked('dataset.not_found'));
   if (dataset.archived_at !== null) {
     throw embedRevoked();

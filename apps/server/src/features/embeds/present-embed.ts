@@ -17,12 +17,12 @@ export const locksOf = (row: Pick<EmbedRow, 'filters' | 'parameters'>): Locks =>
 /** An embed reads as its maker: without their access to the dashboard and its dataset it shows nothing. */
 export async function canMakerShow(
   { access }: Pick<Services, 'access'>,
-  { tenant_id: tenantId, created_by: userId, dashboard_id, source_id }: ListedEmbed,
+  { tenant_id: tenantId, created_by: userId, dashboard_id, dataset_id }: ListedEmbed,
 ): Promise<boolean> {
   const maker = { tenantId, userId };
   const canSee = async (kind: 'dashboard' | 'dataset', id: string): Promise<boolean> =>
     (await access.permissionOn(maker, { kind, id })) !== null;
-  return source_id !== null && (await canSee('dashboard', dashboard_id)) && canSee('dataset', source_id);
+  return dataset_id !== null && (await canSee('dashboard', dashboard_id)) && canSee('dataset', dataset_id);
 }
 
 export async function presentEmbed(services: Pick<Services, 'access'>, row: ListedEmbed): Promise<Embed> {

@@ -8,7 +8,7 @@ export type ListedEmbed = EmbedRow & {
   readonly lname: string | null;
   readonly email: string | null;
   /** The dataset of its dashboard; null: the dashboard is gone. */
-  readonly source_id: string | null;
+  readonly dataset_id: string | null;
 };
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
@@ -19,7 +19,7 @@ const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
     )
     .leftJoin('users as u', 'u.id', 'e.created_by')
     .selectAll('e')
-    .select(['u.fname', 'u.lname', 'u.email', 'd.source_id']);
+    .select(['u.fname', 'u.lname', 'u.email', 'd.dataset_id']);
 
 /** Those of a dashboard: the living ones first, of each the newest first. */
 export const listEmbeds = (db: Executor, actor: Actor, dashboardId: string): Promise<ListedEmbed[]> =>

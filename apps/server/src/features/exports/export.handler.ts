@@ -17,10 +17,10 @@ const ANSWERS_PERCENT = 60;
 async function listVisibleDatasets(
   { access }: Services,
   actor: Actor,
-  { source_id, tiles }: Dashboard,
+  { datasetId, tiles }: Dashboard,
 ): Promise<string[]> {
   const ids = new Set([
-    source_id,
+    datasetId,
     ...tiles.flatMap((tile) => ('dataset' in tile ? (tile.dataset ?? []) : [])),
   ]);
   const visible: string[] = [];
@@ -41,7 +41,7 @@ export const exportHandler: JobHandler<ExportPayload> = {
     const total = dashboard.tiles.filter(({ kind }) => kind !== 'text' && kind !== 'image').length;
     const { body } = await drawDashboard(services, actor, {
       content: dashboard,
-      datasetId: dashboard.source_id,
+      datasetId: dashboard.datasetId,
       options: { page: 1, limit: 50, filters, parameters },
       format,
       theme: theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),

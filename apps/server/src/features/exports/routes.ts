@@ -14,7 +14,7 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
     const { format, filters, parameters, tab } = body;
     const { body: content, ...file } = await drawDashboard(services, principal, {
       content: dashboard,
-      datasetId: dashboard.source_id,
+      datasetId: dashboard.datasetId,
       options: { page: 1, limit: 50, filters, parameters },
       format,
       theme: body.theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),

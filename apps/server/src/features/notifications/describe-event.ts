@@ -1,5 +1,7 @@
+import { PLAN_LABELS, PLANS_PATH } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
+import { planName } from '../../platform/plans/plan-state.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import type { EventKind } from '../../platform/events/event-table.ts';
 import type { NewNotification } from './notifications.store.ts';
@@ -19,10 +21,13 @@ export const NOTIFIED = [
   'access.granted',
   'access.refused',
   'share.added',
+  'workflow.drifted',
   'workflow.model_ready',
   'workflow.model_failed',
   'story.ready',
+  'story.claims_broken',
   'story.failed',
+  'plan.ending',
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
@@ -32,6 +37,15 @@ type Describe = {
 
 const page = (event: DomainEvent): string => `/datasets/${event.subject.id}`;
 const rowCount = (rows: number): Message => message('notice.rows', { rows });
+
+function brokenCounts({ changed, false: wrong }: { changed: number; false: number }): Message {
+  if (wrong === 0) {
+    return message('notice.storyChangedCount', { changed });
+  }
+  return changed === 0
+    ? message('notice.storyFalseCount', { false: wrong })
+    : message('notice.storyBothCounts', { changed, false: wrong });
+}
 
 const EXCERPT_CHARS = 200;
 
@@ -118,6 +132,12 @@ const DESCRIBE: Describe = {
     body: '',
     link: KINDS[data.kind].link(subject.id),
   }),
+  'workflow.drifted': ({ data, subject }) => ({
+    kind: 'change',
+    title: message('notice.drifted', { name: data.name }),
+    body: message('notice.driftedColumns', { count: data.columns.length, columns: data.columns.join(', ') }),
+    link: `${KINDS.workflow.link(subject.id)}/models/${data.modelId}/report`,
+  }),
   'workflow.model_ready': ({ data, subject }) => ({
     kind: 'job_finished',
     title: message('notice.modelReady', { name: data.name, number: data.number }),
@@ -136,11 +156,23 @@ const DESCRIBE: Describe = {
     body: '',
     link: KINDS.story.link(subject.id),
   }),
+  'story.claims_broken': ({ data, subject }) => ({
+    kind: 'change',
+    title: message('notice.storyBroken', { name: data.name }),
+    body: brokenCounts(data),
+    link: KINDS.story.link(subject.id),
+  }),
   'story.failed': ({ data, subject }) => ({
     kind: 'job_failed',
     title: message('notice.storyFailed', { name: data.name }),
     body: data.reason,
     link: KINDS.story.link(subject.id),
+  }),
+  'plan.ending': ({ data }) => ({
+    kind: 'plan',
+    title: message('notice.planEnding', { plan: PLAN_LABELS[planName(data.plan)], at: data.endsAt }),
+    body: message('notice.planEndingNote'),
+    link: PLANS_PATH,
   }),
 };
 
@@ -155,8 +187,14 @@ export function recipients({ kind, data, actor }: DomainEvent<NotifiedKind>): re
   if (kind === 'access.granted' || kind === 'access.refused') {
     return [data.userId];
   }
+  if (kind === 'story.claims_broken') {
+    return data.recipients;
+  }
   if (kind === 'share.added') {
     return data.holderKind === 'user' ? [data.holderId] : [];
+  }
+  if (kind === 'plan.ending') {
+    return data.admins;
   }
   return [actor.userId];
 }
@@ -169,14 +207,14 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   if (kind === 'share.added' || kind === 'comment.added') {
     return { kind: data.kind, id: subject.id };
   }
-  if (kind === 'workflow.model_ready' || kind === 'workflow.model_failed') {
+  if (kind === 'workflow.drifted' || kind === 'workflow.model_ready' || kind === 'workflow.model_failed') {
     return { kind: 'workflow', id: subject.id };
   }
-  if (kind === 'story.ready' || kind === 'story.failed') {
+  if (kind === 'story.ready' || kind === 'story.failed' || kind === 'story.claims_broken') {
     return { kind: 'story', id: subject.id };
   }
   // Who is refused knows what they asked for.
-  return kind === 'access.refused' ? null : { kind: 'dataset', id: subject.id };
+  return kind === 'access.refused' || kind === 'plan.ending' ? null : { kind: 'dataset', id: subject.id };
 }
 
 /** The notification that an event leads to. */

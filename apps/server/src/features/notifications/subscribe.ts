@@ -14,7 +14,8 @@ async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> 
 /** Notifies people of what happened to their things, and never of what they may not see. No other feature calls this one. */
 export function subscribeNotifications(services: Services): void {
   services.events.subscribe(NOTIFIED, async (event, trx) => {
-    if (isSystem(event.actor)) {
+    // What the product does by itself is reported to nobody, but for the end of a plan, which is nobody's doing.
+    if (isSystem(event.actor) && event.kind !== 'plan.ending') {
       return;
     }
     const thing = thingOfEvent(event);

@@ -52,5 +52,6 @@ export async function givePivot(services: Services, actor: Actor, call: PivotCal
     sql: page.sql,
     params: page.params,
     version,
+    ...(page.asOf === undefined ? {} : { asOf: page.asOf }),
   } as PivotTable;
 }

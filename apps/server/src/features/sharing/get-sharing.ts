@@ -92,7 +92,7 @@ async function listLinks(
     if (
       maker !== undefined &&
       (await canSee(thing)) &&
-      (await canSee({ kind: 'dataset', id: row.source_id }))
+      (await canSee({ kind: 'dataset', id: row.dataset_id }))
     ) {
       links.push({ id: row.id, name: row.name, maker: cardOf(maker), expiresAt: row.expires_at });
     }

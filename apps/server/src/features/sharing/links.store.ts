@@ -16,7 +16,7 @@ export async function listLivingEmbeds(
     .innerJoin('dashboards as d', (join) =>
       join.onRef('d.tenant_id', '=', 'e.tenant_id').onRef('d.id', '=', 'e.dashboard_id'),
     )
-    .select(['e.id', 'e.name', 'e.created_by', 'e.expires_at', 'd.source_id'])
+    .select(['e.id', 'e.name', 'e.created_by', 'e.expires_at', 'd.dataset_id'])
     .where('e.dashboard_id', '=', thing.id)
     .where('e.revoked_at', 'is', null)
     .where((row) => row.or([row.eb('e.expires_at', 'is', null), row.eb('e.expires_at', '>', now)]))

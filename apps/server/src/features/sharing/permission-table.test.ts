@@ -102,12 +102,14 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'datasources.addFiles': edit(FILES),
   'datasources.retype': edit({ columns: [] }),
   'datasources.refresh': edit(),
+  'datasources.setLive': edit({ live: null }),
   'transformations.add': edit(STEP),
   'transformations.update': edit({ enabled: false }),
   'transformations.remove': edit(),
   'recipes.put': edit({ steps: [] }),
   'measures.create': edit(MEASURE),
   'measures.update': edit({ name: 'M' }),
+  'datasources.putIncrement': edit({ increment: null }),
   'datasources.putSchedule': edit({ cron: '0 6 * * *', timeZone: 'UTC' }),
   'datasources.deleteSchedule': edit(),
   'charts.create': edit({ name: 'C', chart: CHART }),
@@ -182,6 +184,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'snowflake.clone': 'needs an account: snowflake.test.ts',
   'quickbooks.getData': 'needs a company: quickbooks.test.ts',
   'quickbooks.createDataset': 'needs a company: quickbooks.test.ts',
+  'axpert.getSample': 'needs a server: axpert.test.ts',
+  'axpert.createDataset': 'needs a server: axpert.test.ts',
 };
 /** About people, the workspace, jobs, mails and uploads: their features test who may call them. */
 const OF_NO_THING =

@@ -293,6 +293,23 @@ describe('sharing', () => {
     await server.runJobs();
   });
 
+  it('that ends with the membership ends the stream of who is removed', async () => {
+    const owner = await server.signIn('owner', tenant);
+    await share(eve, 'view');
+    const sent = new FormData();
+    sent.append('name', 'Slow');
+    sent.append('file', new Blob(['a\n1\n']), 'a.csv');
+    const { id, jobId } = (await server.call('POST', '/v1/datasources/create/file', { as: ada, body: sent }))
+      .body.data;
+    await share(eve, 'view', { id });
+    const stream = await server.open('GET', `/beta/events/worker/${jobId}`, { as: eve });
+    expect(stream.status).toBe(200);
+    await server.call('DELETE', `/beta/tenants/${tenant}/members/${eve.principal.userId}`, { as: owner });
+    // The job has not run: what ends the stream is the removal alone.
+    expect(await stream.text()).not.toContain('"type":"done"');
+    await server.runJobs();
+  });
+
   it('that ends with a group or a role ends the streams of those who lost it', async () => {
     const owner = await server.signIn('owner', tenant);
     const inTenant = `/beta/tenants/${tenant}`;

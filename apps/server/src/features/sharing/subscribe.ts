@@ -60,6 +60,12 @@ async function clearMember(
     .where('user_id', '=', subject.id)
     .where('state', 'in', ['queued', 'running'])
     .execute();
+  // They ran as this person. Whoever has the things now decides whether they go on.
+  await inTenant(trx, actor)
+    .updateTable('schedules')
+    .set({ enabled: 0, next_at: null, due_at: null })
+    .where('user_id', '=', subject.id)
+    .execute();
 }
 
 /** Changes after which somebody may have lost access, besides those of shares themselves. */
