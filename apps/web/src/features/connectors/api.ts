@@ -1,7 +1,6 @@
 import {
   type BodyOf,
-  checkMysql,
-  checkPostgresql,
+  checkNewConnection,
   createAppStore,
   createPlayStore,
   createYoutube,
@@ -11,6 +10,7 @@ import {
   type ConnectionKind,
   type FeedPreview,
   type FeedSourceKind,
+  getAxpertSample,
   getConnection,
   listConnections,
   listConnectionTables,
@@ -22,7 +22,6 @@ import {
   validatePlayStore,
   validateYoutube,
   validateYoutubeTranscript,
-  validateSnowflake,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -55,18 +54,17 @@ export const previewQuery = (id: string, body: BodyOf<typeof queryConnection>) =
     { staleTime: REMOTE_STALE_MS, retry: false },
   );
 
-type Config = Connection['config'];
+/** The first rows of what is entered by name. */
+export const sampleQuery = (
+  id: string,
+  query: { readonly view?: string; readonly source?: string; readonly parameters: string },
+) => routeQuery(getAxpertSample, { params: { id }, query }, { staleTime: REMOTE_STALE_MS, retry: false });
 
-const CHECKS = {
-  mysql: checkMysql,
-  postgresql: checkPostgresql,
-  snowflake: validateSnowflake,
-} as const;
+type Config = Connection['config'];
 
 /** Checks a source that is not saved yet. */
 export async function checkConfig(kind: ConnectionKind, config: Config): Promise<ConnectionCheck> {
-  const route = CHECKS[kind as keyof typeof CHECKS] as typeof checkMysql;
-  return (await api.call(route, { body: config as BodyOf<typeof route> })).data;
+  return (await api.call(checkNewConnection, { body: { kind, config } })).data;
 }
 
 /** Checks a saved connection, with the changes that are in the form. */

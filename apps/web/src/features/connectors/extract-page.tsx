@@ -1,5 +1,12 @@
 import { Button, Tabs, TextInput } from '@mantine/core';
-import { createConnectionDataset, type BodyOf, type Connection, type RemoteTable } from '@plumbline/contract';
+import {
+  createConnectionDataset,
+  isLiveSource,
+  isNamedSource,
+  type BodyOf,
+  type Connection,
+  type RemoteTable,
+} from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -9,13 +16,17 @@ import { draftBox } from '../../lib/drafts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { LiveChoice } from '../../ui/live/live-choice.tsx';
 import { LoadingBars } from '../../ui/loading-bars.tsx';
+import { IncrementFields } from '../../ui/increment/increment-fields.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { connectionQuery, tablesQuery } from './api.ts';
+import { catalogueQuery, connectionQuery, tablesQuery } from './api.ts';
 import { ColumnChoices } from './components/column-choices.tsx';
 import classes from './components/connections.module.css';
+import { Cost } from './components/cost.tsx';
+import { NamedTarget } from './components/named-target.tsx';
 import { ExtractProgress } from './components/extract-progress.tsx';
 import { Preview } from './components/preview.tsx';
 import { TableTree } from './components/table-tree.tsx';
@@ -64,6 +75,7 @@ const Extract = ({ connection }: { readonly connection: Connection }) => {
   const { id, name } = connection;
   const { draft, change, finish } = useExtractDraft(connection);
   const navigate = useNavigate();
+  const Chooser = isNamedSource(connection.kind) ? NamedTarget : Choose;
   return (
     <>
       <PageBar
@@ -75,7 +87,7 @@ const Extract = ({ connection }: { readonly connection: Connection }) => {
       />
       <Body kind="workbench">
         {draft.creation === null ? (
-          <Choose connection={connection} draft={draft} onChange={change} />
+          <Chooser connection={connection} draft={draft} onChange={change} />
         ) : (
           <ExtractProgress
             name={draft.name}
@@ -134,7 +146,7 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
             <Tabs.Tab value="sql">{t('connection.tabSql')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="table" className={classes['panel']}>
-            <TablePanel connectionId={id} table={chosen} draft={draft} onChange={onChange} />
+            <TablePanel connection={connection} table={chosen} draft={draft} onChange={onChange} />
           </Tabs.Panel>
           <Tabs.Panel value="sql" className={classes['panel']}>
             <SqlPanel
@@ -145,7 +157,7 @@ const Choose = ({ connection, draft, onChange }: ChooseProps) => {
             />
           </Tabs.Panel>
         </Tabs>
-        <CreateForm connectionId={id} draft={draft} onChange={onChange} />
+        <CreateForm connection={connection} draft={draft} onChange={onChange} />
       </div>
     </div>
   );
@@ -157,12 +169,14 @@ interface PanelProps {
 }
 
 const TablePanel = ({
-  connectionId,
+  connection: { id: connectionId, kind },
   table,
   draft,
   onChange,
-}: PanelProps & { readonly connectionId: string; readonly table: RemoteTable | null }) =>
-  table === null ? (
+}: PanelProps & { readonly connection: Connection; readonly table: RemoteTable | null }) => {
+  const catalogue = useQuery(catalogueQuery);
+  const isIncremental = catalogue.data?.find((item) => item.kind === kind)?.isIncremental === true;
+  return table === null ? (
     <p className={classes['muted']}>{t('connection.pickTable')}</p>
   ) : (
     <>
@@ -170,11 +184,22 @@ const TablePanel = ({
         key={`${table.schema}.${table.name}`}
         table={table}
         leftOut={draft.leftOut}
-        onChange={(leftOut) => onChange({ ...draft, leftOut })}
+        onChange={(leftOut) => onChange({ ...draft, leftOut, increment: null })}
       />
+      {draft.live === null ? (
+        <Cost connectionId={connectionId} table={table} leftOut={draft.leftOut} />
+      ) : null}
+      {isIncremental && draft.live === null && table.columns.length > 0 ? (
+        <IncrementFields
+          columns={table.columns.filter(({ name }) => !draft.leftOut.includes(name))}
+          increment={draft.increment}
+          onChange={(increment) => onChange({ ...draft, increment })}
+        />
+      ) : null}
       <Preview connectionId={connectionId} target={{ table: table.name, schema: table.schema }} />
     </>
   );
+};
 
 const SqlPanel = ({
   connection,
@@ -205,7 +230,8 @@ const SqlPanel = ({
   );
 };
 
-const CreateForm = ({ connectionId, draft, onChange }: PanelProps & { readonly connectionId: string }) => {
+const CreateForm = ({ connection, draft, onChange }: PanelProps & { readonly connection: Connection }) => {
+  const canBeLive = isLiveSource(connection.kind);
   const [isUnnamed, setIsUnnamed] = useState(false);
   const create = useChange(createConnectionDataset);
   const target = targetOf(draft);
@@ -215,8 +241,9 @@ const CreateForm = ({ connectionId, draft, onChange }: PanelProps & { readonly c
     if (name === '' || target === null) {
       return;
     }
-    const body = { name, ...target } as BodyOf<typeof createConnectionDataset>;
-    const result = await create.run({ params: { id: connectionId }, body });
+    const live = canBeLive && draft.live !== null ? { live: draft.live } : {};
+    const body = { name, ...target, ...live } as BodyOf<typeof createConnectionDataset>;
+    const result = await create.run({ params: { id: connection.id }, body });
     if (result.ok) {
       onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
     }
@@ -232,8 +259,12 @@ const CreateForm = ({ connectionId, draft, onChange }: PanelProps & { readonly c
     >
       <TextInput
         label={t('connection.datasetName')}
-        description={t('connection.extractHelp')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        {...(canBeLive
+          ? {}
+          : {
+              description: t('connection.extractHelp'),
+              inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
+            })}
         value={draft.name}
         maxLength={200}
         autoComplete="off"
@@ -243,6 +274,11 @@ const CreateForm = ({ connectionId, draft, onChange }: PanelProps & { readonly c
           onChange({ ...draft, name: event.currentTarget.value });
         }}
       />
+      {canBeLive ? (
+        <div className={classes['choice']}>
+          <LiveChoice value={draft.live} onChange={(live) => onChange({ ...draft, live })} />
+        </div>
+      ) : null}
       {create.failure === null ? null : <ErrorState error={create.failure} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={create.isLoading} disabled={target === null}>

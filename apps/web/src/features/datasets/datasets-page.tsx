@@ -1,3 +1,4 @@
+import { createFile } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTerminal2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -131,6 +132,7 @@ const NewButton = ({ isAllowed, isPhone, onClick }: NewButtonProps) => {
     <GatedButton
       isAllowed={isAllowed}
       reason={t('datasets.editorsOnly')}
+      leadsTo={createFile}
       onClick={onClick}
       aria-label={t('datasets.newDataset')}
       leftSection={isPhone ? null : plus}

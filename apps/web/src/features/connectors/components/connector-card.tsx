@@ -71,8 +71,12 @@ const InertCard = ({ item, reason, isDashed = false, children }: InertCardProps)
   </Tooltip>
 );
 
-const NewChip = ({ item }: { readonly item: CatalogueItem }) =>
-  item.isNew ? <span className={classes['isNew']}>{t('connector.isNew')}</span> : null;
+const NewChip = ({ item }: { readonly item: CatalogueItem }) => {
+  if (item.isBeta) {
+    return <span className={classes['notYet']}>{t('connector.isBeta')}</span>;
+  }
+  return item.isNew ? <span className={classes['isNew']}>{t('connector.isNew')}</span> : null;
+};
 
 /** The picture is a mask, so that it takes the color of the text in either theme. */
 const CardFace = ({ item, children }: { readonly item: CatalogueItem; readonly children: ReactNode }) => (

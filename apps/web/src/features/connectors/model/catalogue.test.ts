@@ -11,7 +11,9 @@ const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): 
   status: 'enabled',
   reason: null,
   signIn: 'form',
+  isIncremental: false,
   isNew: false,
+  isBeta: false,
   config: {},
   ...given,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDraft, targetOf, withTable } from './extract-draft.ts';
+import { parseDraft, targetOf, withTable, namedTargetOf } from './extract-draft.ts';
 
 const orders = { schema: 'sales', name: 'order_lines', columns: [{ name: 'id' }, { name: 'note' }] };
 
@@ -27,4 +27,17 @@ it('reads all columns without naming them, some by name, and nothing where none 
 
 it('drops a draft of another form', () => {
   expect(parseDraft({ form: 0, query: 'SELECT 1' }).query).toBe('');
+});
+
+it('reads what is entered by name with its parameters', () => {
+  const draft = {
+    ...parseDraft(null),
+    table: { schema: 'view', name: ' sales ' },
+    parameters: 'a=1=2\n\n b = x ',
+  };
+  expect(namedTargetOf(draft)).toEqual({ view: 'sales', parameters: { a: '1=2', b: 'x' } });
+  expect(namedTargetOf({ ...draft, table: { schema: 'source', name: 'stock' } })).toMatchObject({
+    source: 'stock',
+  });
+  expect(namedTargetOf(parseDraft(null))).toBeNull();
 });

@@ -1,5 +1,7 @@
+import type { Increment, LiveSetting } from '@plumbline/contract';
+
 /** Counted up when the form below changes: a draft of another form is not taken up again. */
-const FORM = 1;
+const FORM = 3;
 
 interface TableName {
   readonly schema: string;
@@ -16,8 +18,14 @@ export interface ExtractDraft {
   /** Names of the table's columns, in order. */
   readonly columns: readonly string[];
   readonly query: string;
+  /** How refreshes read the table; null: all rows. */
+  readonly increment: Increment | null;
+  /** Of what is entered by name: `name=value`, one on each line. */
+  readonly parameters?: string;
   /** Of the dataset. */
   readonly name: string;
+  /** The rows stay at the source; null: they are copied. */
+  readonly live: LiveSetting | null;
   /** The dataset that is being created; null before. */
   readonly creation: { readonly datasetId: string; readonly jobId: string } | null;
 }
@@ -29,7 +37,9 @@ const EMPTY_DRAFT: ExtractDraft = {
   leftOut: [],
   columns: [],
   query: '',
+  increment: null,
   name: '',
+  live: null,
   creation: null,
 };
 
@@ -60,12 +70,13 @@ export function withTable(
     table: { schema: table.schema, name: table.name },
     columns: table.columns.map(({ name }) => name),
     leftOut: [],
+    increment: null,
     name: isProposed ? titleOf(table) : draft.name,
   };
 }
 
 /** What the dataset is created from; null while nothing is chosen. All columns are read as the table has them then. */
-export function targetOf({ mode, table, columns, leftOut, query }: ExtractDraft) {
+export function targetOf({ mode, table, columns, leftOut, query, increment, live }: ExtractDraft) {
   if (mode === 'sql') {
     return query.trim() === '' ? null : { query };
   }
@@ -74,5 +85,30 @@ export function targetOf({ mode, table, columns, leftOut, query }: ExtractDraft)
   if (table === null || (columns.length > 0 && only.length === 0)) {
     return null;
   }
-  return { table: table.name, schema: table.schema, ...(leftOut.length === 0 ? {} : { only }) };
+  return {
+    table: table.name,
+    schema: table.schema,
+    ...(leftOut.length === 0 ? {} : { only }),
+    // A live dataset has no copy.
+    ...(increment === null || live !== null ? {} : { increment }),
+  };
+}
+
+/** `from=01/04/2026` on a line of its own; lines without a name are left out. */
+export const parseParameters = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line): [string, string][] => {
+      const [name = '', ...value] = line.split('=');
+      return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()]];
+    }),
+  );
+
+/** What is entered by name: a report or a saved statement; null while the name is empty. */
+export function namedTargetOf({ table, parameters = '' }: ExtractDraft) {
+  const name = table?.name.trim() ?? '';
+  if (name === '') {
+    return null;
+  }
+  const target = table?.schema === 'source' ? { source: name } : { view: name };
+  return { ...target, parameters: parseParameters(parameters) };
 }

@@ -137,6 +137,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
           </div>
           <GridFoot
             total={state.total}
+            asOf={state.asOf}
             expected={expected}
             selected={range === null ? null : selectionWords({ range, layout, cellAt })}
             problem={problem}

@@ -1,7 +1,8 @@
-import type { DatasetVersion } from '@plumbline/contract';
+import type { DatasetVersion, RefreshFacts } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { formatBytes, formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
@@ -16,6 +17,27 @@ function changeWords(version: DatasetVersion, before: DatasetVersion | undefined
     ? t('dataset.versionSame')
     : t('dataset.versionChange', { sign: change > 0 ? '+' : '−', count: Math.abs(change) });
 }
+
+/** What a refresh read, up to where, and what it changed. */
+const ReadAs = ({ refresh }: { readonly refresh: RefreshFacts }) => {
+  const { mode, why, watermark, added, changed, removed } = refresh;
+  const whole = why === null ? '' : ` (${t(`increment.why_${why}`)})`;
+  return (
+    <div className={classes['read']}>
+      <span>
+        {t(`increment.mode_${mode}`)}
+        {whole}
+      </span>
+      {added === null || changed === null || removed === null ? null : (
+        <span>{t('increment.counts', { added, changed, removed })}</span>
+      )}
+      {watermark === null ? null : <span>{t('increment.watermarkUpTo', { value: watermark })}</span>}
+      {refresh.schemaChanges.map((change) => (
+        <span key={change.column}>{schemaChangeText(change)}</span>
+      ))}
+    </div>
+  );
+};
 
 /** Every version, newest first, with links that open the rows of an older one. */
 export const VersionsPage = () => {
@@ -43,6 +65,15 @@ export const VersionsPage = () => {
       label: t('dataset.versionReason'),
       render: ({ reason }) => t(`dataset.reason_${reason}`),
     },
+    ...(versions.some(({ refresh }) => refresh !== null && refresh !== undefined)
+      ? [
+          {
+            key: 'read',
+            label: t('increment.mode'),
+            render: ({ refresh }: DatasetVersion) => (refresh ? <ReadAs refresh={refresh} /> : null),
+          },
+        ]
+      : []),
     {
       key: 'rows',
       label: t('dataset.versionRows'),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { allows, type DatasetSummary } from '@plumbline/contract';
+import { allows, type DatasetSummary, restoreDatasource } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { formatBytes, formatTableTime, t } from '../../../messages/index.ts';
 import { GatedButton } from '../../../ui/gated-button.tsx';
@@ -65,6 +65,7 @@ export const ArchiveTable = (props: ArchiveTableProps) => {
           <GatedButton
             isAllowed={allows(dataset.permission, 'edit')}
             reason={needText(dataset)}
+            leadsTo={restoreDatasource}
             variant="subtle"
             aria-label={t('datasets.restoreOf', { name: dataset.name })}
             onClick={() => onRestore(dataset)}

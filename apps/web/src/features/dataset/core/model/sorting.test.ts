@@ -45,7 +45,7 @@ describe('sorting by headers', () => {
   });
 
   it('says the whole sort in words', () => {
-    expect(sortWords([], find)).toBe('In the order of the file');
+    expect(sortWords([], find)).toBe('In the original order');
     expect(
       sortWords(
         [

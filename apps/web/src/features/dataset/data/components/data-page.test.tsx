@@ -114,7 +114,15 @@ describe('foot of the grid', () => {
   const show = async (props: Partial<Parameters<typeof GridFoot>[0]> = {}, viewError: unknown = null) => {
     const jumpToRow = vi.fn<(row: number) => void>();
     const page = await renderPage(
-      <GridFoot total={1200} expected={0} selected={null} problem={null} jumpToRow={jumpToRow} {...props} />,
+      <GridFoot
+        total={1200}
+        asOf={null}
+        expected={0}
+        selected={null}
+        problem={null}
+        jumpToRow={jumpToRow}
+        {...props}
+      />,
       { viewError },
     );
     return { ...page, jumpToRow };

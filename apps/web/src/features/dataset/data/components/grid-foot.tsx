@@ -3,7 +3,7 @@ import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../ui/states.tsx';
-import { t } from '../../../../messages/index.ts';
+import { formatDate, t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import classes from './data.module.css';
@@ -11,6 +11,8 @@ import classes from './data.module.css';
 interface GridFootProps {
   /** Rows of the whole result; null while it is not known. */
   readonly total: number | null;
+  /** When live rows were read; null for those of a version. */
+  readonly asOf: string | null;
   /** Rows to count on until then. */
   readonly expected: number;
   /** What is selected, in words; null for nothing. */
@@ -21,7 +23,7 @@ interface GridFootProps {
 }
 
 /** Where in the result this is, what is selected, how it is sorted, and the way to any row. */
-export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: GridFootProps) => {
+export const GridFoot = ({ total, asOf, expected, selected, problem, jumpToRow }: GridFootProps) => {
   const { address, findColumn, viewError } = useDatasetPage();
   const rows = total ?? expected;
   const pages = Math.max(1, Math.ceil(rows / DEFAULT_LIMIT));
@@ -42,6 +44,9 @@ export const GridFoot = ({ total, expected, selected, problem, jumpToRow }: Grid
               total: rows,
             })}
       </span>
+      {asOf === null ? null : (
+        <span className={classes['footPart']}>· {t('live.asOf', { at: formatDate(asOf, 'full') })}</span>
+      )}
       {selected === null ? null : (
         <span className={classes['footPart']} title={selected}>
           · {selected}

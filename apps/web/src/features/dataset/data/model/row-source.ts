@@ -18,6 +18,8 @@ export interface RowSourceState {
   readonly shown: RowsRequest | null;
   /** Exact; null until the first answer. */
   readonly total: number | null;
+  /** When live rows were read; null for those of a version. */
+  readonly asOf: string | null;
   /** Stays true for `FILTER_LOADING_CLEAR_MS` after the last answer. */
   readonly isLoading: boolean;
   /** Whether the rows on the screen are those of another filter, search or sort than the one that is loading. */
@@ -54,6 +56,7 @@ export class RowSource {
   private state: RowSourceState = {
     shown: null,
     total: null,
+    asOf: null,
     isLoading: false,
     isStale: false,
     error: null,
@@ -203,7 +206,7 @@ export class RowSource {
     this.totals.set(keyOf(wanted.rows), page.total);
     if (this.request !== null && keyOf(this.request) === keyOf(wanted.rows)) {
       this.show(wanted.rows);
-      this.publish({ total: page.total, error: null });
+      this.publish({ total: page.total, asOf: page.asOf ?? null, error: null });
     }
   }
 

@@ -6,6 +6,7 @@ import {
   refreshDatasource,
   restoreDatasource,
   updateDatasource,
+  type Dataset,
 } from '@plumbline/contract';
 import {
   IconArchive,
@@ -177,6 +178,15 @@ const AskSql = () => {
   );
 };
 
+function refreshHint({ kind, label, url, live }: Dataset['source']): string {
+  if (live !== undefined) {
+    return t('live.refreshHint');
+  }
+  return kind === 'query'
+    ? t('dataset.refreshHintQuery')
+    : t('dataset.refreshHint', { source: label ?? url ?? '' });
+}
+
 const Refresh = () => {
   const { dataset, version, canEdit } = useDatasetPage();
   const call = useChange(refreshDatasource);
@@ -187,11 +197,7 @@ const Refresh = () => {
     }
   };
   const failure = call.failure === null ? null : t('dataset.refreshFailed', { version: version.number });
-  const { kind, label, url } = dataset.source;
-  const hint =
-    kind === 'query'
-      ? t('dataset.refreshHintQuery')
-      : t('dataset.refreshHint', { source: label ?? url ?? '' });
+  const hint = refreshHint(dataset.source);
   return (
     <EditorsOnly can={canEdit}>
       <Tooltip label={failure ?? hint}>

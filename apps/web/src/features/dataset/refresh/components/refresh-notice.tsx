@@ -9,17 +9,25 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { refreshQuery } from '../api.ts';
-import { useScheduleAddress } from '../use-schedule-address.ts';
+import { useIncrementAddress, useScheduleAddress } from '../use-schedule-address.ts';
 import classes from './refresh.module.css';
 
 const ScheduleDialog = lazyPart(async () => ({
   default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
 }));
 
-/** That the last refresh failed, and the dialog of the schedule where it is open. */
+const IncrementDialog = lazyPart(async () => ({
+  default: (await import('./increment-dialog.tsx')).IncrementDialog,
+}));
+const SchemaNotice = lazyPart(async () => ({
+  default: (await import('./schema-notice.tsx')).SchemaNotice,
+}));
+
+/** That the last refresh failed, and the dialogs of its refreshes where they are open. */
 export const RefreshNotice = () => {
   const { dataset } = useDatasetPage();
   const address = useScheduleAddress();
+  const increment = useIncrementAddress();
   const isFile = dataset.source.kind === 'file';
   const { data } = useQuery({ ...refreshQuery(dataset.id), enabled: !isFile });
   if (isFile || data === undefined) {
@@ -27,9 +35,12 @@ export const RefreshNotice = () => {
   }
   return (
     <>
-      {data.failure === null || dataset.jobId !== null ? null : (
-        <Failure refresh={data} failure={data.failure} />
-      )}
+      {dataset.jobId !== null ? null : <State refresh={data} />}
+      {increment.isOpen ? (
+        <Suspense>
+          <IncrementDialog refresh={data} onClose={increment.close} />
+        </Suspense>
+      ) : null}
       {address.isOpen ? (
         <Suspense>
           <ScheduleDialog refresh={data} onClose={address.close} />
@@ -37,6 +48,19 @@ export const RefreshNotice = () => {
       ) : null}
     </>
   );
+};
+
+/** What is wrong with the last refresh, if anything. */
+const State = ({ refresh }: { readonly refresh: DatasetRefresh }) => {
+  const { failure, schemaChanges } = refresh;
+  if (schemaChanges.length > 0) {
+    return (
+      <Suspense>
+        <SchemaNotice refresh={refresh} />
+      </Suspense>
+    );
+  }
+  return failure === null ? null : <Failure refresh={refresh} failure={failure} />;
 };
 
 interface FailureProps {

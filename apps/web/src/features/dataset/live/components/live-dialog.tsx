@@ -1,0 +1,52 @@
+import { Button, Modal } from '@mantine/core';
+import { setDatasetLive, type LiveSetting } from '@plumbline/contract';
+import { useState } from 'react';
+import { useChange } from '../../../../lib/data/use-change.ts';
+import { toast } from '../../../../lib/toasts.ts';
+import { t } from '../../../../messages/index.ts';
+import { LiveChoice } from '../../../../ui/live/live-choice.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import classes from './live.module.css';
+
+/** Whether the rows of the dataset are copied or queried where they are. */
+export const LiveDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { dataset, canEdit } = useDatasetPage();
+  const [live, setLive] = useState<LiveSetting | null>(dataset.source.live ?? null);
+  const save = useChange(setDatasetLive);
+  const submit = async (): Promise<void> => {
+    const result = await save.run({ params: { id: dataset.id }, body: { live } });
+    if (result.ok) {
+      toast(t('live.saved'));
+      onClose();
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('live.dialogTitle', { name: dataset.name })}
+      closeButtonProps={{ 'aria-label': t('filter.cancel') }}
+    >
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {save.failure === null ? null : <ErrorState error={save.failure} title={t('live.notSaved')} />}
+        <LiveChoice value={live} isDisabled={!canEdit} onChange={setLive} />
+        <p className={classes['note']}>{t('live.dialogHelp')}</p>
+        <div className={classes['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {t('filter.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isLoading} disabled={!canEdit}>
+            {t('live.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+};

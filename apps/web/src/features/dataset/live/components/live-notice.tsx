@@ -1,0 +1,34 @@
+import { isSourceKind, SOURCES } from '@plumbline/contract';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { t } from '../../../../messages/index.ts';
+import { ageText } from '../../../../ui/live/live-ages.ts';
+import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { useLiveAddress } from '../use-live-address.ts';
+import classes from './live.module.css';
+
+const LiveDialog = lazyPart(async () => ({ default: (await import('./live-dialog.tsx')).LiveDialog }));
+
+/** That the rows are queried where they are, and the dialog that changes it where it is open. */
+export const LiveNotice = () => {
+  const { dataset } = useDatasetPage();
+  const address = useLiveAddress();
+  const { kind, live } = dataset.source;
+  const source = isSourceKind(kind) ? SOURCES[kind].name : kind;
+  return (
+    <>
+      {live === undefined ? null : (
+        <p className={classes['notice']}>
+          {live.cacheSeconds === 0
+            ? t('live.noticeAlways', { source })
+            : t('live.notice', { source, age: ageText(live.cacheSeconds) })}
+        </p>
+      )}
+      {address.isOpen ? (
+        <Suspense>
+          <LiveDialog onClose={address.close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
