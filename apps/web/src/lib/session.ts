@@ -1,5 +1,6 @@
 import {
   checkToken,
+  endSsoSession,
   getTenant,
   getUser,
   login,
@@ -57,6 +58,11 @@ export interface Session {
   readonly restore: () => Promise<void>;
   /** Ends the session here whatever the server answers. */
   readonly logout: () => Promise<void>;
+  /**
+   * The same, of a session that a sign-in provider opened. Resolves to where the browser signs out at the provider; null
+   * where it cannot.
+   */
+  readonly logoutAtProvider: () => Promise<string | null>;
   /** The server refused this token on some call. */
   readonly refuse: (token: string) => void;
   /** What the server answered to a change of one's own profile. */
@@ -175,6 +181,11 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
     logout: async () => {
       await client.call(logout).catch(() => undefined);
       dispatch({ type: 'logout-settled' });
+    },
+    logoutAtProvider: async () => {
+      const ended = await client.call(endSsoSession).catch(() => null);
+      dispatch({ type: 'logout-settled' });
+      return ended?.data.url ?? null;
     },
     refuse: (token) => dispatch({ type: 'token-refused', token }),
     putUser: (user) => dispatch({ type: 'user-loaded', user }),

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { ThemeControl } from '../../ui/theme-control.tsx';
 import { BEHIND_MORE } from './sections.ts';
+import { useSignOutAtProvider } from './sign-out-at-provider.ts';
 import { openWorkspace, workspacesQuery } from './workspaces.tsx';
 import classes from './more-sheet.module.css';
 
@@ -29,7 +30,8 @@ const ICON = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 /** What the phone's tab bar has no room for. */
 export const MoreSheet = (props: MoreSheetProps) => {
   const [theme, setTheme] = useTheme();
-  const { user, onClose } = props;
+  const { user, onClose, onSignOut } = props;
+  const provider = useSignOutAtProvider(onSignOut);
   const after = (run: () => void) => () => {
     onClose();
     run();
@@ -75,10 +77,16 @@ export const MoreSheet = (props: MoreSheetProps) => {
       <div className={classes['theme']}>
         <ThemeControl value={theme} onChange={setTheme} isWide />
       </div>
-      <button type="button" className={classes['line']} onClick={after(props.onSignOut)}>
+      <button type="button" className={classes['line']} onClick={after(onSignOut)}>
         <IconLogout {...ICON} />
         {t('shell.signOut')}
       </button>
+      {provider === null ? null : (
+        <button type="button" className={classes['line']} onClick={after(provider.signOut)}>
+          <IconLogout {...ICON} />
+          {t('shell.signOutAtProvider', { provider: provider.name })}
+        </button>
+      )}
     </Drawer>
   );
 };

@@ -7,6 +7,7 @@ import type { Theme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { t } from '../../messages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useSignOutAtProvider } from './sign-out-at-provider.ts';
 import { WorkspaceItems } from './workspaces.tsx';
 import classes from './navigation.module.css';
 
@@ -17,6 +18,16 @@ const THEMES = [
   { theme: 'Dark', label: 'themeDark' },
   { theme: 'System', label: 'themeSystem' },
 ] as const;
+
+/** Mounted with the open menu. */
+const SignOutAtProvider = ({ onSignOut }: { readonly onSignOut: () => void }) => {
+  const provider = useSignOutAtProvider(onSignOut);
+  return provider === null ? null : (
+    <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={provider.signOut}>
+      {t('shell.signOutAtProvider', { provider: provider.name })}
+    </Menu.Item>
+  );
+};
 
 interface UserMenuProps {
   readonly user: User;
@@ -69,6 +80,7 @@ export const UserMenu = ({ user, onNewWorkspace, onShortcuts, onSignOut }: UserM
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
           {t('shell.signOut')}
         </Menu.Item>
+        <SignOutAtProvider onSignOut={onSignOut} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -24,7 +24,10 @@ export const ViewAsBar = () => {
       {member === null ? null : (
         <div className={classes['viewAs']}>
           <IconEye size={16} stroke={1.6} aria-hidden="true" />
-          <span className={classes['viewAsText']}>{t('shell.viewAs', { name: member.name })}</span>
+          <p className={classes['viewAsText']}>
+            <span className={classes['viewAsName']}>{t('shell.viewAs', { name: member.name })}</span>{' '}
+            <span className={classes['viewAsWhat']}>{t('shell.viewAsWhat')}</span>
+          </p>
           <Button variant="default" size="compact-sm" onClick={() => viewAs.dispatch({ type: 'stopped' })}>
             {t('shell.viewAsStop')}
           </Button>

@@ -45,6 +45,11 @@ export const workspaceRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/settings/workspace/transfer',
+    component: lazyPage(() => import('./transfer/transfer-page.tsx'), 'TransferPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/settings/workspace/outbox',
     validateSearch: (search: Record<string, unknown>): { mail?: string } =>
       typeof search['mail'] === 'string' ? { mail: search['mail'] } : {},

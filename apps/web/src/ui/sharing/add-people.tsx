@@ -18,6 +18,14 @@ interface AddPeopleProps {
   readonly onAdd: (hit: PickerHit, permission: Permission) => Promise<boolean>;
 }
 
+/** What people miss without the datasets that a thing shows. */
+function whyDatasets(kind: Sharing['thing']['kind']) {
+  if (kind === 'workflow') {
+    return 'sharing.alsoWhyWorkflow';
+  }
+  return kind === 'story' ? 'sharing.alsoWhyStory' : 'sharing.alsoWhy';
+}
+
 /** Finds people and groups and gives them access. */
 export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: AddPeopleProps) => {
   const [text, setText] = useState('');
@@ -82,7 +90,7 @@ export const AddPeople = ({ sharing, isBusy, withShown, onWithShown, onAdd }: Ad
             count: sharing.shows.length,
             names: sharing.shows.map(({ name }) => name).join(', '),
           })}
-          description={t(sharing.thing.kind === 'workflow' ? 'sharing.alsoWhyWorkflow' : 'sharing.alsoWhy')}
+          description={t(whyDatasets(sharing.thing.kind))}
         />
       )}
     </form>

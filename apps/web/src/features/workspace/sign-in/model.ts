@@ -20,6 +20,7 @@ export interface ProviderDraft {
   readonly defaultRole: ProviderRole | '';
   readonly domains: readonly string[];
   readonly acceptsUnverifiedEmail: boolean;
+  readonly returnsSignedOut: boolean;
 }
 
 const NEW_PROVIDER: ProviderDraft = {
@@ -33,6 +34,7 @@ const NEW_PROVIDER: ProviderDraft = {
   defaultRole: 'viewer',
   domains: [],
   acceptsUnverifiedEmail: false,
+  returnsSignedOut: false,
 };
 
 export const draftFrom = (provider: SsoProvider | null): ProviderDraft =>
@@ -58,6 +60,7 @@ export const providerFrom = (draft: ProviderDraft): BodyInput<typeof putSsoProvi
   defaultRole: draft.defaultRole === '' ? null : draft.defaultRole,
   domains: [...draft.domains],
   acceptsUnverifiedEmail: draft.acceptsUnverifiedEmail,
+  returnsSignedOut: draft.returnsSignedOut,
 });
 
 /** Whether all is there that a provider needs. */

@@ -104,6 +104,12 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
           checked={draft.acceptsUnverifiedEmail}
           onChange={(event) => set({ acceptsUnverifiedEmail: event.currentTarget.checked })}
         />
+        <Checkbox
+          label={t('signIn.returnsSignedOut')}
+          description={t('signIn.returnsSignedOutWhat')}
+          checked={draft.returnsSignedOut}
+          onChange={(event) => set({ returnsSignedOut: event.currentTarget.checked })}
+        />
         {change.failure === null ? null : <ErrorState error={change.failure} title={t('signIn.notSaved')} />}
         <div className={classes['buttons']}>
           <Button type="submit" loading={change.isLoading}>

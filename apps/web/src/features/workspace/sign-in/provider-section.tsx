@@ -92,7 +92,7 @@ const DeleteProvider = ({ name, onClose }: { readonly name: string; readonly onC
 
 /** The OpenID Connect provider through which members sign in. */
 export const ProviderSection = ({ setup }: { readonly setup: SsoSetup }) => {
-  const { provider, redirectUri, signInPath } = setup;
+  const { provider, redirectUri, signedOutUri, signInPath } = setup;
   const [open, setOpen] = useState<'form' | 'delete' | null>(null);
   const close = (): void => setOpen(null);
   return (
@@ -101,6 +101,7 @@ export const ProviderSection = ({ setup }: { readonly setup: SsoSetup }) => {
       <p className={settings['what']}>{t('signIn.ssoWhat')}</p>
       {provider === null ? null : <Facts provider={provider} />}
       <Address label={t('signIn.redirectUri')} text={redirectUri} />
+      <Address label={t('signIn.signedOutUri')} text={signedOutUri} />
       {provider === null ? null : (
         <Address label={t('signIn.signInAddress')} text={`${location.origin}${signInPath}`} />
       )}
