@@ -12,13 +12,15 @@ const ROUTES_MODULE = /\/packages\/contract\/src\/routes\/[\w-]+\.ts$/;
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'replyKind' in value;
 
-/** What the client needs to make a call; the schemas are the rest. */
+/** What the client needs to make a call, and whether an ended plan refuses it. The schemas are the rest. */
 const slim = (value: unknown): unknown => {
   if (!isRoute(value)) {
     return value;
   }
-  const { id, host, method, path, reads, changes, bodyKind, replyKind } = value;
-  return { id, host, method, path, reads, changes, bodyKind, replyKind };
+  const { id, host, method, path, policy, reads, changes, bodyKind, replyKind } = value;
+  const { who } = policy;
+  const plan = policy.who === 'member' ? { plan: policy.plan } : {};
+  return { id, host, method, path, policy: { who, ...plan }, reads, changes, bodyKind, replyKind };
 };
 
 /**

@@ -101,6 +101,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/invite': ['src/features/session/invite-page.tsx'],
   '/settings/workspace/roles': [SHELL, 'src/features/workspace/roles-page.tsx'],
   '/settings/workspace/sign-in': [SHELL, 'src/features/workspace/sign-in/sign-in-page.tsx'],
+  '/settings/workspace/transfer': [SHELL, 'src/features/workspace/transfer/transfer-page.tsx'],
   '/settings/workspace/outbox': [SHELL, 'src/features/workspace/outbox/outbox-page.tsx'],
 };
 
@@ -126,6 +127,9 @@ export const OVERLAYS: readonly string[] = [
   'src/features/connectors/components/statement-field.tsx',
   'src/features/embed/manage/components/embed-panel.tsx',
   'src/ui/comments/comments-panel.tsx',
+  'src/features/dataset/live/components/live-dialog.tsx',
+  'src/features/dataset/refresh/components/increment-dialog.tsx',
+  'src/features/dataset/refresh/components/schema-notice.tsx',
   'src/features/dataset/refresh/components/schedule-dialog.tsx',
   'src/ui/sharing/share-dialog.tsx',
   'src/ui/sharing/request-access.tsx',

@@ -150,6 +150,7 @@ export const aDashboard = (dashboard: Partial<Dashboard> = {}): Dashboard => ({
   description: '',
   source: 'dataset',
   source_id: anId(10),
+  datasetId: anId(10),
   folderId: null,
   isFavourite: false,
   tileCount: 0,

@@ -1,4 +1,4 @@
-import type { ReplyOf, Route } from '@plumbline/contract';
+import type { Issue, ReplyOf, Route } from '@plumbline/contract';
 import { vi } from 'vitest';
 
 /** What a component sent. */
@@ -48,9 +48,14 @@ export const serve = <R extends Route>(
 /** Refuses a route from now on. */
 export const serveFailure = (
   route: Route,
-  { code = 'internal', message, status = 500 }: { code?: string; message: string; status?: number },
+  {
+    code = 'internal',
+    message,
+    status = 500,
+    issues = [],
+  }: { code?: string; message: string; status?: number; issues?: readonly Issue[] },
 ): void =>
-  put(route, () => json({ success: false, error: { code, message, issues: [], requestId: 'r1' } }, status));
+  put(route, () => json({ success: false, error: { code, message, issues, requestId: 'r1' } }, status));
 
 /** Never answers a route. */
 export const servePending = (route: Route): void => put(route, () => new Promise(() => undefined));

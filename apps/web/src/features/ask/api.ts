@@ -26,8 +26,10 @@ const LISTED = 30;
 
 export const conversationsQuery = routeQuery(listConversations, { query: { limit: LISTED } });
 
-/** The one that was changed last. */
-export const newestDatasetQuery = routeQuery(listDatasources, { query: { limit: 1 } });
+const EXAMPLE_DATASETS = 3;
+
+/** Those that were changed last. */
+export const newestDatasetsQuery = routeQuery(listDatasources, { query: { limit: EXAMPLE_DATASETS } });
 
 export const conversationQuery = (id: string) => routeQuery(getConversation, { params: { id } });
 

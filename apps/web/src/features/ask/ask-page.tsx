@@ -118,19 +118,25 @@ function useFirstQuestion(question: string | null, send: (text: string) => void)
   }, [question, send]);
 }
 
+interface AskOptions {
+  readonly choice?: AskChoice;
+  /** The dataset of a new conversation; null: the server chooses one. */
+  readonly about?: string | null;
+}
+
 function useConversation(thread: string | null, dataset: string | null) {
   const navigate = useNavigate();
   const query = useQuery({ ...conversationQuery(thread ?? ''), enabled: thread !== null });
   const call = useChange(sendMessage);
   const [answers, setAnswers] = useState<ReadonlyMap<string, ShownAnswer>>(new Map());
   const [pending, setPending] = useState<string | null>(null);
-  const ask = async (message: string, choice?: AskChoice): Promise<void> => {
+  const ask = async (message: string, { choice, about = dataset }: AskOptions = {}): Promise<void> => {
     setPending(message);
     const result = await call.run({
       message,
       ...(choice === undefined ? {} : { interpretation: choice.interpretation }),
       ...(thread === null ? {} : { conversationId: thread }),
-      ...(thread === null && dataset !== null ? { dataset } : {}),
+      ...(thread === null && about !== null ? { dataset: about } : {}),
     });
     if (result.ok) {
       const { data, ...envelope } = result.data;
@@ -159,8 +165,8 @@ function useConversation(thread: string | null, dataset: string | null) {
     pending,
     answers,
     engine: (last === undefined ? null : answers.get(keyOf(last))?.engine) ?? 'embedded',
-    send: (text: string): void => void ask(text),
-    choose: (choice: AskChoice): void => void ask(choice.label, choice),
+    send: (text: string, about?: string): void => void ask(text, about === undefined ? {} : { about }),
+    choose: (choice: AskChoice): void => void ask(choice.label, { choice }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { updateStory, type Story, type StoryBlock } from '@plumbline/contract';
-import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { t } from '../../messages/index.ts';
+import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -13,6 +14,9 @@ import { messageOf } from '../../ui/states.tsx';
 import { storyQuery } from './api.ts';
 import { StoryEditor } from './components/story-editor.tsx';
 import classes from './components/stories.module.css';
+
+const isStale = (body: unknown): boolean =>
+  (body as { readonly error?: { readonly code?: string } } | null)?.error?.code === 'story.stale';
 
 /** What the server computes is not sent back. */
 const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>
@@ -31,27 +35,78 @@ const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>
       : block,
   );
 
+type Opened = Story & { readonly etag: string };
+
+interface ConflictProps {
+  readonly theirs: Opened;
+  readonly isSaving: boolean;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody saved meanwhile: one of the two states is saved over the other. */
+const ConflictModal = ({ theirs, isSaving, onKeep, onTake, onClose }: ConflictProps) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title={t('storyPage.conflictTitle')}
+    closeButtonProps={{ 'aria-label': t('storyPage.close') }}
+  >
+    <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatTableTime(theirs.updatedAt) })}</p>
+    <DialogActions>
+      <Button variant="default" onClick={onTake}>
+        {t('storyPage.takeTheirs')}
+      </Button>
+      <Button loading={isSaving} onClick={onKeep}>
+        {t('storyPage.keepMine')}
+      </Button>
+    </DialogActions>
+  </Modal>
+);
+
+interface FormProps {
+  readonly story: Opened;
+  /** Starts over with what is saved now. */
+  readonly onReload: () => void;
+}
+
 /** `etag` is of the state that was opened, so that a save over somebody else's is refused. */
-const Form = ({ story }: { readonly story: Story & { readonly etag: string } }) => {
+const Form = ({ story, onReload }: FormProps) => {
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const [theirs, setTheirs] = useState<Opened | null>(null);
   const [opened] = useState(story);
   const [title, setTitle] = useState(story.title);
   const [blocks, setBlocks] = useState<readonly StoryBlock[]>(story.blocks);
   const save = useChange(updateStory);
   const leave = (): void => void navigate({ to: '/stories/$storyId', params: { storyId: story.id } });
-  const submit = async (): Promise<void> => {
+  const submit = async (etag: string): Promise<void> => {
     const saved = await save.run({
       params: { wId: opened.workflowId, modelId: opened.modelId, storyId: opened.id },
-      headers: { 'if-match': opened.etag },
+      headers: { 'if-match': etag },
       body: { title, blocks: sent(blocks) },
     });
     if (saved.ok) {
       leave();
+    } else if (isStale(saved.failureBody)) {
+      setTheirs(await client.fetchQuery({ ...storyQuery(opened.id), staleTime: 0 }));
     }
   };
   return (
     <div className={classes['stack']}>
-      {save.failure === null ? null : <Notice tone="negative">{messageOf(save.failure)}</Notice>}
+      {save.failure === null || theirs !== null ? null : (
+        <Notice tone="negative">{messageOf(save.failure)}</Notice>
+      )}
+      {theirs === null ? null : (
+        <ConflictModal
+          theirs={theirs}
+          isSaving={save.isLoading}
+          onKeep={() => void submit(theirs.etag)}
+          onTake={onReload}
+          onClose={() => setTheirs(null)}
+        />
+      )}
       <TextInput
         label={t('storyPage.storyTitle')}
         value={title}
@@ -64,7 +119,11 @@ const Form = ({ story }: { readonly story: Story & { readonly etag: string } }) 
         <Button variant="default" onClick={leave}>
           {t('storyPage.cancel')}
         </Button>
-        <Button loading={save.isLoading} disabled={title.trim() === ''} onClick={() => void submit()}>
+        <Button
+          loading={save.isLoading}
+          disabled={title.trim() === ''}
+          onClick={() => void submit(opened.etag)}
+        >
           {t('storyPage.save')}
         </Button>
       </div>
@@ -76,6 +135,7 @@ const Form = ({ story }: { readonly story: Story & { readonly etag: string } }) 
 export const EditStoryPage = () => {
   const { storyId = '' } = useParams({ strict: false });
   const query = useQuery(storyQuery(storyId));
+  const [round, setRound] = useState(0);
   return (
     <>
       <PageBar
@@ -84,7 +144,7 @@ export const EditStoryPage = () => {
       />
       <Body>
         <QueryResults query={query} loading={t('storyPage.loading')} failed={t('storyPage.failedOne')}>
-          {(story) => <Form story={story} />}
+          {(story) => <Form key={round} story={story} onReload={() => setRound(round + 1)} />}
         </QueryResults>
       </Body>
     </>

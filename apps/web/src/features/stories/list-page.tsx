@@ -1,4 +1,4 @@
-import { deleteStory, restoreStory, type StorySummary } from '@plumbline/contract';
+import { deleteStory, restoreStory, type StorySummary, createStoryFromDataset } from '@plumbline/contract';
 import { Button, Group, Switch } from '@mantine/core';
 import { IconNotebook, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { storiesQuery } from './api.ts';
+import { LastCheck } from './components/checks.tsx';
 import classes from './components/stories.module.css';
 
 type Listed = Omit<StorySummary, 'owner'>;
@@ -60,6 +61,13 @@ const COLUMNS: readonly ListColumn<Listed>[] = [
     hideOn: 'phone',
     sort: 'updatedAt',
     render: ({ updatedAt }) => formatTableTime(updatedAt),
+  },
+  {
+    key: 'numbers',
+    label: t('storyPage.numbers'),
+    kind: 'wide',
+    hideOn: 'phone',
+    render: ({ lastCheck }) => (lastCheck === null ? null : <LastCheck check={lastCheck} />),
   },
   {
     key: 'state',
@@ -168,6 +176,7 @@ export const StoriesPage = () => {
           <GatedButton
             isAllowed={canCreate}
             reason={t('storyPage.editorsOnly')}
+            leadsTo={createStoryFromDataset}
             onClick={() => void navigate({ to: '/stories/new/$step', params: { step: 'connect' } })}
             aria-label={t('storyPage.new')}
             leftSection={isPhone ? null : plus}

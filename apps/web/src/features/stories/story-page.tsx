@@ -6,11 +6,19 @@ import {
   type Story,
 } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconPlayerPlay, IconRefresh, IconShare2 } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconLayoutDashboard,
+  IconPencil,
+  IconPlayerPlay,
+  IconRefresh,
+  IconShare2,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/current.ts';
 import { announceChange } from '../../lib/data/changes.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { useChange } from '../../lib/data/use-change.ts';
@@ -24,8 +32,9 @@ import { LoadingBars } from '../../ui/loading-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { SharePart, useShareAddress } from '../../ui/sharing/share-part.tsx';
+import { CommentsButton, CommentsItem, CommentsPart } from '../../ui/comments/comments-part.tsx';
 import { EmptyState, messageOf } from '../../ui/states.tsx';
-import { storyQuery } from './api.ts';
+import { dashboardsQuery, storyQuery } from './api.ts';
 import { Checks } from './components/checks.tsx';
 import { Block } from './components/story-blocks.tsx';
 import classes from './components/stories.module.css';
@@ -90,16 +99,19 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
   const navigate = useNavigate();
   const sharing = useShareAddress();
   const archive = useChange(archiveStory);
-  const download = useChange(async (format: 'html' | 'pptx') => {
+  const download = useChange(async (format: 'html' | 'pdf' | 'pptx') => {
     const params = { storyId: story.id };
     const response = await api.download(exportStory, { params, body: { format } });
     const blob = await readBlob({ response, onProgress: () => undefined });
     offerFile(blob, fileNameOf(response, `${story.title}.${format}`));
   });
   const params = { storyId: story.id };
+  const canCreate = useCan('editor');
   const canEdit = story.permission === 'edit' || story.permission === 'manage';
   return (
     <>
+      <CommentsButton />
+      <CommentsPart thing={{ kind: 'story', id: story.id }} />
       <Button
         variant="default"
         visibleFrom="sm"
@@ -123,13 +135,23 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <CommentsItem />
           <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={onCheck}>
             {t('storyPage.checkNow')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={sharing.open}>
             {t('sharing.share')}
           </Menu.Item>
+          {canCreate ? (
+            <Menu.Item
+              leftSection={<IconLayoutDashboard {...ICON} />}
+              onClick={() => void navigate({ to: '/dashboards', search: { new: true, story: story.id } })}
+            >
+              {t('storyPage.createDashboard')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item onClick={onVersions}>{t('storyPage.versions')}</Menu.Item>
+          <Menu.Item onClick={() => void download.run('pdf')}>{t('storyPage.exportPdf')}</Menu.Item>
           <Menu.Item onClick={() => void download.run('html')}>{t('storyPage.exportHtml')}</Menu.Item>
           <Menu.Item onClick={() => void download.run('pptx')}>{t('storyPage.exportSlides')}</Menu.Item>
           {story.permission === 'manage' && !story.isArchived ? (
@@ -175,6 +197,25 @@ export const StoryPage = () => {
   );
 };
 
+/** Dashboards that were created from the story; nothing where there are none. */
+const Dashboards = ({ storyId }: { readonly storyId: string }) => {
+  const { data } = useQuery(dashboardsQuery(storyId));
+  return data === undefined || data.data.length === 0 ? null : (
+    <section aria-label={t('storyPage.dashboards')}>
+      <h2 className={classes['note']}>{t('storyPage.dashboards')}</h2>
+      <ul className={classes['outline']}>
+        {data.data.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/dashboards/$id" params={{ id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 interface ContentProps {
   readonly story: Story;
   readonly isChecking: boolean;
@@ -198,6 +239,7 @@ const Content = ({ story, isChecking, showsVersions }: ContentProps) => {
       ) : (
         story.blocks.map((block) => <Block key={block.id} block={block} story={story} />)
       )}
+      <Dashboards storyId={story.id} />
       <p className={classes['note']}>
         <Link to="/workflows/$wId" params={{ wId: story.workflowId }}>
           {t('storyPage.workflow')}

@@ -1,4 +1,4 @@
-import { updateWorkflow, type WorkflowSummary } from '@plumbline/contract';
+import { updateWorkflow, type WorkflowSummary, createWorkflow } from '@plumbline/contract';
 import { Button, Switch } from '@mantine/core';
 import { IconChartDots3, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -106,6 +106,7 @@ export const WorkflowsPage = () => {
           <GatedButton
             isAllowed={canCreate}
             reason={t('workflows.editorsOnly')}
+            leadsTo={createWorkflow}
             onClick={() => void navigate({ to: '/workflows/new' })}
             aria-label={t('workflows.new')}
             leftSection={isPhone ? null : plus}

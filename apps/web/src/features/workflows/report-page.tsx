@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { DriftCard } from './components/drift-card.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
 import { Section } from './components/sections.tsx';
 import { formatMetric, formatShare } from './model/figures.ts';
@@ -127,6 +128,7 @@ const Report = (shown: ShownModel) => {
         {report.sections.map((section) => (
           <Section key={section.id} section={section} />
         ))}
+        {report.drift === null ? null : <DriftCard drift={report.drift} />}
         <Checks checks={report.checks} />
         <ModelCard {...shown} />
       </div>

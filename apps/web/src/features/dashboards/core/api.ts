@@ -4,11 +4,15 @@ import {
   getDashboard,
   getDashboardData,
   getDashboardRevision,
+  getStory,
+  getWorkflowReport,
   listCharts,
   listDashboardFolders,
   listDashboardRevisions,
   listDashboards,
   listDatasources,
+  listStories,
+  listWorkflows,
   duplicateDashboard,
   previewDashboardData,
   updateDashboard,
@@ -61,6 +65,24 @@ export const datasetsQuery = (q: string) =>
     { query: { limit: 50, ...(q === '' ? {} : { q }) } },
     { placeholderData: keepPreviousData },
   );
+
+export const storyChoiceQuery = (q: string) =>
+  routeQuery(
+    listStories,
+    { query: { limit: 50, ...(q === '' ? {} : { q }) } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const workflowChoiceQuery = (q: string) =>
+  routeQuery(
+    listWorkflows,
+    { query: { limit: 50, ...(q === '' ? {} : { q }) } },
+    { placeholderData: keepPreviousData },
+  );
+
+export const workflowQuery = (id: string) => routeQuery(getWorkflowReport, { params: { id }, query: {} });
+
+export const storyQuery = (storyId: string) => routeQuery(getStory, { params: { storyId } });
 
 export const savedChartsQuery = (datasetId: string) =>
   routeQuery(listCharts, { params: { id: datasetId }, query: { limit: 100 } });

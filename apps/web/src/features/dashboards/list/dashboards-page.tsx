@@ -1,3 +1,4 @@
+import { createDashboard } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -46,6 +47,7 @@ export const DashboardsPage = () => {
             <GatedButton
               isAllowed={canChange}
               reason={t('dashboard.editorsOnly')}
+              leadsTo={createDashboard}
               onClick={make}
               aria-label={t('dashboard.newDashboard')}
               leftSection={isPhone ? null : plus}
@@ -70,8 +72,10 @@ export const DashboardsPage = () => {
       {search.making && canChange ? (
         <NewDialog
           datasetId={search.dataset}
+          storyId={search.story}
+          workflowId={search.workflow}
           folderId={search.folder === 'none' ? null : search.folder}
-          onClose={() => setSearch({ making: false, dataset: null })}
+          onClose={() => setSearch({ making: false, dataset: null, story: null, workflow: null })}
         />
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { QuerySchema } from '@plumbline/contract';
+import { createFile, type QuerySchema } from '@plumbline/contract';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -151,6 +151,7 @@ const Tools = ({ isRunning, isEmpty, isPhone, onRun, onCancel, onSave }: ToolsPr
       <GatedButton
         isAllowed={canSave}
         reason={t('sql.editorsOnly')}
+        leadsTo={createFile}
         variant="default"
         disabled={isEmpty}
         leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden="true" />}

@@ -1,10 +1,22 @@
-import type { Story } from '@plumbline/contract';
-import { t } from '../../../messages/index.ts';
+import type { Story, StoryCheck } from '@plumbline/contract';
+import { formatTableTime, t } from '../../../messages/index.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import classes from './stories.module.css';
 
 const TONES = { holds: 'positive', changed: 'warning', false: 'negative', unknown: 'neutral' } as const;
 const STATES = ['holds', 'changed', 'false', 'unknown'] as const;
+
+/** What the newest check by a job found: the worst first, and nothing else where all is well. */
+export const LastCheck = ({ check }: { readonly check: StoryCheck }) => {
+  const worst = (['false', 'changed', 'unknown'] as const).find((state) => check[state] > 0) ?? 'holds';
+  return (
+    <span
+      title={t('storyPage.lastCheck', { version: check.version, time: formatTableTime(check.checkedAt) })}
+    >
+      <StatusDot tone={TONES[worst]} label={t(`storyPage.count.${worst}`, { count: check[worst] })} />
+    </span>
+  );
+};
 
 interface ChecksProps {
   readonly story: Pick<Story, 'checks' | 'version'>;

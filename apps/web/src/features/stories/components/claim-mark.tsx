@@ -1,8 +1,8 @@
 import type { CheckedClaim } from '@plumbline/contract';
 import { Box, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import classes from './stories.module.css';
 
@@ -53,9 +53,16 @@ interface ClaimMarkProps extends ClaimLineProps {
   readonly id: string;
 }
 
-/** A checked value in a sentence: its state shows, and it opens its line. */
+/** A checked value in a sentence: its state shows, and it opens its line, also by the address (`?claim=`). */
 export const ClaimMark = ({ check, datasetId, id }: ClaimMarkProps) => {
-  const [isOpen, setIsOpen] = useState(false);
+  const { claim } = useSearchKeys();
+  const change = useChangeSearchKeys();
+  const isOpen = claim === id;
+  const setIsOpen = (isNext: boolean): void =>
+    change(({ claim: _claim, ...rest }) => (isNext ? { ...rest, claim: id } : rest), {
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <Popover opened={isOpen} onChange={setIsOpen} width={340} position="bottom-start" trapFocus withArrow>
       <Popover.Target>

@@ -7,9 +7,11 @@ export interface DashboardListSearch extends ListSearch {
   /** A folder's id, `none` for those in no folder, null for all. */
   readonly folder: string | null;
   readonly favourites: boolean;
-  /** The dialog for a new one is open; on a dataset where one is named. */
+  /** The dialog for a new one is open; from a dataset, workflow or story where one is named. */
   readonly making: boolean;
   readonly dataset: string | null;
+  readonly story: string | null;
+  readonly workflow: string | null;
   /** Null: whosever they are. */
   readonly scope: ListScope | null;
   /** The dialog that shares the folder is open. */
@@ -28,6 +30,8 @@ export const parseDashboardSearch = (search: Readonly<Record<string, unknown>>):
   favourites: isOn(search['favourites']),
   making: isOn(search['new']),
   dataset: idOf(search['dataset']),
+  story: idOf(search['story']),
+  workflow: idOf(search['workflow']),
   scope: readScope(search['scope']),
   sharing: isOn(search['share']) || search['share'] === '1',
 });
@@ -41,6 +45,8 @@ export const printDashboardSearch = (
   ...(search.favourites ? { favourites: true } : {}),
   ...(search.making ? { new: true } : {}),
   ...(search.dataset === null ? {} : { dataset: search.dataset }),
+  ...(search.story === null ? {} : { story: search.story }),
+  ...(search.workflow === null ? {} : { workflow: search.workflow }),
   ...(search.scope === null ? {} : { scope: search.scope }),
   ...(search.sharing ? { share: 1 } : {}),
 });

@@ -25,7 +25,7 @@ const parameter = (facts: Partial<DashboardParameter>): DashboardParameter => ({
 });
 const dashboard = (facts: Partial<DashboardContents> = {}): DashboardContents =>
   ({
-    source_id: OWN,
+    datasetId: OWN,
     tiles: [chart('a'), chart('b'), chart('c', OTHER), text],
     filters: { op: 'and', value: [] },
     parameters: [parameter({})],

@@ -8,7 +8,7 @@ import { columnOn, conditionOf, valueOf } from './parameter-values.ts';
 /** Columns of a dataset by its id; null while they are not known. */
 export type ColumnsOf = (datasetId: string) => ReadonlySet<string> | null;
 
-export type DashboardContents = Pick<Dashboard, 'source_id'> & DashboardContent;
+export type DashboardContents = Pick<Dashboard, 'datasetId'> & DashboardContent;
 
 /** What a reader looks at. */
 export type Look = Pick<DashboardAddress, 'filters' | 'parameters' | 'mode' | 'cross'>;
@@ -53,7 +53,7 @@ function keyOf(
   of: { readonly look: Look; readonly columnsOf: ColumnsOf },
 ): string {
   const { look } = of;
-  const datasetId = datasetOf(tile, dashboard.source_id);
+  const datasetId = datasetOf(tile, dashboard.datasetId);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = columnOn(parameter, tile.id);
@@ -91,7 +91,7 @@ export function unreached(
   dashboard: DashboardContents,
   of: { readonly look: Look; readonly columnsOf: ColumnsOf },
 ): readonly FilterNode[] {
-  const datasetId = datasetOf(tile, dashboard.source_id);
+  const datasetId = datasetOf(tile, dashboard.datasetId);
   const columns = datasetId === null ? null : of.columnsOf(datasetId);
   if (columns === null) {
     return [];

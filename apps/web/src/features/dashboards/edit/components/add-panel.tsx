@@ -32,8 +32,8 @@ export const AddPanel = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <div className={classes['form']}>
       <Build onAdd={add} />
-      <Suggested datasetId={dashboard.source_id} onAdd={add} />
-      <SavedCharts datasetId={dashboard.source_id} onAdd={add} />
+      <Suggested datasetId={dashboard.datasetId} onAdd={add} />
+      <SavedCharts datasetId={dashboard.datasetId} onAdd={add} />
     </div>
   );
 };
@@ -45,7 +45,7 @@ interface OfferProps {
 
 const Build = ({ onAdd }: Pick<OfferProps, 'onAdd'>) => {
   const { dashboard, datasets } = useEdit();
-  const columns = datasets.get(dashboard.source_id)?.columns ?? [];
+  const columns = datasets.get(dashboard.datasetId)?.columns ?? [];
   const [chart, setChart] = useState<ChartSpec>(() => {
     const group =
       columns.find(({ role }) => role === 'dimension') ?? columns.find(({ role }) => role === 'time');

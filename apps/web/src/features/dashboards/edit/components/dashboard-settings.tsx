@@ -26,7 +26,7 @@ function pauseWords(seconds: number | null): string {
 export const DashboardSettings = () => {
   const { content, dispatch, dashboard, datasets } = useEdit();
   const folders = useQuery(foldersQuery).data ?? [];
-  const scope = useDatasetScope(datasets.get(dashboard.source_id), dashboard.source_id);
+  const scope = useDatasetScope(datasets.get(dashboard.datasetId), dashboard.datasetId);
   const set = (change: Partial<typeof content>): void => dispatch({ type: 'set', change });
   const pauses = PAUSES.some((each) => each === content.refreshSeconds)
     ? PAUSES

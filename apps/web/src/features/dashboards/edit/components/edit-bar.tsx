@@ -102,7 +102,7 @@ const AddMenu = ({
   readonly onPanel: (panel: EditPanel) => void;
 }) => {
   const { dashboard, datasets, tab, dispatch } = useEdit();
-  const columns = datasets.get(dashboard.source_id)?.columns ?? [];
+  const columns = datasets.get(dashboard.datasetId)?.columns ?? [];
   const add = (kind: Exclude<Tile['kind'], 'chart'>) => () =>
     dispatch({ type: 'added', tile: newTile(kind, { columns, tab }) });
   return (

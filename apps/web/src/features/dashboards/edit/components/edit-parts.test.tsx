@@ -33,7 +33,7 @@ const inEditor = async (children: ReactNode, dashboard: Dashboard = aDashboard()
   const scope: EditScope = {
     dashboard,
     content: contentOf(dashboard),
-    datasets: new Map([[dashboard.source_id, aDataset()]]),
+    datasets: new Map([[dashboard.datasetId, aDataset()]]),
     tab: dashboard.tabs[0]?.id ?? null,
     dispatch,
     store: new TileStore(),

@@ -56,7 +56,7 @@ export const EditView = ({ loaded, draft, draftOwner, onDiscard }: EditViewProps
   const [isDraftShown, setIsDraftShown] = useState(draft !== null);
   const navigate = useNavigate();
   const isPhone = usePhone();
-  const datasets = useDatasets(dashboard.source_id, content.tiles);
+  const datasets = useDatasets(dashboard.datasetId, content.tiles);
   const store = usePreview(dashboard, content, datasets);
   const current = content.tabs.some(({ id }) => id === tab) ? tab : (content.tabs[0]?.id ?? null);
   const tiles = useMemo(() => tilesOfTab(content, current), [content, current]);

@@ -40,8 +40,8 @@ function nameFor(column: string, taken: readonly DashboardParameter[]): string {
 /** Filters that readers set: on which column, how, with what to begin, and which tiles they leave alone. */
 export const ParametersEditor = () => {
   const { content, dispatch, dashboard, datasets } = useEdit();
-  const dataset = datasets.get(dashboard.source_id);
-  const scope = useDatasetScope(dataset, dashboard.source_id);
+  const dataset = datasets.get(dashboard.datasetId);
+  const scope = useDatasetScope(dataset, dashboard.datasetId);
   const columns = scope.columns.filter(({ type }) => type !== 'json');
   const { parameters } = content;
   const put = (next: readonly DashboardParameter[]): void =>
@@ -62,7 +62,7 @@ export const ParametersEditor = () => {
           key={parameter.name}
           parameter={parameter}
           columns={columns}
-          tiles={content.tiles.filter((tile) => datasetOf(tile, dashboard.source_id) !== null)}
+          tiles={content.tiles.filter((tile) => datasetOf(tile, dashboard.datasetId) !== null)}
           onChange={(next) => put(parameters.with(at, next))}
           onRemove={() => put(parameters.toSpliced(at, 1))}
         />

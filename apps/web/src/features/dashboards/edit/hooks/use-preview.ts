@@ -16,15 +16,15 @@ export function usePreview(
   content: DashboardContent,
   datasets: ReadonlyMap<string, Dataset>,
 ): TileStore {
-  const { source, source_id } = dashboard;
+  const { datasetId } = dashboard;
   const latest = useLatest(content);
   const wanted = useMemo(
     () =>
       wantedTiles(
-        { ...content, source_id },
+        { ...content, datasetId },
         { look: LOOK, columnsOf: columnsOfDatasets(datasets), pages: {} },
       ),
-    [content, source_id, datasets],
+    [content, datasetId, datasets],
   );
   // A tile that is only moved keeps its key; the map must keep its identity for it.
   const text = JSON.stringify([...wanted]);
@@ -33,8 +33,9 @@ export function usePreview(
     [text],
   );
   const open: OpenTiles = useCallback(
-    (ids, page, signal) => openPreview({ source, source_id, page, ...askedOf(latest, ids) }, signal),
-    [source, source_id, latest],
+    (ids, page, signal) =>
+      openPreview({ source: 'dataset', source_id: datasetId, page, ...askedOf(latest, ids) }, signal),
+    [datasetId, latest],
   );
   return useTiles(steady, open);
 }

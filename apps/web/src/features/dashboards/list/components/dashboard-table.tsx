@@ -122,14 +122,26 @@ export const DashboardTable = ({ dashboards, folders, search, onSearch, canChang
 };
 
 const Source = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
-  const dataset = useQuery({ ...datasetQuery(dashboard.source_id), enabled: dashboard.source === 'dataset' });
-  if (dashboard.source !== 'dataset') {
-    return t(`dashboard.source-${dashboard.source}`);
+  const { source, source_id } = dashboard;
+  const dataset = useQuery({ ...datasetQuery(source_id), enabled: source === 'dataset' });
+  if (source === 'story') {
+    return (
+      <Link to="/stories/$storyId" params={{ storyId: source_id }} className={classes['quietLink']}>
+        {t('dashboard.source-story')}
+      </Link>
+    );
+  }
+  if (source === 'workflow') {
+    return (
+      <Link to="/workflows/$wId" params={{ wId: source_id }} className={classes['quietLink']}>
+        {t('dashboard.source-workflow')}
+      </Link>
+    );
   }
   return dataset.data === undefined ? null : (
     <Link
       to="/datasets/$id/data"
-      params={{ id: dashboard.source_id }}
+      params={{ id: source_id }}
       className={classes['quietLink']}
       title={dataset.data.name}
     >

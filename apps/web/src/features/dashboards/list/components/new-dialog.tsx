@@ -1,158 +1,50 @@
-import { suggestCharts, type DatasetSummary } from '@plumbline/contract';
-import { Button, Modal, Radio, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
-import { useChange } from '../../../../lib/data/use-change.ts';
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
-import { datasetQuery } from '../../../../lib/data/datasets.ts';
-import { datasetsQuery, newDashboard } from '../../core/api.ts';
-import { startingParameters, startingTiles } from '../../core/model/starting-tiles.ts';
 import { t } from '../../../../messages/index.ts';
-import { DialogActions } from '../../../../ui/dialog-actions.tsx';
 import classes from './list.module.css';
+import type { NewFormProps } from './new-dialog-form.ts';
+import { StoryForm, WorkflowForm } from './new-from-choice.tsx';
+import { DatasetForm } from './new-from-dataset.tsx';
 
-interface NewDialogProps {
-  /** The dataset it was opened from; null to choose one. */
+interface NewDialogProps extends NewFormProps {
+  /** The dataset, story or workflow it was opened from; null to choose one. */
   readonly datasetId: string | null;
-  readonly folderId: string | null;
-  readonly onClose: () => void;
+  readonly storyId: string | null;
+  readonly workflowId: string | null;
 }
 
-const CHARTS_ASKED = 6;
-type Start = 'suggested' | 'empty';
+const SOURCES = ['dataset', 'workflow', 'story'] as const;
+type Source = (typeof SOURCES)[number];
 
-/** Suggestions are an offer: without them the dashboard begins with its figures alone. */
-const suggested = async (datasetId: string) => {
-  try {
-    const { data } = await api.call(suggestCharts, { body: { dataset: datasetId, limit: CHARTS_ASKED } });
-    return data.charts;
-  } catch {
-    return [];
+const sourceOf = ({ storyId, workflowId }: Pick<NewDialogProps, 'storyId' | 'workflowId'>): Source => {
+  if (workflowId !== null) {
+    return 'workflow';
   }
+  return storyId === null ? 'dataset' : 'story';
 };
 
-const useCreateDashboard = (folderId: string | null) => {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useChange(async (dataset: DatasetSummary, name: string, start: Start) => {
-    const { columns } = await client.fetchQuery(datasetQuery(dataset.id));
-    const content =
-      start === 'empty'
-        ? {}
-        : {
-            tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('dashboard.rows') })],
-            parameters: [...startingParameters(columns)],
-          };
-    const made = await newDashboard({
-      name,
-      source: 'dataset',
-      source_id: dataset.id,
-      folderId,
-      ...content,
-    });
-    await navigate(
-      start === 'empty'
-        ? { to: '/dashboards/$id/edit', params: { id: made.id } }
-        : { to: '/dashboards/$id', params: { id: made.id } },
-    );
-  });
-};
-
-/** On which dataset, under which name, and with what on it. */
-export const NewDialog = ({ datasetId, folderId, onClose }: NewDialogProps) => {
-  const [search, setSearch] = useState('');
-  const [term] = useDebouncedValue(search, 200);
-  const [picked, setPicked] = useState(datasetId);
-  const [name, setName] = useState('');
-  const [start, setStart] = useState<Start>('suggested');
-  const [isTried, setIsTried] = useState(false);
-  const list = useQuery(datasetsQuery(term));
-  const named = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
-  const call = useCreateDashboard(folderId);
-  const ready = (list.data?.data ?? []).filter(({ version }) => version !== null);
-  const datasets: readonly DatasetSummary[] =
-    named.data === undefined || ready.some(({ id }) => id === datasetId) ? ready : [named.data, ...ready];
-  const dataset = datasets.find(({ id }) => id === picked);
-  const submit = (): void => {
-    setIsTried(true);
-    if (dataset !== undefined) {
-      void call.run(
-        dataset,
-        name.trim() === '' ? t('dashboard.nameOn', { dataset: dataset.name }) : name.trim(),
-        start,
-      );
-    }
-  };
-  const hasNone = list.data !== undefined && list.data.total === 0 && term === '';
+/** A new dashboard from a dataset, a workflow or a story. */
+export const NewDialog = ({ datasetId, storyId, workflowId, ...form }: NewDialogProps) => {
+  const [source, setSource] = useState<Source>(sourceOf({ storyId, workflowId }));
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={form.onClose}
       title={t('dashboard.newDashboard')}
       size={520}
       closeButtonProps={{ 'aria-label': t('dashboard.close') }}
     >
-      {hasNone ? (
-        <EmptyState title={t('dashboard.noDatasets')} />
-      ) : (
-        <form
-          className={classes['form']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Select
-            label={t('dashboard.dataset')}
-            placeholder={t('dashboard.pickDataset')}
-            data={datasets.map(({ id, name: label }) => ({ value: id, label }))}
-            value={picked}
-            searchable
-            selectFirstOptionOnChange
-            searchValue={search}
-            onSearchChange={setSearch}
-            nothingFoundMessage={t('dashboard.noDatasetFound')}
-            data-autofocus
-            allowDeselect={false}
-            error={isTried && dataset === undefined ? t('dashboard.pickDatasetFirst') : undefined}
-            onChange={setPicked}
-          />
-          <TextInput
-            label={t('dashboard.name')}
-            placeholder={dataset === undefined ? '' : t('dashboard.nameOn', { dataset: dataset.name })}
-            description={t('dashboard.nameOptional')}
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Radio.Group label={t('dashboard.startWith')} value={start} onChange={setStart}>
-            <div className={classes['radios']}>
-              <Radio
-                value="suggested"
-                label={t('dashboard.startSuggested')}
-                description={t('dashboard.startSuggestedWhat')}
-              />
-              <Radio
-                value="empty"
-                label={t('dashboard.startEmpty')}
-                description={t('dashboard.startEmptyWhat')}
-              />
-            </div>
-          </Radio.Group>
-          {call.failure === null ? null : <ErrorState error={call.failure} />}
-          <DialogActions>
-            <Button variant="default" onClick={onClose}>
-              {t('dashboard.cancel')}
-            </Button>
-            <Button type="submit" loading={call.isLoading}>
-              {t('dashboard.createDashboard')}
-            </Button>
-          </DialogActions>
-        </form>
-      )}
+      <SegmentedControl
+        className={classes['source'] ?? ''}
+        aria-label={t('dashboard.createFrom')}
+        fullWidth
+        data={SOURCES.map((value) => ({ value, label: t(`dashboard.source-${value}`) }))}
+        value={source}
+        onChange={setSource}
+      />
+      {source === 'dataset' ? <DatasetForm datasetId={datasetId} {...form} /> : null}
+      {source === 'workflow' ? <WorkflowForm workflowId={workflowId} {...form} /> : null}
+      {source === 'story' ? <StoryForm storyId={storyId} {...form} /> : null}
     </Modal>
   );
 };

@@ -13,7 +13,18 @@ export interface DashboardSearchControl {
   readonly setQuery: (q: string) => void;
 }
 
-const OWN = new Set(['q', 'sort', 'page', 'folder', 'favourites', 'new', 'dataset', 'scope', 'share']);
+const OWN = new Set([
+  'q',
+  'sort',
+  'page',
+  'folder',
+  'favourites',
+  'new',
+  'dataset',
+  'story',
+  'scope',
+  'share',
+]);
 
 /** The search of the list, stored in the URL. */
 export function useDashboardSearch(): DashboardSearchControl {

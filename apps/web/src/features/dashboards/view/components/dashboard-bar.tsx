@@ -1,4 +1,11 @@
-import { allows, GRAPH_MODES, type Dashboard, type Dataset, type GraphMode } from '@plumbline/contract';
+import {
+  allows,
+  GRAPH_MODES,
+  type Dashboard,
+  type Dataset,
+  type GraphMode,
+  updateDashboard,
+} from '@plumbline/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconMaximize, IconPencil, IconRefresh, IconShare2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -113,6 +120,7 @@ const Actions = ({ dashboard, dataset, mode, onMode, onRefresh, onHistory, Share
             variant="default"
             isAllowed={canEdit}
             reason={needText(dashboard)}
+            leadsTo={updateDashboard}
             leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
             onClick={edit}
           >

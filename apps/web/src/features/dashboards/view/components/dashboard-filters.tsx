@@ -96,7 +96,7 @@ const RowCount = ({ dashboard, address }: Pick<DashboardFiltersProps, 'dashboard
   const { rowCount } = useFilterScope();
   const filters = allOf([dashboardFilters(dashboard, address), ...Object.values(address.cross)]);
   const isAll = isEmptyFilter(filters);
-  const count = useQuery({ ...countQuery(dashboard.source_id, { filters }), enabled: !isAll });
+  const count = useQuery({ ...countQuery(dashboard.datasetId, { filters }), enabled: !isAll });
   if (isAll || rowCount === 0) {
     return null;
   }

@@ -78,7 +78,7 @@ export const DashboardTile = memo(function DashboardTile({
         {...(isPlain ? {} : { menu: <TileMenu tile={tile} state={state} mark={mark} /> })}
         onMark={onMark}
         onRetry={retry}
-        onRequestAccess={() => setRequested(datasetOf(tile, dashboard().source_id))}
+        onRequestAccess={() => setRequested(datasetOf(tile, dashboard().datasetId))}
         onPage={(page) => turn(tile.id, page)}
         onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
       />

@@ -48,9 +48,9 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   const { address, change } = useDashboardAddress();
   const navigate = useNavigate();
   const canEdit = allows(dashboard.permission, 'edit');
-  const datasets = useDatasets(dashboard.source_id, dashboard.tiles);
-  const dataset = datasets.get(dashboard.source_id);
-  const scope = useDatasetScope(dataset, dashboard.source_id);
+  const datasets = useDatasets(dashboard.datasetId, dashboard.tiles);
+  const dataset = datasets.get(dashboard.datasetId);
+  const scope = useDatasetScope(dataset, dashboard.datasetId);
   const { store, turn } = useDashboardTiles(dashboard, address, datasets);
   const [openedMark, setOpenedMark] = useState<OpenedMark | null>(null);
   const [isHistory, setIsHistory] = useState(false);
@@ -64,8 +64,8 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
   });
   const refresh = useCallback(() => {
     store.refresh();
-    void announceChange({ dashboard: dashboard.id, dataset: dashboard.source_id });
-  }, [store, dashboard.id, dashboard.source_id]);
+    void announceChange({ dashboard: dashboard.id, dataset: dashboard.datasetId });
+  }, [store, dashboard.id, dashboard.datasetId]);
   useAutoRefresh(dashboard.refreshSeconds, refresh);
   useEffect(() => store.need(address.trace?.tile ?? null), [store, address.trace]);
   useShortcut('m', () => change({ mode: nextMode(address.mode) }));

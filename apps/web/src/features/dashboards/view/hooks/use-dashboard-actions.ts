@@ -43,7 +43,7 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       },
       openRows: (tile, mark) => {
         const { dashboard, address } = latest.current;
-        const id = datasetOf(tile, dashboard.source_id);
+        const id = datasetOf(tile, dashboard.datasetId);
         const filters = allOf([tileFilters(tile, dashboard, address), ...(mark === null ? [] : [mark])]);
         if (id !== null) {
           const search = filters.value.length === 0 ? {} : { f: compactFilters(filters) };
@@ -52,7 +52,7 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
       },
       openBuilder: (tile) => {
         const { dashboard, address } = latest.current;
-        const id = datasetOf(tile, dashboard.source_id);
+        const id = datasetOf(tile, dashboard.datasetId);
         if (id !== null && tile.kind === 'chart') {
           const filters = tileFilters(tile, dashboard, address);
           const of = { chart: tile.chart, mode: address.mode ?? tile.mode, filters };

@@ -17,8 +17,8 @@ import classes from './manage.module.css';
 
 /** Filters on the dashboard's dataset that readers cannot remove. */
 export const LockedFilters = ({ dashboard, draft, onDraft }: DraftProps) => {
-  const { data: dataset } = useQuery(datasetQuery(dashboard.source_id));
-  const scope = useDatasetScope(dataset, dashboard.source_id);
+  const { data: dataset } = useQuery(datasetQuery(dashboard.datasetId));
+  const scope = useDatasetScope(dataset, dashboard.datasetId);
   const onFilters = (filters: FilterGroup): void => onDraft({ filters });
   return (
     <FilterScopeContext value={scope}>

@@ -57,7 +57,7 @@ export const LockedParameters = ({ dashboard, draft, onDraft }: DraftProps) => {
               {locked === undefined ? null : (
                 <div className={classes['value']}>
                   <LockedValue
-                    datasetId={dashboard.source_id}
+                    datasetId={dashboard.datasetId}
                     parameter={parameter}
                     value={locked}
                     onValue={set}

@@ -44,7 +44,7 @@ export const ChartSettings = ({ tile, columns }: ChartSettingsProps) => {
   const navigate = useNavigate();
   const set = (change: Partial<ChartTile>): void =>
     dispatch({ type: 'replaced', tile: { ...tile, ...change } });
-  const id = datasetOf(tile, dashboard.source_id);
+  const id = datasetOf(tile, dashboard.datasetId);
   const offered = offeredModes(resolveChart(tile.chart, columns), columns);
   return (
     <>

@@ -25,9 +25,9 @@ const NO_COLUMNS: readonly DatasetColumn[] = [];
 /** What one tile is called, shows, and of which rows. */
 export const TileSettings = ({ tile }: { readonly tile: Tile }) => {
   const { content, dispatch, dashboard, datasets, tab } = useEdit();
-  const datasetId = datasetOf(tile, dashboard.source_id);
+  const datasetId = datasetOf(tile, dashboard.datasetId);
   const dataset = datasetId === null ? undefined : datasets.get(datasetId);
-  const scope = useDatasetScope(dataset, datasetId ?? dashboard.source_id);
+  const scope = useDatasetScope(dataset, datasetId ?? dashboard.datasetId);
   const others = content.tabs.filter(({ id }) => id !== tab);
   return (
     <FilterScopeContext value={scope}>
@@ -93,9 +93,9 @@ const Kind = ({ tile, columns }: { readonly tile: Tile; readonly columns: readon
 const RowsOf = ({ tile }: { readonly tile: DataTile }) => {
   const { dispatch, dashboard } = useEdit();
   const list = useQuery(datasetsQuery(''));
-  const own = list.data?.data.find(({ id }) => id === dashboard.source_id)?.name ?? '';
+  const own = list.data?.data.find(({ id }) => id === dashboard.datasetId)?.name ?? '';
   const others = (list.data?.data ?? []).filter(
-    ({ id, version }) => id !== dashboard.source_id && version !== null,
+    ({ id, version }) => id !== dashboard.datasetId && version !== null,
   );
   const filters = tile.filters ?? NO_FILTERS;
   return (

@@ -36,7 +36,7 @@ export const TraceDrawer = (props: TraceDrawerProps) => {
   const { tile, row, dashboard } = props;
   const { store } = useDashboardActions();
   const state = useTileState(store, tile.id);
-  const datasetId = datasetOf(tile, dashboard.source_id);
+  const datasetId = datasetOf(tile, dashboard.datasetId);
   const dataset = useQuery({ ...datasetQuery(datasetId ?? ''), enabled: datasetId !== null });
   if (state.data === null || dataset.data === undefined) {
     return <LoadingBars lines={8} label={t('dashboard.traceLoading')} />;

@@ -1,0 +1,68 @@
+import type { ColumnDrift, ModelDrift } from '@plumbline/contract';
+import { formatNumber, t } from '../../../messages/index.ts';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { formatShare } from '../model/figures.ts';
+import classes from './workflows.module.css';
+
+const MOST_COLUMNS = 10;
+
+type Level = ColumnDrift['level'];
+
+function highestLevel({ prediction, columns }: ModelDrift): Level {
+  const levels = [prediction, ...columns].map((one) => one?.level ?? 'none');
+  if (levels.includes('strong')) {
+    return 'strong';
+  }
+  return levels.includes('moderate') ? 'moderate' : 'none';
+}
+
+const index = (value: number): string => formatNumber(value, 2);
+
+const Row = ({ column, psi, ks, missing, level }: ColumnDrift) => (
+  <tr>
+    <th scope="row">{column}</th>
+    <td>{t(`workflows.drift.level.${level}`)}</td>
+    <td className={classes['number']}>{index(psi)}</td>
+    <td className={classes['number']}>{ks === null ? '–' : index(ks)}</td>
+    <td className={classes['number']}>
+      {formatShare(missing.before)} → {formatShare(missing.after)}
+    </td>
+  </tr>
+);
+
+/** How far the newest rows are from those that the model learned from, and what that means. */
+export const DriftCard = ({ drift }: { readonly drift: ModelDrift }) => {
+  const { version, rows, prediction, columns, lost } = drift;
+  const shown = columns.slice(0, MOST_COLUMNS);
+  return (
+    <Card title={t('workflows.drift.title')}>
+      <CardBody>
+        <p>{t(`workflows.drift.meaning.${highestLevel(drift)}`, { version })}</p>
+        <ScrollRegion className={classes['scroll']} label={t('workflows.drift.title')}>
+          <table className={classes['table']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('workflows.drift.column')}</th>
+                <th scope="col">{t('workflows.drift.change')}</th>
+                <th scope="col">PSI</th>
+                <th scope="col">KS</th>
+                <th scope="col">{t('workflows.drift.missing')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {prediction === null ? null : <Row {...prediction} />}
+              {shown.map((one) => (
+                <Row key={one.column} {...one} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+        {lost.length === 0 ? null : <p>{t('workflows.drift.lost', { columns: lost.join(', ') })}</p>}
+        <p className={classes['note']}>
+          {t('workflows.drift.note', { before: rows.before, after: rows.after })}
+        </p>
+      </CardBody>
+    </Card>
+  );
+};
