@@ -17,7 +17,7 @@ const ROUTE_EXCEPTIONS = {
  * All words of one language, loaded beside the entry. It grew with the pages of questions, stories, plans, schedules,
  * and comments; a test refuses keys that nothing uses.
  */
-const LANGUAGE_BUDGET = { kB: 80 };
+const LANGUAGE_BUDGET = { kB: 84 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));

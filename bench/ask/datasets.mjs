@@ -98,7 +98,7 @@ function columnOf(name, rows) {
     description: null,
     format: null,
     synonyms: [],
-    values: type === 'text' && counts.size <= 2000 ? [...counts.keys()] : undefined,
+    values: type === 'text' && counts.size <= 20_000 ? [...counts.keys()] : undefined,
     profile: {
       nulls: rows.length - values.length,
       distinct: counts.size,
