@@ -58,6 +58,7 @@ for (const theme of THEMES) {
       '/settings/workspace/roles': /./,
       '/settings/workspace/sign-in': /./,
       '/settings/workspace/outbox': /./,
+      '/settings/workspace/transfer': /./,
       '/sso': /./,
       '/sign-up': /./,
       '/reset': /./,

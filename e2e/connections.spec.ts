@@ -78,3 +78,39 @@ test('a PostgreSQL is connected, a table extracted, and a chart drawn from it', 
   await expect(page.getByRole('textbox', { name: 'Host' })).toHaveValue('127.0.0.1');
   await expectAccessible(page);
 });
+
+test('a table is read live, says when, and is extracted later with its rows in the same places', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/connections');
+  await page.getByRole('link', { name: /^PostgreSQL/ }).click();
+  await page.getByLabel('Connection name').fill('Live warehouse');
+  await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: /^Port/ }).fill(new URL(database.url).port);
+  await page.getByRole('textbox', { name: 'Database' }).fill('postgres');
+  await page.getByRole('textbox', { name: 'User' }).fill('reader');
+  await page.getByRole('combobox', { name: 'Encryption' }).click();
+  await page.getByRole('option', { name: 'No encryption' }).click();
+  await page.getByRole('button', { name: 'Save and choose a table' }).click();
+  await page.getByRole('button', { name: /^orders/ }).click();
+  await page.getByRole('radio', { name: 'Live: query the database' }).check();
+  await page.getByRole('combobox', { name: 'Reuse answers for' }).selectOption('1 minute');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create dataset' }).click();
+
+  await expect(
+    page.getByText('Live from PostgreSQL. Answers are queried again after 1 minute.'),
+  ).toBeVisible();
+  await expect(page.getByText(/Data as of/)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Norway' }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Extract or live…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Extract: copy the rows' }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Live from/)).toBeHidden();
+  await expect(page.getByRole('gridcell', { name: 'Norway' }).first()).toBeVisible();
+});
