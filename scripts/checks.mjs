@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   deepFilters,
   inputsHash,
@@ -26,6 +26,8 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that may be skipped, in CI too: what they read is outside of the repository. See docs/testing.md. */
 const ALLOWED_SKIPS = ['the questions of nvBench'];
 let refusedSkips = 0;
+/** Names of what failed, repeated at the end: a long run scrolls them away. */
+const failures = [];
 
 /** Runs to the end. `isQuiet` holds the output back until then, so that checks side by side do not mix theirs. */
 function step(title, args, { extra = {}, isQuiet = false } = {}) {
@@ -53,7 +55,11 @@ function step(title, args, { extra = {}, isQuiet = false } = {}) {
 
 /** A check that passes or fails as a whole. */
 async function whole(title, args, options) {
-  totals[(await step(title, args, options)) ? 'passed' : 'failed'] += 1;
+  const isGreen = await step(title, args, options);
+  totals[isGreen ? 'passed' : 'failed'] += 1;
+  if (!isGreen) {
+    failures.push(title);
+  }
 }
 
 /** A runner that counts its tests into a JSON file. A run that wrote no file, or no test, has failed. Returns the report. */
@@ -64,11 +70,13 @@ async function counted(title, args, { name, env, read }) {
   const counts = report === null ? null : read(report);
   if (counts === null || counts.passed + counts.failed === 0) {
     totals.failed += 1;
+    failures.push(`${title}: no test ran`);
     return null;
   }
   totals.passed += counts.passed;
   totals.failed += isGreen ? counts.failed : Math.max(counts.failed, 1);
   totals.skipped += counts.skipped;
+  failures.push(...counts.failures);
   refusedSkips += counts.skipped - counts.allowed;
   return report;
 }
@@ -105,14 +113,33 @@ const vitestCounts = (report) => {
         .length,
     skipped: report.numPendingTests + report.numTodoTests,
     allowed: skipped.filter(({ fullName }) => ALLOWED_SKIPS.some((name) => fullName.startsWith(name))).length,
+    failures: report.testResults.flatMap(failuresOfFile),
   };
 };
 
-const playwrightCounts = ({ stats }) => ({
+/** A file that could not be loaded has no tests, and is named itself. */
+function failuresOfFile({ name, status, assertionResults }) {
+  const file = relative(ROOT, name);
+  if (status === 'failed' && assertionResults.length === 0) {
+    return [file];
+  }
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName }) => `${file}: ${fullName}`);
+}
+
+/** Specs sit in suites (files), and in suites of these (`describe`). */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+const playwrightCounts = ({ stats, suites }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,
   allowed: 0,
+  failures: suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `e2e/${file}:${line}: ${title}`),
 });
 
 const vitest = (filters) => (report) => [
@@ -213,6 +240,9 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+if (failures.length > 0) {
+  process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
 }
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
 // In CI nothing may be left unproven, but for what ALLOWED_SKIPS names.
