@@ -3,7 +3,7 @@ import type { Issue } from './envelope.ts';
 export interface ErrorRule {
   /** HTTP status sent to the client. */
   readonly status:
-    400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
+    400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 502 | 503 | 504 | 507;
   /** True when the same call may succeed later, unchanged. */
   readonly retryable: boolean;
   /** True when operators must be notified. */
@@ -26,7 +26,6 @@ export const ERRORS = {
   'request.rate_limited': rule(429, true),
   'request.cancelled': rule(409, true),
   'route.unknown': rule(404),
-  not_built: rule(501),
   'auth.required': rule(401),
   'auth.wrong_credentials': rule(401),
   'auth.too_many_tries': rule(429, true),

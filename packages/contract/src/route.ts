@@ -57,8 +57,6 @@ export interface Route<
   readonly alsoStatus: readonly (200 | 201 | 202)[];
   /** Answers 428 without `If-Match` and 409 when it is not the current `ETag`. */
   readonly needsIfMatch: boolean;
-  /** False: answers 501 `not_built` after the sign-in check. */
-  readonly built: boolean;
 }
 
 const NONE = z.object({});
@@ -116,7 +114,6 @@ export function defineRoute<
     status: input.status ?? 200,
     alsoStatus: input.alsoStatus ?? [],
     needsIfMatch: input.needsIfMatch ?? false,
-    built: input.built ?? true,
   });
 }
 

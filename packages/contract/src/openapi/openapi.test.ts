@@ -61,12 +61,6 @@ describe('the document of the whole API', () => {
     expect(JSON.stringify(openapi(ALL_ROUTES, INFO))).toBe(JSON.stringify(document));
   });
 
-  it('marks what is not built', () => {
-    const marked = operations().filter((each) => each['x-built'] === false);
-    expect(marked.length).toBe(ALL_ROUTES.filter((route) => !route.built).length);
-    expect(marked.every((each) => '501' in (each['responses'] as Json))).toBe(true);
-  });
-
   it('says of every secret that it is only written', () => {
     const schemas = document.components['schemas'] as Json;
     expect(at(schemas, 'DatabaseConfig', 'properties', 'password', 'writeOnly')).toBe(true);

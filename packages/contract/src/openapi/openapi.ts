@@ -54,7 +54,6 @@ const operationOf = (route: Route, schemas: RouteSchemas): Json => {
     responses: responsesOf(route, schemas.reply),
     'x-policy': route.policy,
     'x-host': route.host,
-    'x-built': route.built,
   };
 };
 

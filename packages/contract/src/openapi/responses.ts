@@ -15,7 +15,6 @@ const TITLES = {
   428: '`If-Match` is missing',
   429: 'Too many tries',
   500: 'A fault of the server',
-  501: 'Not built yet',
   502: 'A source did not answer',
   503: 'Busy; try again later',
   504: 'Out of time',
@@ -64,7 +63,6 @@ const failureStatusesOf = (route: Route): FailureStatus[] => {
     [422, true],
     [428, route.needsIfMatch],
     [429, true],
-    [501, !route.built],
   ];
   return candidates.filter(([, applies]) => applies).map(([status]) => status);
 };

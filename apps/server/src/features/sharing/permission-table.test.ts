@@ -192,8 +192,7 @@ const OF_NO_THING =
   /^(accounts|security|members|invitations|groups|workspaces|notifications|mails|uploads|jobs|webhooks|plans)\./;
 
 const routes = ALL_ROUTES.filter(
-  ({ id, built, policy, path }) =>
-    built && policy.who === 'member' && path.includes(':') && !OF_NO_THING.test(id),
+  ({ id, policy, path }) => policy.who === 'member' && path.includes(':') && !OF_NO_THING.test(id),
 );
 
 /** What they name beside the thing does not exist, or nothing answers at its address. */

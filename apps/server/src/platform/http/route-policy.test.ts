@@ -201,7 +201,7 @@ describe('the route table', () => {
   const callerOf = ({ policy }: Route): { readonly token: string } =>
     policy.who === 'embed' ? { token: embedToken } : memberOf('owner');
 
-  it('has one binding for each built route, and each binding is a contract route', () => {
+  it('has one binding for each route, and each binding is a contract route', () => {
     expect(() => checkBindings(bindRoutes(server.services))).not.toThrow();
   });
 
@@ -276,24 +276,11 @@ describe('the route table', () => {
     const leaving = new AbortController();
     const response = await server.open(route.method, pathOf(route), { as: caller, signal: leaving.signal });
     leaving.abort();
-    const refused = [401, 403, 500, 501].find((status) => status === response.status) ?? 'served';
-    const whenAllowed = route.built ? 'served' : 501;
-    expect(refused).toBe(isAllowed ? whenAllowed : 403);
+    const refused = [401, 403, 500].find((status) => status === response.status) ?? 'served';
+    expect(refused).toBe(isAllowed ? 'served' : 403);
   });
 
-  it.each(ALL_ROUTES.filter(({ built }) => !built))(
-    '$id answers 501 before it looks at the body',
-    async (route) => {
-      const hasBody = route.method !== 'GET';
-      const { status, body } = await server.call(route.method, pathOf(route), {
-        as: callerOf(route),
-        ...(hasBody && { body: '{"broken', headers: { 'content-type': 'application/json' } }),
-      });
-      expect([status, body.error.code]).toEqual([501, 'not_built']);
-    },
-  );
-
-  it.each(stored.filter(({ built, path }) => built && path.includes(':')))(
+  it.each(stored.filter(({ path }) => path.includes(':')))(
     '$id does not show another tenant what belongs to the first',
     async (route) => {
       const { userId } = memberOf('viewer').principal;
@@ -309,7 +296,7 @@ describe('the route table', () => {
   );
 
   const withBody = ALL_ROUTES.filter(
-    ({ built, bodyKind }) => built && (bodyKind === 'json' || bodyKind === 'json-or-multipart'),
+    ({ bodyKind }) => bodyKind === 'json' || bodyKind === 'json-or-multipart',
   );
   const fields = withBody.flatMap((route) => {
     const schema = jsonSchemaOf(route.body);
@@ -355,7 +342,7 @@ describe('the route table', () => {
   });
 
   const queried = ALL_ROUTES.filter(
-    ({ built, query }) => built && Object.keys(jsonSchemaOf(query).properties ?? {}).length > 0,
+    ({ query }) => Object.keys(jsonSchemaOf(query).properties ?? {}).length > 0,
   );
 
   it.each(queried)('$id answers a doubled or nested query value without a 5xx', async (route) => {
@@ -372,7 +359,7 @@ describe('the route table', () => {
   /** An unknown workspace looks like one without branding: nobody learns which there are. */
   const ANSWERS_ALL_ALIKE = ['workspaces.getBranding'];
   const addressed = ALL_ROUTES.filter(
-    ({ built, path, id }) => built && path.includes(':') && !ANSWERS_ALL_ALIKE.includes(id),
+    ({ path, id }) => path.includes(':') && !ANSWERS_ALL_ALIKE.includes(id),
   );
 
   it.each(addressed)('$id answers a 4xx to ids that are none', async (route) => {

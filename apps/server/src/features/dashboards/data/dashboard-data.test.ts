@@ -403,7 +403,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
         400,
         ['content.tiles.0.place', 'content.tiles.0.chart'],
       ]);
-      expect(await refused({ tiles: [] }, { source: 'story' })).toEqual([422, ['source']]);
+      expect(await refused({ tiles: [] }, { source: 'table' })).toEqual([400, ['source']]);
     });
 
     it('of another tenant’s dataset is none', async () => {

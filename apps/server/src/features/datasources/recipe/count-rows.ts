@@ -73,7 +73,7 @@ function findKnown(
 
 /** Errors of the rows are shown at their step; a cancelled call and internal errors are not. */
 const isStepError = (error: unknown): error is AppError =>
-  error instanceof AppError && !['request.cancelled', 'not_built', 'internal'].includes(error.code);
+  error instanceof AppError && !['request.cancelled', 'internal'].includes(error.code);
 
 /** Rows and columns after none, one, … all of the steps. Saves nothing. */
 export async function knowStages(

@@ -20,10 +20,7 @@ export const groupByTag = (operations, tags) =>
     .filter((group) => group.operations.length > 0);
 
 /** Every word must be found in the method, path, id or summary; case is folded. */
-export const isFound = (operation, words, { isBuiltOnly = false } = {}) => {
-  if (isBuiltOnly && operation['x-built'] === false) {
-    return false;
-  }
+export const isFound = (operation, words) => {
   const text = [operation.method, operation.path, operation.operationId, operation.summary]
     .join(' ')
     .toLowerCase();

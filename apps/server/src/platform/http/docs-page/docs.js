@@ -130,7 +130,6 @@ const operationView = (contract, operation) => {
     [
       make('span', `method ${method}`, method.toUpperCase()),
       make('span', 'path', path),
-      operation['x-built'] === false ? make('span', 'chip', 'Not built yet') : '',
       prose('span', 'sentence', summary),
     ],
     () => operationInside(contract, operation),
@@ -159,12 +158,11 @@ const groupView = (contract, group) => {
 
 const showFound = (groups) => {
   const words = byId('search').value.trim();
-  const isBuiltOnly = byId('built').checked;
   let total = 0;
   for (const group of groups) {
     let shown = 0;
     for (const { operation, details } of group.views) {
-      details.hidden = !isFound(operation, words, { isBuiltOnly });
+      details.hidden = !isFound(operation, words);
       shown += details.hidden ? 0 : 1;
     }
     group.section.hidden = shown === 0;
@@ -206,7 +204,6 @@ const show = (contract) => {
   byId('state').remove();
   byId('operations').append(...groups.map((group) => group.section));
   byId('search').addEventListener('input', () => showFound(groups));
-  byId('built').addEventListener('change', () => showFound(groups));
   addEventListener('hashchange', openNamed);
   listenToKeys();
   showFound(groups);

@@ -5,7 +5,6 @@ import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { ApiError } from '../../../lib/api.ts';
 import type { CodeHandle } from '../../../ui/code/code-editor.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -65,7 +64,7 @@ export const FormulasPage = () => {
         <FormulaList saved={saved} open={open?.name ?? null} isPhone={isPhone} />
         <div className={classes['main']}>
           {missing === null ? null : <NoFormula name={missing} />}
-          {measures.isError && !isNotBuilt(measures.error) ? (
+          {measures.isError ? (
             <div className={classes['gone']}>
               <ErrorState error={measures.error} onRetry={() => void measures.refetch()} />
             </div>
@@ -143,8 +142,6 @@ const FunctionsFrame = ({ isNarrow, isPhone, isOpen, onClose, children }: Functi
       {children}
     </aside>
   );
-
-const isNotBuilt = (error: unknown): boolean => error instanceof ApiError && error.status === 501;
 
 const FormulaTools = ({
   isNarrow,

@@ -96,8 +96,7 @@ const Part = ({ part, things }: { readonly part: BundlePart; readonly things: Im
     </summary>
     <ul>
       {things.map(({ name, isNameTaken }, index) => (
-        // Names need not be unique, and the list does not change.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- names need not be unique, and the list does not change
         <li key={index}>
           {name}
           {isNameTaken ? <span className={classes['taken']}> {t('workspaceTransfer.nameTaken')}</span> : null}
