@@ -63,9 +63,17 @@ export function lowestWatermark(highest: string, { overlap }: Pick<Increment, 'o
     .slice(0, 10);
 }
 
-/** Decimals without a bound are stored by their values: as whole numbers, decimals, or texts of many digits. */
+/**
+ * Numbers are stored by their values: decimals without a bound as whole numbers, decimals or texts of many digits, and
+ * whole numbers of more than 18 digits as decimals.
+ */
+const STORED_AS: Partial<Record<ColumnType, readonly ColumnType[]>> = {
+  decimal: ['integer', 'text'],
+  integer: ['decimal'],
+};
+
 const isSameType = (before: ColumnType, after: ColumnType): boolean =>
-  before === after || (after === 'decimal' && (before === 'integer' || before === 'text'));
+  before === after || STORED_AS[after]?.includes(before) === true;
 
 /** How the columns of the source differ from those of the dataset, in the order of the dataset's columns. */
 export function schemaChanges(
