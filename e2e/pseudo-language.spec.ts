@@ -100,6 +100,15 @@ class Reader {
 const button = (page: Page, english: string) =>
   page.getByRole('button', { name: accented(english), exact: true }).first();
 
+/** Each with problems, warnings or fixes of several kinds. */
+const WRONG_FORMULAS = [
+  '=[revenu] / [quantity',
+  '=IF([revenue], LEFT([country]), 1 +)',
+  '=SUM([quantity]) + [country] = 5',
+  '=[country] + 1; DATEADD(#2024-02-31#, 1, "mnth")',
+  '=[quantity] / 0 = NULL',
+];
+
 const BY_COUNTRY = encodeURIComponent(JSON.stringify({ m: 'bar', x: 'country', y: 'count()' }));
 
 const DATASET_PAGES = [
@@ -187,6 +196,18 @@ test('no panel over a page does either', async ({ signedIn: page }) => {
     await reader.open(board);
     await button(page, 'Share').click();
     await reader.read('share');
+  });
+  await test.step('problems of a formula', async () => {
+    await reader.open(`${dataset}/formulas`);
+    const editor = page.locator('.cm-content').first();
+    for (const wrong of WRONG_FORMULAS) {
+      await editor.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(wrong);
+      await expect(page.getByRole('list', { name: accented('Issues') })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await reader.read(`formula ${wrong}`);
+    }
   });
   await test.step('rows from SQL', async () => {
     await reader.open('/sql');

@@ -37,6 +37,7 @@ const pivotOf = (
     {
       columns,
       readFormula: (text, prefix) => readFormula(text, { columns, prefix, now: NOW.now, timeZone: 'UTC' }),
+      say: String,
       labelOf: (name) => name,
     },
     window,

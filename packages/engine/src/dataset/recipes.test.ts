@@ -36,6 +36,7 @@ const compiled = (steps: readonly TransformationStep[]) =>
     base: { table: 'orders', columns: orders.source.columns },
     others: new Map([['towns', { table: 'towns', columns: towns.source.columns, name: 'Towns' }]]),
     formula: CONTEXT,
+    say: ({ code }) => code,
   });
 
 /** Rows of a recipe, as the server makes their source. */

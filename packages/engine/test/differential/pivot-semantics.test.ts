@@ -43,6 +43,7 @@ async function request(
     {
       columns: COLUMNS,
       readFormula: (text, prefix) => readFormula(text, { ...PIVOT_CONTEXT, columns: COLUMNS, prefix }),
+      say: String,
       labelOf: (name) => name,
     },
     window,

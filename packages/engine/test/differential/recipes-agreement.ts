@@ -37,6 +37,7 @@ const inputOf = (steps: RecipeInput['steps']): RecipeInput => ({
   base: { table: 'base', columns: COLUMNS },
   others: new Map([['other', { table: 'other', columns: OTHER, name: 'The other' }]]),
   formula: CONTEXT,
+  say: ({ code }) => code,
 });
 
 /** A recipe made step by step, so that each knows the columns before it. Numbers choose the steps. */

@@ -30,6 +30,7 @@ import { embed } from './embed.ts';
 import { filter } from './filter.ts';
 import { formulaArgument } from './formula-argument.ts';
 import { formulaFunction } from './formula-function.ts';
+import { formulaFix, formulaProblem } from './formula-problem.ts';
 import { formulaType } from './formula-type.ts';
 import { formula } from './formula.ts';
 import { grain } from './grain.ts';
@@ -128,6 +129,8 @@ export const catalogues = {
   embedSettings,
   filter,
   formula,
+  formulaFix,
+  formulaProblem,
   formulaType,
   formulaFunction,
   formulaArgument,

@@ -1,3 +1,4 @@
+import { message, type MessageValue } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
 import { areAlike, conversions, fits, type CheckedValue } from './type-fit.ts';
 import type { TypedExpression } from './functions/build.ts';
@@ -5,7 +6,8 @@ import type { FormulaFunction, Parameter } from './functions/entry.ts';
 import type { Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { checkTextValue } from './text-values.ts';
-import { clipped, listed, quoted, typeWords, expectedWords } from './phrases.ts';
+import { parameterName } from './function-texts.ts';
+import { clipped, quoted, typeWords, expectedWords } from './phrases.ts';
 
 /** A function call and its scope. */
 export interface CallContext {
@@ -58,11 +60,7 @@ export function readArguments(
   }
   const values = checked.map((one) => checkArgument(checker, entry, one));
   const alike = checked.filter(({ parameter }) => parameter?.type === 'same');
-  const isAlike = areAlike(
-    checker,
-    alike,
-    alike.length > 2 || entry.name === 'IF' ? 'The results are' : 'The values are',
-  );
+  const isAlike = areAlike(checker, alike, alike.length > 2 || entry.name === 'IF' ? 'results' : 'values');
   const isFit = entry.name !== 'SWITCH' || areCases(checker, checked);
   return isAlike && isFit ? values : values.map((value) => ({ ...value, type: 'unknown' }));
 }
@@ -76,56 +74,60 @@ const ANY: Parameter = {
   choices: null,
 };
 
-/** How many values a function takes, in words. */
-function countWords({ params, repeats, tail }: FormulaFunction): {
-  least: number;
-  most: number;
-  words: string;
+/** How many values a function takes, and their names in its order. */
+function expectedArguments({ params, repeats, tail }: FormulaFunction): {
+  readonly min: number;
+  readonly max: number;
+  readonly names: readonly MessageValue[];
 } {
-  const least = params.filter(({ isOptional }) => !isOptional).length;
-  const most = repeats > 0 ? Number.POSITIVE_INFINITY : params.length;
-  const names = listed([
-    ...params.map(({ name, isOptional }) => (isOptional ? `${name} (optional)` : name)),
+  const min = params.filter(({ isOptional }) => !isOptional).length;
+  const max = repeats > 0 ? Number.POSITIVE_INFINITY : params.length;
+  const names = [
+    ...params.map((parameter) =>
+      parameter.isOptional
+        ? message('formulaProblem.optionalArgument', { name: parameterName(parameter) })
+        : parameterName(parameter),
+    ),
     ...(repeats > 0 ? ['…'] : []),
-    ...(tail === null ? [] : [tail.name]),
-  ]);
-  return { least, most, words: params.length === 0 ? 'no values' : names.replaceAll('_', ' ') };
+    ...(tail === null ? [] : [parameterName(tail)]),
+  ];
+  return { min, max, names };
 }
 
 function checkCount(checker: Checker, { node, entry, args }: Call): boolean {
-  const { least, most, words } = countWords(entry);
-  if (args.length >= least && args.length <= most) {
+  const { name } = entry;
+  const { min, max, names } = expectedArguments(entry);
+  if (args.length >= min && args.length <= max) {
     return true;
   }
   const nameSpan = { from: node.from, to: node.nameTo };
-  if (args.length < least) {
+  if (args.length < min) {
     checker.report(
       'argument_count',
       nameSpan,
-      `${entry.name} takes ${words}; ${args.length === 0 ? 'nothing is' : `only ${args.length} ${args.length === 1 ? 'is' : 'are'}`} given.`,
+      message('formulaProblem.tooFewArguments', { name, names, count: args.length }),
     );
     return false;
   }
-  const several = { MIN: 'LEAST', MAX: 'GREATEST' }[entry.name];
-  const first = args[most];
+  const several = { MIN: 'LEAST', MAX: 'GREATEST' }[name];
+  const first = args[max];
   const last = args.at(-1) ?? node;
   if (several !== undefined) {
-    checker.report(
-      'argument_count',
-      nameSpan,
-      `${entry.name} takes one value from many rows. ${several} compares several values of one row.`,
-      [checker.replace(nameSpan, several)],
-    );
+    checker.report('argument_count', nameSpan, message('formulaProblem.oneArgument', { name, several }), [
+      checker.replace(nameSpan, several),
+    ]);
   } else {
-    const from = args[most - 1]?.to ?? node.nameTo + 1;
+    const from = args[max - 1]?.to ?? node.nameTo + 1;
     const fixes =
-      entry.params.length === 0 || most > 0
-        ? [{ title: 'Take out what is too much', from, to: last.to, insert: '' }]
+      names.length === 0 || max > 0
+        ? [{ title: message('formulaFix.removeExtra'), from, to: last.to, insert: '' }]
         : [];
     checker.report(
       'argument_count',
       first ?? nameSpan,
-      `${entry.name} takes ${words}; this is too much.`,
+      names.length === 0
+        ? message('formulaProblem.noArguments', { name })
+        : message('formulaProblem.tooManyArguments', { name, names }),
       fixes,
     );
   }
@@ -141,28 +143,39 @@ function checkArgument(
   if (parameter === null || value.type === 'unknown') {
     return value;
   }
-  const name = parameter.name.replaceAll('_', ' ');
+  const name = parameterName(parameter);
   if (!fits(value.type, parameter.type)) {
-    const message = `${entry.name} takes ${expectedWords(parameter)} as its ${name}, and ${clipped(checker.source(node))} is ${typeWords(value.type)}.`;
-    checker.report('argument_type', node, message, conversions(checker, { node, value }, parameter.type));
+    checker.report(
+      'argument_type',
+      node,
+      message('formulaProblem.wrongArgument', {
+        function: entry.name,
+        expected: expectedWords(parameter),
+        name,
+        part: clipped(checker.source(node)),
+        type: typeWords(value.type),
+      }),
+      conversions(checker, { node, value }, parameter.type),
+    );
     return wrong;
   }
   if (parameter.isConstant && (value.expression.kind !== 'literal' || value.type === 'null')) {
     checker.report(
       'not_constant',
       node,
-      `In ${entry.name}, “${name}” has to be written out, as ${parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? '')}. It cannot be computed.`,
+      message('formulaProblem.notConstant', {
+        function: entry.name,
+        name,
+        expected: parameter.choices === null ? expectedWords(parameter) : quoted(parameter.choices[0] ?? ''),
+      }),
     );
     return wrong;
   }
   return parameter.choices === null ? value : checkChoice(checker, { node, value }, parameter);
 }
 
-function checkChoice(
-  checker: Checker,
-  { node, value }: CheckedValue,
-  { name, choices }: Parameter,
-): TypedExpression {
+function checkChoice(checker: Checker, { node, value }: CheckedValue, parameter: Parameter): TypedExpression {
+  const { choices } = parameter;
   const written = node.kind === 'text' ? node.value.toLowerCase() : '';
   // Units are also said in the plural.
   const found = choices?.find((choice) => choice === written || `${choice}s` === written);
@@ -173,7 +186,10 @@ function checkChoice(
   checker.report(
     'unknown_unit',
     node,
-    `The ${name} is one of ${listed((choices ?? []).map(quoted), 'or')}.`,
+    message('formulaProblem.unknownUnit', {
+      name: parameterName(parameter),
+      choices: (choices ?? []).map(quoted),
+    }),
     near.map((one) => checker.replace(node, quoted(one))),
   );
   return { ...value, type: 'unknown' };
@@ -190,6 +206,6 @@ function areCases(
     return true;
   }
   cases.forEach(({ node }) => checkTextValue(checker, value.node, node));
-  const wrong = cases.filter((one) => !areAlike(checker, [value, one], 'The value and this case are'));
+  const wrong = cases.filter((one) => !areAlike(checker, [value, one], 'case'));
   return wrong.length === 0;
 }

@@ -1,4 +1,5 @@
 import { assertNever, type Issue } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression, WindowOrder } from '../expression/expression.ts';
 import { readArguments, type CallContext } from './arguments.ts';
@@ -7,6 +8,7 @@ import { EVERYWHERE, UNKNOWN, type WindowRows, type TypedExpression } from './fu
 import type { FormulaFunction } from './functions/entry.ts';
 import { FUNCTION_NAMES, functionNamed } from './functions/functions.ts';
 import { readLookup } from './lookup.ts';
+import { issueText } from './phrases.ts';
 import { ANYWHERE, bareParts, GROUPS, ROWS, type Scope } from './scope.ts';
 import type { CallNode, SyntaxNode } from './syntax.ts';
 import { readFixed, readTotal } from './totals.ts';
@@ -31,7 +33,7 @@ export function readCall(checker: Checker, node: CallNode, scope: Scope): TypedE
       checker.report(
         'misplaced',
         nameOf(node),
-        `${entry.name} works only inside a function that reads other rows, such as RUNNINGSUM.`,
+        message('formulaProblem.clauseOutside', { name: entry.name }),
       );
       return UNKNOWN;
     case 'row':
@@ -47,11 +49,13 @@ const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ 
 
 function reportUnknown(checker: Checker, node: CallNode): void {
   const near = checker.near(node.name, FUNCTION_NAMES);
-  const hint = near[0] === undefined ? '' : ` Did you mean ${near[0]}?`;
+  const [similar] = near;
   checker.report(
     'unknown_function',
     nameOf(node),
-    `There is no function ${node.name}.${hint}`,
+    similar === undefined
+      ? message('formulaProblem.unknownFunction', { name: node.name })
+      : message('formulaProblem.similarFunction', { name: node.name, similar }),
     near.map((name) => checker.replace(nameOf(node), name)),
   );
 }
@@ -84,17 +88,13 @@ function lower(
     aggregate: (request) => {
       const made = checker.parts.aggregate(request, scope);
       if (made === null) {
-        checker.report(
-          'misplaced',
-          nameOf(node),
-          `${entry.name} cannot be set beside the values of single rows. Save it as a measure.`,
-        );
+        checker.report('misplaced', nameOf(node), message('formulaProblem.besideRows', { name: entry.name }));
       }
       return made ?? UNKNOWN;
     },
-    report: (argument, code, message) => {
+    report: (argument, code, text) => {
       isWrong = true;
-      checker.report(code, nodes[argument] ?? nameOf(node), message);
+      checker.report(code, nodes[argument] ?? nameOf(node), text);
     },
   });
   return isWrong || !isAccepted(checker, { node, entry, scope, nodes }, { args, value }) ? UNKNOWN : value;
@@ -122,8 +122,7 @@ function isAccepted(
   const named =
     argIndex !== undefined && expression.kind === 'call' ? expression.args[Number(argIndex)] : undefined;
   const at = args.findIndex((arg) => arg.expression === named);
-  const message = issue.hint === undefined ? issue.message : `${issue.message} ${issue.hint}`;
-  checker.report('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), message);
+  checker.report('argument_type', nodes[Math.max(0, at)] ?? nameOf(node), issueText(issue));
   return false;
 }
 
@@ -135,19 +134,16 @@ function readAggregate(checker: Checker, { node, entry, scope }: CallContext): T
     return UNKNOWN;
   }
   if (scope.level === 'rows') {
-    const message =
-      `${entry.name} gives one figure for many rows, but a value for every row is wanted here. ` +
-      'TOTAL sets the figure of all rows beside each.';
     const code = checker.context.scope === undefined ? 'mixed_scope' : 'wrong_scope';
     const wrapped = {
-      title: 'Use TOTAL',
+      title: message('formulaFix.use', { name: 'TOTAL' }),
       from: node.from,
       to: node.to,
       insert: `TOTAL(${checker.source(node)})`,
     };
     const [only] = node.args;
     const isPlain = node.args.length === 1 && only !== undefined;
-    checker.report(code, node, message, [
+    checker.report(code, node, message('formulaProblem.aggregatePerRow', { name: entry.name }), [
       wrapped,
       ...(isPlain ? [checker.replace(node, checker.source(only))] : []),
     ]);
@@ -166,20 +162,20 @@ function reportNested(checker: Checker, { node, entry, scope }: CallContext): vo
   checker.report(
     'nested_aggregate',
     nameOf(node),
-    `${entry.name} is inside ${outer}, and both combine many rows into one value. ${outer} takes a value of each row.`,
+    message('formulaProblem.nestedAggregate', { inner: entry.name, outer }),
     fixes,
   );
 }
 
 /** Why a function that reads other rows is not allowed here; null where it is. */
-function windowIssue(name: string, { window, aggregate, level }: Scope): string | null {
+function windowIssue(name: string, { window, aggregate, level }: Scope): Message | null {
   if (aggregate !== null) {
-    return `${name} reads other rows and cannot be used inside ${aggregate}. Save it as a column first.`;
+    return message('formulaProblem.windowInside', { name, outer: aggregate });
   }
   if (window !== null) {
-    return `${name} and ${window} both read other rows, so one cannot be inside the other. Save the inner one as a column first.`;
+    return message('formulaProblem.nestedWindow', { inner: name, outer: window });
   }
-  return level === 'over' ? `${name} reads other rows and cannot be used inside TOTAL or FIXED.` : null;
+  return level === 'over' ? message('formulaProblem.windowInTotal', { name }) : null;
 }
 
 function readWindow(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
@@ -252,13 +248,17 @@ function readClauses(
     const isOrder = functionNamed(clause.name)?.name === 'ORDERBY';
     const wanted = isOrder ? 'order' : 'partition';
     if (!entry.params.some((parameter) => parameter.name === wanted)) {
-      checker.report('misplaced', nameOf(clause), `${entry.name} takes no ${clause.name.toUpperCase()}.`);
+      checker.report(
+        'misplaced',
+        nameOf(clause),
+        message('formulaProblem.noClause', { name: entry.name, clause: clause.name.toUpperCase() }),
+      );
       found.isWrong = true;
     } else if (clause.args.length === 0) {
       checker.report(
         'argument_count',
         nameOf(clause),
-        `${clause.name.toUpperCase()} needs at least one value.`,
+        message('formulaProblem.emptyClause', { name: clause.name.toUpperCase() }),
       );
       found.isWrong = true;
     }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { TypedExpression } from './functions/build.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Parts } from './parts.ts';
@@ -67,7 +68,9 @@ export class Checker {
   /** The fix that puts something in place of a part. */
   replace({ from, to }: Span, insert: string): FormulaFix {
     return {
-      title: `Replace with ${insert.length > 60 ? `${insert.slice(0, 59)}…` : insert}`,
+      title: message('formulaFix.replace', {
+        text: insert.length > 60 ? `${insert.slice(0, 59)}…` : insert,
+      }),
       from,
       to,
       insert,
@@ -76,6 +79,11 @@ export class Checker {
 
   /** The fix that puts a part into a function. */
   wrap(span: Span, name: string): FormulaFix {
-    return { title: `Use ${name}`, from: span.from, to: span.to, insert: `${name}(${this.source(span)})` };
+    return {
+      title: message('formulaFix.use', { name }),
+      from: span.from,
+      to: span.to,
+      insert: `${name}(${this.source(span)})`,
+    };
   }
 }

@@ -1,4 +1,5 @@
 import type { ColumnType } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import type { Derived, Expression } from '../expression/expression.ts';
 import type { ColumnSchema, Measure } from '../model.ts';
 
@@ -35,7 +36,7 @@ export type FormulaScopeName = 'row' | 'aggregate' | 'window';
 
 /** Places are offsets in UTF-16 units, `to` exclusive. */
 export interface FormulaFix {
-  readonly title: string;
+  readonly title: Message;
   readonly from: number;
   readonly to: number;
   readonly insert: string;
@@ -48,7 +49,7 @@ export interface FormulaDiagnostic {
   readonly severity: 'error' | 'warning';
   readonly code: FormulaCode;
   /** One or two sentences for people who do not program. */
-  readonly message: string;
+  readonly message: Message;
   /** Best first. Each is applied alone. */
   readonly fixes: readonly FormulaFix[];
 }

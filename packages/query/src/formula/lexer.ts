@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import type { Span } from './syntax.ts';
 import { problem, type Problems } from './problems.ts';
 
@@ -134,8 +135,8 @@ class Lexer {
     const name = this.#text.slice(from + 1, end === null ? to : end - 1).replaceAll(']]', ']');
     if (end === null) {
       this.#problems.push(
-        problem('unclosed', { from, to }, 'The name that begins here has no ] after it.', [
-          { title: 'Add ]', from: to, to, insert: ']' },
+        problem('unclosed', { from, to }, message('formulaProblem.unclosedName'), [
+          { title: message('formulaFix.add', { text: ']' }), from: to, to, insert: ']' },
         ]),
       );
     }
@@ -150,14 +151,14 @@ class Lexer {
     const written = `"${value.replaceAll('"', '""')}"`;
     if (end === null) {
       this.#problems.push(
-        problem('unclosed', { from, to }, `The text that begins here has no ${close} after it.`, [
-          { title: `Add ${close}`, from: to, to, insert: close },
+        problem('unclosed', { from, to }, message('formulaProblem.unclosedText', { quote: close }), [
+          { title: message('formulaFix.add', { text: close }), from: to, to, insert: close },
         ]),
       );
     } else if (open !== '"' && open !== "'") {
       this.#problems.push(
-        problem('unknown_character', { from, to }, 'Put text between straight quotes: "like this".', [
-          { title: `Replace with ${written}`, from, to, insert: written },
+        problem('unknown_character', { from, to }, message('formulaProblem.curlyQuotes'), [
+          { title: message('formulaFix.replace', { text: written }), from, to, insert: written },
         ]),
       );
     }
@@ -201,8 +202,8 @@ class Lexer {
     const value = found?.[1] ?? this.#text.slice(from + 1, to);
     if (found === null) {
       this.#problems.push(
-        problem('unclosed', { from, to }, 'Put a date between two #: #2024-01-31#.', [
-          { title: 'Add #', from: to, to, insert: '#' },
+        problem('unclosed', { from, to }, message('formulaProblem.unclosedDate'), [
+          { title: message('formulaFix.add', { text: '#' }), from: to, to, insert: '#' },
         ]),
       );
     }
@@ -231,8 +232,8 @@ class Lexer {
         problem(
           'unknown_character',
           { from, to },
-          `${this.#text.slice(from, to)} is written ${right} here.`,
-          [{ title: `Replace with ${right}`, from, to, insert: right }],
+          message('formulaProblem.otherSpelling', { written: this.#text.slice(from, to), right }),
+          [{ title: message('formulaFix.replace', { text: right }), from, to, insert: right }],
         ),
       );
     }
@@ -246,11 +247,11 @@ class Lexer {
     const isSemicolon = character === ';';
     this.#problems.push(
       isSemicolon
-        ? problem('unknown_character', { from, to }, 'Values are set apart by commas, not semicolons.', [
-            { title: 'Replace with ,', from, to, insert: ',' },
+        ? problem('unknown_character', { from, to }, message('formulaProblem.semicolon'), [
+            { title: message('formulaFix.replace', { text: ',' }), from, to, insert: ',' },
           ])
-        : problem('unknown_character', { from, to }, `${shown(character)} has no meaning in a formula.`, [
-            { title: 'Take it out', from, to, insert: '' },
+        : problem('unknown_character', { from, to }, unknownCharacter(character), [
+            { title: message('formulaFix.remove'), from, to, insert: '' },
           ]),
     );
     if (isSemicolon) {
@@ -260,5 +261,7 @@ class Lexer {
   }
 }
 
-const shown = (character: string): string =>
-  /[\p{C}\p{Z}]/u.test(character) ? 'A character that cannot be seen' : character;
+const unknownCharacter = (character: string): Message =>
+  /[\p{C}\p{Z}]/u.test(character)
+    ? message('formulaProblem.invisibleCharacter')
+    : message('formulaProblem.unknownCharacter', { character });

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
 import { UNKNOWN, familyOf, type TypedExpression } from './functions/build.ts';
@@ -15,11 +16,7 @@ export function readLookup(checker: Checker, { node, entry, scope }: CallContext
   }
   if (scope.level !== 'rows' || scope.aggregate !== null) {
     const nameSpan = { from: node.from, to: node.nameTo };
-    checker.report(
-      'misplaced',
-      nameSpan,
-      'LOOKUP gives a value of each row. Save it as a column first, and use that here.',
-    );
+    checker.report('misplaced', nameSpan, message('formulaProblem.lookupPerRow'));
     return UNKNOWN;
   }
   const source = dataset?.kind === 'text' ? findDataset(checker, dataset) : null;
@@ -44,10 +41,17 @@ function fetched(checker: Checker, { source, key, value, ...nodes }: LookupReque
     return UNKNOWN;
   }
   if (value.type !== 'null' && familyOf(value.type) !== familyOf(keyColumn.type)) {
-    const message =
-      `${clipped(checker.source(key))} is ${typeWords(value.type)}, but ${keyColumn.name} in ${source.name} is ` +
-      `${typeWords(keyColumn.type)}: they are never equal.`;
-    checker.report('types_differ', nodes.keyColumn, message);
+    checker.report(
+      'types_differ',
+      nodes.keyColumn,
+      message('formulaProblem.lookupTypes', {
+        part: clipped(checker.source(key)),
+        type: typeWords(value.type),
+        column: keyColumn.name,
+        dataset: source.name,
+        columnType: typeWords(keyColumn.type),
+      }),
+    );
     return UNKNOWN;
   }
   const lookup = {
@@ -74,11 +78,13 @@ function findDataset(checker: Checker, node: SyntaxNode): LookupSource | null {
       wanted,
       lookups.map(({ name }) => name),
     );
-    const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+    const [similar] = near;
     checker.report(
       'unknown_dataset',
       node,
-      `There is no dataset ${quoted(wanted)} that LOOKUP can read.${hint}`,
+      similar === undefined
+        ? message('formulaProblem.unknownDataset', { name: quoted(wanted) })
+        : message('formulaProblem.similarDataset', { name: quoted(wanted), similar: quoted(similar) }),
       near.map((name) => checker.replace(node, quoted(name))),
     );
   }
@@ -97,11 +103,13 @@ function findColumn(
       wanted,
       columns.map(({ name }) => name),
     );
-    const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+    const [similar] = near;
     checker.report(
       'unknown_column',
       node,
-      `${dataset} has no column ${wanted}.${hint}`,
+      similar === undefined
+        ? message('formulaProblem.unknownLookupColumn', { dataset, name: wanted })
+        : message('formulaProblem.similarLookupColumn', { dataset, name: wanted, similar: quoted(similar) }),
       near.map((name) => checker.replace(node, quoted(name))),
     );
   }

@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
 import { UNKNOWN, column, familyOf, type TypedExpression } from './functions/build.ts';
 import { functionNamed } from './functions/functions.ts';
@@ -6,7 +7,7 @@ import { readMeasure } from './saved-measure.ts';
 import type { FormulaFix } from './formula.ts';
 import type { ColumnSchema } from '../model.ts';
 import type { NameNode } from './syntax.ts';
-import { bracketed, listed } from './phrases.ts';
+import { bracketed } from './phrases.ts';
 import { columnNameKey } from '../column-name.ts';
 
 /** A column, or a measure, by its name. */
@@ -18,7 +19,7 @@ export function readName(checker: Checker, node: NameNode, scope: Scope): TypedE
     checker.report(
       'ambiguous_column',
       node,
-      `${node.name} may be ${listed(names, 'or')}.`,
+      message('formulaProblem.ambiguousColumn', { name: node.name, names }),
       names.map((name) => checker.replace(node, name)),
     );
     return UNKNOWN;
@@ -54,16 +55,11 @@ function readColumn(
   if ((level === 'groups' || level === 'over') && aggregate === null) {
     const name = bracketed(found.name);
     const fixes = aggregatesFor(found).map((wrapper) => checker.wrap(node, wrapper));
-    const message =
+    const text =
       level === 'over'
-        ? `${name} has a value in every row. Say which figure of all rows is wanted, such as the sum.`
-        : `${name} has a value in every row, but a figure for many rows is wanted here. Say which, such as the sum.`;
-    checker.report(
-      checker.context.scope === 'aggregate' ? 'wrong_scope' : 'mixed_scope',
-      node,
-      message,
-      fixes,
-    );
+        ? message('formulaProblem.columnInTotal', { name })
+        : message('formulaProblem.columnInMeasure', { name });
+    checker.report(checker.context.scope === 'aggregate' ? 'wrong_scope' : 'mixed_scope', node, text, fixes);
     return UNKNOWN;
   }
   return column(found.name, found.type);
@@ -80,11 +76,18 @@ function reportUnknown(checker: Checker, node: NameNode): void {
   const { columns, measures = [] } = checker.context;
   const call = node.isBracketed ? null : functionNamed(node.name);
   if (call !== null) {
-    const fix: FormulaFix = { title: 'Add ( )', from: node.to, to: node.to, insert: '()' };
+    const fix: FormulaFix = {
+      title: message('formulaFix.add', { text: '( )' }),
+      from: node.to,
+      to: node.to,
+      insert: '()',
+    };
     checker.report(
       'unknown_column',
       node,
-      `${call.name} is a function: ${call.params.length === 0 ? `write ${call.name}().` : 'put its values in round brackets after it.'}`,
+      call.params.length === 0
+        ? message('formulaProblem.functionWithoutBrackets', { name: call.name })
+        : message('formulaProblem.functionWithoutValues', { name: call.name }),
       call.params.length === 0 ? [fix] : [],
     );
     return;
@@ -98,19 +101,33 @@ function reportUnknown(checker: Checker, node: NameNode): void {
     checker.report(
       'unknown_column',
       node,
-      `Put a name of several words in square brackets: ${bracketed(first)}.`,
+      message('formulaProblem.nameOfWords', { name: bracketed(first) }),
       fixes,
     );
     return;
   }
   const isText = !node.isBracketed && first === undefined;
-  const quoted = isText ? ` Put text in quotes: "${words}".` : '';
-  const hint = first === undefined ? quoted : ` Did you mean ${bracketed(first)}?`;
-  const asText = { title: `Make it the text "${words}"`, from: node.from, to: node.to, insert: `"${words}"` };
-  checker.report(
-    'unknown_column',
-    node,
-    words === '' ? 'This column name is empty.' : `There is no column ${words}.${hint}`,
-    isText ? [asText] : fixes,
-  );
+  const asText = {
+    title: message('formulaFix.asText', { text: words }),
+    from: node.from,
+    to: node.to,
+    insert: `"${words}"`,
+  };
+  const text = unknownColumn(words, { similar: first, isText });
+  checker.report('unknown_column', node, text, isText ? [asText] : fixes);
+}
+
+function unknownColumn(
+  name: string,
+  { similar, isText }: { readonly similar: string | undefined; readonly isText: boolean },
+): Message {
+  if (name === '') {
+    return message('formulaProblem.emptyName');
+  }
+  if (similar !== undefined) {
+    return message('formulaProblem.similarColumn', { name, similar: bracketed(similar) });
+  }
+  return isText
+    ? message('formulaProblem.unknownColumnOrText', { name })
+    : message('formulaProblem.unknownColumn', { name });
 }

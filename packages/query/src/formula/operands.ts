@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { assertNever } from '@plumbline/contract';
 import type { Token } from './lexer.ts';
 import type { SyntaxNode } from './syntax.ts';
@@ -26,17 +27,13 @@ export class Operands {
     const stream = this.#stream;
     const open = stream.token;
     if (open.kind !== 'open') {
-      stream.report(
-        'syntax',
-        stream.before ?? open,
-        'After IN comes a list in round brackets: IN ("a", "b").',
-      );
+      stream.report('syntax', stream.before ?? open, message('formulaProblem.afterIn'));
       return [];
     }
     stream.take();
     const items = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (items.length === 0) {
-      stream.report('syntax', open, 'This list is empty. Add a value.');
+      stream.report('syntax', open, message('formulaProblem.emptyList'));
     }
     return items;
   }
@@ -59,9 +56,9 @@ export class Operands {
         return items;
       } else if (startsOperand(token)) {
         const at = stream.endOfBefore;
-        const fix = { title: 'Add a comma', from: at, to: at, insert: ',' };
+        const fix = { title: message('formulaFix.addComma'), from: at, to: at, insert: ',' };
         const written = this.#text.slice(token.from, token.to);
-        stream.report('syntax', token, `A comma or an operator is missing before ${written}.`, [fix]);
+        stream.report('syntax', token, message('formulaProblem.missingComma', { written }), [fix]);
       } else if (token.kind !== 'end') {
         break;
       }
@@ -70,8 +67,8 @@ export class Operands {
       items.push(this.#missing());
     }
     const end = stream.endOfBefore;
-    stream.report('unclosed', opened, `${opened.opener} is not closed.`, [
-      { title: 'Add )', from: end, to: end, insert: ')' },
+    stream.report('unclosed', opened, message('formulaProblem.unclosed', { opener: opened.opener }), [
+      { title: message('formulaFix.add', { text: ')' }), from: end, to: end, insert: ')' },
     ]);
     return items;
   }
@@ -112,11 +109,11 @@ export class Operands {
     const open = stream.take();
     const [first, ...more] = this.#items({ from: open.from, to: open.to, opener: '(' });
     if (first === undefined) {
-      stream.report('syntax', open, 'These brackets are empty. Add a value.');
+      stream.report('syntax', open, message('formulaProblem.emptyBrackets'));
       return broken([], open);
     }
     if (more[0] !== undefined) {
-      stream.report('syntax', more[0], 'Brackets hold one value here; use a list only after IN.');
+      stream.report('syntax', more[0], message('formulaProblem.listInBrackets'));
       return broken([first, ...more]);
     }
     return { kind: 'group', inner: first, from: open.from, to: stream.endOfBefore };
@@ -174,23 +171,19 @@ export class Operands {
       const word = stream.take();
       const when = this.#expression(0);
       if (!stream.takeKeyword('THEN')) {
-        stream.report('syntax', word, 'After WHEN and its condition comes THEN with the result.');
+        stream.report('syntax', word, message('formulaProblem.afterWhen'));
       } else {
         branches.push({ when, value: this.#expression(0) });
       }
     }
     const otherwise = stream.takeKeyword('ELSE') ? this.#expression(0) : null;
     if (branches.length === 0 && !hasWhen) {
-      stream.report(
-        'syntax',
-        start,
-        'CASE needs WHEN, THEN and a result: CASE WHEN [a] > 1 THEN "big" ELSE "small" END.',
-      );
+      stream.report('syntax', start, message('formulaProblem.emptyCase'));
     }
     if (!stream.takeKeyword('END')) {
       const at = stream.endOfBefore;
-      stream.report('unclosed', start, 'CASE is not closed.', [
-        { title: 'Add END', from: at, to: at, insert: ' END' },
+      stream.report('unclosed', start, message('formulaProblem.unclosed', { opener: 'CASE' }), [
+        { title: message('formulaFix.add', { text: 'END' }), from: at, to: at, insert: ' END' },
       ]);
     }
     return this.made({
@@ -209,9 +202,10 @@ export class Operands {
     const { before, token } = stream;
     if (before !== null && before.kind !== 'close') {
       const written = this.#text.slice(before.from, before.to);
-      stream.report('syntax', before, `A value is missing after ${written}.`);
+      stream.report('syntax', before, message('formulaProblem.missingValueAfter', { written }));
     } else {
-      stream.report('syntax', token, `A value is missing before ${this.#text.slice(token.from, token.to)}.`);
+      const written = this.#text.slice(token.from, token.to);
+      stream.report('syntax', token, message('formulaProblem.missingValueBefore', { written }));
     }
     const isSkipped =
       token.kind === 'operator' ||

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { Operation } from '../expression/operations.ts';
 import type { Checker } from './checker.ts';
 import { areAlike, conversions, expectedAs, type CheckedValue } from './type-fit.ts';
@@ -76,11 +77,7 @@ function chained(
 
 function readLike(checker: Checker, left: CheckedValue, right: CheckedValue): TypedExpression {
   if (right.node.kind !== 'text') {
-    checker.report(
-      'not_constant',
-      right.node,
-      'LIKE needs a text in quotes, in which % matches any characters and _ matches one.',
-    );
+    checker.report('not_constant', right.node, message('formulaProblem.likeText'));
     return UNKNOWN;
   }
   return apply('like', expectedAs(checker, left, { wanted: 'text', by: 'LIKE' }), right.value);
@@ -99,15 +96,14 @@ function readArithmetic(
     }
   }
   if (families.includes('text') && node.operator === '+') {
-    const message = 'Text is joined with &; + adds numbers.';
     const numbers = [left, right].flatMap((one) =>
       one.value.type === 'text' ? conversions(checker, one, 'number') : [],
     );
     checker.report(
       'argument_type',
       node.sign,
-      message,
-      [{ title: 'Use & to join texts', ...node.sign, insert: '&' }, ...numbers].map(
+      message('formulaProblem.plusText'),
+      [{ title: message('formulaFix.joinTexts'), ...node.sign, insert: '&' }, ...numbers].map(
         ({ title, from, to, insert }) => ({ title, from, to, insert }),
       ),
     );
@@ -116,7 +112,7 @@ function readArithmetic(
   const a = expectedAs(checker, left, { wanted: 'number', by: node.operator });
   const b = expectedAs(checker, right, { wanted: 'number', by: node.operator });
   if ((node.operator === '/' || node.operator === '%') && isZero(right.value)) {
-    checker.warn('division_by_zero', right.node, 'Nothing can be divided by 0: this never has a value.');
+    checker.warn('division_by_zero', right.node, message('formulaProblem.divisionByZero'));
   }
   return apply(OPERATION_OF[node.operator], a, b);
 }
@@ -154,15 +150,15 @@ function readComparison(
     checker.warn(
       'null_comparison',
       node,
-      'Nothing is equal to NULL, nor different from it: this never holds.',
+      message('formulaProblem.nullComparison'),
       isEquality ? [checker.replace(node, insert)] : [],
     );
   } else if (checker.source(left.node).trim() === checker.source(right.node).trim()) {
-    checker.warn('always_same', node, 'Both sides are the same.');
+    checker.warn('always_same', node, message('formulaProblem.sameSides'));
   }
   checkTextValue(checker, left.node, right.node);
   checkTextValue(checker, right.node, left.node);
-  if (!areAlike(checker, [left, right], 'The two sides are')) {
+  if (!areAlike(checker, [left, right], 'sides')) {
     return { ...boolean(false), type: 'unknown' };
   }
   if (!isEquality && [left, right].some(({ value }) => value.type === 'json')) {
@@ -170,7 +166,10 @@ function readComparison(
     checker.report(
       'argument_type',
       json.node,
-      `${clipped(checker.source(json.node))} is ${typeWords('json')}, which has no order.`,
+      message('formulaProblem.noOrder', {
+        part: clipped(checker.source(json.node)),
+        type: typeWords('json'),
+      }),
       [checker.wrap(json.node, 'TEXT')],
     );
     return UNKNOWN;

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { tokenize, type Token } from './lexer.ts';
 import type { Problems } from './problems.ts';
 import type { BinaryOperator, SyntaxNode } from './syntax.ts';
@@ -64,16 +65,12 @@ class Parser {
   #reportStray(token: Token): void {
     const written = this.#text.slice(token.from, token.to);
     if (token.kind === 'close') {
-      const fix = { title: 'Take it out', from: token.from, to: token.to, insert: '' };
-      this.#stream.report('syntax', token, 'This ) closes nothing.', [fix]);
+      const fix = { title: message('formulaFix.remove'), from: token.from, to: token.to, insert: '' };
+      this.#stream.report('syntax', token, message('formulaProblem.strayBracket'), [fix]);
     } else if (token.kind === 'comma') {
-      this.#stream.report(
-        'syntax',
-        token,
-        'A comma separates the values of a function and is not possible here.',
-      );
+      this.#stream.report('syntax', token, message('formulaProblem.strayComma'));
     } else {
-      this.#stream.report('syntax', token, `An operator is missing before ${written}, such as + or &.`);
+      this.#stream.report('syntax', token, message('formulaProblem.missingOperator', { written }));
     }
   }
 
@@ -148,12 +145,14 @@ class Parser {
     });
     if (POWERS[operator] === COMPARISON && left.kind === 'binary' && POWERS[left.operator] === COMPARISON) {
       const middle = this.#text.slice(left.right.from, left.right.to);
-      this.#stream.report(
-        'chained_comparison',
-        sign,
-        'Compare two values at a time, and join the comparisons by AND.',
-        [{ title: `Compare ${middle} twice`, from: sign.from, to: sign.from, insert: `AND ${middle} ` }],
-      );
+      this.#stream.report('chained_comparison', sign, message('formulaProblem.chainedComparison'), [
+        {
+          title: message('formulaFix.compareTwice', { text: middle }),
+          from: sign.from,
+          to: sign.from,
+          insert: `AND ${middle} `,
+        },
+      ]);
       return broken([left.left, left.right, right]);
     }
     return node;
@@ -180,7 +179,7 @@ class Parser {
     if (word === 'BETWEEN') {
       const low = this.#expression(COMPARISON);
       if (!stream.takeKeyword('AND')) {
-        stream.report('syntax', sign, 'BETWEEN takes two ends with AND between them: BETWEEN 1 AND 5.');
+        stream.report('syntax', sign, message('formulaProblem.between'));
         return broken([value, low]);
       }
       const high = this.#expression(COMPARISON);
@@ -200,7 +199,7 @@ class Parser {
     }
     const isNot = stream.takeKeyword('NOT');
     if (!stream.takeKeyword('NULL')) {
-      stream.report('syntax', sign, 'After IS comes NULL or NOT NULL.');
+      stream.report('syntax', sign, message('formulaProblem.afterIs'));
       return broken([value]);
     }
     const node = this.#operands.made({ kind: 'is_null', value, from, to: stream.endOfBefore });

@@ -1,39 +1,14 @@
+import type { Issue } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import type { FormulaType } from './functions/build.ts';
-import type { Parameter, ParameterType } from './functions/entry.ts';
-
-const TYPE_WORDS: Readonly<Record<FormulaType, string>> = {
-  text: 'text',
-  integer: 'a whole number',
-  decimal: 'a number',
-  number: 'a number',
-  boolean: 'true or false',
-  date: 'a date',
-  time: 'a time of day',
-  timestamp: 'a date with a time',
-  json: 'JSON',
-  null: 'no value',
-  unknown: 'unknown',
-};
+import type { Parameter } from './functions/entry.ts';
 
 /** A type as people say it. */
-export const typeWords = (type: FormulaType): string => TYPE_WORDS[type];
+export const typeWords = (type: FormulaType): Message => message(`formulaType.${type}`);
 
-const EXPECTED: Readonly<Record<ParameterType, string>> = {
-  any: 'a value',
-  same: 'a value',
-  text: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'a condition (true or false)',
-  temporal: 'a date',
-  clock: 'a time, alone or with a date',
-  timestamp: 'a date with a time',
-  ordered: 'a number, date or text',
-  order: 'ORDERBY or PARTITIONBY',
-};
-
-/** What a parameter wants, as people say it. */
-export const expectedWords = (parameter: Parameter): string => EXPECTED[parameter.type];
+/** What a parameter takes, as people say it. */
+export const expectedWords = ({ type }: Pick<Parameter, 'type'>): Message =>
+  message(`formulaType.expected-${type}`);
 
 /** A name in its brackets. */
 export const bracketed = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
@@ -49,6 +24,11 @@ export const clipped = (text: string): string => {
   return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
 };
 
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (items: readonly string[], last = 'and'): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1) ?? ''}`;
+/**
+ * What the checks of patterns and expressions reported. They serve the API and so write English; their sentence is a
+ * value here.
+ */
+export const issueText = ({ message: text, hint }: Pick<Issue, 'message' | 'hint'>): Message =>
+  hint === undefined
+    ? message('formulaProblem.issue', { text })
+    : message('formulaProblem.issueWithHint', { text, hint });

@@ -1,3 +1,4 @@
+import type { Message } from '@plumbline/messages';
 import type { Span } from './syntax.ts';
 import type { FormulaCode, FormulaDiagnostic, FormulaFix } from './formula.ts';
 
@@ -7,7 +8,7 @@ export type Problems = FormulaDiagnostic[];
 export type ProblemDetails = readonly [
   code: FormulaCode,
   span: Span,
-  message: string,
+  message: Message,
   fixes?: readonly FormulaFix[],
 ];
 

@@ -1,4 +1,5 @@
 import type { Issue } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { checkExpression } from '../expression/check-expression.ts';
 import type { Expression } from '../expression/expression.ts';
 import { Checker } from './checker.ts';
@@ -7,6 +8,7 @@ import { Parts } from './parts.ts';
 import { parseFormula } from './parser.ts';
 import { problem, type Problems } from './problems.ts';
 import { GROUPS, ROWS, bareParts, levelOf } from './scope.ts';
+import { issueText } from './phrases.ts';
 import { readNode } from './read-node.ts';
 import {
   MAX_FORMULA_LENGTH,
@@ -28,19 +30,18 @@ export function readFormula(text: string, context: FormulaContext): FormulaResul
   const problems: Problems = [];
   if (text.length > MAX_FORMULA_LENGTH) {
     const span = { from: MAX_FORMULA_LENGTH, to: text.length };
-    const most = MAX_FORMULA_LENGTH.toLocaleString('en-GB');
     return refused([
       problem(
         'too_long',
         span,
-        `A formula has at most ${most} characters; this one has ${text.length.toLocaleString('en-GB')}.`,
+        message('formulaProblem.tooLong', { max: MAX_FORMULA_LENGTH, length: text.length }),
       ),
     ]);
   }
   const root = parseFormula(text, problems);
   if (root === null) {
-    const message = 'Write a formula, such as [price] * [quantity].';
-    return refused(ordered([...problems, problem('empty', { from: 0, to: text.length }, message)]));
+    const empty = problem('empty', { from: 0, to: text.length }, message('formulaProblem.empty'));
+    return refused(ordered([...problems, empty]));
   }
   return readTree(text, { root, problems, context });
 }
@@ -124,7 +125,7 @@ function ordered(problems: Problems): Problems {
 function modelIssue(
   result: Expression,
   { derive, schema }: Parts,
-): { code: FormulaCode; message: string } | null {
+): { code: FormulaCode; message: Message } | null {
   const issues: Issue[] = [];
   for (const expression of [result, ...derive.map((one) => one.expression)]) {
     const isBounded =
@@ -132,8 +133,7 @@ function modelIssue(
     const [issue] = issues;
     if (!isBounded && issue !== undefined) {
       const isLarge = /at most/u.test(issue.message);
-      const hint = issue.hint === undefined ? '' : ` ${issue.hint}`;
-      return { code: isLarge ? 'too_deep' : 'argument_type', message: `${issue.message}${hint}` };
+      return { code: isLarge ? 'too_deep' : 'argument_type', message: issueText(issue) };
     }
   }
   return null;

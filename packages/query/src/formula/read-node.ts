@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import { assertNever } from '@plumbline/contract';
 import type { Checker } from './checker.ts';
 import { readCall } from './calls.ts';
@@ -86,15 +87,13 @@ function readLiteral(checker: Checker, node: Literal): TypedExpression {
   switch (node.kind) {
     case 'number':
       return (
-        numberLiteral(node.value, node.isPercent) ?? wrongLiteral(checker, node, 'This number is too long.')
+        numberLiteral(node.value, node.isPercent) ??
+        wrongLiteral(checker, node, message('formulaProblem.longNumber'))
       );
     case 'text':
       return text(node.value);
     case 'date':
-      return (
-        dateLiteral(node.value) ??
-        wrongLiteral(checker, node, 'This date does not exist. Write dates like #2024-01-31#.')
-      );
+      return dateLiteral(node.value) ?? wrongLiteral(checker, node, message('formulaProblem.wrongDate'));
     case 'boolean':
       return boolean(node.value);
     case 'null':
@@ -104,8 +103,8 @@ function readLiteral(checker: Checker, node: Literal): TypedExpression {
   }
 }
 
-function wrongLiteral(checker: Checker, node: SyntaxNode, message: string): TypedExpression {
-  checker.report('wrong_literal', node, message);
+function wrongLiteral(checker: Checker, node: SyntaxNode, text: Message): TypedExpression {
+  checker.report('wrong_literal', node, text);
   return UNKNOWN;
 }
 
@@ -114,7 +113,11 @@ function readUnary(checker: Checker, node: Of<'unary'>, scope: Scope): TypedExpr
   if (node.operator === 'NOT') {
     return apply('not', expectedAs(checker, { node: node.operand, value }, { wanted: 'boolean', by: 'NOT' }));
   }
-  const number = expectedAs(checker, { node: node.operand, value }, { wanted: 'number', by: 'A minus' });
+  const number = expectedAs(
+    checker,
+    { node: node.operand, value },
+    { wanted: 'number', by: message('formulaProblem.minus') },
+  );
   return negated(number) ?? apply('negate', number);
 }
 
@@ -127,9 +130,7 @@ function readIn(checker: Checker, node: Of<'in'>, scope: Scope): TypedExpression
     return UNKNOWN;
   }
   node.list.forEach((one) => checkTextValue(checker, node.value, one));
-  return areAlike(checker, checked, 'The value and the list after IN are')
-    ? apply('in', ...checked.map(({ value }) => value))
-    : UNKNOWN;
+  return areAlike(checker, checked, 'list') ? apply('in', ...checked.map(({ value }) => value)) : UNKNOWN;
 }
 
 function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): TypedExpression {
@@ -138,7 +139,7 @@ function readBetween(checker: Checker, node: Of<'between'>, scope: Scope): Typed
     value: readNode(checker, one, scope),
   }));
   const [value = UNKNOWN, low = UNKNOWN, high = UNKNOWN] = checked.map((one) => one.value);
-  return areAlike(checker, checked, 'The value and its two ends are')
+  return areAlike(checker, checked, 'ends')
     ? apply('and', apply('gte', value, low), apply('lte', value, high))
     : UNKNOWN;
 }
@@ -160,9 +161,7 @@ function readCase(checker: Checker, node: CaseNode, scope: Scope): TypedExpressi
   if (node.otherwise !== null && otherwise !== null) {
     results.push({ node: node.otherwise, value: otherwise });
   }
-  return areAlike(checker, results, 'The results are') && branches.length > 0
-    ? choose(branches, otherwise)
-    : UNKNOWN;
+  return areAlike(checker, results, 'results') && branches.length > 0 ? choose(branches, otherwise) : UNKNOWN;
 }
 
 function conditionOf(
@@ -178,5 +177,5 @@ function conditionOf(
     { node: subjectNode, value: subject },
     { node: branch, value: when },
   ];
-  return areAlike(checker, checked, 'The value and this case are') ? isSame(subject, when) : UNKNOWN;
+  return areAlike(checker, checked, 'case') ? isSame(subject, when) : UNKNOWN;
 }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
 import { UNKNOWN, type TypedExpression } from './functions/build.ts';
 import { parseFormula } from './parser.ts';
@@ -14,7 +15,7 @@ interface Named {
   readonly formula: string;
 }
 
-/** The value of a saved measure, as if its formula stood here in brackets. */
+/** The value of a saved measure, as if its formula were here in brackets. */
 export function readMeasure(checker: Checker, measure: Named, scope: Scope): TypedExpression {
   const { node, name } = measure;
   if (scope.level === 'rows') {
@@ -23,18 +24,14 @@ export function readMeasure(checker: Checker, measure: Named, scope: Scope): Typ
   }
   const key = columnNameKey(name);
   if (checker.trail.includes(key)) {
-    const way = [...checker.trail.slice(checker.trail.indexOf(key)), key]
+    const path = [...checker.trail.slice(checker.trail.indexOf(key)), key]
       .map((one) => `[${one}]`)
       .join(' → ');
-    checker.report('cycle', node, `${name} leads back to itself: ${way}.`);
+    checker.report('cycle', node, message('formulaProblem.cycle', { name, path }));
     return UNKNOWN;
   }
   if (checker.trail.length >= MAX_MEASURE_DEPTH) {
-    checker.report(
-      'too_deep',
-      node,
-      `Measures can refer to one another at most ${MAX_MEASURE_DEPTH} levels deep.`,
-    );
+    checker.report('too_deep', node, message('formulaProblem.measuresTooDeep', { max: MAX_MEASURE_DEPTH }));
     return UNKNOWN;
   }
   return readSaved(checker, measure, scope.level === 'any' ? GROUPS : scope);
@@ -49,23 +46,25 @@ function readSaved(checker: Checker, { node, name, formula }: Named, scope: Scop
   if (issue === undefined && root !== null) {
     return value;
   }
-  const message = issue?.message ?? 'It is empty.';
+  const found = issue?.message ?? message('formulaProblem.emptyMeasure');
   if (issue?.code === 'cycle' || issue?.code === 'too_deep') {
-    checker.report(issue.code, node, message);
+    checker.report(issue.code, node, found);
   } else {
-    checker.report('broken_measure', node, `The measure ${name} has an error. ${message}`);
+    checker.report('broken_measure', node, message('formulaProblem.brokenMeasure', { name, problem: found }));
   }
   return UNKNOWN;
 }
 
 function reportPerGroup(checker: Checker, { node, name }: Named, { aggregate }: Scope): void {
   if (aggregate === null) {
-    const message =
-      `The measure ${name} is one figure for many rows, but a value for every row is wanted here. ` +
-      'TOTAL gives it for all rows.';
-    checker.report('mixed_scope', node, message, [checker.wrap(node, 'TOTAL')]);
+    checker.report('mixed_scope', node, message('formulaProblem.measurePerRow', { name }), [
+      checker.wrap(node, 'TOTAL'),
+    ]);
   } else {
-    const message = `The measure ${name} is a figure for many rows already; ${aggregate} takes a value of each row.`;
-    checker.report('nested_aggregate', node, message);
+    checker.report(
+      'nested_aggregate',
+      node,
+      message('formulaProblem.measureInAggregate', { name, outer: aggregate }),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { Checker } from './checker.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { bracketed, quoted } from './phrases.ts';
@@ -17,17 +18,20 @@ export function checkTextValue(checker: Checker, column: SyntaxNode, value: Synt
     checker.warn(
       'value_case',
       value,
-      `${bracketed(column.name)} has ${quoted(other)}, which is written differently. Large and small letters differ.`,
+      message('formulaProblem.valueCase', { column: bracketed(column.name), value: quoted(other) }),
       [checker.replace(value, quoted(other))],
     );
     return;
   }
   const near = checker.near(value.value, known);
-  const hint = near[0] === undefined ? '' : ` Did you mean ${quoted(near[0])}?`;
+  const [similar] = near;
+  const values = { value: quoted(value.value), column: bracketed(column.name) };
   checker.warn(
     'unknown_value',
     value,
-    `No row has ${quoted(value.value)} in ${bracketed(column.name)}.${hint}`,
+    similar === undefined
+      ? message('formulaProblem.unknownValue', values)
+      : message('formulaProblem.similarValue', { ...values, similar: quoted(similar) }),
     near.map((one) => checker.replace(value, quoted(one))),
   );
 }

@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import type { Token } from './lexer.ts';
 import { problem, type ProblemDetails, type Problems } from './problems.ts';
 import type { FormulaCode } from './formula.ts';
@@ -76,25 +77,22 @@ export class TokenStream {
   count(): void {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES) {
-      this.#stop(
-        'too_many_parts',
-        `A formula has at most ${MAX_NODES} parts. Save pieces of it as columns first.`,
-      );
+      this.#stop('too_many_parts', message('formulaProblem.tooManyParts', { max: MAX_NODES }));
     }
   }
 
   nested<T>(read: () => T): T {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      this.#stop('too_deep', `Brackets and functions can be nested at most ${MAX_DEPTH} levels deep.`);
+      this.#stop('too_deep', message('formulaProblem.tooDeep', { max: MAX_DEPTH }));
     }
     const result = read();
     this.#depth -= 1;
     return result;
   }
 
-  #stop(code: FormulaCode, message: string): void {
-    this.report(code, this.token, message);
+  #stop(code: FormulaCode, text: Message): void {
+    this.report(code, this.token, text);
     this.isSpent = true;
     this.#at = this.#tokens.length;
   }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { readArguments, type CallContext } from './arguments.ts';
 import type { Checker } from './checker.ts';
 import { UNKNOWN, type TypedExpression } from './functions/build.ts';
@@ -7,22 +8,22 @@ import type { CallNode, SyntaxNode } from './syntax.ts';
 const nameOf = ({ from, nameTo }: CallNode): { from: number; to: number } => ({ from, to: nameTo });
 
 /** True where a value of many rows may be used beside others; otherwise a problem is reported. */
-function mayStand(checker: Checker, { node, entry, scope }: CallContext): boolean {
+function isAllowed(checker: Checker, { node, entry, scope }: CallContext): boolean {
   const { aggregate, window, level } = scope;
   if (aggregate !== null) {
     checker.report(
       'nested_aggregate',
       nameOf(node),
-      `${entry.name} reads many rows and cannot be used inside ${aggregate}. Save it as a column first.`,
+      message('formulaProblem.totalInside', { name: entry.name, outer: aggregate }),
     );
   } else if (window !== null && level === 'rows') {
     checker.report(
       'nested_window',
       nameOf(node),
-      `${entry.name} reads other rows and cannot be used inside ${window}. Save it as a column first.`,
+      message('formulaProblem.windowInside', { name: entry.name, outer: window }),
     );
   } else if (level === 'over') {
-    checker.report('nested_window', nameOf(node), `TOTAL and FIXED cannot be used inside one another.`);
+    checker.report('nested_window', nameOf(node), message('formulaProblem.nestedTotals'));
   } else {
     return true;
   }
@@ -37,7 +38,7 @@ const inside = (scope: Scope, per: readonly string[], partition: Scope['partitio
 };
 
 export function readTotal(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
-  if (!mayStand(checker, { node, entry, scope })) {
+  if (!isAllowed(checker, { node, entry, scope })) {
     return UNKNOWN;
   }
   const args = readArguments(checker, { node, entry, args: node.args }, () => inside(scope, [], []));
@@ -46,17 +47,13 @@ export function readTotal(checker: Checker, { node, entry, scope }: CallContext)
 
 /** The value comes last, after the keys it is fixed to. */
 export function readFixed(checker: Checker, { node, entry, scope }: CallContext): TypedExpression {
-  if (!mayStand(checker, { node, entry, scope })) {
+  if (!isAllowed(checker, { node, entry, scope })) {
     return UNKNOWN;
   }
   const value = node.args.at(-1);
   const keys = node.args.slice(0, -1);
   if (value === undefined || keys.length === 0) {
-    checker.report(
-      'argument_count',
-      nameOf(node),
-      'FIXED takes what to fix and then an aggregate: FIXED([region], SUM([sales])).',
-    );
+    checker.report('argument_count', nameOf(node), message('formulaProblem.fixedArguments'));
     return UNKNOWN;
   }
   const fixed = keys.map((key) => readKey(checker, key, scope));
@@ -79,7 +76,7 @@ function readKey(checker: Checker, node: SyntaxNode, scope: Scope): TypedExpress
     return null;
   }
   if (scope.level === 'groups' && value.expression.kind !== 'column') {
-    checker.report('misplaced', node, 'In a measure, FIXED takes columns. Save this as a column first.');
+    checker.report('misplaced', node, message('formulaProblem.fixedColumns'));
     return null;
   }
   return value;

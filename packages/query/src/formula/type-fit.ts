@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import { assertNever } from '@plumbline/contract';
 import type { Checker } from './checker.ts';
 import { UNKNOWN, familyOf, type FormulaType, type TypedExpression } from './functions/build.ts';
@@ -39,7 +40,7 @@ export function conversions(
       return numberConversions(checker, { node, type }, wanted);
     case 'boolean':
       return familyOf(type) === 'numeric'
-        ? [{ title: 'Compare it with 0', from: node.to, to: node.to, insert: ' <> 0' }]
+        ? [{ title: message('formulaFix.compareWithZero'), from: node.to, to: node.to, insert: ' <> 0' }]
         : [];
     case 'temporal':
     case 'clock':
@@ -74,7 +75,7 @@ function numberConversions(
   return type === 'boolean'
     ? [
         {
-          title: 'Use 1 for true and 0 for false',
+          title: message('formulaFix.booleanAsNumber'),
           from: node.from,
           to: node.to,
           insert: `IF(${checker.source(node)}, 1, 0)`,
@@ -103,10 +104,11 @@ export interface CheckedValue {
   readonly value: TypedExpression;
 }
 
-/**
- * Whether values are of one family; the first that is not is reported. `what` begins the sentence: “The results are”.
- */
-export function areAlike(checker: Checker, items: readonly CheckedValue[], what: string): boolean {
+/** What is compared: the results of a function, the sides of an operator, a value and the list after IN. */
+type Compared = 'results' | 'values' | 'case' | 'list' | 'ends' | 'sides';
+
+/** Whether values are of one family; the first that is not is reported. */
+export function areAlike(checker: Checker, items: readonly CheckedValue[], what: Compared): boolean {
   const first = items.find(({ value }) => !isFree(value.type));
   const other = items.find(
     ({ value }) => !isFree(value.type) && familyOf(value.type) !== familyOf(first?.value.type ?? 'null'),
@@ -114,10 +116,14 @@ export function areAlike(checker: Checker, items: readonly CheckedValue[], what:
   if (first === undefined || other === undefined) {
     return true;
   }
-  const message =
-    `${what} of different types: ${clipped(checker.source(first.node))} is ${typeWords(first.value.type)}, ` +
-    `${clipped(checker.source(other.node))} is ${typeWords(other.value.type)}.`;
-  checker.report('types_differ', other.node, message, unifications(checker, first, other));
+  const text = message('formulaProblem.typesDiffer', {
+    what,
+    first: clipped(checker.source(first.node)),
+    firstType: typeWords(first.value.type),
+    other: clipped(checker.source(other.node)),
+    otherType: typeWords(other.value.type),
+  });
+  checker.report('types_differ', other.node, text, unifications(checker, first, other));
   return false;
 }
 
@@ -135,13 +141,17 @@ function unifications(checker: Checker, first: CheckedValue, other: CheckedValue
 export function expectedAs(
   checker: Checker,
   { node, value }: CheckedValue,
-  { wanted, by }: { wanted: 'boolean' | 'number' | 'text'; by: string },
+  { wanted, by }: { wanted: 'boolean' | 'number' | 'text'; by: string | Message },
 ): TypedExpression {
   if (fits(value.type, wanted)) {
     return value;
   }
-  const words = { boolean: 'conditions (true or false)', number: 'numbers', text: 'text' }[wanted];
-  const message = `${by} goes with ${words}, and ${clipped(checker.source(node))} is ${typeWords(value.type)}.`;
-  checker.report('argument_type', node, message, conversions(checker, { node, value }, wanted));
+  const text = message('formulaProblem.wrongOperand', {
+    by,
+    wanted,
+    part: clipped(checker.source(node)),
+    type: typeWords(value.type),
+  });
+  checker.report('argument_type', node, text, conversions(checker, { node, value }, wanted));
   return UNKNOWN;
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createTranslator, loadLanguage, type MessageValue } from '@plumbline/messages';
 import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { readFormula } from './read-formula.ts';
 import type { FormulaCode, FormulaContext } from './formula.ts';
+
+const LANGUAGE = await loadLanguage('en');
+const { say } = createTranslator(LANGUAGE, 'en-US', 'UTC');
 
 const CONTEXT: FormulaContext = {
   columns: [
@@ -19,11 +23,32 @@ const CONTEXT: FormulaContext = {
     { name: 'Loop', formula: '[Loop 2] + 1' },
     { name: 'Loop 2', formula: '[Loop] + 1' },
     { name: 'Faulty', formula: 'SUM([gone])' },
+    { name: 'Blank', formula: '' },
+    ...Array.from({ length: 20 }, (_, index) => ({
+      name: `Deep ${index + 1}`,
+      formula: `[Deep ${index + 2}] + 1`,
+    })),
   ],
   now: '2024-06-15T12:00:00Z',
   timeZone: 'UTC',
   values: (column) => (column === 'region' ? ['North', 'South', 'Far West'] : null),
 };
+
+/** Formulas whose problems no case below has. */
+const RARE: readonly string[] = [
+  '',
+  '[Blank]',
+  '[Deep 1]',
+  '1e999',
+  '[sales] \u200b 2',
+  `${'('.repeat(100)}1${')'.repeat(100)}`,
+  Array.from({ length: 400 }, () => '1').join(' + '),
+  'x'.repeat(20_001),
+  'WIDTHBUCKET([sales], 0, 100, 5000)',
+  'LOOKUP([customer], "Xylophones", "name", "country")',
+  '[region] = "Zanzibar"',
+  'TOTAL(RUNNINGSUM([sales]))',
+];
 
 /** The formula with the wrong piece between « », the code, and the formula that the first fix makes of it, if any. */
 type Case = readonly [formula: string, code: FormulaCode, fixedFormula?: string];
@@ -264,13 +289,47 @@ describe('wrong formulas', () => {
 
   it('are reported in sentences, without technical terms', () => {
     for (const [marked] of ALL) {
-      for (const { message } of readFormula(unmarked(marked).text, CONTEXT).diagnostics) {
-        expect(message).toMatch(/^[^\s].*[.?)]$/su);
-        expect(message).not.toMatch(
-          /\b(?:token|parse|boolean|integer|varchar|operand|null pointer|undefined|NaN)\b/iu,
+      for (const diagnostic of readFormula(unmarked(marked).text, CONTEXT).diagnostics) {
+        const text = say(diagnostic.message);
+        expect(text).toMatch(/^[^\s].*[.?)]$/su);
+        expect(text).not.toMatch(
+          /[{}]| {2}|formula(?:Problem|Fix|Type|Argument)\.|\b(?:token|parse|boolean|integer|varchar|operand|null pointer|undefined|NaN)\b/iu,
         );
       }
     }
+  });
+
+  it('have fixes whose titles are in the catalogue', () => {
+    const titles = ALL.flatMap(([marked]) =>
+      readFormula(unmarked(marked).text, CONTEXT).diagnostics.flatMap(({ fixes }) =>
+        fixes.map(({ title }) => ({ code: title.code, text: say(title) })),
+      ),
+    );
+    expect(titles.length).toBeGreaterThan(60);
+    expect(titles.filter(({ code, text }) => text === code || /[{}]/u.test(text))).toEqual([]);
+  });
+
+  it('and their fixes use every text of the catalogue', () => {
+    const said = new Set<string>();
+    const note = (value: MessageValue): void => {
+      if (typeof value === 'object' && 'code' in value) {
+        said.add(value.code);
+        Object.values(value.values).forEach(note);
+      }
+      if (Array.isArray(value)) {
+        value.forEach(note);
+      }
+    };
+    const formulas = [...ALL.map(([marked]) => unmarked(marked).text), ...RARE];
+    for (const formula of formulas) {
+      for (const { message, fixes } of readFormula(formula, CONTEXT).diagnostics) {
+        [message, ...fixes.map(({ title }) => title)].forEach(note);
+      }
+    }
+    const known = (['formulaProblem', 'formulaFix'] as const).flatMap((name) =>
+      Object.keys(LANGUAGE.catalogues[name] ?? {}).map((key) => `${name}.${key}`),
+    );
+    expect(known.filter((code) => !said.has(code))).toEqual([]);
   });
 
   it('report every problem, not only the first', () => {

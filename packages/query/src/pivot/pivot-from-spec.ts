@@ -8,6 +8,7 @@ import {
   type PivotSpec,
   type PivotValue,
 } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import { formulaDatasets } from '../formula/editor/rename.ts';
 import type { CompiledFormula, FormulaResult } from '../formula/formula.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
@@ -19,6 +20,8 @@ export interface PivotContext {
   readonly columns: readonly ColumnSchema[];
   /** Reads a formula of the spec; its hidden names begin with the prefix. */
   readonly readFormula: (text: string, prefix: string) => FormulaResult;
+  /** Puts the problems of formulas into words. */
+  readonly say: (message: Message | string) => string;
   /** What people call a column. */
   readonly labelOf: (column: string) => string;
   /** The order of a column's texts that is not that of their letters; null where there is none. [SEM-SORT-5] */
@@ -137,8 +140,8 @@ function figureOfFormula(
   { index, as, reading }: FormulaPosition,
 ): Pick<PivotFigure, 'derive' | 'measures' | 'calculate' | 'of'> {
   const path = `values.${index}.formula`;
-  const problem = (message: string, hint?: string): ReturnType<typeof unread> => {
-    reading.issues.push({ path, message, ...(hint === undefined ? {} : { hint }) });
+  const problem = (message: Message | string, hint?: string): ReturnType<typeof unread> => {
+    reading.issues.push({ path, message: reading.say(message), ...(hint === undefined ? {} : { hint }) });
     return unread(as);
   };
   const read = reading.readFormula(value.formula ?? '', as);
@@ -178,7 +181,7 @@ function compiledOf(value: PivotValue, { diagnostics, compiled }: FormulaResult)
   return (compiled.kind === 'aggregate' ? groupIssue(compiled) : rowIssue(compiled, value)) ?? compiled;
 }
 
-type Refusal = readonly [message: string, hint?: string];
+type Refusal = readonly [message: Message | string, hint?: string];
 
 const groupIssue = ({ measures }: Extract<CompiledFormula, { kind: 'aggregate' }>): Refusal | null =>
   measures.some(({ per }) => per !== undefined && per !== null)

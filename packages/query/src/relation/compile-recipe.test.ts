@@ -38,6 +38,7 @@ const inputOf = (
   base: { table: 'base', columns: COLUMNS },
   others: new Map([['2', { table: 'other', columns: OTHER, name: 'Towns' }]]),
   formula: NOW,
+  say: ({ code }) => code,
 });
 
 const made = (steps: readonly TransformationStep[], keys: RecipeInput['steps'][number]['keys'] = null) => {

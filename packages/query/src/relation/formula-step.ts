@@ -30,7 +30,8 @@ export function formula(work: StepWork, { name, formula: text }: FormulaStep): R
   }
   for (const { severity, message, fixes } of reading.diagnostics) {
     if (severity === 'error') {
-      work.issue('formula', message, fixes[0]?.title);
+      const [fix] = fixes;
+      work.issue('formula', recipe.say(message), fix && recipe.say(fix.title));
     }
   }
   const { compiled } = reading;

@@ -18,6 +18,7 @@ const printed = (steps: readonly TransformationStep[], columns = COLUMNS): Print
     base: { table: 'base', columns },
     others: new Map([['2', { table: 'other', columns, name: 'Other' }]]),
     formula: NOW,
+    say: ({ code }) => code,
   });
   expect(recipe.steps.map(({ fault }) => fault)).toEqual(steps.map(() => null));
   return printRelation(recipe.relation, {

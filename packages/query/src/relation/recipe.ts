@@ -1,3 +1,4 @@
+import type { Message } from '@plumbline/messages';
 import type { Scalar, StepFault, TransformationStep } from '@plumbline/contract';
 import type { ColumnSchema } from '../model.ts';
 import type { Relation } from './relation.ts';
@@ -29,6 +30,8 @@ export interface RecipeInput {
   readonly others: ReadonlyMap<string, RecipeTable & { readonly name: string }>;
   /** What formulas about today count from. */
   readonly formula: { readonly now: string; readonly timeZone: string };
+  /** Puts the problems of formulas into words. */
+  readonly say: (message: Message) => string;
 }
 
 export interface CompiledStep {

@@ -49,7 +49,7 @@ export async function refuseFaults(
   { datasetId, content }: { readonly datasetId: string; readonly content: ChartToCheck },
 ): Promise<void> {
   const columns = await columnsOfDataset(services, actor, datasetId);
-  await refuseIssues(await issuesOf(services, actor, { ...content, datasetId, columns }));
+  refuseIssues(await issuesOf(services, actor, { ...content, datasetId, columns }));
 }
 
 /** The same as a list, in English, for a chart that is part of something else. */

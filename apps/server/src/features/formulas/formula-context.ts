@@ -1,4 +1,5 @@
 import { AppError, type FormulaCheck } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
 import {
   formulaDatasets,
   readFormula,
@@ -98,10 +99,23 @@ export async function readRequested(
   return inTurn(() => readFormula(formula, context));
 }
 
-/** A reading in the wire's words. */
-export const checkOf = ({ diagnostics, type, scope, compiled }: FormulaResult): FormulaCheck => ({
+/** A reading as the API returns it, its problems in words. */
+export const checkOf = (
+  { diagnostics, type, scope, compiled }: FormulaResult,
+  say: Translator['say'],
+): FormulaCheck => ({
   valid: compiled !== null,
   type,
   scope,
-  diagnostics: diagnostics.map((one) => ({ ...one, fixes: [...one.fixes] })),
+  diagnostics: diagnosticsIn(diagnostics, say),
 });
+
+export const diagnosticsIn = (
+  diagnostics: FormulaResult['diagnostics'],
+  say: Translator['say'],
+): FormulaCheck['diagnostics'] =>
+  diagnostics.map((one) => ({
+    ...one,
+    message: say(one.message),
+    fixes: one.fixes.map((fix) => ({ ...fix, title: say(fix.title) })),
+  }));

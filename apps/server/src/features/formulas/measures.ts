@@ -7,6 +7,7 @@ import {
   type createMeasure,
   type updateMeasure,
 } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
 import {
   columnNameKey,
   namesInFormula,
@@ -19,8 +20,10 @@ import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { sayEnglish } from '../../platform/text/say-english.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
-import { UNREADABLE } from './formula-context.ts';
+import { UNREADABLE, diagnosticsIn } from './formula-context.ts';
 import {
   deleteMeasure,
   findMeasure,
@@ -60,6 +63,8 @@ interface Among {
   readonly context: QueryContext;
   readonly columns: Columns;
   readonly rows: readonly Pick<SavedMeasureRow, 'name' | 'formula'>[];
+  /** Of the reader. */
+  readonly say: Translator['say'];
 }
 
 function present(row: MeasureRow, among: Among): SavedMeasure {
@@ -86,7 +91,7 @@ const formulaContext = (
   return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
 };
 
-function faultOf({ name, formula }: MeasureRow, { context, columns, rows }: Among): string | null {
+function faultOf({ name, formula }: MeasureRow, { context, columns, rows, say }: Among): string | null {
   if ('fault' in columns) {
     return columns.fault;
   }
@@ -94,7 +99,8 @@ function faultOf({ name, formula }: MeasureRow, { context, columns, rows }: Amon
     formula,
     formulaContext(context, { name, columns: columns.columns, rows }),
   );
-  return diagnostics.find(({ severity }) => severity === 'error')?.message ?? null;
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  return error === undefined ? null : say(error.message);
 }
 
 /** The measures of a dataset by name, each with what it lacks now. Throws `dataset.not_found`. */
@@ -107,7 +113,8 @@ export async function listSavedMeasures(
   const rows = await listShownRows(services, actor, datasetId);
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
   const context = await contextOf(services, actor);
-  return rows.map((row) => present(row, { context, columns, rows }));
+  const { say } = await translatorOf(actor);
+  return rows.map((row) => present(row, { context, columns, rows, say }));
 }
 
 /** Without those of columns that the actor does not see. */
@@ -144,14 +151,15 @@ async function checkMeasure(services: Services, actor: Actor, checked: Checked):
   const { diagnostics, compiled, type } = readFormula(formula, context);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (compiled === null || type === null) {
-    const message = errors[0]?.message ?? 'This formula never has a value.';
+    const worded = diagnosticsIn(errors, sayEnglish);
+    const message = worded[0]?.message ?? 'This formula never has a value.';
     throw new AppError('formula.invalid', message, {
-      issues: (errors.length === 0 ? [{ message, fixes: [] }] : errors).map((error) => ({
+      issues: (worded.length === 0 ? [{ message, fixes: [] }] : worded).map((error) => ({
         path: 'formula',
         message: error.message,
         ...(error.fixes[0] === undefined ? {} : { hint: error.fixes[0].title }),
       })),
-      data: { diagnostics },
+      data: { diagnostics: diagnosticsIn(diagnostics, sayEnglish) },
     });
   }
   return type;
@@ -226,7 +234,8 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
   const row = await getMeasure(services, actor, id);
   const rows = await listShownRows(services, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
-  return present(row, { context: await contextOf(services, actor), columns, rows });
+  const { say } = await translatorOf(actor);
+  return present(row, { context: await contextOf(services, actor), columns, rows, say });
 }
 
 /** Measures whose formulas use this one. */

@@ -16,6 +16,7 @@ import {
 } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getReadable, readWithFormula } from '../datasources/index.ts';
 import { branchColumns, conditionsIn, pickRows, type Candidate } from './branches.ts';
 import { checkOf, readRequested } from './formula-context.ts';
@@ -55,12 +56,13 @@ export async function previewFormula(
   const requested = { datasetId: id, formula, columns: source.columns, signal };
   const reading = await readRequested(services, actor, requested);
   const { compiled } = reading;
+  const check = checkOf(reading, (await translatorOf(actor)).say);
   if (compiled === null) {
-    return { check: checkOf(reading), result: null };
+    return { check, result: null };
   }
   const at: PreviewContext = { services, source, context: await contextOf(services, actor), signal };
   if (compiled.kind === 'aggregate') {
-    return { check: checkOf(reading), result: await previewGroups(at, { reading, compiled, limit }) };
+    return { check, result: await previewGroups(at, { reading, compiled, limit }) };
   }
   const wanted = {
     id,
@@ -74,7 +76,7 @@ export async function previewFormula(
   const isLookup = compiled.lookups.length > 0;
   const from = isLookup ? await readWithFormula(services, actor, wanted) : source;
   const result = await previewRows({ ...at, source: from }, { reading, compiled, limit });
-  return { check: checkOf(reading), result };
+  return { check, result };
 }
 
 const runWith = ({ services, source, context, signal }: PreviewContext, query: Partial<Query>) =>

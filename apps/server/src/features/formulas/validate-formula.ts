@@ -1,6 +1,7 @@
 import type { BodyOf, FormulaCheck, validateFormula } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { getReadable } from '../datasources/index.ts';
 import { checkOf, readRequested } from './formula-context.ts';
 
@@ -13,5 +14,6 @@ export async function checkFormula(
   const { dataset: datasetId, formula, scope } = body;
   const { source } = await getReadable(services, actor, { id: datasetId, signal });
   const request = { datasetId, formula, columns: source.columns, scope, signal };
-  return checkOf(await readRequested(services, actor, request));
+  const { say } = await translatorOf(actor);
+  return checkOf(await readRequested(services, actor, request), say);
 }

@@ -14,6 +14,7 @@ import {
   readFormula,
   type ColumnSchema,
 } from '@plumbline/query';
+import { sayEnglish } from '../../platform/text/say-english.ts';
 import { References } from './bundle-references.ts';
 import { contentIssues } from '../dashboards/index.ts';
 import { ruleIssues } from '../datasources/index.ts';
@@ -209,7 +210,13 @@ class DatasetChecker {
       }
     }
     const base = { table: dataset.id, columns: dataset.columns };
-    const compiled = compileRecipe({ steps: dataset.steps, base, others, formula: this.#moment });
+    const compiled = compileRecipe({
+      steps: dataset.steps,
+      base,
+      others,
+      formula: this.#moment,
+      say: sayEnglish,
+    });
     let columns: readonly ColumnSchema[] = dataset.columns;
     for (const [index, { step, enabled }] of dataset.steps.entries()) {
       const made = compiled.steps[index];
@@ -244,7 +251,7 @@ class DatasetChecker {
           const error = readFormula(formula, context).diagnostics.find(
             ({ severity }) => severity === 'error',
           );
-          return error === undefined ? [] : [at(`measures.${index}.formula`, error.message)];
+          return error === undefined ? [] : [at(`measures.${index}.formula`, sayEnglish(error.message))];
         })
       : [];
     return [...names, ...wrong];

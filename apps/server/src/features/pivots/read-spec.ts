@@ -10,6 +10,7 @@ import { checkPivot, pivotOfSpec, readFormula, type PivotQuery, type PivotShowAs
 import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { sayEnglish } from '../../platform/text/say-english.ts';
 import { contextOf, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 
@@ -78,6 +79,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     spec,
     {
       columns,
+      say: sayEnglish,
       labelOf,
       orderOf: (column) => orders.get(column) ?? null,
       readFormula: (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone }),

@@ -1,6 +1,6 @@
 import { AppError, type Issue } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
-import { translatorOf } from './translators.ts';
+import { sayEnglish } from './say-english.ts';
 
 interface FoundIssue {
   readonly path: string;
@@ -9,18 +9,16 @@ interface FoundIssue {
 }
 
 /** Errors of the API are in English, whoever calls. */
-export async function inEnglish(issues: readonly FoundIssue[]): Promise<Issue[]> {
-  const { say } = await translatorOf({ locale: 'en' });
-  return issues.map(({ path, message, hint }) => ({
+export const inEnglish = (issues: readonly FoundIssue[]): Issue[] =>
+  issues.map(({ path, message, hint }) => ({
     path,
-    message: say(message),
-    ...(hint !== undefined && { hint: say(hint) }),
+    message: sayEnglish(message),
+    ...(hint !== undefined && { hint: sayEnglish(hint) }),
   }));
-}
 
 /** Throws `query.invalid` if there are issues. */
-export async function refuseIssues(issues: readonly FoundIssue[]): Promise<void> {
-  const [first, ...rest] = await inEnglish(issues);
+export function refuseIssues(issues: readonly FoundIssue[]): void {
+  const [first, ...rest] = inEnglish(issues);
   if (first !== undefined) {
     throw new AppError('query.invalid', first.message, { issues: [first, ...rest] });
   }

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { FormulaContext } from '@plumbline/query';
 import { describe, expect, it } from 'vitest';
 import { placeOf, shownFaults, stateOf, withAllFixes } from './formula-issues.ts';
@@ -39,8 +40,8 @@ it('applies fixes from the end on, and leaves out one that overlaps', () => {
     to,
     severity: 'error' as const,
     code: 'syntax' as const,
-    message: '',
-    fixes: [{ title: '', from, to, insert }],
+    message: message('formulaProblem.strayBracket'),
+    fixes: [{ title: message('formulaFix.remove'), from, to, insert }],
   });
   expect(withAllFixes('abcdef', [fault(0, 1, 'AA'), fault(4, 6, '')])).toBe('AAbcd');
   expect(withAllFixes('abcdef', [fault(0, 4, 'x'), fault(2, 5, 'y')])).toBe('abyf');

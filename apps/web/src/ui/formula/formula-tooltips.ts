@@ -40,7 +40,7 @@ export function tellFaults(state: EditorState, faults: readonly FormulaDiagnosti
     from: Math.min(from, length),
     to: Math.min(Math.max(to, from), length),
     severity,
-    message,
+    message: say(message),
   }));
   const { effects = [] } = setDiagnostics(state, marks);
   return {
@@ -73,13 +73,14 @@ function cardOf(
   dom.className = 'pl-code-card';
   dom.dataset['severity'] = severity;
   const text = document.createElement('p');
-  text.textContent = message;
+  text.textContent = say(message);
   dom.append(text);
   fixes.slice(0, 3).forEach((fix, at) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = fix.title;
-    button.setAttribute('aria-label', words.applyFix(fix.title));
+    const title = say(fix.title);
+    button.textContent = title;
+    button.setAttribute('aria-label', words.applyFix(title));
     // The editor keeps its focus and its caret.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => applyFix(view, fix));

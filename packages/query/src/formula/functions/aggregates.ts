@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { Aggregate } from '@plumbline/contract';
 import { apply, iff, integer, type TypedExpression } from './build.ts';
 import { entries, numberOf, type Lower, type Lowering } from './entry.ts';
@@ -26,7 +27,7 @@ const overIf =
 const percentile: Lower = ({ args: [value = null, share], aggregate, report }) => {
   const at = numberOf(share, 0.5);
   if (!(at >= 0 && at <= 1)) {
-    report(1, 'out_of_range', 'A percentile is a share from 0 to 1, such as 0.9 or 90%.');
+    report(1, 'out_of_range', message('formulaProblem.percentile'));
   }
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at)) });
 };
@@ -34,7 +35,7 @@ const percentile: Lower = ({ args: [value = null, share], aggregate, report }) =
 const quartile: Lower = ({ args: [value = null, number], aggregate, report }) => {
   const at = numberOf(number, 2);
   if (![0, 1, 2, 3, 4].includes(at)) {
-    report(1, 'out_of_range', 'A quartile is 0, 1, 2, 3 or 4.');
+    report(1, 'out_of_range', message('formulaProblem.quartile'));
   }
   return aggregate({ aggregate: 'percentile', value, percentile: Math.min(1, Math.max(0, at / 4)) });
 };

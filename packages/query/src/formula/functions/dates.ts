@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { apply, cast, integer, text, type TypedExpression } from './build.ts';
 import { entries, fromArguments, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
 
@@ -44,7 +45,7 @@ function fiscalDate({ args, report }: Lowering): TypedExpression {
   const [value = ZERO, first] = args;
   const start = numberOf(first, 1);
   if (start < 1 || start > 12) {
-    report(1, 'out_of_range', 'The first month of the fiscal year is a number from 1 to 12.');
+    report(1, 'out_of_range', message('formulaProblem.fiscalMonth'));
   }
   return start === 1 ? value : apply('date_add', text('month'), integer(13 - start), value);
 }
@@ -60,11 +61,7 @@ const isZone = (zone: string): boolean => {
 const convertZone: Lower = ({ args, report }) => {
   args.forEach((arg, index) => {
     if (index > 0 && arg.type === 'text' && !isZone(textOf(arg))) {
-      report(
-        index,
-        'unknown_unit',
-        `There is no time zone “${textOf(arg)}”. Zones are written like "Europe/Berlin" or "UTC".`,
-      );
+      report(index, 'unknown_unit', message('formulaProblem.unknownZone', { zone: textOf(arg) }));
     }
   });
   return apply('convert_zone', ...args);

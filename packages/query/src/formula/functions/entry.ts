@@ -1,4 +1,5 @@
 import type { Aggregate } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import type { Operation } from '../../expression/operations.ts';
 import type { FormulaCode } from '../formula.ts';
 import { apply, type WindowRows, type FormulaType, type TypedExpression } from './build.ts';
@@ -59,7 +60,7 @@ export interface Lowering {
   readonly timeZone: string;
   readonly aggregate: (request: AggregateRequest) => TypedExpression;
   /** Report a problem with an argument, by its index. */
-  readonly report: (argument: number, code: FormulaCode, message: string) => void;
+  readonly report: (argument: number, code: FormulaCode, message: Message) => void;
 }
 
 export type Lower = (lowering: Lowering) => TypedExpression;

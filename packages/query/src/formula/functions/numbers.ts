@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { NULL, apply, choose, integer, type TypedExpression } from './build.ts';
 import { entries, fromArguments, numberOf, type Lower } from './entry.ts';
 
@@ -29,7 +30,7 @@ const widthBucket: Lower = ({ args, report }) => {
   const [value = ZERO, low = ZERO, high = ZERO, count] = args;
   const buckets = numberOf(count, 1);
   if (buckets < 1 || buckets > 1000) {
-    report(3, 'out_of_range', 'There can be 1 to 1,000 buckets.');
+    report(3, 'out_of_range', message('formulaProblem.bucketCount', { max: 1000 }));
   }
   const share = apply('divide', apply('subtract', value, low), apply('subtract', high, low));
   const bucket = apply('add', apply('floor', apply('multiply', share, integer(buckets))), ONE);

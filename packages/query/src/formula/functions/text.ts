@@ -1,3 +1,5 @@
+import { issueText } from '../phrases.ts';
+import { message } from '@plumbline/messages';
 import { findPatternIssue } from '../../pattern/pattern.ts';
 import { apply, boolean, cast, familyOf, iff, integer, text, type TypedExpression } from './build.ts';
 import { entries, fromArguments, textOf, type Lower, type Lowering } from './entry.ts';
@@ -10,7 +12,7 @@ const withPattern =
   ({ args, report }) => {
     const issue = findPatternIssue(textOf(args[1]));
     if (issue !== null) {
-      report(1, 'wrong_pattern', `${issue.message}${issue.hint === undefined ? '' : ` ${issue.hint}`}`);
+      report(1, 'wrong_pattern', issueText(issue));
     }
     return apply(operation, ...args);
   };
@@ -36,18 +38,14 @@ const written: Lower = (lowering) => {
   if (familyOf(value.type) === 'numeric') {
     return numberText(lowering, value);
   }
-  lowering.report(
-    1,
-    'argument_type',
-    'A pattern goes with numbers and dates. Leave it out to get the value as it is written.',
-  );
+  lowering.report(1, 'argument_type', message('formulaProblem.patternOfText'));
   return cast('text', value);
 };
 
 function numberText({ args, report }: Lowering, value: TypedExpression): TypedExpression {
   const found = NUMBER_PATTERN.exec(textOf(args[1]).replace('#,##0', '#,0'));
   if (found === null) {
-    report(1, 'wrong_pattern', 'Numbers are written by a pattern such as "0", "0.00" or "#,##0.00".');
+    report(1, 'wrong_pattern', message('formulaProblem.numberPattern'));
   }
   return apply('format_number', value, integer(found?.[2]?.length ?? 0), boolean(found?.[1] === ','));
 }

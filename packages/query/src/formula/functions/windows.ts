@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import type { WindowFrame, WindowFunction } from '../../expression/expression.ts';
 import { apply, integer, overRows, type TypedExpression } from './build.ts';
 import { entries, numberOf, textOf, type Lower, type Lowering } from './entry.ts';
@@ -22,11 +23,7 @@ const MAX_ROWS = 100_000;
 function rowsOf({ args, report }: Lowering, argument: number, least: number): number {
   const rows = numberOf(args[argument], 1);
   if (rows < least || rows > MAX_ROWS) {
-    report(
-      argument,
-      'out_of_range',
-      `Enter a whole number from ${least} to ${MAX_ROWS.toLocaleString('en-GB')}.`,
-    );
+    report(argument, 'out_of_range', message('formulaProblem.rowCount', { min: least, max: MAX_ROWS }));
   }
   return Math.min(MAX_ROWS, Math.max(least, rows));
 }

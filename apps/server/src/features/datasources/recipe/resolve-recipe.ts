@@ -7,6 +7,7 @@ import {
   type RecipeInput,
   type Relation,
 } from '@plumbline/query';
+import { sayEnglish } from '../../../platform/text/say-english.ts';
 import { findDataset } from '../storage/dataset.store.ts';
 import { baseRows } from '../rules/base-rows.ts';
 import { findVersion } from '../storage/version.store.ts';
@@ -174,6 +175,7 @@ function compileStates(compiling: Compiling, states: readonly RecipeState[]): Re
       ),
     ),
     formula: at.moment.formula,
+    say: sayEnglish,
   };
   const compiled = compileRecipe(input).steps;
   const steps = states.flatMap((state, index): (ResolvedStep & { relation: Relation })[] => {

@@ -1,7 +1,7 @@
 import type { FormulaDiagnostic, FormulaFix } from '@plumbline/query';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
-import { t } from '../../../../messages/index.ts';
+import { say, t } from '../../../../messages/index.ts';
 import { placeOf, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
 import classes from './formulas.module.css';
 
@@ -54,13 +54,13 @@ const Fault = ({ fault, text, onFix }: FaultProps) => {
         aria-label={t(isError ? 'formula.issueError' : 'formula.issueWarning')}
         role="img"
       />
-      <p className={classes['faultText']}>{fault.message}</p>
+      <p className={classes['faultText']}>{say(fault.message)}</p>
       <span className={classes['faultPlace']}>
         {t('formula.issuePosition', placeOf(text, fault.from, fault.to))}
       </span>
       {fix === undefined || onFix === null ? null : (
         <Button variant="default" className={classes['faultFix'] ?? ''} onClick={() => onFix(fix)}>
-          {fix.title}
+          {say(fix.title)}
         </Button>
       )}
     </li>
