@@ -16,8 +16,8 @@ const PATIENCE_MS = 150_000;
 export const TEST_MS = 2 * PATIENCE_MS;
 
 export interface Attacked {
-  /** Of the first look. */
-  readonly sample: FileInspection | Failure;
+  /** Of the first look; null where it was left out. */
+  readonly sample: FileInspection | Failure | null;
   readonly ingested: Ingested | Failure;
   /** How much more memory the process and its children held at most than before, in MiB; null where the system does not report it. */
   readonly grewMib: number | null;
@@ -75,11 +75,11 @@ export class Arena {
     return { path, fileName };
   }
 
-  /** Both readings of the file; a failure is returned, not thrown. A read that hangs throws. */
-  async attack(attack: Attack): Promise<Attacked> {
+  /** Reads the file, both ways unless `isPreviewed` is false; a failure is returned, not thrown. A read that hangs throws. */
+  async attack(attack: Attack, isPreviewed = true): Promise<Attacked> {
     const memory = watchMemory();
     try {
-      const sample = await this.preview(attack);
+      const sample = isPreviewed ? await this.preview(attack) : null;
       const ingested = await this.ingest(attack);
       return { sample, ingested, grewMib: memory.stop() };
     } finally {

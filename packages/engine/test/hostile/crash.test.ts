@@ -30,7 +30,7 @@ it.each(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE'] as const)(
     endUnderLoad(signal);
     const { sample, ingested } = await arena.attack(TABLE);
     for (const result of [sample, ingested]) {
-      expect(outcomeOf(result)).toBe('file.unreadable');
+      expect(result && outcomeOf(result)).toBe('file.unreadable');
       expect((result as Failure).error.message).toMatch(/Save it again/u);
     }
     expect(await arena.leftovers()).toEqual([]);

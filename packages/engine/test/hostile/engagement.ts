@@ -6,14 +6,25 @@ const ADVICE =
   /\b(Add|Ask|Check|Choose|Convert|Copy|Download|Export|Free|Leave|Let|Name|Open|Pack|Put|Read|Remove|Save|Send|Split|Take|Try|Turn|Unpack|Upload|Use|Write)\b/u;
 const LONGEST_MESSAGE = 1000;
 
+interface Engagement {
+  /** Memory that the reading may take. */
+  readonly maxMib: number;
+  /** False: the whole file is read, without a first look. */
+  readonly isPreviewed: boolean;
+}
+
 /**
- * Reads an attack both ways. What is wrong with how it ended: a wrong code or none, a message that helps nobody, memory
- * beyond `mostMib`, files or processes left behind. Empty: it did no harm.
+ * Reads an attack. What is wrong with how it ended: a wrong code or none, a message that helps nobody, memory beyond
+ * `maxMib`, files or processes left behind. Empty: it did no harm.
  */
-export const harmOf = async (arena: Arena, attack: Attack, maxMib: number): Promise<readonly string[]> => {
-  const { sample, ingested, grewMib } = await arena.attack(attack);
+export const harmOf = async (
+  arena: Arena,
+  attack: Attack,
+  { maxMib, isPreviewed }: Engagement,
+): Promise<readonly string[]> => {
+  const { sample, ingested, grewMib } = await arena.attack(attack, isPreviewed);
   const wanted = attack.outcomes.join(' or ');
-  const [first, end] = [outcomeOf(sample), outcomeOf(ingested)];
+  const [first, end] = [sample === null ? null : outcomeOf(sample), outcomeOf(ingested)];
   const left = await arena.leftovers();
   return [
     ...[sample, ingested].flatMap((result) => (result instanceof Failure ? problemsOfFailure(result) : [])),
