@@ -102,10 +102,10 @@ const button = (page: Page, english: string) =>
 
 /** Each with problems, warnings or fixes of several kinds. */
 const WRONG_FORMULAS = [
-  '=[revenu] / [quantity',
+  '=[REVENU] / [quantity',
   '=IF([revenue], LEFT([country]), 1 +)',
   '=SUM([quantity]) + [country] = 5',
-  '=[country] + 1; DATEADD(#2024-02-31#, 1, "mnth")',
+  '=[country] + 1; #2024-02-31#',
   '=[quantity] / 0 = NULL',
 ];
 

@@ -48,7 +48,7 @@ const READ_TEXTS = `(() => {
 const SAME_EVERYWHERE = new RegExp(
   String.raw`\b(${[
     'Plumbline|CSV|TSV|XLSX|XLS|JSON|JSONL|PNG|SVG|PDF|SQL|UTF|URL|HTML|ZIP|Parquet|Excel|Windows|Latin|ISO|Vega|Lite',
-    'Ctrl|Shift|Alt|Enter|Esc|bytes?|kB|MB|GB|GiB|ms|AM|PM|am|pm|UTC|now|yesterday|ago|(second|minute|hour|day)s?|SELECT|FROM|LIMIT',
+    'Ctrl|Shift|Alt|Enter|Esc|bytes?|kB|MB|GB|GiB|ms|AM|PM|am|pm|UTC|now|yesterday|ago|(second|minute|hour|day)s?|and|or|SELECT|FROM|LIMIT',
     '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*',
     'United Kingdom|United States|Germany|Switzerland|France|Spain|Sweden|India',
   ].join('|')})\b`,

@@ -6,7 +6,7 @@ interface RouterContext {
   readonly restored: Promise<void>;
 }
 
-/** The routes that every feature hangs its own below; what they render is set by `app/router.tsx`. */
+/** The parents of every feature's routes; what they render is set by `app/router.tsx`. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
 /** The panel that is open beside the page. */

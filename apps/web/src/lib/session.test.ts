@@ -54,7 +54,7 @@ const aSession = (answers: Answers = {}, stored?: { userId: string; token: strin
   return { session: createSession({ client: { call } as Pick<Client, 'call'>, storage }), storage, called };
 };
 
-const keptToken = ({ storage }: Bench): string | null => storage.get('plumbline.token');
+const storedToken = ({ storage }: Bench): string | null => storage.get('plumbline.token');
 
 describe('login', () => {
   it('stores user id and bearer token on the device, then loads the user and the tenant', async () => {
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(await bench.session.login({ email: 'a', password: 'p' })).toBe(true);
     expect(bench.called).toEqual([login.id, getUser.id, getTenant.id]);
     expect(bench.storage.get('plumbline.userId')).toBe('u1');
-    expect(keptToken(bench)).toBe('t1');
+    expect(storedToken(bench)).toBe('t1');
     expect(bench.session.store.getState()).toMatchObject({
       isLoggedIn: true,
       v1BaseUrl: 'https://v1.example',
@@ -73,7 +73,7 @@ describe('login', () => {
     const bench = aSession({ [login.id]: refusal }, { userId: 'u0', token: 'old' });
     await bench.session.restore();
     await expect(bench.session.login({ email: 'a', password: 'p' })).rejects.toBe(refusal);
-    expect(keptToken(bench)).toBeNull();
+    expect(storedToken(bench)).toBeNull();
     expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, failure: refusal.body });
   });
 
@@ -81,13 +81,13 @@ describe('login', () => {
     const bench = aSession({ [getUser.id]: refusal });
     expect(await bench.session.login({ email: 'a', password: 'p' })).toBe(false);
     expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, user: null });
-    expect(keptToken(bench)).toBeNull();
+    expect(storedToken(bench)).toBeNull();
   });
 
   it('opens a session from a one-use link in the same way', async () => {
     const bench = aSession();
     expect(await bench.session.redeem({ token: 'link', password: 'a long password' })).toBe(true);
-    expect(keptToken(bench)).toBe('t9');
+    expect(storedToken(bench)).toBe('t9');
   });
 });
 
@@ -103,7 +103,7 @@ describe('restore', () => {
     const bench = aSession({}, { userId: 'u1', token: 't1' });
     await bench.session.restore();
     expect(bench.called).toEqual([checkToken.id, getUser.id, getTenant.id]);
-    expect(keptToken(bench)).toBe('t2');
+    expect(storedToken(bench)).toBe('t2');
     expect(bench.session.store.getState().isLoggedIn).toBe(true);
   });
 
@@ -111,13 +111,13 @@ describe('restore', () => {
     const bench = aSession({ [checkToken.id]: refusal }, { userId: 'u1', token: 't1' });
     await bench.session.restore();
     expect(bench.called).toEqual([checkToken.id]);
-    expect(keptToken(bench)).toBeNull();
+    expect(storedToken(bench)).toBeNull();
   });
 
   it('keeps the token when the server does not answer, and says so', async () => {
     const bench = aSession({ [checkToken.id]: unreachable }, { userId: 'u1', token: 't1' });
     await bench.session.restore();
-    expect(keptToken(bench)).toBe('t1');
+    expect(storedToken(bench)).toBe('t1');
     expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, isUnreachable: true });
   });
 
@@ -127,7 +127,7 @@ describe('restore', () => {
       const broken = new ApiError({ code: 'internal', message: 'Broken.', status: 500 });
       const bench = aSession({ [id]: broken }, { userId: 'u1', token: 't1' });
       await bench.session.restore();
-      expect(keptToken(bench)).toMatch(/^t[12]$/u);
+      expect(storedToken(bench)).toMatch(/^t[12]$/u);
       expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, isUnreachable: true });
     },
   );
@@ -148,7 +148,7 @@ describe('logout', () => {
     const bench = aSession({ [logout.id]: answer });
     await bench.session.login({ email: 'a', password: 'p' });
     await bench.session.logout();
-    expect(keptToken(bench)).toBeNull();
+    expect(storedToken(bench)).toBeNull();
     expect(bench.session.store.getState()).toMatchObject({ isLoggedIn: false, user: null });
   });
 });
@@ -157,6 +157,6 @@ it('takes a refused token off the device while its page stays open', async () =>
   const bench = aSession();
   await bench.session.login({ email: 'a', password: 'p' });
   bench.session.refuse('t1');
-  expect(keptToken(bench)).toBeNull();
+  expect(storedToken(bench)).toBeNull();
   expect(bench.session.store.getState().isExpired).toBe(true);
 });

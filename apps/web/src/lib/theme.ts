@@ -20,7 +20,7 @@ export const themeOf = (scheme: MantineColorScheme): Theme =>
 
 const storage = browserStorage();
 
-export const keptTheme = (): Theme => {
+export const savedTheme = (): Theme => {
   const stored = storage.get(THEME_KEY);
   return isTheme(stored) ? stored : DEFAULT_THEME;
 };
@@ -29,12 +29,12 @@ export const keptTheme = (): Theme => {
 export const colorSchemeManager = (): MantineColorSchemeManager => {
   let listener: ((event: StorageEvent) => void) | null = null;
   return {
-    get: () => schemeOf(keptTheme()),
+    get: () => schemeOf(savedTheme()),
     set: (scheme) => storage.set(THEME_KEY, themeOf(scheme)),
     subscribe: (onUpdate) => {
       listener = (event) => {
         if (event.key === THEME_KEY) {
-          onUpdate(schemeOf(keptTheme()));
+          onUpdate(schemeOf(savedTheme()));
         }
       };
       addEventListener('storage', listener);

@@ -13,7 +13,7 @@ const LEADING = /^(?:\s|\/\*[^]*?\*\/|--[^\n]*(?:\n|$)|\/\/[^\n]*(?:\n|$)|\()*/u
 const READS = /^(?:select|with|values)\b/iu;
 
 /**
- * A person's statement within a SELECT: Snowflake has no read-only transaction, but what stands in parentheses after FROM
+ * A person's statement within a SELECT: Snowflake has no read-only transaction, but what is in parentheses after FROM
  * can only be a query, and a text of several statements is refused by `MULTI_STATEMENT_COUNT`.
  */
 function ownStatement(query: string): string {

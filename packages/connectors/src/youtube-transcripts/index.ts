@@ -105,7 +105,7 @@ function trackOf(
   return track;
 }
 
-/** A track lies at YouTube itself, or at the address that stands for it. */
+/** A track is at YouTube itself, or at the address used in its place. */
 function trackUrl({ base }: Videos, { baseUrl = '' }: Track): string {
   const url = URL.parse(baseUrl);
   const isYoutube =

@@ -165,8 +165,8 @@ export const SnowflakeConfig = z
     }
   })
   .transform((config) => {
-    const kept = config.auth === 'key-pair' ? [...NEEDED[config.auth], ...OPTIONAL] : NEEDED[config.auth];
-    const others = [...Object.values(NEEDED).flat(), ...OPTIONAL].filter((name) => !kept.includes(name));
+    const settings = config.auth === 'key-pair' ? [...NEEDED[config.auth], ...OPTIONAL] : NEEDED[config.auth];
+    const others = [...Object.values(NEEDED).flat(), ...OPTIONAL].filter((name) => !settings.includes(name));
     return Object.fromEntries(
       Object.entries(config).filter(([name]) => !others.includes(name as SnowflakeField)),
     ) as typeof config;

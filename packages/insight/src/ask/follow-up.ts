@@ -74,7 +74,7 @@ function merge(before: Interpretation, reading: QuestionReading, dataset: Descri
     filters: [...filters],
     ...eitherAfter(before, reading),
     comparison: now.comparison ?? before.comparison,
-    mark: named.mark ?? keptMark(before, groups),
+    mark: named.mark ?? savedMark(before, groups),
     order: now.order ?? orderFor(reading) ?? before.order,
     limit: now.limit ?? before.limit,
     stack: now.stack ?? before.stack,
@@ -159,7 +159,7 @@ function mergeFilters(
 }
 
 /** A mark of figures or points does not survive other groups. */
-const keptMark = (before: Interpretation, groups: readonly AskedGroup[]): Interpretation['mark'] =>
+const savedMark = (before: Interpretation, groups: readonly AskedGroup[]): Interpretation['mark'] =>
   before.groups.length === groups.length &&
   before.groups.every(({ column }, at) => column === groups[at]?.column)
     ? before.mark

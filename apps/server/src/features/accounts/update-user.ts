@@ -53,7 +53,7 @@ function check(change: Change, member: Member): void {
 }
 
 /** A PUT takes what the GET gave: the generated picture sent back is still no picture of one's own. */
-const keptAvatar = (change: Change, member: Member): string => {
+const savedAvatar = (change: Change, member: Member): string => {
   const wanted = change.avatar ?? member.avatar;
   return wanted === generatedAvatar({ ...member, id: member.userId }) ? '' : wanted;
 };
@@ -82,7 +82,7 @@ export async function updateUser(
   const profile = {
     fname: change.fname ?? member.fname,
     lname: change.lname ?? member.lname,
-    avatar: keptAvatar(change, member),
+    avatar: savedAvatar(change, member),
     onboarding: changed(member.onboarding, change.onboarding ?? {}),
     preferences: changed(member.preferences, change.preferences ?? {}),
     hasOwnLocale: member.hasOwnLocale || change.preferences?.locale !== undefined,

@@ -187,7 +187,7 @@ async function shownTile(part: Part, tile: DataTile): Promise<Tile | null> {
   }
 }
 
-/** Stands where a tile is that the reader does not see. */
+/** In place of a tile that the reader does not see. */
 const withheld = ({ id, title, place, tab }: Tile, { t }: Translator): Tile => ({
   id,
   title,

@@ -164,12 +164,12 @@ class DatasetChecker {
 
   /** Datasets that the recipe reads, by id, with those that its formulas look values up in by their names. */
   used(dataset: Dataset): readonly Dataset[] {
-    const looked = dataset.steps.flatMap(({ step, enabled }) =>
+    const lookups = dataset.steps.flatMap(({ step, enabled }) =>
       enabled && step.kind === 'formula' ? formulaDatasets(step.formula) : [],
     );
     return [
       ...usedIds(dataset).flatMap(({ id }) => this.#datasets.get(id) ?? []),
-      ...looked.flatMap((name) => this.#byName.get(name.toLowerCase()) ?? []),
+      ...lookups.flatMap((name) => this.#byName.get(name.toLowerCase()) ?? []),
     ];
   }
 

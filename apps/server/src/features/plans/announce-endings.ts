@@ -39,7 +39,7 @@ async function listAdmins(trx: Trx, tenantId: string): Promise<string[]> {
 
 /**
  * Reports plans that end within 7 days, and again those that end within one, to owners and admins. Once each, whichever
- * servers run it: the first to count a report writes its event in the same transaction. Another end is reported anew.
+ * servers run it: the first to count a report writes its event in the same transaction. Another end is reported again.
  */
 export async function announceEndings(services: Services): Promise<void> {
   const now = services.clock.now();

@@ -199,7 +199,7 @@ export type OidcClients = (
   options?: { readonly isFresh?: boolean },
 ) => Promise<OidcClient>;
 
-/** One client per workspace, discovered anew when its provider changes or after ten minutes. */
+/** One client per workspace, discovered again when its provider changes or after ten minutes. */
 export function createOidcClients(services: Services): OidcClients {
   const cache = new Map<string, Cached>();
   return (provider, { isFresh = false } = {}) => {

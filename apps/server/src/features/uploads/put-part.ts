@@ -103,10 +103,10 @@ export async function putPart(
   const giveUp = (): void => {
     part.content.destroy(wrongOffset('The same part was sent again. The newer one is used.', range.start));
   };
-  return alone(part.id, giveUp, () => keepPart(services, actor, { ...part, range }));
+  return alone(part.id, giveUp, () => savePart(services, actor, { ...part, range }));
 }
 
-async function keepPart(
+async function savePart(
   services: Services,
   actor: Actor,
   { id, range, content }: { id: string; range: PartRange; content: Readable },

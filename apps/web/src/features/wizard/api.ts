@@ -43,7 +43,7 @@ export const inspectionQuery = (ids: UploadIds, options: ReadOptions): DataQuery
   );
 };
 
-export async function lookAtLink(
+export async function inspectLink(
   client: QueryClient,
   url: string,
   signal: AbortSignal,

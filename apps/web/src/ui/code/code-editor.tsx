@@ -13,7 +13,7 @@ import {
 import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react';
 import { styleNonce } from '../../lib/content-policy.ts';
 import { codeTheme } from './code-theme.ts';
-import { tellEditor } from './dispatch-to-editor.ts';
+import { updateEditor } from './dispatch-to-editor.ts';
 import classes from './code-editor.module.css';
 
 export interface CodeHandle {
@@ -156,7 +156,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
     }
     emitted.current = [];
     known.current = value;
-    tellEditor(
+    updateEditor(
       () => editor.current,
       ({ state }) =>
         known.current !== value || state.doc.toString() === value
@@ -165,13 +165,13 @@ export const CodeEditor = (props: CodeEditorProps) => {
     );
   }, [value]);
   useEffect(() => {
-    tellEditor(
+    updateEditor(
       () => editor.current,
       () => ({ effects: parts.language.reconfigure(extensions) }),
     );
   }, [parts, extensions]);
   useEffect(() => {
-    tellEditor(
+    updateEditor(
       () => editor.current,
       () => ({ effects: parts.settings.reconfigure(settings) }),
     );

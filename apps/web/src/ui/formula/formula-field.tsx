@@ -5,19 +5,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { keyText } from '../../lib/keys.ts';
 import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
-import { tellEditor } from '../code/dispatch-to-editor.ts';
+import { updateEditor } from '../code/dispatch-to-editor.ts';
 import { t } from '../../messages/index.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-highlight.ts';
-import { applyFirstFix, formulaTooltips, tellFaults } from './formula-tooltips.ts';
+import { applyFirstFix, formulaTooltips, showDiagnostics } from './formula-tooltips.ts';
 import { shownFaults } from './formula-issues.ts';
 
 interface FormulaFieldProps {
   readonly value: string;
   readonly onChange: (formula: string) => void;
   /** What the formula may reference; `now` and `timeZone` approximate those of the server, which decides. */
-  readonly speakOf: Omit<FormulaContext, 'now' | 'timeZone'>;
+  readonly references: Omit<FormulaContext, 'now' | 'timeZone'>;
   readonly isReadOnly?: boolean;
   readonly describedBy?: string;
   readonly minLines?: number;
@@ -29,14 +29,14 @@ interface FormulaFieldProps {
 
 export const CHECK_AFTER_MS = 250;
 
-const speakNow = (speakOf: FormulaFieldProps['speakOf']): FormulaContext => ({
-  ...speakOf,
+const contextNow = (references: FormulaFieldProps['references']): FormulaContext => ({
+  ...references,
   now: new Date().toISOString(),
   timeZone: 'UTC',
 });
 
-const faultsOf = (text: string, speakOf: FormulaFieldProps['speakOf']): readonly FormulaDiagnostic[] =>
-  shownFaults(text, readFormula(text, speakNow(speakOf)).diagnostics);
+const faultsOf = (text: string, references: FormulaFieldProps['references']): readonly FormulaDiagnostic[] =>
+  shownFaults(text, readFormula(text, contextNow(references)).diagnostics);
 
 function languageOf(context: () => FormulaContext, onFunction: (name: string | null) => void): Extension {
   return [
@@ -53,12 +53,12 @@ function languageOf(context: () => FormulaContext, onFunction: (name: string | n
 
 /** A formula being written: colors, completion, signature, faults with their fixes. */
 export const FormulaField = (props: FormulaFieldProps) => {
-  const { value, onChange, speakOf, isReadOnly = false, describedBy, minLines = 3 } = props;
+  const { value, onChange, references, isReadOnly = false, describedBy, minLines = 3 } = props;
   const own = useRef<CodeHandle>(null);
   const latest = useLatest(props);
   const [extensions] = useState(() =>
     languageOf(
-      () => speakNow(latest.current.speakOf),
+      () => contextNow(latest.current.references),
       (name) => latest.current.onFunction?.(name),
     ),
   );
@@ -71,11 +71,11 @@ export const FormulaField = (props: FormulaFieldProps) => {
     }),
     [],
   );
-  const faults = useFaults(value, speakOf, isReadOnly);
+  const faults = useFaults(value, references, isReadOnly);
   useEffect(() => {
-    tellEditor(
+    updateEditor(
       () => own.current?.view() ?? null,
-      ({ state }) => (state.doc.toString() === faults.text ? tellFaults(state, faults.found) : null),
+      ({ state }) => (state.doc.toString() === faults.text ? showDiagnostics(state, faults.found) : null),
     );
   }, [faults]);
   return (
@@ -85,7 +85,7 @@ export const FormulaField = (props: FormulaFieldProps) => {
       onChange={onChange}
       extensions={extensions}
       keys={[
-        { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), speakOf)) },
+        { key: 'Mod-.', run: (view) => applyFirstFix(view, faultsOf(view.state.doc.toString(), references)) },
         { key: 'Mod-Enter', run: () => (latest.current.onSave?.(), true) },
       ]}
       placeholder={t('formula.formulaPlaceholder')}
@@ -103,13 +103,13 @@ interface Faults {
   readonly found: readonly FormulaDiagnostic[];
 }
 
-function useFaults(value: string, speakOf: FormulaFieldProps['speakOf'], isReadOnly: boolean): Faults {
+function useFaults(value: string, references: FormulaFieldProps['references'], isReadOnly: boolean): Faults {
   const [text] = useDebouncedValue(value, CHECK_AFTER_MS);
   return useMemo(
     () => ({
       text,
-      found: isReadOnly ? [] : shownFaults(text, readFormula(text, speakNow(speakOf)).diagnostics),
+      found: isReadOnly ? [] : shownFaults(text, readFormula(text, contextNow(references)).diagnostics),
     }),
-    [text, speakOf, isReadOnly],
+    [text, references, isReadOnly],
   );
 }

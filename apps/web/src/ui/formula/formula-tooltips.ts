@@ -34,7 +34,7 @@ const found = StateField.define<readonly FormulaDiagnostic[]>({
 });
 
 /** Shows the issues of the text in the editor: underlines, and cards with their fixes. */
-export function tellFaults(state: EditorState, faults: readonly FormulaDiagnostic[]): TransactionSpec {
+export function showDiagnostics(state: EditorState, faults: readonly FormulaDiagnostic[]): TransactionSpec {
   const length = state.doc.length;
   const marks = faults.map(({ from, to, severity, message }): Diagnostic => ({
     from: Math.min(from, length),

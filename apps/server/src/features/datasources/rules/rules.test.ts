@@ -147,11 +147,11 @@ describe('rules of a dataset', () => {
     const unknown = (name: string) => ({
       filters: { op: 'and', value: [{ column: name, op: 'eq', value: 'Ada' }] },
     });
-    const told = async (name: string) =>
+    const reported = async (name: string) =>
       JSON.stringify((await rows(reader, unknown(name))).error)
         .replaceAll(name, '?')
         .replace(/"requestId":"[^"]*"/, '');
-    expect(await told('customer')).toBe(await told('nonsense'));
+    expect(await reported('customer')).toBe(await reported('nonsense'));
     expect(JSON.stringify(await about())).not.toContain('customer');
     const sql = await server.call('POST', `/v1/datasources/${id}/query`, {
       as: reader,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptState, searchOf } from './model.ts';
+import { savedState, searchOf } from './model.ts';
 
 const SEARCH = {
   f: ['and', ['country', 'in', ['Germany']]],
@@ -15,7 +15,7 @@ const SEARCH = {
 
 it('keeps filters, sort, search, marks and totals, not what was open at the moment', () => {
   const { f, s, q, look, sum } = SEARCH;
-  expect(searchOf(keptState(SEARCH))).toEqual({ f, s, q, look, sum });
+  expect(searchOf(savedState(SEARCH))).toEqual({ f, s, q, look, sum });
 });
 
 it('opens a view of which a part is broken', () => {

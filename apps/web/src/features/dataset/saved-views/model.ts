@@ -4,7 +4,7 @@ import { ADDRESS_KEYS } from '../core/model/address.ts';
 const PASSING: ReadonlySet<string> = new Set(['col', 'page', 'v']);
 
 /** The parts of an address that a view keeps, each as the text of a link has it. */
-export const keptState = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
+export const savedState = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     ADDRESS_KEYS.filter((key) => !PASSING.has(key) && search[key] !== undefined).map((key) => [
       key,

@@ -64,13 +64,13 @@ export function useDraft(place: WizardPlace): DraftControl {
     [store],
   );
   // Where somebody goes on is where they were last, also when nothing was changed there.
-  const keepPlace = useEffectEvent((step: WizardStep): void => {
+  const saveStep = useEffectEvent((step: WizardStep): void => {
     const { uploadId, draft } = current;
     if (uploadId !== null && draft !== null) {
       store(uploadId, draft, { ...place, step });
     }
   });
-  useEffect(() => keepPlace(place.step), [place.step]);
+  useEffect(() => saveStep(place.step), [place.step]);
 
   const dispatch = useCallback(
     (event: DraftEvent): void => {

@@ -44,11 +44,11 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
   const [isTried, setIsTried] = useState(false);
   const saving = useSaveFormula(saved);
   const own = saved?.kind === 'measure' ? saved.name : null;
-  const speakOf = useSpeakOf({ columns, measures, text: draft.formula, own });
+  const references = useSpeakOf({ columns, measures, text: draft.formula, own });
   const [now] = useState(() => new Date().toISOString());
   const state = useMemo(
-    () => stateOf(draft.formula, { ...speakOf, now, timeZone: 'UTC' }),
-    [draft.formula, speakOf, now],
+    () => stateOf(draft.formula, { ...references, now, timeZone: 'UTC' }),
+    [draft.formula, references, now],
   );
   const kind = kindOf(state, saved);
   const issue = nameIssue({
@@ -87,7 +87,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
             <FormulaField
               value={draft.formula}
               onChange={(formula) => setDraft({ ...draft, formula })}
-              speakOf={speakOf}
+              references={references}
               isReadOnly={!canEdit}
               describedBy={faultsId}
               onSave={save}

@@ -9,7 +9,7 @@ import { toast } from '../../../../lib/toasts.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
-import { keptState, searchOf } from '../model.ts';
+import { savedState, searchOf } from '../model.ts';
 import { viewsQuery } from '../api.ts';
 import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
 
@@ -62,7 +62,7 @@ export const SavedViews = () => {
               onOpen={() => open(view)}
               onReplace={() =>
                 void update
-                  .run({ params: { id: view.id }, body: { state: keptState(search) } })
+                  .run({ params: { id: view.id }, body: { state: savedState(search) } })
                   .then((result) => report(result, t('gridView.viewsReplaced', { name: view.name })))
               }
               onRemove={() =>
@@ -131,7 +131,7 @@ const SaveView = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
   const [isShared, setShared] = useState(false);
   const call = useChange(createSavedView);
   const save = async (): Promise<void> => {
-    const body = { name: name.trim(), layout: 'data', state: keptState(search), isShared } as const;
+    const body = { name: name.trim(), layout: 'data', state: savedState(search), isShared } as const;
     const result = await call.run({ params: { id: dataset.id }, body });
     if (!result.ok) {
       return;

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
-import { lookAtLink } from '../../api.ts';
+import { inspectLink } from '../../api.ts';
 import { StepFrame } from '../step-frame.tsx';
 import { ArrivedTile } from '../uploaded-file-tile.tsx';
 import classes from '../connect.module.css';
@@ -35,7 +35,7 @@ export const ConnectLink = () => {
   const inspectionState = useMutation({
     mutationFn: (link: string) => {
       abort.current = new AbortController();
-      return lookAtLink(client, link, abort.current.signal);
+      return inspectLink(client, link, abort.current.signal);
     },
     onSuccess: (inspection, link) => {
       const { uploadId, fileName, sizeBytes } = inspection;

@@ -58,12 +58,12 @@ export const TextField = ({
 );
 
 export const FormulaInput = ({ label, error, value, onValue, columns }: FieldProps<'formula'>) => {
-  const speakOf = useMemo(() => ({ columns, scope: 'row' as const }), [columns]);
+  const references = useMemo(() => ({ columns, scope: 'row' as const }), [columns]);
   return (
     <div>
       <p className={classes['legend']}>{label}</p>
       <Suspense fallback={<LoadingBars lines={3} />}>
-        <FormulaField value={value} onChange={onValue} speakOf={speakOf} />
+        <FormulaField value={value} onChange={onValue} references={references} />
       </Suspense>
       {error === null ? null : <p className={classes['lack']}>{error}</p>}
     </div>
