@@ -111,27 +111,23 @@ const product = async (url, folder) => {
   const from = performance.now();
   const directory = join(folder, 'version');
   mkdirSync(directory);
-  const path = join(directory, 'rows.csv');
-  let columns = [];
+  await using opened = new AsyncDisposableStack();
+  let rows = null;
   await database.extract(
     { table: { schema: 'public', name: 'bench' }, columns: null },
     {
       signal,
       maxBytes: 1e12,
       onRows: () => undefined,
-      onColumns: async (found) => {
-        columns = found;
-        return createWriteStream(path);
+      onColumns: async (columns) => {
+        rows = opened.use(await engine.openText({ columns, directory, signal }));
+        return rows.sink;
       },
     },
   );
   const fetched = seconds(from);
   let readable = 0;
-  await engine.writeText({
-    path,
-    columns,
-    directory,
-    signal,
+  await rows.write({
     onReadable: async () => {
       readable = seconds(from);
     },

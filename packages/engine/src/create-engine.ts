@@ -32,6 +32,7 @@ import type {
   VersionFiles,
 } from './engine-api.ts';
 import { mergeRows } from './extract/merge-rows.ts';
+import { openText } from './extract/open-text.ts';
 import { writeText } from './extract/write-text.ts';
 import { Pool } from './pool/pool.ts';
 import { pageTurns, statementTurns } from './pool/pool-turns.ts';
@@ -145,6 +146,11 @@ class PooledEngine implements Engine {
   writeText(request: Parameters<Engine['writeText']>[0]): ReturnType<Engine['writeText']> {
     const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
     return writeText({ request, tempRoot: this.#tempRoot, resources });
+  }
+
+  openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {
+    const resources = { memoryMb: this.#options.memoryMb, threads: this.#options.threads };
+    return openText({ request, tempRoot: this.#tempRoot, resources });
   }
 
   mergeRows(request: Parameters<Engine['mergeRows']>[0]): ReturnType<Engine['mergeRows']> {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type {
   Cell,
   ColumnChoice,
@@ -57,6 +57,20 @@ export interface TextColumn {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+}
+
+export interface WrittenText extends WrittenRows {
+  readonly rejectCount: number;
+  readonly profile: readonly ColumnProfile[];
+}
+
+export interface TextRows extends AsyncDisposable {
+  /** Takes the text. It is destroyed with the reason where the rows can no longer be written. */
+  readonly sink: Writable;
+  /** Once the sink has ended. */
+  write(
+    request: Omit<Parameters<Engine['writeText']>[0], 'path' | 'columns' | 'directory' | 'signal'>,
+  ): Promise<WrittenText>;
 }
 
 /** A table that a statement may name. */
@@ -171,7 +185,13 @@ export interface Engine {
       readonly directory: string;
       readonly onReadable: (rows: WrittenRows & { readonly rejectCount: number }) => Promise<void>;
     },
-  ): Promise<WrittenRows & { readonly rejectCount: number; readonly profile: readonly ColumnProfile[] }>;
+  ): Promise<WrittenText>;
+  /** The same of text that comes now, which is written while it comes. Dispose of it, whatever happened. */
+  openText(request: {
+    readonly columns: readonly TextColumn[];
+    readonly directory: string;
+    readonly signal: AbortSignal;
+  }): Promise<TextRows>;
   /**
    * The rows of `fresh`, then those of `earlier` whose key is not among them, written as a version into `directory` (made by
    * the caller), with the rejects of both. Null where `present` has keys that neither has. Throws `dataset.key_not_unique`.

@@ -3,6 +3,9 @@ import { AppError } from '@plumbline/contract';
 
 /** What a failure to store rows means; it says nothing of the source. */
 export const sinkFailure = (error: unknown): AppError => {
+  if (error instanceof AppError) {
+    return error;
+  }
   const { code } = error as { code?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? new AppError('storage.full', 'The disk is full. Free some space, then try again.', { cause: error })

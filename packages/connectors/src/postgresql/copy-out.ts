@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Client, Connection, Submittable } from 'pg';
 import { sinkFailure, tooLarge } from '../kit/sink.ts';
+import { CopiedRows } from './copied-rows.ts';
 
 /** The driver's own messages, of which its types know a part. */
 interface Wire {
@@ -26,23 +27,15 @@ interface Settle {
   readonly reject: (error: Error) => void;
 }
 
-/** Rows between two reports. */
-const REPORT_ROWS = 2_000;
-/** Bytes that are handed to the sink at a time. */
-const PIECE_BYTES = 256 * 1024;
-
 /**
  * `COPY … TO STDOUT` into a sink that may be slower than the server. By the extended protocol: it takes one statement and no
- * more, where the simple one would run whatever follows a semicolon. The server sends one message per row.
+ * more, where the simple one would run whatever follows a semicolon.
  */
 class CopyStream implements Submittable {
   readonly #copy: CopyOut;
   readonly #done: Settle;
-  #rows = 0;
+  #copied: CopiedRows | null = null;
   #bytes = 0;
-  /** Rows that wait for the sink. They are copied, since the driver uses its buffer again for the next ones. */
-  #piece = Buffer.allocUnsafe(PIECE_BYTES);
-  #filled = 0;
   #failure: Error | null = null;
 
   constructor(copy: CopyOut, done: Settle) {
@@ -51,7 +44,8 @@ class CopyStream implements Submittable {
   }
 
   submit(connection: Connection): void {
-    this.#copy.sink.once('error', (error) => this.fail(sinkFailure(error), connection));
+    this.#copy.sink.once('error', (error) => this.#fail(sinkFailure(error), connection));
+    this.#listen(connection);
     const wire = connection as unknown as Wire;
     wire.parse({ text: this.#copy.text, name: '', types: [] });
     wire.bind({ portal: '', statement: '', values: [] });
@@ -59,42 +53,14 @@ class CopyStream implements Submittable {
     wire.sync();
   }
 
-  handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: Connection): void {
-    this.#rows += 1;
-    this.#bytes += chunk.length;
-    if (this.#failure !== null) {
-      return;
-    }
-    if (this.#bytes > this.#copy.maxBytes) {
-      this.fail(tooLarge(), connection);
-      return;
-    }
-    if (this.#rows % REPORT_ROWS === 0) {
-      this.#copy.onRows(this.#rows);
-    }
-    if (this.#filled + chunk.length > PIECE_BYTES) {
-      this.#flush(connection);
-    }
-    if (chunk.length > PIECE_BYTES) {
-      this.#write(Buffer.from(chunk), connection);
-    } else {
-      this.#filled += chunk.copy(this.#piece, this.#filled);
-    }
-  }
-
-  fail(error: Error, connection: Connection): void {
-    this.#failure = error;
-    connection.stream.destroy();
-    this.#done.reject(error);
-  }
-
-  handleCommandComplete(_message: unknown, connection: Connection): void {
-    this.#flush(connection);
+  handleCommandComplete(): void {
+    // Rows were handed on before it came.
   }
 
   handleReadyForQuery(): void {
-    this.#copy.onRows(this.#rows);
-    this.#done.resolve(this.#rows);
+    const { rows } = this.#copied ?? { rows: 0 };
+    this.#copy.onRows(rows);
+    this.#done.resolve(rows);
   }
 
   handleError(error: Error): void {
@@ -109,6 +75,10 @@ class CopyStream implements Submittable {
     // Rows come as copied data.
   }
 
+  handleCopyData(): void {
+    // The driver is given none of it.
+  }
+
   handlePortalSuspended(): void {
     // Every row is requested at once.
   }
@@ -117,16 +87,39 @@ class CopyStream implements Submittable {
     // The text is never empty.
   }
 
-  #flush(connection: Connection): void {
-    if (this.#filled > 0) {
-      this.#write(this.#piece.subarray(0, this.#filled), connection);
-      this.#piece = Buffer.allocUnsafe(PIECE_BYTES);
-      this.#filled = 0;
-    }
+  /** Stands before the driver, which gets every message but the rows; the connection ends with the statement. */
+  #listen({ stream }: Connection): void {
+    const drivers = stream.listeners('data') as ((chunk: Buffer) => void)[];
+    stream.removeAllListeners('data');
+    const copied = new CopiedRows({
+      onBytes: (bytes) => this.#write(bytes, stream),
+      onMessage: (message) => {
+        for (const driver of drivers) {
+          driver.call(stream, message);
+        }
+      },
+    });
+    this.#copied = copied;
+    stream.on('data', (chunk: Buffer) => {
+      copied.take(chunk);
+      this.#copy.onRows(copied.rows);
+    });
   }
 
-  #write(bytes: Buffer, { stream }: Connection): void {
-    if (!this.#copy.sink.write(bytes)) {
+  #fail(error: Error, { stream }: Pick<Connection, 'stream'>): void {
+    this.#failure = error;
+    stream.destroy();
+    this.#done.reject(error);
+  }
+
+  #write(bytes: Buffer, stream: Connection['stream']): void {
+    if (this.#failure !== null) {
+      return;
+    }
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#copy.maxBytes) {
+      this.#fail(tooLarge(), { stream });
+    } else if (!this.#copy.sink.write(bytes)) {
       stream.pause();
       this.#copy.sink.once('drain', () => stream.resume());
     }

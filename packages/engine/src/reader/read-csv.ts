@@ -5,8 +5,8 @@ import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
 import type { Quick } from './columns/form.ts';
 import { MAX_ROW_BYTES } from './delimited/regularize.ts';
 
-/** Read ahead by each thread; at least the longest row, and far below DuckDB's sixteen times that. */
-const BUFFER_BYTES = 2 * MAX_ROW_BYTES;
+/** Read ahead by each thread, as a multiple of the longest row; far below DuckDB's sixteen. */
+const BUFFER_ROWS = 2;
 /** Rows of a Parquet row group for tables of ordinary width. */
 const GROUP_ROWS = 122_880;
 /** Cells of a row group that is being written are in memory: wide tables get shorter groups. */
@@ -24,6 +24,8 @@ export interface TextSource {
   readonly isRegular?: boolean;
   /** Quoted empty cells are empty texts, not null. */
   readonly preservesEmptyTexts?: boolean;
+  /** A longer row fails the statement. What is read ahead grows with it. */
+  readonly maxRowBytes?: number;
 }
 
 /**
@@ -38,6 +40,7 @@ export const readCsv = ({
   nulls,
   isRegular = false,
   preservesEmptyTexts = false,
+  maxRowBytes = MAX_ROW_BYTES,
 }: TextSource): string => {
   const names = Array.from({ length: columns }, (_, index) => `'c${index}': 'VARCHAR'`);
   const options = [
@@ -53,8 +56,8 @@ export const readCsv = ({
     ...(isRegular ? [String.raw`new_line = '\n'`] : []),
     `nullstr = [${['', ...nulls].map(quoteText).join(', ')}]`,
     `allow_quoted_nulls = ${!preservesEmptyTexts}`,
-    `max_line_size = ${MAX_ROW_BYTES}`,
-    `buffer_size = ${BUFFER_BYTES}`,
+    `max_line_size = ${maxRowBytes}`,
+    `buffer_size = ${BUFFER_ROWS * maxRowBytes}`,
     `columns = {${names.join(', ')}}`,
   ];
   return `read_csv(${options.join(', ')})`;

@@ -95,6 +95,10 @@ export class LiveEngine implements Engine {
     return this.#files.writeText(request);
   }
 
+  openText(request: Parameters<Engine['openText']>[0]): ReturnType<Engine['openText']> {
+    return this.#files.openText(request);
+  }
+
   profile(request: Parameters<Engine['profile']>[0]): ReturnType<Engine['profile']> {
     return isLive(request.source) ? profileLive(this.#live, request) : this.#files.profile(request);
   }

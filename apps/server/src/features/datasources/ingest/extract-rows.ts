@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget, Since } from '@plumbline/connectors';
 import { type Increment, invariant, type RefreshFacts } from '@plumbline/contract';
-import type { Reading, VersionFiles } from '@plumbline/engine';
+import type { Reading, TextRows, VersionFiles } from '@plumbline/engine';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -37,11 +34,6 @@ interface Extraction extends Reading {
   readonly database: DatabaseAccess;
 }
 
-interface FetchedText {
-  readonly path: string;
-  readonly columns: readonly ExtractedColumn[];
-}
-
 interface Fetching {
   readonly target: RemoteTarget;
   readonly since: Since | null;
@@ -50,24 +42,25 @@ interface Fetching {
   readonly expected: number | null;
 }
 
-/** Rows of the source in one file as text. What a killed run leaves is in a folder that the next one clears. */
-async function fetchText(
-  { database, signal, onProgress }: Extraction,
+/** Rows of the source, which are written while they come. What a killed run leaves is in a folder that the next one clears. */
+async function withRows<T>(
+  { services, database, signal, onProgress }: Extraction,
   { target, since, directory, expected }: Fetching,
-): Promise<FetchedText> {
-  const path = join(directory, 'rows.csv');
-  let columns: readonly ExtractedColumn[] = [];
+  work: (rows: TextRows) => Promise<T>,
+): Promise<T> {
+  await using opened = new AsyncDisposableStack();
+  let rows = null as TextRows | null;
   const options = {
     signal,
     maxBytes: MAX_BYTES,
-    onColumns: async (found: readonly ExtractedColumn[]) => {
-      columns = found;
-      return createWriteStream(path, { flags: 'wx' });
+    onColumns: async (columns: readonly ExtractedColumn[]) => {
+      rows = opened.use(await services.engine.openText({ columns, directory, signal }));
+      return rows.sink;
     },
-    onRows: (rows: number) => {
+    onRows: (count: number) => {
       // An estimate may be far off: the last tenth is left for what it did not expect.
-      const share = expected === null ? 0 : Math.min(0.9, rows / Math.max(1, expected));
-      onProgress({ fraction: share * FETCHED, rows, message: 'Fetching rows' });
+      const share = expected === null ? 0 : Math.min(0.9, count / Math.max(1, expected));
+      onProgress({ fraction: share * FETCHED, rows: count, message: 'Fetching rows' });
     },
   };
   if (since === null) {
@@ -76,7 +69,8 @@ async function fetchText(
     invariant(database.extractSince, 'Only sources that can send a part of a table are read incrementally.');
     await database.extractSince(target, since, options);
   }
-  return { path, columns };
+  invariant(rows, 'Columns come before rows.');
+  return work(rows);
 }
 
 /** Progress of what follows the fetching. */
@@ -87,20 +81,16 @@ const afterwards =
 
 /** Every row, as the version. */
 async function readAll(extraction: Extraction, reading: RemoteReading, facts: RefreshFacts): Promise<Made> {
-  const { services, database, signal } = extraction;
+  const { database, signal } = extraction;
   const { directory, onReadable } = reading;
   const { target } = reading.remote;
   const expected = await database.estimateRows(target, signal);
-  const { path, columns } = await fetchText(extraction, { target, since: null, directory, expected });
-  const written = await services.engine.writeText({
-    path,
-    columns,
-    directory,
-    signal,
-    onReadable: (rows) => onReadable({ ...rows, ...NOT_FILES, refresh: facts }),
-    onProgress: afterwards(extraction),
-  });
-  await rm(path, { force: true });
+  const written = await withRows(extraction, { target, since: null, directory, expected }, (rows) =>
+    rows.write({
+      onReadable: (readable) => onReadable({ ...readable, ...NOT_FILES, refresh: facts }),
+      onProgress: afterwards(extraction),
+    }),
+  );
   return { ...written, ...NOT_FILES, refresh: facts };
 }
 
@@ -128,19 +118,10 @@ async function readPart(
   { dataset }: RemoteReading,
   fetching: Fetching,
 ): Promise<VersionFiles> {
-  const { services, signal } = extraction;
   const { directory } = fetching;
-  const { path, columns } = await fetchText(extraction, fetching);
-  const written = await services.engine.writeText({
-    path,
-    columns,
-    isPart: true,
-    directory,
-    signal,
-    onReadable: async () => undefined,
-    onProgress: () => undefined,
-  });
-  await rm(path, { force: true });
+  const written = await withRows(extraction, fetching, (rows) =>
+    rows.write({ isPart: true, onReadable: async () => undefined, onProgress: () => undefined }),
+  );
   // It is no version: nothing of it is cached under a number.
   return { ...dataset, version: 0, directory, columns: written.columns, rowCount: written.rowCount };
 }

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine, TextRows } from '../engine-api.ts';
+import { EngineProcess, type Resources } from '../process/engine-process.ts';
+import { versionPaths } from '../reader/finished-files.ts';
+import { copyNoRejects } from '../reader/write-rejects.ts';
+import { makePipe, writeEnd } from './named-pipe.ts';
+import { isUnbounded, planText, strict } from './text-plan.ts';
+import { TextSink } from './text-sink.ts';
+import {
+  copyRows,
+  finishRows,
+  isMisfit,
+  profileRows,
+  SHORT_ROW_BYTES,
+  type TextWriting,
+  textRelation,
+  unreadable,
+  withEngine,
+  writeText,
+  type Written,
+} from './write-text.ts';
+
+type OpenRequest = Parameters<Engine['openText']>[0];
+type WriteRequest = Parameters<TextRows['write']>[0];
+
+interface Opening {
+  readonly request: OpenRequest;
+  readonly tempRoot: string;
+  readonly resources: Resources;
+}
+
+/** A statement that writes rows as they come. */
+interface Reader {
+  readonly engine: EngineProcess;
+  /** True once all are written, false where some cell does not fit. Rejects with everything else. */
+  readonly copied: Promise<boolean>;
+}
+
+/** A second thread would only wait beside the one that reads a pipe, and use its processor. */
+const PIPE_THREADS = 1;
+
+/**
+ * Rows that are written while they come, and are in a file too until they are: what does not fit its type, or has no bounds
+ * that are known from the start, is read again from there.
+ */
+export const openText = async (opening: Opening): Promise<TextRows> => {
+  const { columns, directory } = opening.request;
+  const path = join(directory, 'rows.csv');
+  const reading = columns.some(isUnbounded) ? null : await startReader(opening);
+  const sink = new TextSink(path, reading?.pipe ?? null);
+  reading?.copied.catch((error: unknown) => sink.destroy(error as Error));
+  const close = async (): Promise<void> => {
+    sink.destroy();
+    await reading?.engine.close();
+    await rm(path, { force: true });
+  };
+  return {
+    sink,
+    write: (request) => writeRows(opening, request, { path, reader: reading }),
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+const startReader = async ({ request, tempRoot, resources }: Opening) => {
+  const { columns, directory, signal } = request;
+  const engine = await EngineProcess.start(tempRoot, { ...resources, threads: PIPE_THREADS });
+  const name = join(engine.tempDirectory, 'rows');
+  if (!(await makePipe(name))) {
+    await engine.close();
+    return null;
+  }
+  signal.addEventListener('abort', () => engine.kill('cancelled'), { once: true });
+  await engine.open({ allowedPaths: [name, ...Object.values(versionPaths(directory))], setup: [] });
+  const relation = textRelation({ path: name, columns, maxRowBytes: SHORT_ROW_BYTES });
+  const sql = copyRows({ relation, directory }, planText(columns, new Map()), strict);
+  let isReading = true;
+  const copied = engine
+    .exec({ sql, signal, deadlineMs: null })
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isMisfit(error)) {
+        return false;
+      }
+      throw error;
+    })
+    .finally(() => {
+      isReading = false;
+    });
+  return { engine, copied, pipe: await writeEnd(name, () => isReading) };
+};
+
+const writeRows = async (
+  { request: { columns, directory, signal }, tempRoot, resources }: Opening,
+  request: WriteRequest,
+  { path, reader }: { readonly path: string; readonly reader: Reader | null },
+): Promise<Written> => {
+  const writing = { request: { ...request, path, columns, directory, signal }, tempRoot, resources };
+  if (reader === null) {
+    return writeText(writing);
+  }
+  const { engine } = reader;
+  const hasMisfits = !(await reader.copied);
+  if (hasMisfits) {
+    await engine.close();
+    return writeText({ ...writing, hasMisfits });
+  }
+  const paths = versionPaths(directory);
+  try {
+    await engine.exec({ sql: copyNoRejects(paths.rejects), signal, deadlineMs: null });
+    const plans = planText(columns, new Map());
+    const rows = await finishRows(writing, { engine, plans, rejectCount: 0 });
+    await engine.close();
+    return { ...rows, profile: await profileApart(writing, rows) };
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    await engine.close();
+  }
+};
+
+/** By all threads, and in the memory that writing has left. */
+const profileApart = (writing: TextWriting, rows: Omit<Written, 'profile'>): Promise<Written['profile']> => {
+  const { tempRoot, resources, request } = writing;
+  const { signal, directory, isPart } = request;
+  return isPart === true
+    ? Promise.resolve([])
+    : withEngine({ tempRoot, resources, signal, allowedPaths: [versionPaths(directory).rows] }, (engine) =>
+        profileRows(writing, { engine, ...rows }),
+      );
+};

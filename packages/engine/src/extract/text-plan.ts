@@ -1,0 +1,99 @@
+import type { ColumnType } from '@plumbline/contract';
+import { duckdb } from '@plumbline/query';
+import type { TextColumn } from '../engine-api.ts';
+import { uniqueNames } from '../reader/columns/column-names.ts';
+
+const MAX_DIGITS = 38;
+/** Every whole number of so many digits is one of 64 bits. */
+const INTEGER_DIGITS = 18;
+
+/** How a column is stored. */
+export interface TextPlan {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What it is cast to; null for what stays text. */
+  readonly cast: string | null;
+  /** Values that a column holds, of those that the cast gives. */
+  readonly fits: ((value: string, text: string) => string) | null;
+  /** Shown beside a rejected cell. */
+  readonly reason: string;
+}
+
+/** The cast ignores what comes after a day or a time, such as the era of PostgreSQL. */
+const isOfOurEra = (text: string): string => `NOT ends_with(${text}, 'BC')`;
+const DAYS = "DATE '0001-01-01' AND DATE '9999-12-31'";
+const TIMES = "TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'";
+
+const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type'>>> = {
+  text: { cast: null, fits: null, reason: '' },
+  json: { cast: null, fits: null, reason: '' },
+  boolean: { cast: 'BOOLEAN', fits: null, reason: 'Not yes or no.' },
+  integer: { cast: 'BIGINT', fits: null, reason: 'Not a whole number of 64 bits.' },
+  decimal: { cast: null, fits: null, reason: 'Not a decimal number, such as NaN or infinity.' },
+  number: { cast: 'DOUBLE', fits: (value) => `isfinite(${value})`, reason: 'Not a number, or infinite.' },
+  date: {
+    cast: 'DATE',
+    fits: (value, text) => `${value} BETWEEN ${DAYS} AND ${isOfOurEra(text)}`,
+    reason: 'Not a day of the years 1 to 9999.',
+  },
+  time: { cast: 'TIME', fits: null, reason: 'Not a time of day.' },
+  timestamp: {
+    cast: 'TIMESTAMP',
+    fits: (value, text) => `${value} BETWEEN ${TIMES} AND ${isOfOurEra(text)}`,
+    reason: 'Not a moment of the years 1 to 9999.',
+  },
+};
+
+/** Of the longest values of a column. */
+export interface Digits {
+  readonly digits: number;
+  readonly scale: number;
+}
+
+/** True: how its values are stored depends on all of them. */
+export const isUnbounded = ({ type, digits }: TextColumn): boolean => type === 'decimal' && digits === null;
+
+/**
+ * Decimals whose digits the source does not bound get those that were `found`, by their places, and are whole numbers where the
+ * source says that they have no fraction; beyond 38 digits they stay text.
+ */
+export const planText = (
+  columns: readonly TextColumn[],
+  found: ReadonlyMap<number, Digits>,
+): readonly TextPlan[] => {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  return columns.map((column, index): TextPlan => {
+    const name = names[index] ?? '';
+    if (column.type !== 'decimal') {
+      return { name, type: column.type, ...PLANS[column.type] };
+    }
+    const { digits, scale } = found.get(index) ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
+    if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
+      return { name, type: 'integer', ...PLANS.integer };
+    }
+    return digits > MAX_DIGITS
+      ? { name, type: 'text', ...PLANS.text }
+      : { name, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
+  });
+};
+
+export const quoted = ({ name }: TextPlan): string => duckdb.quoteIdentifier(name);
+
+/** Every cell must fit: the statement fails at the first that does not. */
+export const strict = ({ cast, fits }: TextPlan, index: number): string => {
+  if (cast === null) {
+    return `c${index}`;
+  }
+  const value = `CAST(c${index} AS ${cast})`;
+  return fits === null
+    ? value
+    : `CASE WHEN c${index} IS NULL OR ${fits(value, `c${index}`)} THEN ${value} ELSE error('Out of Range') END`;
+};
+
+export const lenient = ({ cast, fits }: TextPlan, index: number): string => {
+  if (cast === null) {
+    return `c${index}`;
+  }
+  const value = `TRY_CAST(c${index} AS ${cast})`;
+  return fits === null ? value : `CASE WHEN ${fits(value, `c${index}`)} THEN ${value} END`;
+};
