@@ -1,21 +1,25 @@
-// 1 M rows × 10 columns from a real PostgreSQL to a dataset's Parquet, beside `COPY … TO STDOUT` piped into DuckDB's reader
-// that knows each type: `node bench/extract.mjs [rows=1000000] [rounds=3]`. Both sides have the same threads, memory and
-// compression, each run is in a process of its own, and the sides alternate; the medians are compared. `readable`: rows can
-// be read; `whole`: with the profile of every column, which the script does not compute. Memory is that of all processes
-// of a side, without the server.
+// 1 M rows × 10 columns from a real PostgreSQL and a real MariaDB to a dataset's Parquet: `node bench/extract.mjs
+// [rows=1000000] [rounds=3]`. PostgreSQL is beside `COPY … TO STDOUT` piped into DuckDB's reader that knows each type,
+// MariaDB beside its client that writes the rows to a file as it gets them. Both sides of a pair have the same threads,
+// memory and compression, each run is in a process of its own, and the sides alternate; the medians are compared.
+// `readable`: rows can be read; `whole`: with the profile of every column, which the other sides do not compute. Memory is
+// that of all processes of a side without the server: what each has of its own, and the files that most of them map (the
+// programs) once. `cpu`: seconds of processors, of those processes.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startPrivateMariadb } from '../scripts/private-mariadb.mjs';
 import { startPrivatePostgres } from '../scripts/private-postgres.mjs';
-import { postgresPrograms } from '../scripts/system-packages.mjs';
+import { mariadbPrograms, postgresPrograms } from '../scripts/system-packages.mjs';
 
 const THREADS = 2;
 const MEMORY_MB = 256;
 const MEMORY_EVERY_MS = 50;
-const BOUNDS = { readable: 1.3, memoryMb: 400 };
+const BOUNDS = { postgresql: 1.3, mariadb: 1.5, memoryMb: 400 };
+const CLOCK_TICKS = 100;
 const ROUNDS = Number(process.argv[3] ?? 3);
 
 const TABLE = `CREATE TABLE bench AS SELECT n::bigint AS id, n % 900 AS customer, 'customer ' || n % 900 AS name,
@@ -23,6 +27,11 @@ const TABLE = `CREATE TABLE bench AS SELECT n::bigint AS id, n % 900 AS customer
   timestamp '2020-01-01' + n * interval '1 minute' AS placed, date '2020-01-01' + (n % 3000)::int AS day,
   (ARRAY['France', 'Germany', 'Poland', 'Norway'])[1 + n % 4] AS country, md5(n::text) AS hash
   FROM generate_series(1, $ROWS) n`;
+const MARIADB = `CREATE DATABASE IF NOT EXISTS test; CREATE USER bench; GRANT SELECT ON test.* TO bench;
+  CREATE TABLE test.bench AS SELECT seq AS id, seq % 900 AS customer, concat('customer ', seq % 900) AS name,
+  cast((seq % 100000) / 7 AS decimal(12,2)) AS amount, (seq % 977) / 3e0 AS ratio, cast(seq % 17 = 0 AS int) AS returned,
+  timestamp '2020-01-01 00:00:00' + interval seq minute AS placed, date '2020-01-01' + interval seq % 3000 day AS day,
+  elt(1 + seq % 4, 'France', 'Germany', 'Poland', 'Norway') AS country, md5(seq) AS hash FROM test.seq_1_to_$ROWS`;
 const TYPES = {
   id: 'BIGINT',
   customer: 'BIGINT',
@@ -39,33 +48,58 @@ const TYPES = {
 const seconds = (from) => (performance.now() - from) / 1000;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Resident memory of this process and all below it. */
-const memoryMb = () => {
+/** Of this process and all below it: megabytes of memory, and seconds of processors by process. */
+const usage = () => {
   const parents = new Map();
   const sizes = new Map();
+  const seconds = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+      const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       parents.set(pid, /^PPid:\s+(\d+)/m.exec(status)?.[1]);
-      sizes.set(pid, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+      sizes.set(pid, { own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile') });
+      seconds.set(pid, (Number(times[11]) + Number(times[12])) / CLOCK_TICKS);
     } catch {
       // It ended meanwhile.
     }
   }
   const isOurs = (pid) => pid === String(process.pid) || (parents.has(pid) && isOurs(parents.get(pid)));
-  return [...sizes].reduce((sum, [pid, mb]) => sum + (isOurs(pid) ? mb : 0), 0);
-};
-
-const watchMemory = () => {
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, memoryMb())), MEMORY_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-    return Math.round(peak);
+  const ours = [...sizes].filter(([pid]) => isOurs(pid));
+  return {
+    memoryMb:
+      ours.reduce((sum, [, { own }]) => sum + own, 0) + Math.max(...ours.map(([, { files }]) => files)),
+    cpu: new Map([...seconds].filter(([pid]) => isOurs(pid))),
   };
 };
 
-const script = async (url, folder) => {
+const watchUsage = () => {
+  let peak = 0;
+  const cpu = new Map();
+  const look = () => {
+    const now = usage();
+    peak = Math.max(peak, now.memoryMb);
+    for (const [pid, used] of now.cpu) {
+      cpu.set(pid, used);
+    }
+  };
+  look();
+  const before = cpu.get(String(process.pid)) ?? 0;
+  const timer = setInterval(look, MEMORY_EVERY_MS);
+  return {
+    sofar: () => {
+      look();
+      return {
+        memoryMb: Math.round(peak),
+        cpu: [...cpu.values()].reduce((sum, used) => sum + used, -before),
+      };
+    },
+    stop: () => clearInterval(timer),
+  };
+};
+
+const copied = async (url, folder, watch) => {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(THREADS),
@@ -84,10 +118,30 @@ const script = async (url, folder) => {
      TO '${join(folder, 'rows.parquet')}' (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, PARQUET_VERSION V2)`,
   );
   psql.kill();
-  return { readable: seconds(from), whole: seconds(from) };
+  return { readable: seconds(from), ...watch.sofar() };
 };
 
-const product = async (url, folder) => {
+const dumped = async (url, folder, watch) => {
+  const { port } = new URL(url);
+  const from = performance.now();
+  const args = [
+    '--no-defaults',
+    '-h127.0.0.1',
+    `-P${port}`,
+    '-ubench',
+    '-q',
+    '-B',
+    '-N',
+    '-e',
+    'SELECT * FROM test.bench',
+  ];
+  const file = openSync(join(folder, 'rows.tsv'), 'w');
+  const client = spawn(mariadbPrograms().client, args, { stdio: ['ignore', file, 'inherit'] });
+  await once(client, 'close');
+  return { readable: seconds(from), ...watch.sofar() };
+};
+
+const product = async (url, folder, watch) => {
   const { createOutbound, openConnector } = await import('../packages/connectors/src/index.ts');
   const { createEngine } = await import('../packages/engine/src/index.ts');
   const engine = createEngine({
@@ -99,22 +153,24 @@ const product = async (url, folder) => {
   });
   const { signal } = new AbortController();
   const outbound = createOutbound({ allow: ['127.0.0.0/8'] });
-  const { port } = new URL(url);
+  const { protocol, port, username, pathname } = new URL(url);
   const config = {
     host: '127.0.0.1',
     port: Number(port),
-    database: 'postgres',
-    username: 'plumbline',
+    database: pathname.slice(1),
+    username,
     tls: 'disable',
   };
-  const { database } = await openConnector('postgresql', config, { outbound, signal });
+  const kind = protocol === 'postgres:' ? 'postgresql' : 'mysql';
+  const schema = kind === 'mysql' ? '' : 'public';
+  const { database } = await openConnector(kind, config, { outbound, signal });
   const from = performance.now();
   const directory = join(folder, 'version');
   mkdirSync(directory);
   await using opened = new AsyncDisposableStack();
   let rows = null;
   await database.extract(
-    { table: { schema: 'public', name: 'bench' }, columns: null },
+    { table: { schema, name: 'bench' }, columns: null },
     {
       signal,
       maxBytes: 1e12,
@@ -126,19 +182,19 @@ const product = async (url, folder) => {
     },
   );
   const fetched = seconds(from);
-  let readable = 0;
+  let readable = {};
   await rows.write({
     onReadable: async () => {
-      readable = seconds(from);
+      readable = { readable: seconds(from), ...watch.sofar() };
     },
     onProgress: () => undefined,
   });
   const whole = seconds(from);
   await engine.close();
-  return { fetched, readable, whole };
+  return { ...readable, fetched, whole, wholeMb: watch.sofar().memoryMb };
 };
 
-const SIDES = { script, product };
+const SIDES = { copied, dumped, product };
 
 async function runSide(name, url) {
   const child = fork(fileURLToPath(import.meta.url), ['side', name, url]);
@@ -147,40 +203,69 @@ async function runSide(name, url) {
   return result;
 }
 
-if (process.argv[2] === 'side') {
-  const [, , , name, url] = process.argv;
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-extract-'));
-  const stopWatching = watchMemory();
-  const result = await SIDES[name](url, folder);
-  process.send({ ...result, memoryMb: stopWatching() });
-  rmSync(folder, { recursive: true, force: true });
-} else {
-  const rows = Number(process.argv[2] ?? 1_000_000);
-  const server = await startPrivatePostgres();
-  if (server === null) {
-    throw new Error('Install postgresql.');
-  }
-  const create = spawn(join(postgresPrograms(), 'psql'), [server.url, '-qc', TABLE.replace('$ROWS', rows)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await once(create, 'close');
-  const runs = { script: [], product: [] };
+async function runPair(name, { other, url }) {
+  const runs = { [other]: [], product: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of Object.keys(SIDES)) {
-      runs[name].push(await runSide(name, server.url));
+    for (const side of Object.keys(runs)) {
+      runs[side].push(await runSide(side, url));
     }
   }
-  server.stop();
-  const of = (name, what) => median(runs[name].map((run) => run[what]));
-  const ratio = of('product', 'readable') / of('script', 'readable');
+  const of = (side, what) => median(runs[side].map((run) => run[what]));
+  const shown = (side) =>
+    `readable ${of(side, 'readable').toFixed(2)} s, ${of(side, 'memoryMb')} MB, cpu ${of(side, 'cpu').toFixed(2)} s`;
+  const ratio = of('product', 'readable') / of(other, 'readable');
   const memory = of('product', 'memoryMb');
   console.log(
     [
-      `${rows} rows × ${Object.keys(TYPES).length} columns, ${ROUNDS} rounds, load ${loadavg()[0].toFixed(1)}`,
-      `script   readable ${of('script', 'readable').toFixed(2)} s, ${of('script', 'memoryMb')} MB`,
-      `product  fetched ${of('product', 'fetched').toFixed(2)} s, readable ${of('product', 'readable').toFixed(2)} s, whole ${of('product', 'whole').toFixed(2)} s, ${memory} MB`,
-      `ratio    ${ratio.toFixed(2)} (at most ${BOUNDS.readable}), memory at most ${BOUNDS.memoryMb} MB`,
+      name,
+      `  ${other.padEnd(8)} ${shown(other)}`,
+      `  product  ${shown('product')}; whole ${of('product', 'whole').toFixed(2)} s, ${of('product', 'wholeMb')} MB`,
+      `  ratio    ${ratio.toFixed(2)} (at most ${BOUNDS[name]}), memory at most ${BOUNDS.memoryMb} MB`,
     ].join('\n'),
   );
-  process.exitCode = ratio <= BOUNDS.readable && memory <= BOUNDS.memoryMb ? 0 : 1;
+  return ratio <= BOUNDS[name] && memory <= BOUNDS.memoryMb;
+}
+
+const run = async (program, args) => {
+  const [code] = await once(spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'close');
+  if (code !== 0) {
+    throw new Error(`${program} failed.`);
+  }
+};
+
+if (process.argv[2] === 'side') {
+  const [, , , name, url] = process.argv;
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-extract-'));
+  const watch = watchUsage();
+  const result = await SIDES[name](url, folder, watch);
+  watch.stop();
+  process.send(result);
+  rmSync(folder, { recursive: true, force: true });
+} else {
+  const rows = Number(process.argv[2] ?? 1_000_000);
+  const [postgres, mariadb] = [await startPrivatePostgres(), await startPrivateMariadb()];
+  if (postgres === null || mariadb === null) {
+    throw new Error('Install postgresql and mariadb-server.');
+  }
+  await run(join(postgresPrograms(), 'psql'), [postgres.url, '-qc', TABLE.replace('$ROWS', rows)]);
+  await run(mariadbPrograms().client, [
+    `-S${mariadb.socket}`,
+    '-uroot',
+    '-e',
+    MARIADB.replace('$ROWS', rows),
+  ]);
+  console.log(
+    `${rows} rows × ${Object.keys(TYPES).length} columns, ${ROUNDS} rounds, load ${loadavg()[0].toFixed(1)}`,
+  );
+  const pairs = {
+    postgresql: { other: 'copied', url: postgres.url },
+    mariadb: { other: 'dumped', url: `mysql://bench@127.0.0.1:${mariadb.port}/test` },
+  };
+  const isWithin = [];
+  for (const [name, pair] of Object.entries(pairs)) {
+    isWithin.push(await runPair(name, pair));
+  }
+  postgres.stop();
+  mariadb.stop();
+  process.exitCode = isWithin.every(Boolean) ? 0 : 1;
 }

@@ -2,12 +2,12 @@ import { DatabaseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
-import { writeRows } from '../kit/write-rows.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { statementFailure } from './failures.ts';
 import { serverAddress, withSession, type ReadSession, type Row, type Server } from './session.ts';
 import { readStatement, streamRows, type ReadStatement } from './statement.ts';
+import { writeOut } from './write-out.ts';
 
 const PREVIEW = { statementMs: 30_000 };
 const EXTRACT = { statementMs: 4 * 60 * 60_000 };
@@ -66,7 +66,7 @@ function openDatabase(server: Server): DatabaseAccess {
   const extract = (target: RemoteTarget, since: Since | null, options: ExtractOptions): Promise<number> =>
     withSession(server, { limits: EXTRACT, signal: options.signal }, async (session) => {
       const read = await readStatement(session, target, since);
-      return writeRows(read.columns, streamRows(session, read), options);
+      return writeOut(session, read, options);
     });
 
   return {
