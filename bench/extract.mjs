@@ -7,7 +7,7 @@
 // programs) once. `cpu`: seconds of processors, of those processes.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,34 +48,39 @@ const TYPES = {
 const seconds = (from) => (performance.now() - from) / 1000;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Of this process and all below it: megabytes of memory, and seconds of processors by process. */
-const usage = () => {
-  const parents = new Map();
-  const sizes = new Map();
-  const seconds = new Map();
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
-      const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-      parents.set(pid, /^PPid:\s+(\d+)/m.exec(status)?.[1]);
-      sizes.set(pid, { own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile') });
-      seconds.set(pid, (Number(times[11]) + Number(times[12])) / CLOCK_TICKS);
-    } catch {
-      // It ended meanwhile.
-    }
+/** This process and all below it. */
+const family = (pid) => {
+  const below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return [pid, ...below.flatMap((child) => (child.trim() === '' ? [] : family(child.trim())))];
+};
+
+const factsOf = (pid) => {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+    const times = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    const cpu = (Number(times[11]) + Number(times[12])) / CLOCK_TICKS;
+    return [{ pid, own: mb('RssAnon') + mb('RssShmem'), files: mb('RssFile'), cpu }];
+  } catch {
+    // It ended meanwhile.
+    return [];
   }
-  const isOurs = (pid) => pid === String(process.pid) || (parents.has(pid) && isOurs(parents.get(pid)));
-  const ours = [...sizes].filter(([pid]) => isOurs(pid));
+};
+
+/** Megabytes of memory, and seconds of processors by process. */
+const usage = () => {
+  const found = family(String(process.pid)).flatMap(factsOf);
+  const own = found.reduce((sum, facts) => sum + facts.own, 0);
   return {
-    memoryMb:
-      ours.reduce((sum, [, { own }]) => sum + own, 0) + Math.max(...ours.map(([, { files }]) => files)),
-    cpu: new Map([...seconds].filter(([pid]) => isOurs(pid))),
+    memoryMb: own + Math.max(...found.map(({ files }) => files)),
+    cpu: new Map(found.map(({ pid, cpu }) => [pid, cpu])),
   };
 };
 
+/** Processor time is that from `start` on: loading the program is not the work. */
 const watchUsage = () => {
   let peak = 0;
+  let before = 0;
   const cpu = new Map();
   const look = () => {
     const now = usage();
@@ -84,10 +89,13 @@ const watchUsage = () => {
       cpu.set(pid, used);
     }
   };
-  look();
-  const before = cpu.get(String(process.pid)) ?? 0;
   const timer = setInterval(look, MEMORY_EVERY_MS);
   return {
+    start: () => {
+      look();
+      before = cpu.get(String(process.pid)) ?? 0;
+      return performance.now();
+    },
     sofar: () => {
       look();
       return {
@@ -109,7 +117,7 @@ const copied = async (url, folder, watch) => {
   const connection = await instance.connect();
   const pipe = join(folder, 'pipe');
   await once(spawn('mkfifo', [pipe]), 'close');
-  const from = performance.now();
+  const from = watch.start();
   const args = [url, '-qc', 'COPY bench TO STDOUT (FORMAT csv)', '-o', pipe];
   const psql = spawn(join(postgresPrograms(), 'psql'), args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const columns = Object.entries(TYPES).map(([name, type]) => `'${name}': '${type}'`);
@@ -123,7 +131,7 @@ const copied = async (url, folder, watch) => {
 
 const dumped = async (url, folder, watch) => {
   const { port } = new URL(url);
-  const from = performance.now();
+  const from = watch.start();
   const args = [
     '--no-defaults',
     '-h127.0.0.1',
@@ -164,7 +172,7 @@ const product = async (url, folder, watch) => {
   const kind = protocol === 'postgres:' ? 'postgresql' : 'mysql';
   const schema = kind === 'mysql' ? '' : 'public';
   const { database } = await openConnector(kind, config, { outbound, signal });
-  const from = performance.now();
+  const from = watch.start();
   const directory = join(folder, 'version');
   mkdirSync(directory);
   await using opened = new AsyncDisposableStack();

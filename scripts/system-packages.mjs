@@ -15,7 +15,11 @@ export function postgresPrograms() {
   return newest === undefined ? null : `${POSTGRES_HOME}/${newest}/bin`;
 }
 
-const MARIADB = { server: '/usr/sbin/mariadbd', install: '/usr/bin/mariadb-install-db', client: '/usr/bin/mariadb' };
+const MARIADB = {
+  server: '/usr/sbin/mariadbd',
+  install: '/usr/bin/mariadb-install-db',
+  client: '/usr/bin/mariadb',
+};
 
 /** Paths of MariaDB's programs, or null where there is none. */
 export const mariadbPrograms = () =>

@@ -166,6 +166,10 @@ export class RowBytes {
 
   #bits(end: number): void {
     const hex = this.#from.toString('hex', this.#at, end);
-    this.#filled += this.#bytes.write(BigInt(`0x${hex === '' ? '0' : hex}`).toString(), this.#filled, 'latin1');
+    this.#filled += this.#bytes.write(
+      BigInt(`0x${hex === '' ? '0' : hex}`).toString(),
+      this.#filled,
+      'latin1',
+    );
   }
 }

@@ -26,7 +26,7 @@ export async function writeOut(
   let [count, bytes] = [0, 0];
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown): void => {
-      reject(error as Error);
+      reject(error);
       stream.destroy();
     };
     sink.once('error', (error) => fail(sinkFailure(error)));

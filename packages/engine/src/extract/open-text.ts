@@ -62,32 +62,53 @@ export const openText = async (opening: Opening): Promise<TextRows> => {
   };
 };
 
-const startReader = async ({ request, tempRoot, resources }: Opening) => {
-  const { columns, directory, signal } = request;
+const startReader = async (opening: Opening) => {
+  const { request, tempRoot, resources } = opening;
   const engine = await EngineProcess.start(tempRoot, { ...resources, threads: PIPE_THREADS });
-  const name = join(engine.tempDirectory, 'rows');
-  if (!(await makePipe(name))) {
+  try {
+    const name = join(engine.tempDirectory, 'rows');
+    if (await makePipe(name)) {
+      request.signal.addEventListener('abort', () => engine.kill('cancelled'), { once: true });
+      return await startCopy(request, engine, name);
+    }
+  } catch (error) {
     await engine.close();
-    return null;
+    throw error;
   }
-  signal.addEventListener('abort', () => engine.kill('cancelled'), { once: true });
+  await engine.close();
+  return null;
+};
+
+const startCopy = async (
+  { columns, directory, signal }: OpenRequest,
+  engine: EngineProcess,
+  name: string,
+) => {
   await engine.open({ allowedPaths: [name, ...Object.values(versionPaths(directory))], setup: [] });
   const relation = textRelation({ path: name, columns, maxRowBytes: SHORT_ROW_BYTES });
   const sql = copyRows({ relation, directory }, planText(columns, new Map()), strict);
   let isReading = true;
-  const copied = engine
-    .exec({ sql, signal, deadlineMs: null })
-    .then(() => true)
-    .catch((error: unknown) => {
-      if (isMisfit(error)) {
-        return false;
-      }
-      throw error;
-    })
-    .finally(() => {
-      isReading = false;
-    });
+  const copied = copyAll(engine, { sql, signal }).finally(() => {
+    isReading = false;
+  });
+  // Whoever waits for it is told; nobody does yet.
+  copied.catch(() => undefined);
   return { engine, copied, pipe: await writeEnd(name, () => isReading) };
+};
+
+const copyAll = async (
+  engine: EngineProcess,
+  call: { readonly sql: string; readonly signal: AbortSignal },
+): Promise<boolean> => {
+  try {
+    await engine.exec({ ...call, deadlineMs: null });
+    return true;
+  } catch (error) {
+    if (isMisfit(error)) {
+      return false;
+    }
+    throw error;
+  }
 };
 
 const writeRows = async (

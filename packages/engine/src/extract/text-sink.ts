@@ -1,7 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Socket } from 'node:net';
-import { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, Writable } from 'node:stream';
 
 /** Kept while the reader of the pipe works on what it has: the source goes on meanwhile. */
 const WAITING_BYTES = 4 * 1024 * 1024;
@@ -40,7 +39,7 @@ export class TextSink extends Writable {
   override _final(done: (error?: Error | null) => void): void {
     this.#leavePipe();
     this.#file.end();
-    finished(this.#file).then(() => done(), done);
+    finished(this.#file, done);
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

@@ -1,5 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { rowQuery } from '@plumbline/query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TextColumn } from '../engine-api.ts';
@@ -20,20 +23,40 @@ const column = (name: string, type: TextColumn['type'], bounds: Partial<TextColu
   ...bounds,
 });
 
-async function save(text: string, columns: readonly TextColumn[]) {
+type Way = 'in a file' | 'as it comes';
+
+const nowhere = { onReadable: async () => undefined, onProgress: () => undefined };
+
+interface Given {
+  readonly text: string;
+  readonly columns: readonly TextColumn[];
+}
+
+async function writeAs(way: Way, { text, columns }: Given, directory: string) {
+  await mkdir(directory);
+  if (way === 'in a file') {
+    const path = join(directory, 'rows.csv');
+    await writeFile(path, text);
+    return bench.engine.writeText({ path, columns, directory, signal: live(), ...nowhere });
+  }
+  await using rows = await bench.engine.openText({ columns, directory, signal: live() });
+  // In pieces that end within cells.
+  const bytes = Buffer.from(text);
+  await pipeline(
+    Readable.from(
+      Array.from({ length: 7 }, (_, at) =>
+        bytes.subarray((bytes.length * at) / 7, (bytes.length * (at + 1)) / 7),
+      ),
+    ),
+    rows.sink,
+  );
+  return await rows.write(nowhere);
+}
+
+async function saveAs(way: Way, text: string, columns: readonly TextColumn[]) {
   versions += 1;
   const directory = join(bench.folder, `text-${versions}`);
-  await mkdir(directory);
-  const path = join(directory, 'rows.csv');
-  await writeFile(path, text);
-  const written = await bench.engine.writeText({
-    path,
-    columns,
-    directory,
-    signal: live(),
-    onReadable: async () => undefined,
-    onProgress: () => undefined,
-  });
+  const written = await writeAs(way, { text, columns }, directory);
   const source = {
     tenantId: 'tenant-1',
     datasetId: `text-${versions}`,
@@ -51,6 +74,16 @@ async function save(text: string, columns: readonly TextColumn[]) {
   });
   const rejects = await bench.engine.rejects({ source, column: null, limit: 100, offset: 0, signal: live() });
   return { rows, written, rejects: rejects.rows };
+}
+
+/** Text in a file and text that is written as it comes give the same version. */
+async function save(text: string, columns: readonly TextColumn[]) {
+  const inFile = await saveAs('in a file', text, columns);
+  const { written: streamed, ...seen } = await saveAs('as it comes', text, columns);
+  const { written, ...expected } = inFile;
+  expect(seen).toEqual(expected);
+  expect({ ...streamed, sizeBytes: 0 }).toEqual({ ...written, sizeBytes: 0 });
+  return inFile;
 }
 
 it('holds every value exactly, and keeps empty texts apart from nulls', async () => {
@@ -138,4 +171,50 @@ it('keeps numbers of more digits than a decimal holds as text', async () => {
 it('writes no rows, and rows of one null', async () => {
   expect((await save('', [column('a', 'integer')])).rows).toEqual([]);
   expect((await save(',\n,\n', [column('a', 'text')])).rows).toEqual([[null], [null]]);
+});
+
+it('reads wide decimals exactly, short or long', async () => {
+  const columns = [
+    column('count', 'decimal', { digits: 20, scale: 0 }),
+    column('amount', 'decimal', { digits: 38, scale: 4 }),
+  ];
+  const { rows, rejects } = await save(
+    '18446744073709551615,9999999999999999999999999999999999.9999,\n-7,-0.0001,\n123456789012345678,12345678901234.5,\nNaN,1.5,\n,,\n',
+    columns,
+  );
+  expect(rows).toEqual([
+    ['18446744073709551615', '9999999999999999999999999999999999.9999'],
+    ['-7', '-0.0001'],
+    ['123456789012345678', '12345678901234.5000'],
+    [null, '1.5000'],
+    [null, null],
+  ]);
+  expect(rejects.map(({ row, column: name, text }) => [row, name, text])).toEqual([[4, 'count', 'NaN']]);
+});
+
+it('reads rows that are longer than what is read ahead', async () => {
+  const long = 'x'.repeat(5 * 1024 * 1024);
+  const { written } = await save(`1,a,\n2,${long},\n3,c,\n`, [
+    column('id', 'integer'),
+    column('text', 'text'),
+  ]);
+  expect(written).toMatchObject({ rowCount: 3, rejectCount: 0 });
+});
+
+it('leaves no rows of what is given up, and says why a sink takes no more', async () => {
+  const directory = join(bench.folder, 'given-up');
+  await mkdir(directory);
+  const ending = new AbortController();
+  {
+    await using rows = await bench.engine.openText({
+      columns: [column('id', 'integer')],
+      directory,
+      signal: ending.signal,
+    });
+    rows.sink.write('1,\n');
+    const told = once(rows.sink, 'error');
+    ending.abort();
+    expect(await told).toMatchObject([{ code: 'request.cancelled' }]);
+  }
+  expect((await readdir(directory)).filter((name) => name !== 'rows.parquet.partial')).toEqual([]);
 });

@@ -28,7 +28,8 @@ const READABLE = 0.75;
 const DEFAULT_DIGITS = { digits: 18, scale: 3 };
 /** Rows are read in pieces of at least the longest of them: rows of ordinary length leave memory to what is written. */
 export const SHORT_ROW_BYTES = 2 * 1024 * 1024;
-const TOO_LONG = /Maximum line size/iu;
+/** The second where threads share the file. */
+const TOO_LONG = /Maximum line size|does not support a full read/iu;
 
 /** As databases write it: RFC 4180 with LF, empty fields null and quoted ones empty texts. */
 const DIALECT: Dialect = {

@@ -70,7 +70,7 @@ async function withRows<T>(
     await database.extractSince(target, since, options);
   }
   invariant(rows, 'Columns come before rows.');
-  return work(rows);
+  return await work(rows);
 }
 
 /** Progress of what follows the fetching. */
