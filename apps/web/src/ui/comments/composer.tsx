@@ -24,7 +24,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
   const [chosen, setChosen] = useState<readonly Mentioned[]>([]);
   const [anchor, setAnchor] = useState('');
   const call = useChange(createComment);
-  const typed = typedMention(text);
+  const typed = typedMention(text, chosen);
   const submit = async (): Promise<void> => {
     const body: BodyInput<typeof createComment> = { text, mentions: mentionedIn(text, chosen) };
     if (threadId !== undefined) {

@@ -14,6 +14,11 @@ it.each([
   expect(typedMention(text)).toBe(typed);
 });
 
+it('ends a mention with the name that was chosen', () => {
+  expect(typedMention('Hello @Ada Lovelace ', [ADA])).toBeNull();
+  expect(typedMention('Hello @Ada Lovelace and @B', [ADA])).toBe('B');
+});
+
 it('completes a mention', () => {
   expect(completeMention('Hello @Ad', ADA.name)).toBe('Hello @Ada Lovelace ');
 });

@@ -6,10 +6,11 @@ export interface Mentioned {
 const MOST_TYPED = 40;
 const OPEN_MENTION = /(?:^|\s)@([^@\n]*)$/u;
 
-/** What is typed after the last `@` before the caret; null where no mention is being typed. */
-export function typedMention(text: string): string | null {
+/** What is typed after the last `@` before the caret; null where no mention is being typed, or one of `chosen` is. */
+export function typedMention(text: string, chosen: readonly Mentioned[] = []): string | null {
   const typed = OPEN_MENTION.exec(text)?.[1];
-  return typed === undefined || typed.length > MOST_TYPED ? null : typed;
+  const isChosen = typed !== undefined && chosen.some(({ name }) => typed.startsWith(name));
+  return typed === undefined || typed.length > MOST_TYPED || isChosen ? null : typed;
 }
 
 /** The text with the mention that is being typed replaced by a name. */
