@@ -201,7 +201,7 @@ test('no panel over a page does either', async ({ signedIn: page }) => {
     await reader.open(`${dataset}/formulas`);
     const editor = page.locator('.cm-content').first();
     for (const wrong of WRONG_FORMULAS) {
-      await editor.click();
+      await editor.focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.insertText(wrong);
       await expect(page.getByRole('list', { name: accented('Issues') })).toBeVisible();

@@ -39,6 +39,7 @@ export const formula = {
   resultNoNulls: 'never empty in {rows, plural, one {# row} other {# rows}}',
   resultNone: 'The result for five rows appears here once the formula is valid.',
   resultRunning: 'Calculating',
+  resultColumn: 'result',
   resultFailed: 'The formula could not be calculated',
   saveAsColumn: 'Save as column',
   saveAsMeasure: 'Save as measure',

@@ -17,7 +17,7 @@ interface FormulaResultProps {
   readonly runnable: FormulaState['runnable'];
   /** Steps of the recipe before the formula; null for all. */
   readonly step: number | null;
-  /** What the result is called; its own name when empty. */
+  /** Of the result; a general one when empty. */
   readonly name: string;
 }
 
@@ -73,19 +73,19 @@ interface ResultProps {
 
 const Result = ({ result, name, isFixed, isWorking }: ResultProps) => {
   const { columns, rows, scope, nullShare, rowsLookedAt } = result;
-  const own = name.trim();
+  const resultName = name.trim() === '' ? t('formula.resultColumn') : name.trim();
   const shown = useMemo(
     () =>
       columns.map((column, at) =>
         at === columns.length - 1
           ? {
               ...column,
-              ...(own === '' ? {} : { name: own }),
+              name: resultName,
               ...(result.encoding === undefined ? {} : { encoding: result.encoding }),
             }
           : column,
       ),
-    [columns, own, result.encoding],
+    [columns, resultName, result.encoding],
   );
   const marks = useMemo(() => new Map([[shown.at(-1)?.name ?? '', 'new' as const]]), [shown]);
   const perGroup = scope === 'aggregate';
