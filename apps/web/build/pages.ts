@@ -107,6 +107,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** Loaded when they are opened, over any page. */
 export const OVERLAYS: readonly string[] = [
+  'src/features/home/components/dashboard-preview.tsx',
   // The values and issues of a chart that is on the page, and what opens on demand.
   ...[
     'components/all-marks.tsx',

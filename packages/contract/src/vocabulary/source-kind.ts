@@ -23,7 +23,7 @@ interface SourceFacts {
 export const SOURCES = {
   'csv-file': {
     name: 'CSV file',
-    description: 'Comma, tab or any other delimited text. Any size.',
+    description: 'Delimited text, also Excel, JSON and Parquet. Any size.',
     group: 'files',
     arrival: 'upload',
     isNew: false,

@@ -4,6 +4,7 @@ export const shell = {
   brandHome: 'Plumbline, go to Home',
   skip: 'Skip to content',
   navigation: 'Main',
+  favourites: 'Favorites',
   'nav.home': 'Home',
   'nav.datasets': 'Datasets',
   'nav.workflows': 'Workflows',

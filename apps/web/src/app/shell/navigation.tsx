@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { Favourites } from './favourites.tsx';
 import { Plumb } from './plumb.tsx';
 import { SECTIONS, type Place, type Section } from './sections.ts';
 import classes from './navigation.module.css';
@@ -94,6 +95,7 @@ export const Navigation = (props: NavigationProps) => {
       <ul className={classes['items']}>{items(false)}</ul>
       <hr className={classes['divider']} />
       <ul className={classes['items']}>{items(true)}</ul>
+      <Favourites isFolded={isFolded} />
       <div className={classes['space']} />
       <div className={classes['foldRow']}>
         <IconButton

@@ -1,15 +1,35 @@
-import { listDatasources, listJobs, type Job } from '@plumbline/contract';
+import {
+  getDashboard,
+  getDashboardData,
+  listDashboards,
+  listDatasources,
+  listJobs,
+  listStories,
+  listWorkflows,
+  type Job,
+} from '@plumbline/contract';
+import { api } from '../../lib/api.ts';
 import { datasetQuery } from '../../lib/data/datasets.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
-const RECENT_SHOWN = 8;
+export const RECENT_SHOWN = 8;
 const JOBS_FETCHED = 20;
 const BUSY_MS = 2000;
 const IDLE_MS = 15_000;
 
-/** Active datasets, the last changed first. */
-export const recentQuery = () =>
-  routeQuery(listDatasources, { query: { limit: RECENT_SHOWN, sort: '-updatedAt' } });
+const newestFirst = { limit: RECENT_SHOWN, sort: '-updatedAt' } as const;
+
+/** What changed last, of each kind that people work on. */
+export const recentDatasetsQuery = routeQuery(listDatasources, { query: newestFirst });
+export const recentDashboardsQuery = routeQuery(listDashboards, { query: newestFirst });
+export const recentWorkflowsQuery = routeQuery(listWorkflows, { query: newestFirst });
+export const recentStoriesQuery = routeQuery(listStories, { query: newestFirst });
+
+export const dashboardQuery = (id: string) => routeQuery(getDashboard, { params: { id } });
+
+/** The stream of these tiles' data, with the dashboard's own filters. */
+export const openTiles = (id: string, tiles: readonly string[], signal: AbortSignal): Promise<Response> =>
+  api.events(getDashboardData, { params: { id }, body: { tiles: [...tiles] }, signal });
 
 export const isUnderWay = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'queued' || job.state === 'running';

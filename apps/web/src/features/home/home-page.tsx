@@ -9,6 +9,7 @@ import { Body } from '../../ui/body.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { Changes } from './components/changes.tsx';
+import { Dashboards } from './components/dashboards.tsx';
 import { Recent } from './components/recent.tsx';
 import { Running } from './components/running.tsx';
 import { SetUp } from './components/set-up.tsx';
@@ -72,11 +73,12 @@ export const HomePage = () => {
         <div className={classes['columns']}>
           <div className={classes['main']}>
             <AskBox />
-            <Changes />
+            <Dashboards />
             <Recent />
           </div>
           <div className={classes['side']}>
             <Running />
+            <Changes />
             {mayCreate ? <Start /> : null}
             <SetUp user={user} />
           </div>

@@ -1,68 +1,81 @@
 import { Button } from '@mantine/core';
-import { IconDatabase } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import {
+  IconChartDots3,
+  IconDatabase,
+  IconLayoutDashboard,
+  IconNotebook,
+  type Icon,
+} from '@tabler/icons-react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { DatasetSummary } from '@plumbline/contract';
 import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
 import { useUser } from '../../../lib/current.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatAgo, formatDate, formatNumber, t } from '../../../messages/index.ts';
+import { formatAgo, formatDate, t } from '../../../messages/index.ts';
 import { Bob } from '../../../ui/bob.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { recentQuery } from '../api.ts';
+import {
+  recentDashboardsQuery,
+  recentDatasetsQuery,
+  recentStoriesQuery,
+  recentWorkflowsQuery,
+  RECENT_SHOWN,
+} from '../api.ts';
+import { recentWork, type RecentThing } from '../recent-work.ts';
 import classes from './home.module.css';
 
-const authorOf = (dataset: DatasetSummary, userId: string | undefined): string => {
-  if (dataset.createdBy === null) {
-    return t('home.plumbline');
-  }
-  return dataset.createdBy.id === userId ? t('home.you') : dataset.createdBy.name;
+const ICONS: Readonly<Record<RecentThing['kind'], Icon>> = {
+  dataset: IconDatabase,
+  dashboard: IconLayoutDashboard,
+  workflow: IconChartDots3,
+  story: IconNotebook,
 };
 
-const Row = ({ dataset, now }: { readonly dataset: DatasetSummary; readonly now: number }) => {
+const authorOf = ({ by }: RecentThing, userId: string | undefined): string => {
+  if (by === null) {
+    return t('home.plumbline');
+  }
+  return by.id === userId ? t('home.you') : by.name;
+};
+
+const Row = ({ thing, now }: { readonly thing: RecentThing; readonly now: number }) => {
   const user = useUser();
-  const { version } = dataset;
+  const KindIcon = ICONS[thing.kind];
   return (
     <tr>
       <td>
-        <Link
-          to="/datasets/$id/data"
-          params={{ id: dataset.id }}
-          className={classes['name']}
-          title={dataset.name}
-        >
-          <IconDatabase size={14} stroke={1.6} aria-hidden="true" />
-          <span>{dataset.name}</span>
+        <Link to={thing.link} className={classes['name']} title={thing.name}>
+          <KindIcon size={14} stroke={1.6} aria-hidden="true" />
+          <span>{thing.name}</span>
         </Link>
       </td>
-      <td className={classes['soft']}>
-        {version === null ? (
-          t('home.creating')
-        ) : (
+      <td className={classes['soft']}>{t(`home.kind.${thing.kind}`)}</td>
+      <td className={classes['about']} title={thing.about}>
+        {thing.version === null ? null : (
           <span className={classes['version']}>
             <Bob height={10} />
-            {`v${version.number}`}
+            {`v${thing.version}`}
           </span>
         )}
+        {thing.about}
       </td>
-      <td className={classes['number']}>{version === null ? '' : formatNumber(version.rowCount)}</td>
-      <td className={classes['soft']}>{authorOf(dataset, user?.id)}</td>
+      <td className={classes['soft']}>{authorOf(thing, user?.id)}</td>
       <td className={classes['number']}>
         <time
           className={classes['soft']}
-          dateTime={dataset.updatedAt}
-          title={formatDate(dataset.updatedAt, 'full')}
+          dateTime={thing.updatedAt}
+          title={formatDate(thing.updatedAt, 'full')}
         >
-          {formatAgo(dataset.updatedAt, now)}
+          {formatAgo(thing.updatedAt, now)}
         </time>
       </td>
     </tr>
   );
 };
 
-const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) => {
+const Table = ({ things }: { readonly things: readonly RecentThing[] }) => {
   const now = useNow();
   return (
     <div className={classes['scroll']}>
@@ -70,10 +83,8 @@ const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) =
         <thead>
           <tr>
             <th scope="col">{t('home.name')}</th>
-            <th scope="col">{t('home.version')}</th>
-            <th scope="col" className={classes['number']}>
-              {t('home.rows')}
-            </th>
+            <th scope="col">{t('home.kind')}</th>
+            <th scope="col">{t('home.data')}</th>
             <th scope="col">{t('home.by')}</th>
             <th scope="col" className={classes['number']}>
               {t('home.when')}
@@ -81,8 +92,8 @@ const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) =
           </tr>
         </thead>
         <tbody>
-          {datasets.map((dataset) => (
-            <Row key={dataset.id} dataset={dataset} now={now} />
+          {things.map((thing) => (
+            <Row key={thing.id} thing={thing} now={now} />
           ))}
         </tbody>
       </table>
@@ -90,7 +101,7 @@ const Table = ({ datasets }: { readonly datasets: readonly DatasetSummary[] }) =
   );
 };
 
-const NoDatasets = () => {
+const NoWork = () => {
   const navigate = useNavigate();
   return (
     <EmptyState
@@ -109,32 +120,53 @@ const NoDatasets = () => {
   );
 };
 
-/** The datasets that changed last, each with its current version. */
+const dataOf = <T,>(query: UseQueryResult<{ readonly data: readonly T[] }>): readonly T[] =>
+  query.data?.data ?? [];
+
+function useRecentWork() {
+  const datasets = useQuery(recentDatasetsQuery);
+  const dashboards = useQuery(recentDashboardsQuery);
+  const workflows = useQuery(recentWorkflowsQuery);
+  const stories = useQuery(recentStoriesQuery);
+  const queries: readonly UseQueryResult<unknown>[] = [datasets, dashboards, workflows, stories];
+  const things = recentWork(
+    {
+      datasets: dataOf(datasets),
+      dashboards: dataOf(dashboards),
+      workflows: dataOf(workflows),
+      stories: dataOf(stories),
+    },
+    RECENT_SHOWN,
+  );
+  return {
+    things,
+    isPending: queries.some((query) => query.isPending),
+    failed: queries.find(({ isError, data }) => isError && data === undefined),
+    retry: () => queries.filter(({ isError }) => isError).forEach((query) => void query.refetch()),
+  };
+}
+
+/** What people changed last, of every kind. A kind that could not be loaded is said, and the others are shown. */
 export const Recent = () => {
-  const query = useQuery(recentQuery());
-  const datasets = query.data?.data;
+  const { things, isPending, failed, retry } = useRecentWork();
   return (
     <Card title={t('home.recent')} aside={<Link to="/datasets">{t('home.allDatasets')}</Link>}>
-      {query.isPending ? (
+      {isPending ? (
         <CardBody>
           <LoadingBars lines={6} />
         </CardBody>
       ) : null}
-      {query.isError && datasets === undefined ? (
+      {failed === undefined ? null : (
         <CardBody>
-          <ErrorState
-            error={query.error}
-            title={t('home.recentFailed')}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState error={failed.error} title={t('home.recentFailed')} onRetry={retry} />
+        </CardBody>
+      )}
+      {!isPending && failed === undefined && things.length === 0 ? (
+        <CardBody>
+          <NoWork />
         </CardBody>
       ) : null}
-      {datasets?.length === 0 ? (
-        <CardBody>
-          <NoDatasets />
-        </CardBody>
-      ) : null}
-      {datasets !== undefined && datasets.length > 0 ? <Table datasets={datasets} /> : null}
+      {isPending || things.length === 0 ? null : <Table things={things} />}
     </Card>
   );
 };

@@ -5,7 +5,7 @@ import { hasRole, type User } from '@plumbline/contract';
 import { hideOnboarding } from '../../../lib/onboarding.ts';
 import { t } from '../../../messages/index.ts';
 import { Card } from '../../../ui/card.tsx';
-import { recentQuery } from '../api.ts';
+import { recentDatasetsQuery } from '../api.ts';
 import { placeOfStep, setUpSteps, type SetUpStep } from '../model.ts';
 import classes from './home.module.css';
 
@@ -27,7 +27,7 @@ const Step = ({ step, isDone, isNext, to }: SetUpStep & { readonly to: string })
 
 /** The first steps, stored with the user. It disappears when all are done, or when it is hidden. */
 export const SetUp = ({ user }: { readonly user: User }) => {
-  const datasets = useQuery(recentQuery()).data?.data ?? [];
+  const datasets = useQuery(recentDatasetsQuery).data?.data ?? [];
   const steps = setUpSteps(user.onboarding, hasRole(user.role, 'editor'));
   if (steps === null) {
     return null;

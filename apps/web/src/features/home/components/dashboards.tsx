@@ -1,0 +1,70 @@
+import type { DashboardSummary } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { favouriteDashboardsQuery } from '../../../lib/data/favourites.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { formatAgo, t } from '../../../messages/index.ts';
+import { recentDashboardsQuery } from '../api.ts';
+import classes from './dashboards.module.css';
+
+const DashboardPreview = lazyPart(async () => ({
+  default: (await import('./dashboard-preview.tsx')).DashboardPreview,
+}));
+
+const SHOWN = 2;
+
+/** Favorites first, then those that changed last. */
+const chosen = (
+  favourites: readonly DashboardSummary[],
+  recent: readonly DashboardSummary[],
+): readonly DashboardSummary[] => {
+  const known = new Set(favourites.map(({ id }) => id));
+  return [...favourites, ...recent.filter(({ id }) => !known.has(id))].slice(0, SHOWN);
+};
+
+const DashboardCard = ({ dashboard }: { readonly dashboard: DashboardSummary }) => {
+  const now = useNow();
+  return (
+    <li className={classes['card']}>
+      <Link to="/dashboards/$id" params={{ id: dashboard.id }} className={classes['name']}>
+        {dashboard.name}
+      </Link>
+      {/* A picture of what the link leads to: it is neither read out nor walked through. */}
+      <div className={classes['preview']} aria-hidden="true" inert>
+        <Suspense fallback={<div className={classes['waiting']} />}>
+          <DashboardPreview id={dashboard.id} />
+        </Suspense>
+      </div>
+      <p className={classes['foot']}>
+        <span>{t('home.tilesOf', { count: dashboard.tileCount })}</span>
+        <span>{t('home.changedAgo', { ago: formatAgo(dashboard.updatedAt, now) })}</span>
+      </p>
+    </li>
+  );
+};
+
+/** The first dashboards of the person, with the figures they show now. Nothing while there are none. */
+export const Dashboards = () => {
+  const recent = useQuery(recentDashboardsQuery).data;
+  const favourites = useQuery(favouriteDashboardsQuery).data;
+  if (recent === undefined || favourites === undefined || recent.data.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="home-dashboards">
+      <header className={classes['head']}>
+        <h2 id="home-dashboards" className={classes['title']}>
+          {t('home.dashboards')}
+        </h2>
+        <Link to="/dashboards">{t('home.allDashboards', { count: recent.total })}</Link>
+      </header>
+      <ul className={classes['cards']}>
+        {chosen(favourites.data, recent.data).map((dashboard) => (
+          <DashboardCard key={dashboard.id} dashboard={dashboard} />
+        ))}
+      </ul>
+    </section>
+  );
+};
