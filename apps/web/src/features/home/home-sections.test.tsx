@@ -1,0 +1,114 @@
+import {
+  getDashboard,
+  getDashboardData,
+  listDashboards,
+  listDatasources,
+  listStories,
+  listWorkflows,
+  type TileData,
+} from '@plumbline/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { t } from '../../messages/index.ts';
+import { aDashboard, aDataset, anId, aPage, ok, signIn } from '../../testing/fixtures.ts';
+import { render } from '../../testing/render.tsx';
+import { requestsOf, serve, serveEvents, serveFailure } from '../../testing/server.ts';
+import { Dashboards } from './components/dashboards.tsx';
+import { Recent } from './components/recent.tsx';
+
+const empty = () => aPage<never>([]);
+
+beforeEach(() => {
+  signIn('editor');
+  serve(listDatasources, empty());
+  serve(listDashboards, empty());
+  serve(listWorkflows, empty());
+  serve(listStories, empty());
+});
+
+describe('recent work', () => {
+  it('mixes datasets and dashboards, the last changed first', async () => {
+    serve(listDatasources, aPage([aDataset({ name: 'Orders', updatedAt: '2026-11-18T00:00:00.000Z' })]));
+    serve(listDashboards, aPage([aDashboard({ name: 'Trading', updatedAt: '2026-11-19T00:00:00.000Z' })]));
+    await render(<Recent />);
+    await screen.findByRole('link', { name: 'Trading' });
+    const names = within(screen.getByRole('table'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Trading', 'Orders']);
+  });
+
+  it('says that one kind failed, and shows the others', async () => {
+    serve(listDatasources, aPage([aDataset({ name: 'Orders' })]));
+    serveFailure(listWorkflows, { message: 'Busy.', status: 422, code: 'request.invalid' });
+    await render(<Recent />);
+    expect(await screen.findByText(t('home.recentFailed'))).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Orders' })).toBeDefined();
+    expect(screen.queryByText(t('home.noDatasets'))).toBeNull();
+  });
+
+  it('offers to begin where there is nothing', async () => {
+    await render(<Recent />);
+    expect(await screen.findByText(t('home.noDatasets'))).toBeDefined();
+  });
+});
+
+describe('dashboards on home', () => {
+  const figure = {
+    id: 'revenue',
+    kind: 'figure',
+    title: 'Revenue',
+    tab: null,
+    place: { x: 0, y: 0, w: 3, h: 2 },
+    measure: { field: 'Amount', aggregate: 'sum' },
+    upIsGood: true,
+  };
+  const board = aDashboard({ id: anId(7), name: 'Trading', tiles: [figure as never] });
+  const data = {
+    tile: 'revenue',
+    asOf: null,
+    ignored: [],
+    error: null,
+    data: {
+      kind: 'figure',
+      figure: {
+        label: 'Revenue',
+        value: 1510,
+        previous: null,
+        course: [],
+        format: {},
+        version: 1,
+        rows: { matched: 3, total: 3 },
+      },
+    },
+  } as unknown as TileData;
+
+  it('show the figures of the first dashboard, which its name leads to', async () => {
+    serve(getDashboard, ok(board));
+    serve(listDashboards, aPage([board]));
+    serveEvents(getDashboardData, [data]);
+    await render(<Dashboards />);
+    const link = await screen.findByRole('link', { name: 'Trading' });
+    expect(link.getAttribute('href')).toBe(`/dashboards/${board.id}`);
+    expect(await screen.findByText('1,510')).toBeDefined();
+    expect(requestsOf(getDashboardData)[0]?.body).toEqual({ tiles: ['revenue'] });
+  });
+
+  it('put favorites first and list none twice', async () => {
+    const other = aDashboard({ id: anId(8), name: 'Stock', tiles: [] });
+    serve(getDashboard, ok(other));
+    // Last: its path also fits that of one dashboard.
+    serve(listDashboards, ({ query }) =>
+      query.get('favourites') === 'true' ? aPage([other]) : aPage([board, other]),
+    );
+    await render(<Dashboards />);
+    await screen.findByRole('link', { name: 'Stock' });
+    const names = screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+    expect(names).toEqual(['Stock', 'Trading']);
+  });
+
+  it('are absent while there are none', async () => {
+    await render(<Dashboards />);
+    expect(screen.queryByText(t('home.dashboards'))).toBeNull();
+  });
+});
