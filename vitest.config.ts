@@ -8,6 +8,9 @@ const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx
   (name) => `packages/${name}`,
 );
 
+/** Tests that change nothing in their process. Those of files replace a module, so they are isolated. */
+const PLATFORM = ['apps/server/src/platform/*.test.ts', 'apps/server/src/platform/!(files)/**/*.test.ts'];
+
 const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 process.env['PLUMBLINE_TEST_SEED'] = seed;
 
@@ -53,7 +56,12 @@ export default defineConfig({
       // It sets how charts measure text, for its whole process.
       { extends: true, test: { name: 'drawing', include: tests('packages/drawing') } },
       { extends: true, test: { name: 'engine', include: tests('packages/engine') } },
-      { extends: true, test: { name: 'server', include: tests('apps/server') } },
+      {
+        extends: true,
+        // Loading the server costs more than most of these tests: it is loaded once in each of two processes.
+        test: { name: 'platform', include: PLATFORM, isolate: false },
+      },
+      { extends: true, test: { name: 'server', include: tests('apps/server'), exclude: PLATFORM } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },
