@@ -58,7 +58,15 @@ export const WorkflowSummary = z.object({
   /** Number of the model in use within the workflow, from 1; null before there is one. */
   modelNumber: z.int().positive().nullable(),
   /** The first figure of quality of the model in use; null before there is one, and for services without. */
-  quality: z.object({ name: z.string(), value: z.number(), baseline: z.number().nullable() }).nullable(),
+  quality: z
+    .object({
+      name: z.string(),
+      /** A share is 0 to 1. */
+      unit: z.enum(['share', 'number']),
+      value: z.number(),
+      baseline: z.number().nullable(),
+    })
+    .nullable(),
   createdBy: z.object({ id: Id, name: z.string() }).nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

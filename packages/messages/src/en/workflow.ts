@@ -57,7 +57,8 @@ export const workflow = {
     '“{group}” does not differ reliably from “{control}”: the difference is between {low, number} and {high, number}.',
   'verdict.median': 'Half of “{group}” have the event by {median, number}.',
   'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
-  'verdict.curvesDiffer': 'The groups differ reliably (log-rank p {p, number}).',
+  'verdict.curvesDiffer':
+    'The groups differ reliably (log-rank p {size, select, tiny {below 0.001} other {{p, number}}}).',
   'verdict.curvesSame': 'The groups do not differ reliably (log-rank p {p, number}).',
   'verdict.noDrivers':
     'No column reliably goes with “{target}”. It may depend on what is not in the dataset.',
@@ -88,6 +89,8 @@ export const workflow = {
     '{count, plural, one {# test row is a copy} other {# test rows are copies}} of training rows ({share, number, percent}). Quality may be overestimated.',
   'check.imbalance':
     '{share, number, percent} of the rows are “{value}”. Accuracy says little here; compare average precision instead.',
+  'check.rareClass':
+    '“{value}” has only {count, plural, one {# row} other {# rows}}. Predictions of it are unreliable.',
   'check.unpredictable': 'No algorithm was reliably better than the simplest guess for “{target}”.',
 
   'section.drivers': 'What predictions depend on',

@@ -87,7 +87,9 @@ export function presentWorkflow(
     modelId: workflow.model_id,
     modelNumber: used?.number ?? null,
     quality:
-      metric === undefined ? null : { name: metric.label, value: metric.value, baseline: metric.baseline },
+      metric === undefined
+        ? null
+        : { name: metric.label, unit: metric.unit, value: metric.value, baseline: metric.baseline },
     createdBy: { id: workflow.created_by, name: nameOf(workflow) },
     createdAt: workflow.created_at,
     updatedAt: workflow.updated_at,

@@ -19,13 +19,15 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { archivedWorkflowsQuery, workflowsQuery } from './api.ts';
-import { formatMetric } from './model/figures.ts';
+import { formatMetric, formatShare } from './model/figures.ts';
 import classes from './components/workflows.module.css';
 
 const TONES = { training: 'warning', ready: 'positive', failed: 'negative', archived: 'neutral' } as const;
 
 const qualityText = ({ quality }: WorkflowSummary): string =>
-  quality === null ? '' : `${quality.name} ${formatMetric(quality.value)}`;
+  quality === null
+    ? ''
+    : `${quality.name} ${(quality.unit === 'share' ? formatShare : formatMetric)(quality.value)}`;
 
 const COLUMNS: readonly ListColumn<WorkflowSummary>[] = [
   {

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { DriftCard } from './components/drift-card.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
 import { Section } from './components/sections.tsx';
+import { isWide } from './components/section-table.tsx';
 import { formatMetric, formatShare } from './model/figures.ts';
 import classes from './components/workflows.module.css';
 
@@ -31,6 +32,15 @@ const Figure = ({ metric: { label, unit, value, interval, baseline } }: { readon
   );
 };
 
+/** Only what was compared with the simplest guess can be better than it. */
+function headingOf({ checks }: ModelReport, [first]: readonly ModelMetric[]): string {
+  const isUnpredictable = checks.some(({ code }) => code === 'unpredictable');
+  if (!isUnpredictable && (first === undefined || first.baseline === null)) {
+    return t('workflows.verdict');
+  }
+  return !isUnpredictable && isBetter(first!) ? t('workflows.better') : t('workflows.notBetter');
+}
+
 const Verdict = ({
   report,
   metrics,
@@ -38,13 +48,10 @@ const Verdict = ({
   readonly report: ModelReport;
   readonly metrics: readonly ModelMetric[];
 }) => {
-  const [first] = metrics;
-  const isGood = first === undefined || isBetter(first);
-  const isCritical = report.checks.some(({ code }) => code === 'unpredictable');
   return (
     <section className={classes['verdict']} aria-label={t('workflows.verdict')}>
       <div>
-        <h2>{isGood && !isCritical ? t('workflows.better') : t('workflows.notBetter')}</h2>
+        <h2>{headingOf(report, metrics)}</h2>
         {report.verdict.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -66,8 +73,8 @@ const Checks = ({ checks }: { readonly checks: readonly ModelCheck[] }) => (
             {t('workflows.noProblems')}
           </li>
         ) : null}
-        {checks.map(({ code, column, severity, text }) => (
-          <li key={`${code} ${column}`}>
+        {checks.map(({ severity, text }) => (
+          <li key={text}>
             <IconAlertTriangle
               size={16}
               stroke={1.6}
@@ -121,17 +128,28 @@ const Report = (shown: ShownModel) => {
   if (report === null) {
     return <EmptyState title={t('workflows.noReport')}>{shown.model.error ?? ''}</EmptyState>;
   }
+  const [first, ...others] = report.sections;
+  // What answers the question comes first, also where it needs the width of the page.
+  const wideFirst = first !== undefined && isWide(first) ? first : null;
+  const rest = wideFirst === null ? report.sections : others;
+  const isChecked = report.checks.length > 0 || shown.model.rows.held > 0;
   return (
     <>
       <Verdict report={report} metrics={shown.model.metrics} />
+      {wideFirst === null ? null : <Section section={wideFirst} />}
       <div className={classes['columns']}>
-        {report.sections.map((section) => (
-          <Section key={section.id} section={section} />
-        ))}
+        {rest
+          .filter((section) => !isWide(section))
+          .map((section) => (
+            <Section key={section.id} section={section} />
+          ))}
         {report.drift === null ? null : <DriftCard drift={report.drift} />}
-        <Checks checks={report.checks} />
+        {isChecked ? <Checks checks={report.checks} /> : null}
         <ModelCard {...shown} />
       </div>
+      {rest.filter(isWide).map((section) => (
+        <Section key={section.id} section={section} />
+      ))}
     </>
   );
 };

@@ -8,6 +8,8 @@ type Point = readonly [number, number];
 export interface PlotLine {
   readonly points: readonly Point[];
   readonly isDashed: boolean;
+  /** The first of the palette unless given; dashed lines are gray. */
+  readonly color?: string;
   readonly band?: readonly (readonly [number, number, number])[];
 }
 
@@ -56,6 +58,11 @@ const ticksOf = ({ low, high, step }: Range): number[] =>
     Number((low + at * step).toPrecision(12)),
   );
 
+const PALETTE = 10;
+
+/** Color of the line with this number, from 0. */
+export const lineColor = (at: number): string => `var(--pl-cat-${(Math.max(0, at) % PALETTE) + 1})`;
+
 /** Lines and marks over two axes. */
 export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, formatX }: PlotProps) => {
   const points = [...lines.flatMap((line) => line.points), ...dots];
@@ -84,14 +91,14 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
               d={`${path(line.band.map(([px, , high]) => [px, high]))}${path(
                 line.band.toReversed().map(([px, low]) => [px, low]),
               ).replace('M', 'L')}Z`}
-              fill="var(--pl-cat-1)"
+              fill={line.color ?? lineColor(0)}
               fillOpacity={0.16}
             />
           )}
           <path
             d={path(line.points)}
             fill="none"
-            stroke={line.isDashed ? 'var(--pl-text-3)' : 'var(--pl-cat-1)'}
+            stroke={line.isDashed ? 'var(--pl-text-3)' : (line.color ?? lineColor(0))}
             strokeWidth={line.isDashed ? 1.5 : 2}
             strokeDasharray={line.isDashed ? '3 3' : undefined}
           />

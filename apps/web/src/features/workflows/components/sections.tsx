@@ -1,10 +1,11 @@
-import { assertNever, DAY_MS, type Cell, type ReportSection } from '@plumbline/contract';
+import { assertNever, DAY_MS, type ReportSection } from '@plumbline/contract';
 import { formatDate, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { cellText, formatMetric, formatShare } from '../model/figures.ts';
-import { axisLabel, columnLabel } from '../model/labels.ts';
-import { Plot } from './plot.tsx';
+import { axisLabel, valueLabel } from '../model/labels.ts';
+import { lineColor, Plot } from './plot.tsx';
+import { SectionTable } from './section-table.tsx';
 import { ThresholdCard } from './threshold-card.tsx';
 import classes from './workflows.module.css';
 
@@ -12,14 +13,14 @@ type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kin
 
 const formatDay = (day: number): string => formatDate(new Date(day * DAY_MS).toISOString(), 'day');
 
-const Bars = ({ items, unit }: Pick<Of<'bars'>, 'items' | 'unit'>) => {
+const Bars = ({ id, items, unit }: Pick<Of<'bars'>, 'id' | 'items' | 'unit'>) => {
   const largest = Math.max(1e-12, ...items.map(({ value }) => Math.abs(value)));
   return (
     <div className={classes['bars']}>
       {items.map(({ label, value }) => (
         <Row
           key={label}
-          label={label}
+          label={valueLabel(id, label)}
           share={Math.abs(value) / largest}
           text={unit === 'share' ? formatShare(value) : formatMetric(value)}
         />
@@ -54,6 +55,10 @@ const lastByName = (series: Of<'lines'>['series']): Of<'lines'>['series'] => [
   ...new Map(series.map((line) => [line.name, line])).values(),
 ];
 
+/** The lines of groups differ by color; others are of the model or beside it. */
+const colorOf = (series: Of<'lines'>['series'], role: string, name: string): string =>
+  lineColor(role === 'group' ? lastByName(series).findIndex((line) => line.name === name) : 0);
+
 const Lines = ({ title, x, y, series }: Of<'lines'>) => (
   <>
     <Plot
@@ -62,16 +67,22 @@ const Lines = ({ title, x, y, series }: Of<'lines'>) => (
       yLabel={axisLabel(y.label)}
       areShares={{ x: x.type === 'share', y: y.type === 'share' }}
       {...(x.type === 'date' ? { formatX: formatDay } : {})}
-      lines={series.map(({ role, points, band }) => ({
+      lines={series.map(({ name, role, points, band }) => ({
         points,
         band,
         isDashed: isDashed(role),
+        color: colorOf(series, role, name),
       }))}
     />
     <p className={classes['legend']}>
       {lastByName(series).map(({ name, role }) => (
         <span key={name}>
-          <i className={classes['swatch']} data-dashed={isDashed(role) || undefined} aria-hidden="true" />
+          <i
+            className={classes['swatch']}
+            style={isDashed(role) ? undefined : { borderColor: colorOf(series, role, name) }}
+            data-dashed={isDashed(role) || undefined}
+            aria-hidden="true"
+          />
           {axisLabel(name)}
         </span>
       ))}
@@ -105,36 +116,6 @@ const Points = ({ title, x, y, points, hasDiagonal }: Of<'points'>) => {
     />
   );
 };
-
-const formatCell = (cell: Cell | undefined, type: Of<'table'>['columns'][number]['type']): string =>
-  typeof cell === 'number' && type === 'share' ? formatShare(cell) : cellText(cell);
-
-const Table = ({ title, columns, rows }: Of<'table'>) => (
-  <ScrollRegion className={classes['scroll']} label={title}>
-    <table className={classes['table']}>
-      <thead>
-        <tr>
-          {columns.map(({ name, type }) => (
-            <th key={name} className={type === 'text' ? undefined : classes['number']}>
-              {columnLabel(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={at}>
-            {columns.map(({ name, type }, column) => (
-              <td key={name} className={type === 'text' ? undefined : classes['number']}>
-                {column === 0 ? columnLabel(cellText(row[column])) : formatCell(row[column], type)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </ScrollRegion>
-);
 
 const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
   <ScrollRegion className={classes['scroll']} label={title}>
@@ -210,7 +191,11 @@ const Groups = ({ items }: Of<'groups'>) => (
       <li key={name}>
         <strong>{name}</strong>{' '}
         <span className={classes['note']}>{t('workflows.groupRows', { rows, share })}</span>
-        <div>{traits.join(' · ')}</div>
+        <ul className={classes['traits']}>
+          {traits.map((trait) => (
+            <li key={trait}>{trait}</li>
+          ))}
+        </ul>
       </li>
     ))}
   </ul>
@@ -225,7 +210,7 @@ function content(section: ReportSection) {
     case 'points':
       return <Points {...section} />;
     case 'table':
-      return <Table {...section} />;
+      return <SectionTable {...section} />;
     case 'threshold':
       return <ThresholdCard section={section} />;
     case 'confusion':

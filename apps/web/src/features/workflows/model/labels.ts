@@ -15,6 +15,10 @@ const AXES = [
   'baseline',
   'forecast',
   'time',
+  'silhouette',
+  'groups',
+  'share',
+  'duration',
 ] as const;
 
 const COLUMNS = [
@@ -25,9 +29,6 @@ const COLUMNS = [
   'precision',
   'recall',
   'f1',
-  'baseline',
-  'linear',
-  'trees',
   'rowsWhere',
   'average',
   'share',
@@ -36,6 +37,15 @@ const COLUMNS = [
   'high',
   'rows',
 ] as const;
+
+/** Codes that services give instead of names, by the section that has them. */
+const VALUES = {
+  candidates: ['baseline', 'linear', 'trees'],
+  methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston'],
+  sentiment: ['positive', 'neutral', 'negative'],
+} as const;
+
+const isCoded = (section: string): section is keyof typeof VALUES => Object.hasOwn(VALUES, section);
 
 /** Names that services give axes and series; a column's name stays as it is. */
 export const axisLabel = (name: string): string => {
@@ -48,3 +58,9 @@ export const columnLabel = (name: string): string => {
   const known = COLUMNS.find((one) => one === name);
   return known === undefined ? name : t(`workflows.column.${known}`);
 };
+
+/** The name of a row or bar of a section: that of a code, or the value itself. */
+export function valueLabel(section: string, value: string): string {
+  const known = isCoded(section) ? VALUES[section].find((one) => one === value) : undefined;
+  return known === undefined ? value : t(`workflows.value.${known}`);
+}

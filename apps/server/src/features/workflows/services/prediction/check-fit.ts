@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import type { ColumnProfile, ColumnType } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { ColumnFacts, DatasetFacts, FitCheck, FitReason, WantedColumns } from '../service.ts';
 
@@ -10,7 +10,8 @@ const ENOUGH_ROWS = 500;
 export const MAX_CLASSES = 50;
 /** More values than these are proposed as a class only when nothing better is there. */
 const FEW_CLASSES = 12;
-const RARE_CLASS = 10;
+/** Classes with fewer rows cannot be learned. */
+export const RARE_CLASS = 10;
 const IMBALANCED_SHARE = 0.9;
 const MOSTLY_EMPTY_SHARE = 0.95;
 const ID_SHARE = 0.95;
@@ -66,6 +67,10 @@ function targetReason(column: ColumnFacts, kind: TargetKind): Message {
     : message('service.target.classes', { count: distinct });
 }
 
+/** Whole numbers that count the rows without a gap. */
+const countsRows = ({ distinct, nulls, min, max }: ColumnProfile, rows: number): boolean =>
+  nulls === 0 && distinct === rows && Number(max) - Number(min) === rows - 1;
+
 /** Why a column is no feature; null where it is one. */
 export function exclusionOf(column: ColumnFacts, rows: number): Message | null {
   const { profile, type } = column;
@@ -82,7 +87,8 @@ export function exclusionOf(column: ColumnFacts, rows: number): Message | null {
   if (profile.distinct <= 1) {
     return message('service.feature.constant');
   }
-  const isKey = type === 'text' || (type === 'integer' && ID_NAME.test(column.name));
+  const isKey =
+    type === 'text' || (type === 'integer' && (ID_NAME.test(column.name) || countsRows(profile, rows)));
   if (isKey && profile.distinct >= ID_SHARE * known) {
     return message('service.feature.id');
   }

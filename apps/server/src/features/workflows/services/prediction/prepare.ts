@@ -8,6 +8,7 @@ import {
   type TrainingRequest,
 } from '../service.ts';
 import { findColumn, labeledRows, numberTarget, type ClassTarget, type LabeledRows } from './examples.ts';
+import { RARE_CLASS } from './check-fit.ts';
 import { duplicateCheck, leakChecks } from './leakage.ts';
 import type { PredictionOptions } from './options.ts';
 import type { PredictionTask } from './prediction-task.ts';
@@ -93,7 +94,12 @@ export function prepare(
   return {
     labeled: { examples, rows: whole.rows },
     features,
-    checks: [...leaks, ...duplicateCheck(examples, { train, test }), ...imbalance(classes)],
+    checks: [
+      ...leaks,
+      ...duplicateCheck(examples, { train, test }),
+      ...imbalance(classes),
+      ...rareClasses(classes),
+    ],
     split,
   };
 }
@@ -102,6 +108,15 @@ const balancedWeight =
   ({ counts }: ClassTarget) =>
   (code: number): number =>
     counts.reduce((sum, count) => sum + count, 0) / (counts.length * counts[code]!);
+
+const rareClasses = (classes: ClassTarget | null): Check[] =>
+  classes === null
+    ? []
+    : classes.classes.flatMap((value, code): Check[] => {
+        const count = classes.counts[code]!;
+        const text = message('workflow.check.rareClass', { value, count });
+        return count < RARE_CLASS ? [{ code: 'rareClass', severity: 'warning', column: null, text }] : [];
+      });
 
 function imbalance(classes: ClassTarget | null): Check[] {
   if (classes === null) {

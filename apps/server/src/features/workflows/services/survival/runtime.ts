@@ -148,7 +148,9 @@ function verdict({ curves: found, p }: ReturnType<typeof curves>): Message[] {
     ? sentences
     : [
         ...sentences,
-        message(p < SURE ? 'workflow.verdict.curvesDiffer' : 'workflow.verdict.curvesSame', { p }),
+        p < SURE
+          ? message('workflow.verdict.curvesDiffer', { p, size: p < 0.001 ? 'tiny' : 'other' })
+          : message('workflow.verdict.curvesSame', { p }),
       ];
 }
 

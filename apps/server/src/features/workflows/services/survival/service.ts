@@ -4,7 +4,7 @@ import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } f
 import { SurvivalOptions, MIN_DURATIONS } from './options.ts';
 
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
-const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|age|lifetime|survival/iu;
+const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|lifetime|survival/iu;
 
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   const numbers = facts.columns.filter(({ type }) => NUMBERS.includes(type));
