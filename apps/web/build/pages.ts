@@ -75,6 +75,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/workflows/:wId/models/:mId/report': [SHELL, 'src/features/workflows/report-page.tsx'],
   '/workflows/:wId/models/:mId/records': [SHELL, 'src/features/workflows/records-page.tsx'],
   '/workflows/:wId/models/:mId/records/:key': [SHELL, 'src/features/workflows/record-page.tsx'],
+  '/workflows/:wId/models/:mId/insights': [SHELL, 'src/features/workflows/insights-page.tsx'],
   '/workflows/:wId/models/:mId/what-if': [SHELL, 'src/features/workflows/what-if-page.tsx'],
   '/workflows/:wId/models/:mId/batch': [SHELL, 'src/features/workflows/batch-page.tsx'],
   '/workflows/:wId/models/:mId/settings': [SHELL, 'src/features/workflows/settings-page.tsx'],

@@ -296,7 +296,7 @@ export const Insight = z.object({
   text: z.string(),
   /** The text with its claims. */
   content: z.array(StoryInline),
-  /** How informative it is, 0 to 1; insights come best first. */
+  /** How informative it is, 0 to 1. Best first; those about what a model adds to its records before others. */
   score: z.number().min(0).max(1),
   statistics: InsightStatistics,
   chart: ChartSpec,
@@ -304,6 +304,11 @@ export const Insight = z.object({
 export type Insight = z.infer<typeof Insight>;
 
 export const InsightRun = z.object({
+  /**
+   * `records`: the scored records of the model, and what it adds to them. `dataset`: the newest rows of the dataset that the
+   * caller sees, where the records are closed to them or the model adds nothing.
+   */
+  over: z.enum(['records', 'dataset']),
   /** Null: none were computed yet for the rows that the caller sees. */
   computedAt: Timestamp.nullable(),
   /** Version of the dataset in which the patterns were found; null with `computedAt`. */

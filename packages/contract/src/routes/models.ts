@@ -55,7 +55,7 @@ export const computeInsights = defineRoute({
   id: 'models.computeInsights',
   method: 'POST',
   path: '/v1/workflows/:wId/:modelId/insights/',
-  summary: 'Compute insights on the newest rows of the dataset that the caller sees.',
+  summary: 'Compute insights on the scored records, or on the rows of the dataset that the caller sees.',
   policy: writes('viewer'),
   changes: { model: 'modelId', job: ALL },
   params: ofModel,

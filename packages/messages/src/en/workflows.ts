@@ -38,6 +38,7 @@ export const workflows = {
   pages: 'Pages of the model',
   'tab.report': 'Report',
   'tab.records': 'Records',
+  'tab.insights': 'Insights',
   'tab.what-if': 'What-if',
   'tab.batch': 'Batch',
   'tab.settings': 'Settings',
@@ -162,6 +163,23 @@ export const workflows = {
   nearest: 'Most similar records',
   alike: '{share} alike',
 
+  'insightsOver.records':
+    'Patterns in the scored records. Those about what the model adds come first, such as where it is more often right or wrong.',
+  'insightsOver.dataset': 'Patterns in the newest rows of the dataset that you can see.',
+  loadingInsights: 'Loading insights',
+  findInsights: 'Find insights',
+  findAgain: 'Find again',
+  findingInsights: 'Testing patterns',
+  noInsights: 'No insights yet',
+  noInsightsWhat:
+    'Differences, trends, unusual periods and influences are tested, all together, so that few of those reported are chance.',
+  insightsTested:
+    '{tests, plural, one {# pattern} other {# patterns}} tested, {passed, number} passed · v{version, number, plain} · {at}',
+  nothingFound: 'No pattern found',
+  nothingFoundWhat: 'No pattern was more than chance explains.',
+  insightRows: 'Tested on {rows, plural, one {# row} other {# rows}}.',
+  insightBroken: 'Newer rows no longer show this.',
+
   prediction: 'Prediction',
   within: 'Between {low} and {high} for {share} of such records.',
   values: 'Values',
@@ -176,7 +194,12 @@ export const workflows = {
   sensitivityNote: 'Largest minus smallest prediction while one value varies over its range in training.',
   loadingPrediction: 'Predicting',
 
-  batchTitle: 'Predict every row of a dataset',
+  batchTitle: 'Predict many records',
+  batchSource: 'Where the records are',
+  batchDataset: 'A dataset',
+  batchFile: 'A file',
+  batchFileHelp: 'CSV, Excel, JSON or Parquet, with a column for each value that the model reads.',
+  batchArrived: 'Uploaded.',
   batchWhat:
     'The result is a new dataset: the rows with their prediction, and the reason for each row that could not be predicted.',
   chooseDataset: 'Choose a dataset',

@@ -3,6 +3,7 @@ import { claimColumns, claimQuery, claimRows } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
 import { normalize } from '@plumbline/query';
 import type { Actor } from '../../platform/principal.ts';
+import type { VersionFiles } from '@plumbline/engine';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getReadable, type Readable } from '../datasources/index.ts';
@@ -21,21 +22,36 @@ export interface ComputedClaim {
   readonly check: CheckedClaim;
 }
 
+/** The rows that claims are computed from. */
+export interface ClaimedRows {
+  readonly source: VersionFiles;
+  /** Names of the columns that the actor may see. */
+  readonly columns: readonly string[];
+  /** Version of the dataset. */
+  readonly version: number;
+}
+
 interface Reader {
   readonly services: Services;
   readonly actor: Actor;
   readonly words: Translator;
   readonly signal: AbortSignal;
   readonly datasetId: string;
-  /** Null where the actor cannot read the dataset. */
-  readonly readable: Readable | null;
+  /** Null where the actor cannot read them. */
+  readonly rows: ClaimedRows | null;
 }
 
 const UNREADABLE = ['dataset.not_found', 'dataset.not_ready', 'access.forbidden', 'recipe.invalid'];
 
-async function readableOf(services: Services, actor: Actor, datasetId: string): Promise<Readable | null> {
+const claimedRows = ({ source, version }: Readable): ClaimedRows => ({
+  source,
+  columns: version.columns.flatMap(({ name, masked }) => (masked === true ? [] : [name])),
+  version: version.number,
+});
+
+async function findRows(services: Services, actor: Actor, datasetId: string): Promise<ClaimedRows | null> {
   try {
-    return await getReadable(services, actor, { id: datasetId });
+    return claimedRows(await getReadable(services, actor, { id: datasetId }));
   } catch (error) {
     if (error instanceof AppError && UNREADABLE.includes(error.code)) {
       return null;
@@ -50,18 +66,15 @@ const failed = (written: string | null): ComputedClaim => ({
 });
 
 async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim): Promise<ComputedClaim> {
-  const { services, actor, words, signal, datasetId, readable } = reader;
+  const { services, actor, words, signal, datasetId, rows: claimed } = reader;
   const written = before === undefined ? null : formatClaim(before, claim.format, words);
-  const usable = new Set(
-    readable?.version.columns.flatMap(({ name, masked }) => (masked === true ? [] : [name])),
-  );
-  if (readable === null || claimColumns(claim.query).some((name) => !usable.has(name))) {
+  if (claimed === null || claimColumns(claim.query).some((name) => !claimed.columns.includes(name))) {
     return failed(written);
   }
   try {
     const { rows, sql, params } = await services.engine.run({
-      source: readable.source,
-      query: normalize(claimQuery(claim.query, readable.source.columns)),
+      source: claimed.source,
+      query: normalize(claimQuery(claim.query, claimed.source.columns)),
       context: await contextOf(services, actor),
       signal,
     });
@@ -74,7 +87,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
         state: claimState(claim, value, { written, current }),
         written,
         current,
-        evidence: { datasetId, version: readable.version.number, sql, params: [...params] },
+        evidence: { datasetId, version: claimed.version, sql, params: [...params] },
         rows: filter === null || 'column' in filter ? null : filter,
       },
     };
@@ -86,15 +99,21 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
   }
 }
 
-/** Claims on a dataset, computed from the newest rows that the actor sees, in their order. */
+/** Claims on a dataset, computed from `rows`, or else from the newest that the actor sees, in their order. */
 export async function checkClaims(
   services: Services,
   actor: Actor,
   {
     datasetId,
     claims,
+    rows,
     signal = new AbortController().signal,
-  }: { readonly datasetId: string; readonly claims: readonly WrittenClaim[]; readonly signal?: AbortSignal },
+  }: {
+    readonly datasetId: string;
+    readonly claims: readonly WrittenClaim[];
+    readonly rows?: ClaimedRows;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<ComputedClaim[]> {
   const reader = {
     services,
@@ -102,7 +121,7 @@ export async function checkClaims(
     signal,
     datasetId,
     words: await translatorOf(actor),
-    readable: claims.length === 0 ? null : await readableOf(services, actor, datasetId),
+    rows: rows ?? (claims.length === 0 ? null : await findRows(services, actor, datasetId)),
   };
   return Promise.all(claims.map((claim) => checkOne(reader, claim)));
 }

@@ -6,6 +6,8 @@ import {
   type StorySubject,
 } from '@plumbline/insight';
 import type { Actor } from '../../platform/principal.ts';
+import type { VersionFiles } from '@plumbline/engine';
+import type { ChartColumn } from '@plumbline/viz';
 import type { Services } from '../../platform/services.ts';
 import { chartColumns, contextOf, getReadable } from '../datasources/index.ts';
 import { confinementDigest } from '../workflows/index.ts';
@@ -29,7 +31,31 @@ export interface MinedDataset extends FoundInsights {
   readonly subject: StorySubject;
 }
 
-/** Patterns in the newest rows that the actor sees. Takes seconds of computing: for jobs alone. */
+export interface RowsToMine {
+  readonly source: VersionFiles;
+  readonly columns: readonly ChartColumn[];
+  /** The column that is explained; null for none. */
+  readonly target: string | null;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** Patterns in rows that the actor sees. Takes seconds of computing: for jobs alone. */
+export async function mineRows(
+  services: Services,
+  actor: Actor,
+  { source, columns, target, limit, signal }: RowsToMine,
+): Promise<FoundInsights & Pick<StorySubject, 'measures' | 'time'>> {
+  const plan = planMining(columns, { rowCount: source.rowCount, target });
+  if (plan === null) {
+    return { insights: [], tests: 0, passed: 0, measures: [], time: null };
+  }
+  const context = await contextOf(services, actor);
+  const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
+  return { ...findInsights(readTable(plan, rows), limit), measures: plan.measures, time: plan.time };
+}
+
+/** Patterns in the newest rows of a dataset that the actor sees. */
 export async function mineDataset(
   services: Services,
   actor: Actor,
@@ -39,13 +65,12 @@ export async function mineDataset(
   const { source, version } = readable;
   const known = await chartColumns(services, actor, { id: datasetId, readable, signal });
   const wanted = known.filter(({ name }) => columns === null || columns.includes(name));
-  const plan = planMining(wanted, { rowCount: source.rowCount, target });
-  const subject = { dataset: readable.name, measures: plan?.measures ?? [], time: plan?.time ?? null };
-  const facts = { version: version.number, part: confinementDigest(readable), subject };
-  if (plan === null) {
-    return { insights: [], tests: 0, passed: 0, ...facts };
-  }
-  const context = await contextOf(services, actor);
-  const { rows } = await services.engine.run({ source, query: plan.query, context, signal });
-  return { ...findInsights(readTable(plan, rows), limit), ...facts };
+  const mined = await mineRows(services, actor, { source, columns: wanted, target, limit, signal });
+  const { measures, time, ...found } = mined;
+  return {
+    ...found,
+    version: version.number,
+    part: confinementDigest(readable),
+    subject: { dataset: readable.name, measures, time },
+  };
 }

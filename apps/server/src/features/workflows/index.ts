@@ -7,5 +7,6 @@ export { findRecordsDatasetId, getRecordsDataset, type RecordsDataset } from './
 export { subscribeWorkflows } from './subscriptions.ts';
 export { modelNotFound } from './errors.ts';
 export { findModel } from './workflow.store.ts';
+export { getScoredRows, type ScoredRows } from './records/scored-rows.ts';
 export { SERVICES } from './services/registry.ts';
 export { insertModel, insertWorkflow } from './workflow.store.ts';

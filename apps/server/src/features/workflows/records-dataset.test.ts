@@ -124,9 +124,18 @@ describe('the dataset of scored records', () => {
     expect(shown.drift.columns[0].ks).toBeGreaterThan(0.3);
     expect(shown.drift.prediction).toMatchObject({ column: 'Probability of left', level: 'strong' });
     expect(models[0].state).toBe('ready');
+    const count = async (): Promise<number> =>
+      (await notices()).filter(
+        (one) => one === 'New rows of “Churn” differ from those its model learned from',
+      ).length;
+    expect(await count()).toBe(1);
     await replace(customers(8, 60));
-    const title = 'New rows of “Churn” differ from those its model learned from';
-    expect((await notices()).filter((one) => one === title)).toHaveLength(1);
+    expect(await count()).toBe(1);
+    // What is no longer so is reported again when it returns.
+    await replace(customers(9));
+    expect((await report()).report.drift.columns[0].level).not.toBe('strong');
+    await replace(customers(10, 60));
+    expect(await count()).toBe(2);
   });
 
   it('shows its rows to people who see all rows of the dataset, as its rules are now', async () => {

@@ -187,6 +187,35 @@ describe('workflows', () => {
     }
   });
 
+  it('predict the rows of a file, with the reason beside each that cannot be predicted', async () => {
+    const lines = ['months,fee,region', '2,110,West', 'often,25,South', ',,', '50,25,South'];
+    const bytes = new Uint8Array(Buffer.from(`${lines.join('\n')}\n`));
+    const { body: begun } = await post('/v1/uploads', { name: 'new.csv', size: bytes.length });
+    const { uploadId } = begun.data;
+    await server.call('PUT', `/v1/uploads/${uploadId}`, {
+      as: owner,
+      body: bytes,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}`,
+      },
+    });
+    const { body: answer } = await post(`/v1/inference/${modelPath()}/batch/`, { uploadId, name: 'File' });
+    await server.runJobs();
+    const { body } = await post(`/v1/datasources/${answer.data.datasourceId}/filter`, {});
+    const names = body.data.columns.map(({ name }: { name: string }) => name);
+    const at = (name: string): unknown[] =>
+      body.data.data.map((row: readonly unknown[]) => row[names.indexOf(name)]);
+    expect(at('Prediction error')).toEqual([
+      null,
+      '"often" in "months" is not of the type integer.',
+      'None of the values that the model reads is there.',
+      null,
+    ]);
+    expect(at('months')).toEqual(['2', 'often', null, '50']);
+    expect(at('Prediction')).toEqual([expect.stringMatching(/left|stayed/u), null, null, 'stayed']);
+  });
+
   it('train again on request; the model in use stays until another is chosen', async () => {
     const path = `/v1/workflows/${churn.workflowId}/update`;
     const { status } = await post(path, { retrain: true, options: { algorithm: 'trees' } });
@@ -258,6 +287,26 @@ describe('workflows', () => {
       expect(answers.map(({ body }) => body.error?.code)).toEqual(answers.map(() => 'model.hidden_rows'));
       const { body } = await get('/beta/workflows/list', reader);
       expect(body.data.data[0].quality).toBeNull();
+    });
+
+    it('find patterns in the scored records for people who may see these, in their own rows for others', async () => {
+      const path = `/v1/workflows/${modelPath()}/insights/`;
+      const find = async (as: TestMember) => {
+        expect((await post(path, {}, as)).status).toBe(202);
+        await server.runJobs();
+        return (await get(path, as)).body.data;
+      };
+      const found = await find(owner);
+      expect(found).toMatchObject({ over: 'records', version: 1, jobId: null });
+      expect(found.insights[0].text).toMatch(/Prediction|Probability|Correct|Strongest reason/u);
+      const before = (await get(path, reader)).body.data;
+      expect(before).toMatchObject({ over: 'dataset', computedAt: null, insights: [] });
+      const seen = await find(reader);
+      expect(seen).toMatchObject({ over: 'dataset', version: 1 });
+      expect(JSON.stringify(seen.insights)).not.toMatch(/South|West|Prediction|Correct/u);
+      for (const { statistics } of seen.insights) {
+        expect(statistics.n).toBeLessThanOrEqual(ROWS / REGIONS.length);
+      }
     });
 
     it('open the model, but never its records, when its owner says so', async () => {

@@ -3,6 +3,7 @@ import {
   createWorkflow,
   explainPrediction,
   filterRecords,
+  getInsights,
   getRecord,
   getSensitivity,
   getWorkflowReport,
@@ -74,6 +75,14 @@ export const recordsQuery = (
     filterRecords,
     { params: { wId, modelId: mId }, body: page },
     { placeholderData: keepPreviousData },
+  );
+
+/** Read again while they are computed. */
+export const insightsQuery = ({ wId, mId }: ModelName) =>
+  routeQuery(
+    getInsights,
+    { params: { wId, modelId: mId } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.jobId ? BUSY_MS : false) },
   );
 
 export const recordQuery = ({ wId, mId }: ModelName, key: string) =>

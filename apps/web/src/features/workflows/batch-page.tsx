@@ -1,14 +1,18 @@
-import { predictBatch, type TrainedModel } from '@plumbline/contract';
-import { Button, Progress, Select, TextInput } from '@mantine/core';
+import { predictBatch, type CallInput, type TrainedModel } from '@plumbline/contract';
+import { Button, Progress, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
+import { arrivedIds } from '../../lib/upload/upload-list.ts';
+import { useUploadList } from '../../lib/upload/use-upload-list.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messageOf } from '../../ui/states.tsx';
+import { FileList } from '../../ui/upload/file-list.tsx';
+import { FileZone } from '../../ui/upload/file-zone.tsx';
 import { datasetChoiceQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
 import classes from './components/workflows.module.css';
@@ -28,46 +32,100 @@ const Result = ({ jobId, datasetId }: { readonly jobId: string; readonly dataset
   );
 };
 
-const Batch = ({ name, model }: { readonly name: ModelName; readonly model: TrainedModel }) => {
+type Source = 'dataset' | 'file';
+
+/** One file that is sent as soon as it is chosen. */
+const FileSource = ({ list }: { readonly list: ReturnType<typeof useUploadList> }) => (
+  <>
+    {list.entries.length === 0 ? (
+      <FileZone onFiles={(files) => list.choose(files.slice(0, 1))} help={t('workflows.batchFileHelp')} />
+    ) : (
+      <FileList
+        entries={list.entries}
+        renderFound={() => <p className={classes['note']}>{t('workflows.batchArrived')}</p>}
+        onPause={list.pause}
+        onResume={list.resume}
+        onRemove={list.remove}
+        onMove={list.move}
+      />
+    )}
+  </>
+);
+
+const DatasetSource = ({
+  value,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}) => {
   const datasets = useQuery(datasetChoiceQuery);
+  return (
+    <Select
+      maw={420}
+      label={t('workflows.dataset')}
+      placeholder={t('workflows.chooseDataset')}
+      data={(datasets.data?.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+      value={value}
+      onChange={onChange}
+      searchable
+    />
+  );
+};
+
+const Batch = ({ name, model }: { readonly name: ModelName; readonly model: TrainedModel }) => {
+  const [source, setSource] = useState<Source>('dataset');
   const [dataset, setDataset] = useState<string | null>(null);
   const [title, setTitle] = useState('');
+  const list = useUploadList(1);
+  const [uploadId] = arrivedIds(list.entries) ?? [];
   const start = useChange(predictBatch);
+  const given = source === 'dataset' ? { datasource_id: dataset } : { uploadId };
+  const isReady = source === 'dataset' ? dataset !== null : uploadId !== undefined;
   const run = (): void => {
-    if (dataset !== null) {
-      const body = { datasource_id: dataset, ...(title.trim() === '' ? {} : { name: title.trim() }) };
-      void start.run({ params: { workflowId: name.wId, modelId: name.mId }, body });
-    }
+    const body = { ...given, ...(title.trim() === '' ? {} : { name: title.trim() }) };
+    void start.run({
+      params: { workflowId: name.wId, modelId: name.mId },
+      body: body as CallInput<typeof predictBatch>['body'],
+    });
   };
   return (
     <Card title={t('workflows.batchTitle')}>
       <CardBody>
         <div className={classes['stack']}>
           <p>{t('workflows.batchWhat')}</p>
-          <div className={classes['row']}>
-            <Select
-              w={320}
-              label={t('workflows.dataset')}
-              placeholder={t('workflows.chooseDataset')}
-              data={(datasets.data?.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
-              value={dataset}
-              onChange={setDataset}
-              searchable
+          <div>
+            <SegmentedControl<Source>
+              aria-label={t('workflows.batchSource')}
+              value={source}
+              onChange={setSource}
+              data={[
+                { value: 'dataset', label: t('workflows.batchDataset') },
+                { value: 'file', label: t('workflows.batchFile') },
+              ]}
             />
+          </div>
+          {source === 'dataset' ? (
+            <DatasetSource value={dataset} onChange={setDataset} />
+          ) : (
+            <FileSource list={list} />
+          )}
+          <p className={classes['note']}>{t('workflows.needsColumns', { columns: model.features })}</p>
+          <div className={classes['row']}>
             <TextInput
-              w={280}
+              w={320}
+              maw="100%"
               label={t('workflows.resultName')}
               value={title}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            <Button disabled={dataset === null} loading={start.isLoading} onClick={run}>
+            <Button disabled={!isReady} loading={start.isLoading} onClick={run}>
               {t('workflows.predictAll')}
             </Button>
           </div>
-          <p className={classes['note']}>{t('workflows.needsColumns', { columns: model.features })}</p>
           {start.failure === null ? null : <Notice tone="negative">{messageOf(start.failure)}</Notice>}
           {start.data === null ? null : (
-            <Result jobId={start.data.jobId} datasetId={start.data.datasourceId} />
+            <Result key={start.data.jobId} jobId={start.data.jobId} datasetId={start.data.datasourceId} />
           )}
         </div>
       </CardBody>
@@ -75,7 +133,9 @@ const Batch = ({ name, model }: { readonly name: ModelName; readonly model: Trai
   );
 };
 
-/** Predicts every row of a dataset, into a new one. */
+/** Predicts every row of a dataset or a file, into a new dataset. */
 export const BatchPage = () => (
-  <ModelFrame tab="batch">{({ name, model }) => <Batch name={name} model={model} />}</ModelFrame>
+  <ModelFrame tab="batch">
+    {({ name, model }) => <Batch key={name.mId} name={name} model={model} />}
+  </ModelFrame>
 );

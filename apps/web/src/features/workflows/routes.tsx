@@ -63,6 +63,11 @@ export const workflowsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: `${MODEL}/insights`,
+    component: lazyPage(() => import('./insights-page.tsx'), 'InsightsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: `${MODEL}/what-if`,
     component: lazyPage(() => import('./what-if-page.tsx'), 'WhatIfPage'),
   }),

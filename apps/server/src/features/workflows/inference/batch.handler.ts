@@ -43,7 +43,8 @@ async function readUpload(run: Run, id: string): Promise<VersionFiles> {
   const { columns, rowCount } = await services.reader.ingest(
     {
       files: [{ path: await services.files.localPath(uploadKey(upload)), fileName: upload.name }],
-      options: {},
+      // A cell that is not of its column's type is an error of its row, not an empty cell.
+      options: { onFailure: 'text' },
       columns: null,
       directory,
       onReadable: () => Promise.resolve(),

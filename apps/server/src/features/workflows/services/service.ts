@@ -166,6 +166,8 @@ export interface InfluenceDraft {
 /** A trained model that predicts new records. Values that it does not know are treated as missing. */
 export interface Predictor {
   predict(records: readonly RecordCells[]): readonly PredictionDraft[];
+  /** Why a record of a file or dataset cannot be predicted; null where it can. */
+  findProblem(record: RecordCells): string | null;
   /** Null where the service has no contributions per column. */
   explain(record: RecordCells): InfluenceDraft | null;
 }

@@ -44,15 +44,16 @@ const present = (draft: PredictionDraft, names: Named): object => ({
 
 /** One row that cannot be predicted does not take the others with it. */
 function predictRows(predictor: Predictor, rows: readonly RowObject[], names: Named): object[] {
-  return rows.map((row) => {
-    const missing = 'None of the values that the model needs is there.';
-    try {
-      const [draft] = predictor.predict([row]);
-      return draft === undefined ? { ...row, [names.error]: missing } : { ...row, ...present(draft, names) };
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      return { ...row, [names.prediction]: null, [names.error]: text };
+  const problems = rows.map((row) => predictor.findProblem(row));
+  const drafts = predictor.predict(rows.filter((_, at) => problems[at] === null));
+  let next = 0;
+  return rows.map((row, at) => {
+    if (problems[at] !== null) {
+      return { ...row, [names.prediction]: null, [names.error]: problems[at] };
     }
+    const draft = drafts[next]!;
+    next += 1;
+    return { ...row, ...present(draft, names) };
   });
 }
 
@@ -87,7 +88,9 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
     const done = predictRows(open, batch, of);
     for (const row of done as Record<string, unknown>[]) {
       errors += Number(row[of.error] !== null);
-      added = added.length > 0 ? added : columnsOf(row, of);
+      // A row with an error has fewer columns than one with a prediction.
+      const own = columnsOf(row, of);
+      added = own.length > added.length ? own : added;
     }
     return done;
   }

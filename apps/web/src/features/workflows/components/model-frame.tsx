@@ -16,7 +16,7 @@ import { ShareWorkflow } from './share-workflow.tsx';
 import { WorkflowResults } from './workflow-results.tsx';
 import classes from './workflows.module.css';
 
-export const MODEL_TABS = ['report', 'records', 'what-if', 'batch', 'settings'] as const;
+export const MODEL_TABS = ['report', 'records', 'insights', 'what-if', 'batch', 'settings'] as const;
 export type ModelTab = (typeof MODEL_TABS)[number];
 
 /** What every page of a model shows and needs. */

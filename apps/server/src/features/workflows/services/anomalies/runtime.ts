@@ -9,7 +9,7 @@ import {
 } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import { exploredRows, type ExploredRows } from '../exploration/explored-rows.ts';
-import { encodeRecords, type Feature } from '../prediction/encode.ts';
+import { encodeRecords, findProblem, type Feature } from '../prediction/encode.ts';
 import type { Predictor, SectionDraft, ServiceRuntime } from '../service.ts';
 import { MIN_ANOMALY_ROWS, type AnomalyOptions } from './options.ts';
 
@@ -142,6 +142,7 @@ export const anomalyRuntime: ServiceRuntime<AnomalyOptions> = {
   open(text): Predictor {
     const { features, model } = JSON.parse(text) as StoredAnomalies;
     return {
+      findProblem: (record) => findProblem(features, record),
       predict(records) {
         const scores = scoreAnomalies(model, encodeRecords(features, records));
         return Array.from(scores, (prediction) => ({ prediction, interval: null, probabilities: null }));

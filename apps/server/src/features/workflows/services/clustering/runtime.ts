@@ -11,7 +11,7 @@ import {
 } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import { exploredRows } from '../exploration/explored-rows.ts';
-import { encodeRecords, type Feature } from '../prediction/encode.ts';
+import { encodeRecords, findProblem, type Feature } from '../prediction/encode.ts';
 import {
   ServiceError,
   type Metric,
@@ -175,6 +175,7 @@ export const clusteringRuntime: ServiceRuntime<ClusteringOptions> = {
   open(text): Predictor {
     const { features, model, names } = JSON.parse(text) as StoredClusters;
     return {
+      findProblem: (record) => findProblem(features, record),
       predict(records) {
         const frame = alignFrame(encodeRecords(features, records), model.schema);
         const { codes } = assignClusters(model, frame);

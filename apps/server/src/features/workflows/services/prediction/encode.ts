@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import type { Cell, ColumnType } from '@plumbline/contract';
 import { createFrame, type Column, type Frame } from '@plumbline/learn';
 import { cellToCategory, cellToNumber, numberToCell } from '../cells.ts';
 import type { DataColumn, ModelInput, RecordCells } from '../service.ts';
@@ -36,6 +36,24 @@ function encodeColumn({ name, type, categories }: Feature, records: readonly Rec
 /** Unknown categories and values of another type become missing. */
 export const encodeRecords = (features: readonly Feature[], records: readonly RecordCells[]): Frame =>
   createFrame(features.map((feature) => encodeColumn(feature, records)));
+
+/**
+ * Why a record cannot be predicted, in words: a value that is not of its column's type, or none at all. Null where it can.
+ * Categories that training has not seen count as missing.
+ */
+export function findProblem(features: readonly Feature[], record: RecordCells): string | null {
+  const isEmpty = (cell: Cell | undefined): boolean => cell === null || cell === undefined || cell === '';
+  if (features.length > 0 && features.every(({ name }) => isEmpty(record[name]))) {
+    return 'None of the values that the model reads is there.';
+  }
+  const wrong = features.find(
+    ({ name, type, categories }) =>
+      categories === null && !isEmpty(record[name]) && Number.isNaN(cellToNumber(type, record[name])),
+  );
+  return wrong === undefined
+    ? null
+    : `"${String(record[wrong.name])}" in "${wrong.name}" is not of the type ${wrong.type}.`;
+}
 
 /** Values that a form offers at most. */
 const MAX_VALUES = 200;

@@ -1,5 +1,5 @@
 import type { InfluenceDraft, PredictionDraft, Predictor, RecordCells } from '../service.ts';
-import { encodeRecords } from './encode.ts';
+import { encodeRecords, findProblem } from './encode.ts';
 import {
   explainFrame,
   parseModel,
@@ -81,6 +81,7 @@ export function openPredictor(text: string): Predictor {
   const model = parseModel(text);
   return {
     predict: (records) => (records.length === 0 ? [] : predictAll(model, records)),
+    findProblem: (record) => findProblem(model.features, record),
     explain: (record) => explainOne(model, record),
   };
 }

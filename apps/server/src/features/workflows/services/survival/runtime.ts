@@ -12,7 +12,7 @@ import {
 import { message, type Message } from '@plumbline/messages';
 import { exploredRows } from '../exploration/explored-rows.ts';
 import { groupRows } from '../exploration/groups.ts';
-import { encodeRecords, type Feature } from '../prediction/encode.ts';
+import { encodeRecords, findProblem, type Feature } from '../prediction/encode.ts';
 import { findColumn, numberTarget } from '../prediction/examples.ts';
 import {
   ServiceError,
@@ -188,6 +188,7 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
   open(text): Predictor {
     const { features, model } = JSON.parse(text) as StoredCox;
     return {
+      findProblem: (record) => findProblem(features, record),
       predict: (records) =>
         Array.from(scoreCox(model, encodeRecords(features, records)), (score) => ({
           prediction: Math.exp(score),
