@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { ChartSpec } from './chart.ts';
+import { Schedule } from './schedule.ts';
 import { InsightStatistics, StoryInline } from './story.ts';
 import { Permission } from './thing.ts';
 
@@ -283,6 +284,10 @@ export const WorkflowReport = WorkflowSummary.extend({
   jobId: Id.nullable(),
   /** People whose row rules hide rows of the dataset may read the report and predict. */
   sharesBeyondRules: z.boolean(),
+  /** A model that is trained later is used by itself where its first figure is better. */
+  usesBetter: z.boolean(),
+  /** When it is trained again by itself; null: nobody has scheduled it. */
+  schedule: Schedule.nullable(),
   permission: Permission,
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;

@@ -185,6 +185,8 @@ const OURS = [
   'PUT /v1/datasources/{id}/schedule',
   'PUT /v1/datasources/{id}/increment',
   'DELETE /v1/datasources/{id}/schedule',
+  'PUT /v1/workflows/{id}/schedule',
+  'DELETE /v1/workflows/{id}/schedule',
   'PUT /v1/datasources/{id}/live',
   'GET /beta/outbox',
   'GET /beta/outbox/{id}',

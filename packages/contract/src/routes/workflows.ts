@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ScheduleSpec } from '../entities/schedule.ts';
 import { Service, ServiceFit, WorkflowReport, WorkflowSummary } from '../entities/workflow.ts';
 import { Accepted, Id, ListQuery, ok, okPage } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';
@@ -93,7 +94,7 @@ export const getWorkflowReport = defineRoute({
   path: '/beta/reports/workflows/:id/',
   summary: 'Get a workflow with its models and their quality.',
   policy: reads(),
-  reads: { workflow: 'id', model: ALL },
+  reads: { workflow: 'id', model: ALL, schedule: ALL },
   params: z.object({ id: Id }),
   query: z.object({
     /** Whose report to show; the model in use unless given. */
@@ -121,12 +122,38 @@ export const updateWorkflow = defineRoute({
     modelId: Id.optional(),
     /** Let people whose row rules hide rows read the report and predict. Needs `manage`. */
     sharesBeyondRules: z.boolean().optional(),
+    /** Use later models by themselves where they are better. */
+    usesBetter: z.boolean().optional(),
     /** Of the next training. */
     features: z.array(z.string().min(1)).min(1).max(20_000).optional(),
     options: z.record(z.string(), z.unknown()).optional(),
   }),
   reply: ok(WorkflowReport),
   alsoStatus: [202],
+});
+
+/** Where a timetable is due and the newest model was trained on the newest version, nothing happens. */
+export const putWorkflowSchedule = defineRoute({
+  id: 'workflows.putSchedule',
+  method: 'PUT',
+  path: '/v1/workflows/:id/schedule',
+  summary: 'Train a workflow again by a timetable, as the caller.',
+  policy: writes('viewer'),
+  changes: { workflow: 'id', schedule: ALL },
+  params: z.object({ id: Id }),
+  body: z.object(ScheduleSpec.shape),
+  reply: ok(WorkflowReport),
+});
+
+export const deleteWorkflowSchedule = defineRoute({
+  id: 'workflows.deleteSchedule',
+  method: 'DELETE',
+  path: '/v1/workflows/:id/schedule',
+  summary: 'Delete the schedule of a workflow, with the record of its runs.',
+  policy: writes('viewer'),
+  changes: { workflow: 'id', schedule: ALL },
+  params: z.object({ id: Id }),
+  reply: ok(WorkflowReport),
 });
 
 export const archiveWorkflow = defineRoute({

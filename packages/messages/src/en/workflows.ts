@@ -227,6 +227,13 @@ export const workflows = {
   general: 'General',
   description: 'Description',
   save: 'Save',
+  retraining: 'Train again by a timetable',
+  retrainingWhat:
+    'A new model is trained on the newest version of the dataset. The models before it stay, and you can compare all of them. Nothing is trained while the dataset has not changed.',
+  retrainNext: 'Next on {at} ({zone})',
+  usesBetter: 'Use a newer model where it is better',
+  usesBetterNote:
+    'It is better if its first figure on its own test rows is. Otherwise the model in use stays until somebody chooses another.',
   rowRules: 'People with row rules',
   shareBeyond: 'Let people with row rules use the model',
   shareBeyondNote:

@@ -171,6 +171,7 @@ async function writeWorkflows(writing: BundleWriting): Promise<ReadonlyMap<strin
       target,
       model_id: null,
       shares_beyond_rules: 0,
+      uses_better: 0,
       records_dataset_id: null,
       owner_id: actor.userId,
       archived_at: isArchived ? row.created_at : null,

@@ -122,6 +122,8 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'connections.query': edit({ query: 'select 1' }),
   'connections.createDataset': edit({ name: 'D', query: 'select 1' }),
   'workflows.update': edit({ description: 'D' }),
+  'workflows.putSchedule': edit({ cron: '0 6 * * *', timeZone: 'UTC' }),
+  'workflows.deleteSchedule': edit(),
   'stories.restoreRevision': edit(),
   'datasources.getRules': manage(),
   'datasources.previewRules': manage({ rows: [], columns: [], userId: PERSON }),

@@ -99,6 +99,7 @@ export async function createWorkflow(
       target: choice.target,
       model_id: null,
       shares_beyond_rules: 0,
+      uses_better: 0,
       records_dataset_id: null,
       owner_id: actor.userId,
       created_by: actor.userId,

@@ -4,6 +4,7 @@ export { workflowJobs } from './jobs.ts';
 export { createWorkflow } from './create-workflow.ts';
 export { confinementDigest, getWorkflow } from './get-model.ts';
 export { findRecordsDatasetId, getRecordsDataset, type RecordsDataset } from './records/records-dataset.ts';
+export { retrainSchedule } from './retraining/retrain-schedule.ts';
 export { subscribeWorkflows } from './subscriptions.ts';
 export { modelNotFound } from './errors.ts';
 export { findModel } from './workflow.store.ts';

@@ -7,9 +7,12 @@ import {
 } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
+import { findSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { getListed } from '../datasources/index.ts';
+import { presentSchedule } from '../schedules/index.ts';
+import { retrainingOf } from './retraining/retraining-subject.ts';
 import { hiddenRows, modelNotFound } from './errors.ts';
 import { getWorkflow, learnedFromHidden } from './get-model.ts';
 import { readText, RecordsFacts, RESULT_FILE, runFolder } from './model-files.ts';
@@ -153,6 +156,7 @@ export async function getReport(
   const dataset = await findDatasetOf(services, actor, workflow.dataset_id);
   const presented: TrainedModel[] = models.map((model) => presentModel(model, translator));
   const [newest] = presented;
+  const schedule = await findSchedule(services.db.executor, actor, retrainingOf(id));
   const parts = { workflow, models, datasetName: dataset?.name ?? null, showsQuality: true };
   return {
     ...presentWorkflow(parts, translator),
@@ -165,6 +169,8 @@ export async function getReport(
     newestVersion: dataset?.newestVersion ?? null,
     jobId: await findTraining(services, actor, id),
     sharesBeyondRules: workflow.shares_beyond_rules === 1,
+    usesBetter: workflow.uses_better === 1,
+    schedule: schedule === null ? null : await presentSchedule(services, actor, schedule),
     permission: (await services.access.permissionOn(actor, { kind: 'workflow', id })) ?? 'view',
   };
 }

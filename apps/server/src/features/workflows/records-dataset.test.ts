@@ -94,6 +94,25 @@ describe('the dataset of scored records', () => {
     expect(body.data.datasetId).toBe(dashboard.datasetId);
   });
 
+  it('is one, too, where two people create the first dashboards at the same time', async () => {
+    const made = await post('/v1/workflows/create/classification', {
+      name: 'Twice',
+      datasource_id: dataset,
+      target: 'churned',
+      options: { rounds: 10, folds: 3 },
+    });
+    await server.runJobs();
+    const source_id = made.body.data.workflowId;
+    const both = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) => post('/v1/dashboard/', { name, source: 'workflow', source_id })),
+    );
+    const ids = both.map(({ body }) => body.data.datasetId);
+    expect(new Set(ids).size).toBe(1);
+    await server.runJobs();
+    const { body } = await get('/v1/datasources/?q=Twice');
+    expect(body.data.data.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+  });
+
   it('gets the records of a newer model as a version', async () => {
     const before = await versions();
     await post(`/v1/workflows/${workflow}/update`, { retrain: true });

@@ -11,6 +11,7 @@ import { getReport, listWorkflows } from './read-workflows.ts';
 import { createSubsetOf, downloadPresigned, presignRecordsFor } from './records/export-records.ts';
 import { filterRecords } from './records/filter-records.ts';
 import { getRecord } from './records/get-record.ts';
+import { deleteRetraining, putRetraining } from './retraining/put-schedule.ts';
 import { checkService, listServices } from './services-catalog.ts';
 import { archiveWorkflow, updateWorkflow } from './update-workflow.ts';
 
@@ -43,6 +44,12 @@ const workflows = (services: Services): readonly BoundRoute[] => [
     const { report, isTraining } = await updateWorkflow(services, principal, { id: params.id, body, once });
     return answer(isTraining ? 202 : 200, success(report));
   }),
+  bind(routes.putWorkflowSchedule, async ({ principal, params, body }) =>
+    success(await putRetraining(services, principal, { id: params.id, spec: body })),
+  ),
+  bind(routes.deleteWorkflowSchedule, async ({ principal, params }) =>
+    success(await deleteRetraining(services, principal, params.id)),
+  ),
   bind(routes.archiveWorkflow, async ({ principal, params }) =>
     success(await archiveWorkflow(services, principal, params.id)),
   ),

@@ -1,7 +1,9 @@
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { suspendSchedule } from '../../platform/schedules/schedules.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateRecordsJob } from './records/update-records.job.ts';
+import { retrainingOf } from './retraining/retraining-subject.ts';
 import { scoreJob } from './scoring/score.job.ts';
 import { getService } from './services/registry.ts';
 import { findWorkflow, listUsed } from './workflow.store.ts';
@@ -36,6 +38,13 @@ async function scoreNewRows({ queue }: Services, { actor, subject }: DomainEvent
 
 export function subscribeWorkflows(services: Services): void {
   const { events } = services;
+  events.subscribe(['workflow.archived', 'workflow.restored'], ({ actor, kind, subject }, trx) =>
+    suspendSchedule(trx, services.clock, {
+      tenant: actor,
+      subject: retrainingOf(subject.id),
+      isSuspended: kind === 'workflow.archived',
+    }),
+  );
   events.subscribe('workflow.model_ready', (event, trx) => updateRecords(services, event, trx));
   events.subscribe('dataset.version_added', (event, trx) => scoreNewRows(services, event, trx));
 }

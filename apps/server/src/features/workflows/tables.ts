@@ -18,6 +18,8 @@ export interface WorkflowRow {
   model_id: string | null;
   /** Who may not see all rows may still read reports and predict. */
   shares_beyond_rules: Flag;
+  /** A model that is trained later is used from then on where it is better. */
+  uses_better: Flag;
   /** The dataset that has the newest scored records; null until one is requested. It may have been deleted. */
   records_dataset_id: string | null;
   owner_id: string;

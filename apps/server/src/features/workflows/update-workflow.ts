@@ -1,5 +1,4 @@
 import {
-  AppError,
   type BodyOf,
   type updateWorkflow as updateRoute,
   type WorkflowReport,
@@ -7,63 +6,19 @@ import {
 } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import { fold } from '../../platform/db/search-key.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Once } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceDependent } from '../datasources/index.ts';
-import { chooseTraining } from './check-request.ts';
-import { addModel } from './create-workflow.ts';
-import { getDatasetFacts } from './dataset-facts.ts';
 import { modelNotFound, modelNotReady } from './errors.ts';
 import { getWorkflow } from './get-model.ts';
+import { addModel } from './create-workflow.ts';
 import { getReport, getSummary } from './read-workflows.ts';
-import { getService } from './services/registry.ts';
+import { planTraining } from './retraining/plan-training.ts';
 import type { WorkflowRow } from './tables.ts';
-import { changeWorkflow, findModel, listModels, type FoundWorkflow } from './workflow.store.ts';
+import { changeWorkflow, findModel, type FoundWorkflow } from './workflow.store.ts';
 
 type Body = BodyOf<typeof updateRoute>;
-
-async function retrain(
-  services: Services,
-  actor: Actor,
-  {
-    workflow,
-    body,
-    once,
-  }: { readonly workflow: FoundWorkflow; readonly body: Body; readonly once: Once | null },
-): Promise<void> {
-  const models = await listModels(services.db.executor, actor, [workflow.id]);
-  const [newest] = models;
-  if (newest?.state === 'training') {
-    throw new AppError(
-      'model.not_ready',
-      'A model of this workflow is being trained. Wait for it, or cancel it.',
-    );
-  }
-  const { version, facts, confinement } = await getDatasetFacts(services, actor, workflow.dataset_id);
-  const earlier = newest === undefined ? {} : (JSON.parse(newest.options) as object);
-  const known = new Set(facts.columns.map(({ name }) => name));
-  const features = newest === undefined ? null : (JSON.parse(newest.features) as string[]);
-  const choice = await chooseTraining(getService(workflow.service), facts, {
-    target: workflow.target,
-    // A column that the dataset no longer has is not a reason to refuse, unless it was named now.
-    features: body.features ?? features?.filter((name) => known.has(name)) ?? null,
-    options: { ...earlier, ...body.options },
-  });
-  await services.db.transaction((trx) =>
-    addModel(services, trx, {
-      actor,
-      confinement,
-      workflowId: workflow.id,
-      modelId: newId(),
-      number: (newest?.number ?? 0) + 1,
-      version,
-      ...choice,
-      once,
-    }),
-  );
-}
 
 async function checkChosen(
   services: Services,
@@ -81,11 +36,19 @@ async function checkChosen(
 
 type Changes = Partial<Omit<WorkflowRow, 'tenant_id' | 'id'>>;
 
-const changesOf = ({ name, description, archived, modelId, sharesBeyondRules }: Body): Changes => ({
+const changesOf = ({
+  name,
+  description,
+  archived,
+  modelId,
+  sharesBeyondRules,
+  usesBetter,
+}: Body): Changes => ({
   ...(name === undefined ? {} : { name, name_key: fold(name) }),
   ...(description === undefined ? {} : { description }),
   ...(archived === undefined ? {} : { archived_at: null }),
   ...(modelId === undefined ? {} : { model_id: modelId }),
+  ...(usesBetter === undefined ? {} : { uses_better: usesBetter ? 1 : 0 }),
   ...(sharesBeyondRules === undefined ? {} : { shares_beyond_rules: sharesBeyondRules ? 1 : 0 }),
 });
 
@@ -135,7 +98,8 @@ export async function updateWorkflow(
   }
   const isTraining = body.retrain === true;
   if (isTraining) {
-    await retrain(services, actor, { workflow, body, once });
+    const planned = await planTraining(services, actor, { workflow, changes: body });
+    await services.db.transaction((trx) => addModel(services, trx, { ...planned, once }));
   }
   return { report: await getReport(services, actor, { id }), isTraining };
 }

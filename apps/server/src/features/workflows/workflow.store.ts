@@ -86,6 +86,25 @@ export async function changeWorkflow(
   await inTenant(trx, { tenantId }).updateTable('workflows').set(set).where('id', '=', id).execute();
 }
 
+/** Gives a workflow its dataset of scored records; false where another request has given it one since `before` was read. */
+export async function claimRecordsDataset(
+  trx: Trx,
+  { tenantId }: Tenant,
+  {
+    id,
+    before,
+    datasetId,
+  }: { readonly id: string; readonly before: string | null; readonly datasetId: string },
+): Promise<boolean> {
+  const done = await inTenant(trx, { tenantId })
+    .updateTable('workflows')
+    .set({ records_dataset_id: datasetId })
+    .where('id', '=', id)
+    .where('records_dataset_id', before === null ? 'is' : '=', before)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
 /** Models of workflows, newest first. */
 export async function listModels(
   db: Executor,

@@ -112,6 +112,7 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
       target: null,
       model_id: null,
       shares_beyond_rules: 0 as const,
+      uses_better: 0 as const,
       updated_at: NOW,
       archived_at: null,
     };

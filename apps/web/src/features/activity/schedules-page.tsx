@@ -6,7 +6,7 @@ import {
   type ScheduleRunEntry,
 } from '@plumbline/contract';
 import { Button, Select } from '@mantine/core';
-import { IconBell, IconDatabase } from '@tabler/icons-react';
+import { IconBell, IconChartDots3, IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -126,7 +126,11 @@ const Past = () => {
   );
 };
 
-const ICONS = { 'dataset.refresh': IconDatabase, 'notification.digest': IconBell } as const;
+const ICONS = {
+  'dataset.refresh': IconDatabase,
+  'workflow.retrain': IconChartDots3,
+  'notification.digest': IconBell,
+} as const;
 
 const subjectName = ({ kind, subject }: Pick<Schedule, 'kind' | 'subject'>): string =>
   kind === 'notification.digest' ? t('schedule.digest') : subject.name;

@@ -8,6 +8,7 @@ import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messageOf } from '../../ui/states.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
+import { RetrainingCard } from './components/retraining-card.tsx';
 import classes from './components/workflows.module.css';
 
 const General = ({ workflow }: { readonly workflow: WorkflowReport }) => {
@@ -108,13 +109,14 @@ const Archive = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   );
 };
 
-/** Name, who may use the model, and the archive. */
+/** Name, when it is trained again, who may use the model, and the archive. */
 export const SettingsPage = () => (
   <ModelFrame tab="settings">
     {({ workflow }) => (
       <div className={classes['columns']}>
         <General key={workflow.id} workflow={workflow} />
         <div className={classes['stack']}>
+          <RetrainingCard key={workflow.id} workflow={workflow} />
           <Access workflow={workflow} />
           <Archive workflow={workflow} />
         </div>

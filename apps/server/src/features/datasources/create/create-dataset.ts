@@ -66,6 +66,8 @@ export interface NewDataset {
   readonly followedRules?: readonly string[] | undefined;
   /** Refreshes it from now on. */
   readonly schedule?: ScheduleSpec | undefined;
+  /** In the transaction that creates it: what throws creates nothing. */
+  readonly onInserted?: ((trx: Trx, datasetId: string) => Promise<void>) | undefined;
   readonly once: Once | null;
   readonly signal: AbortSignal;
 }
@@ -209,6 +211,7 @@ interface Beginning {
   readonly confinedBy: readonly string[];
   readonly followedRules: readonly string[];
   readonly schedule: ScheduleSpec | undefined;
+  readonly onInserted: NewDataset['onInserted'];
   readonly once: Once | null;
 }
 
@@ -216,13 +219,14 @@ interface Beginning {
 const begin = (
   services: Services,
   actor: Actor,
-  { payload, confinedBy, followedRules, schedule, once }: Beginning,
+  { payload, confinedBy, followedRules, schedule, onInserted, once }: Beginning,
 ): Promise<string> =>
   services.db.transaction(async (trx) => {
     await insertNew(services, trx, { actor, payload, confinedBy, followedRules });
     if (schedule !== undefined) {
       await scheduleRefresh(services, trx, { actor, datasetId: payload.datasetId, spec: schedule });
     }
+    await onInserted?.(trx, payload.datasetId);
     for (const uploadId of uploadsOf(payload.source)) {
       await updateUpload(trx, actor, { id: uploadId, set: { provisional: 0 } });
     }
@@ -279,6 +283,7 @@ async function startCreation(services: Services, actor: Actor, input: NewDataset
         confinedBy: input.confinedBy ?? [],
         followedRules: input.followedRules ?? [],
         schedule: input.schedule,
+        onInserted: input.onInserted,
         once: input.once,
       }),
     };

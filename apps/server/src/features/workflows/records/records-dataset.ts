@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '@plumbline/contract';
+import { AppError, invariant } from '@plumbline/contract';
 import { rowQuery } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -17,7 +17,7 @@ import { modelNotReady } from '../errors.ts';
 import { getUsableModel, getWorkflow, type UsableModel } from '../get-model.ts';
 import { recordFiles, type RecordsFacts } from '../model-files.ts';
 import { parseSummary } from '../model-summary.ts';
-import { changeWorkflow, listModels, type FoundWorkflow } from '../workflow.store.ts';
+import { claimRecordsDataset, listModels, type FoundWorkflow } from '../workflow.store.ts';
 
 /** The dataset of a workflow's scored records. */
 export interface RecordsDataset {
@@ -67,6 +67,11 @@ async function exportRecords(
   return { name: `${workflow.name} records.parquet`, content };
 }
 
+/** Another request has created the dataset in the meantime. */
+class AlreadyCreated extends Error {
+  override readonly name = 'AlreadyCreated';
+}
+
 async function createRecordsDataset(
   services: Services,
   actor: Actor,
@@ -81,14 +86,37 @@ async function createRecordsDataset(
       ...(await rulesOf(services, actor, usable)),
       once: null,
       signal,
+      async onInserted(trx, datasetId) {
+        const { id: workflowId, records_dataset_id: before } = usable.workflow;
+        if (!(await claimRecordsDataset(trx, actor, { id: workflowId, before, datasetId }))) {
+          throw new AlreadyCreated();
+        }
+      },
     });
-    await services.db.transaction((trx) =>
-      changeWorkflow(trx, actor, { id: usable.workflow.id, set: { records_dataset_id: id } }),
-    );
     return id;
   } catch (error) {
     await dropUpload(services, actor, upload);
     throw error;
+  }
+}
+
+/** One dataset for a workflow, however many requests want it at the same time. */
+async function createOnce(
+  services: Services,
+  actor: Actor,
+  wanted: { readonly usable: UsableModel; readonly signal: AbortSignal },
+): Promise<string> {
+  try {
+    return await createRecordsDataset(services, actor, wanted);
+  } catch (error) {
+    if (!(error instanceof AlreadyCreated)) {
+      throw error;
+    }
+    const { id } = wanted.usable.workflow;
+    const workflow = await getWorkflow(services, actor, { id, needed: 'view' });
+    const existing = await findExisting(services, actor, workflow);
+    invariant(existing !== null, 'The request that was first has created the dataset.');
+    return existing;
   }
 }
 
@@ -115,7 +143,7 @@ export async function getRecordsDataset(
   const { model, records } = usable;
   const datasetId =
     (await findExisting(services, actor, workflow)) ??
-    (await createRecordsDataset(services, actor, { usable, signal }));
+    (await createOnce(services, actor, { usable, signal }));
   const { version } = await getReadable(services, actor, { id: workflow.dataset_id, version: model.version });
   // The first column is the key of the records.
   const own = new Set([records.columns[0]?.name, ...version.columns.map(({ name }) => name)]);

@@ -1,6 +1,7 @@
 import { invariant, AppError } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext, JobHandler, JobOwner } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -14,7 +15,8 @@ import {
   runFolder,
   type RecordsFacts,
 } from '../model-files.ts';
-import { ModelSummary } from '../model-summary.ts';
+import { ModelSummary, parseSummary } from '../model-summary.ts';
+import { isBetterModel } from '../retraining/is-better.ts';
 import type { ModelRow } from '../tables.ts';
 import {
   changeModel,
@@ -152,7 +154,22 @@ async function saveRecords(run: Run, { columns }: TaskResult): Promise<RecordsFa
   };
 }
 
-/** The model becomes ready, and is in use if it is the first: all or nothing. */
+/** The first model is used; a later one where the workflow uses better ones by itself, and it is one. */
+async function replacesUsed(
+  { job }: Run,
+  trx: Trx,
+  { workflow, summary }: { readonly workflow: FoundWorkflow; readonly summary: ModelSummary },
+): Promise<boolean> {
+  const { id: workflowId, model_id: modelId, uses_better } = workflow;
+  if (modelId === null) {
+    return true;
+  }
+  const used = uses_better === 1 ? await findModel(trx, job, { workflowId, modelId }) : null;
+  const before = parseSummary(used?.summary ?? null);
+  return before !== null && isBetterModel(summary, before);
+}
+
+/** The model becomes ready, and is in use if it is the first or better: all or nothing. */
 async function publish(
   run: Run,
   facts: { readonly records: RecordsFacts; readonly confinement: string | null },
@@ -172,10 +189,15 @@ async function publish(
     if (workflow === null || !(await changeModel(trx, job, { id: model.id, set }))) {
       return;
     }
+    const isUsed = await replacesUsed(run, trx, { workflow, summary: ModelSummary.parse(result) });
     await changeWorkflow(trx, job, {
       id: workflow.id,
-      set: { model_id: workflow.model_id ?? model.id, updated_at: now },
+      set: { model_id: isUsed ? model.id : workflow.model_id, updated_at: now },
     });
+    if (isUsed && workflow.model_id !== null) {
+      const data = { name: workflow.name, changed: ['model_id'] };
+      await services.events.append(trx, job, { kind: 'workflow.updated', id: workflow.id, data });
+    }
     await services.events.append(trx, job, {
       kind: 'workflow.model_ready',
       id: workflow.id,

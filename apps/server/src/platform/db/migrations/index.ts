@@ -36,6 +36,7 @@ import { sourceSignInTables } from './0056-sign-ins-at-sources.ts';
 import { dashboardDatasets } from './0060-dashboards-of-stories.ts';
 import { storyChecks } from './0061-story-checks.ts';
 import { recordsDatasets } from './0063-records-datasets.ts';
+import { betterModels } from './0065-better-models.ts';
 import { liveDatasetColumns } from './0066-live-datasets.ts';
 import { incrementColumns } from './0069-increments.ts';
 import { signInTryTables } from './0078-sign-in-tries.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dashboardDatasets,
   storyChecks,
   recordsDatasets,
+  betterModels,
   liveDatasetColumns,
   incrementColumns,
   signInTryTables,

@@ -13,11 +13,11 @@ import { toast } from '../../../../lib/toasts.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { RunStateMark } from '../../../../ui/schedule/run-state.tsx';
 import { parseTimetable, printTimetable } from '../../../../ui/schedule/timetable.ts';
+import { TimetableFields } from '../../../../ui/schedule/timetable-fields.tsx';
 import { ownTimeZone } from '../../../../ui/schedule/timetable-text.ts';
 import { ErrorState, messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { nextRunsQuery } from '../api.ts';
-import { TimetableFields } from './timetable-fields.tsx';
 import classes from './refresh.module.css';
 
 interface ScheduleDialogProps {

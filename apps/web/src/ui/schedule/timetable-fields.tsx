@@ -1,9 +1,9 @@
 import { assertNever } from '@plumbline/contract';
 import { Chip, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { t } from '../../../../messages/index.ts';
-import { printTimetable, type Every, type Timetable } from '../../../../ui/schedule/timetable.ts';
-import { dayName } from '../../../../ui/schedule/timetable-text.ts';
-import classes from './refresh.module.css';
+import { t } from '../../messages/index.ts';
+import { printTimetable, type Every, type Timetable } from './timetable.ts';
+import { dayName } from './timetable-text.ts';
+import classes from './timetable-fields.module.css';
 
 const EVERY: readonly Every[] = ['hour', 'day', 'week', 'cron'];
 /** Monday first, by their numbers in cron. */

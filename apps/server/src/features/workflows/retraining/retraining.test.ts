@@ -1,0 +1,121 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { isBetterModel } from './is-better.ts';
+
+/** Bills that follow from the fee; `noise` hides it. */
+function bills(seed: number, noise: number): string {
+  const random = createRandom(seed);
+  const lines = Array.from({ length: 120 }, () => {
+    const fee = 20 + random.below(100);
+    return `${fee},${(fee * 2 + noise * random.normal()).toFixed(2)}`;
+  });
+  return ['fee,bill', ...lines, ''].join('\n');
+}
+
+const summary = (name: string, value: number, isBetter: 'higher' | 'lower') => ({
+  algorithm: 'linear',
+  rows: { trained: 1, held: 1 },
+  metrics: [{ name, value, interval: null, baseline: null, isBetter }],
+  importance: [],
+});
+
+describe('a newer model', () => {
+  it.each([
+    ['auc', 0.8, 0.7, 'higher', true],
+    ['auc', 0.7, 0.7, 'higher', false],
+    ['rmse', 2, 3, 'lower', true],
+    ['rmse', 3, 2, 'lower', false],
+  ] as const)('with %s %d instead of %d is better: %s, %s', (name, newer, used, direction, expected) => {
+    expect(isBetterModel(summary(name, newer, direction), summary(name, used, direction))).toBe(expected);
+  });
+
+  it('with another figure is not compared', () => {
+    expect(isBetterModel(summary('auc', 1, 'higher'), summary('rmse', 1, 'lower'))).toBe(false);
+  });
+});
+
+describe('a schedule of a workflow', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+  let workflow: string;
+
+  const call = (method: string, path: string, body?: object) =>
+    server.call(method, path, { as: owner, body });
+  const report = async () => (await call('GET', `/beta/reports/workflows/${workflow}/`)).body.data;
+  const replace = async (content: string): Promise<void> => {
+    const bytes = new Uint8Array(Buffer.from(content));
+    const file = { name: 'more.csv', size: bytes.length };
+    const { uploadId } = (await call('POST', '/v1/uploads', file)).body.data;
+    await server.call('PUT', `/v1/uploads/${uploadId}`, {
+      as: owner,
+      body: bytes,
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}`,
+      },
+    });
+    await call('POST', `/v1/datasources/${dataset}/files`, { uploadIds: [uploadId], mode: 'replace' });
+    await server.runJobs();
+  };
+  const runNow = async (): Promise<void> => {
+    const { schedule } = await report();
+    const { status } = await call('POST', `/v1/schedules/${schedule.id}/run`);
+    expect(status).toBe(202);
+    await server.runJobs();
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Bills', content: bills(1, 30) });
+    const made = await call('POST', '/v1/workflows/create/regression', {
+      name: 'Bill',
+      datasource_id: dataset,
+      target: 'bill',
+      options: { algorithm: 'linear', folds: 3 },
+    });
+    await server.runJobs();
+    workflow = made.body.data.workflowId;
+    const path = `/v1/workflows/${workflow}/schedule`;
+    const { status, body } = await call('PUT', path, { cron: '0 6 * * 1', timeZone: 'Europe/Berlin' });
+    expect(status).toBe(200);
+    expect(body.data.schedule).toMatchObject({ kind: 'workflow.retrain', cron: '0 6 * * 1', canEdit: true });
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('trains nothing where the rows are the same', async () => {
+    await runNow();
+    const { models, schedule } = await report();
+    expect(models).toHaveLength(1);
+    expect(schedule.lastRun.state).toBe('succeeded');
+  });
+
+  it('trains a model on new rows, and leaves the one in use until it may choose the better', async () => {
+    await replace(bills(2, 3));
+    await runNow();
+    const before = await report();
+    expect(before.models.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+    expect(before.modelNumber).toBe(1);
+    const { body } = await call('POST', `/v1/workflows/${workflow}/update`, { usesBetter: true });
+    expect(body.data.usesBetter).toBe(true);
+    await replace(bills(3, 3));
+    await runNow();
+    expect(await report()).toMatchObject({ modelNumber: 3, models: [{ number: 3, version: 3 }, {}, {}] });
+    await replace(bills(4, 300));
+    await runNow();
+    expect(await report()).toMatchObject({ modelNumber: 3, models: [{ number: 4 }, {}, {}, {}] });
+  });
+
+  it('is not due while the workflow is archived, and ends when it is deleted', async () => {
+    await call('DELETE', `/v1/workflows/${workflow}/`);
+    expect((await report()).schedule.nextAt).toBeNull();
+    await call('POST', `/v1/workflows/${workflow}/update`, { archived: false });
+    expect((await report()).schedule.nextAt).not.toBeNull();
+    await call('DELETE', `/v1/workflows/${workflow}/schedule`);
+    expect((await report()).schedule).toBeNull();
+    expect((await call('GET', '/v1/schedules')).body.data.total).toBe(0);
+  });
+});
