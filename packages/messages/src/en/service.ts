@@ -28,6 +28,9 @@ export const service = {
   'option.groupColumn': 'Group column',
   'hint.groupColumn':
     'Rows with the same value, such as one customer’s, are never in both the training and the test rows.',
+  'option.fairnessColumn': 'Compare groups by',
+  'hint.fairnessColumn':
+    'The report compares how the model treats the groups of this column. The model reads it only if it is a feature.',
   'option.leakage': 'Columns that give the target away',
   'hint.leakage': 'A column that alone predicts the target nearly perfectly is often known only afterwards.',
   'option.holdOutShare': 'Share of test rows',

@@ -91,6 +91,8 @@ export const workflow = {
     '{share, number, percent} of the rows are “{value}”. Accuracy says little here; compare average precision instead.',
   'check.rareClass':
     '“{value}” has only {count, plural, one {# row} other {# rows}}. Predictions of it are unreliable.',
+  'check.fairness':
+    'By “{column}”, {figure, select, flagged {the share that is flagged} found {the share that is found} falseAlarms {the share of false alarms} other {the share that is right}} is {direction, select, higher {higher} other {lower}} for “{group}” than for “{other}” by {difference, number, percent} (between {low, number, percent} and {high, number, percent}).',
   'check.unpredictable': 'No algorithm was reliably better than the simplest guess for “{target}”.',
 
   'section.drivers': 'What predictions depend on',
@@ -112,6 +114,13 @@ export const workflow = {
   'section.confusion': 'Actual and predicted classes',
   'section.confusionNote': 'Test rows. The diagonal is right.',
   'section.classes': 'Quality by class',
+  'section.fairness': 'Groups by “{column}”',
+  'section.fairnessNote':
+    'Test rows. A difference between groups can come from the data as well as from the model.',
+  'section.fairnessSmall': 'Too few to judge: {names}. A group needs {rows, number} test rows.',
+  'section.fairnessGaps': 'Differences between groups',
+  'section.fairnessGapsNote':
+    'Compared with “{group}”, the largest group. All intervals together hold in 95% of cases; one that contains 0 is no reliable difference.',
   'section.candidates': 'Algorithms compared',
   'section.candidatesNote': 'Mean loss over the cross-validation folds. Lower is better.',
   'section.predicted': 'Actual and predicted values',

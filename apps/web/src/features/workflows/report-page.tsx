@@ -1,11 +1,11 @@
 import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DriftCard } from './components/drift-card.tsx';
 import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
+import { ModelCard } from './components/model-card.tsx';
 import { Section } from './components/sections.tsx';
 import { isWide } from './components/section-table.tsx';
 import { formatMetric, formatShare } from './model/figures.ts';
@@ -85,40 +85,6 @@ const Checks = ({ checks }: { readonly checks: readonly ModelCheck[] }) => (
           </li>
         ))}
       </ul>
-    </CardBody>
-  </Card>
-);
-
-/** Data, features and limits of a model: what somebody needs to know before they use it. */
-const ModelCard = ({ workflow, model }: ShownModel) => (
-  <Card title={t('workflows.modelCard')}>
-    <CardBody>
-      <dl className={classes['definition']}>
-        <dt>{t('workflows.dataset')}</dt>
-        <dd>
-          {workflow.datasetName === null ? (
-            t('workflows.datasetHidden')
-          ) : (
-            <Link to="/datasets/$id/data" params={{ id: workflow.datasetId }} search={{ v: model.version }}>
-              {workflow.datasetName}, v{model.version}
-            </Link>
-          )}
-        </dd>
-        <dt>{t('workflows.target')}</dt>
-        <dd>{workflow.target ?? t('workflows.noTarget')}</dd>
-        <dt>{t('workflows.rowsUsed')}</dt>
-        <dd>{t('workflows.rowsUsedText', { trained: model.rows.trained, held: model.rows.held })}</dd>
-        <dt>{t('workflows.features')}</dt>
-        <dd>{model.features.join(', ')}</dd>
-        <dt>{t('workflows.notFor')}</dt>
-        <dd>
-          <ul className={classes['plain']}>
-            {workflow.report?.limits.map((limit) => (
-              <li key={limit}>{limit}</li>
-            ))}
-          </ul>
-        </dd>
-      </dl>
     </CardBody>
   </Card>
 );

@@ -7,6 +7,7 @@ import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messageOf } from '../../ui/states.tsx';
+import { GroupsCard } from './components/groups-card.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
 import { RetrainingCard } from './components/retraining-card.tsx';
 import classes from './components/workflows.module.css';
@@ -112,10 +113,11 @@ const Archive = ({ workflow }: { readonly workflow: WorkflowReport }) => {
 /** Name, when it is trained again, who may use the model, and the archive. */
 export const SettingsPage = () => (
   <ModelFrame tab="settings">
-    {({ workflow }) => (
+    {({ workflow, model }) => (
       <div className={classes['columns']}>
         <General key={workflow.id} workflow={workflow} />
         <div className={classes['stack']}>
+          {model.rows.held > 0 ? <GroupsCard key={model.id} workflow={workflow} model={model} /> : null}
           <RetrainingCard key={workflow.id} workflow={workflow} />
           <Access workflow={workflow} />
           <Archive workflow={workflow} />

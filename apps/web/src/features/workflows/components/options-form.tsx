@@ -24,7 +24,24 @@ interface OptionProps {
   readonly onChange: (value: unknown) => void;
 }
 
-const VALUE_NAMES = ['auto', 'linear', 'trees', 'exclude', 'keep'] as const;
+const VALUE_NAMES = [
+  'auto',
+  'linear',
+  'trees',
+  'exclude',
+  'keep',
+  'groups',
+  'density',
+  'sum',
+  'mean',
+  'fill',
+  'zero',
+  'seasonalNaive',
+  'theta',
+  'ets',
+  'mstl',
+  'combined',
+] as const;
 
 const valueLabel = (value: string): string => {
   const known = VALUE_NAMES.find((one) => one === value);

@@ -30,6 +30,14 @@ const COLUMNS = [
   'recall',
   'f1',
   'rowsWhere',
+  'group',
+  'figure',
+  'flagged',
+  'found',
+  'falseAlarms',
+  'accuracy',
+  'meanError',
+  'absoluteError',
   'average',
   'share',
   'difference',
@@ -42,6 +50,7 @@ const COLUMNS = [
 const VALUES = {
   candidates: ['baseline', 'linear', 'trees'],
   methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston'],
+  fairnessGaps: ['flagged', 'found', 'falseAlarms', 'accuracy', 'meanError', 'absoluteError'],
   sentiment: ['positive', 'neutral', 'negative'],
 } as const;
 

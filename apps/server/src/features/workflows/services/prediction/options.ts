@@ -8,6 +8,8 @@ export const PredictionOptions = z.object({
   timeColumn: z.string().min(1).nullable().default(null),
   /** Column whose equal values are never divided between learning and judging. */
   groupColumn: z.string().min(1).nullable().default(null),
+  /** Column whose groups are compared in the report. The model does not read it unless it is a feature. */
+  fairnessColumn: z.string().min(1).nullable().default(null),
   /** What happens to features that by themselves tell the target. */
   leakage: z.enum(['exclude', 'keep']).default('exclude'),
   holdOutShare: z.number().min(0.1).max(0.5).default(0.2),
@@ -23,6 +25,10 @@ export const PREDICTION_OPTION_TEXTS = {
   algorithm: { label: message('service.option.algorithm'), hint: message('service.hint.algorithm') },
   timeColumn: { label: message('service.option.timeColumn'), hint: message('service.hint.timeColumn') },
   groupColumn: { label: message('service.option.groupColumn'), hint: message('service.hint.groupColumn') },
+  fairnessColumn: {
+    label: message('service.option.fairnessColumn'),
+    hint: message('service.hint.fairnessColumn'),
+  },
   leakage: { label: message('service.option.leakage'), hint: message('service.hint.leakage') },
   holdOutShare: { label: message('service.option.holdOutShare'), hint: message('service.hint.holdOutShare') },
   folds: { label: message('service.option.folds'), hint: message('service.hint.folds') },

@@ -28,6 +28,7 @@ import {
 import { classMetrics, classSections } from './class-report.ts';
 import { driversSection, importanceOf } from './drivers.ts';
 import { describeInput, featureOf } from './encode.ts';
+import { judgeFairness } from './fairness.ts';
 import { classTarget, findColumn, type ClassTarget } from './examples.ts';
 import { predictFrame, serializeModel, taskOf, type PredictionModel } from './model.ts';
 import { numberMetrics, numberSections } from './number-report.ts';
@@ -219,15 +220,26 @@ export function trainPrediction(
     held: choice.holdOut.rows,
   });
   const { isPredictable } = choice;
+  const { fairnessColumn } = request.options;
+  const fairness =
+    fairnessColumn === null
+      ? { sections: [], checks: [] }
+      : judgeFairness({
+          column: findColumn(data, fairnessColumn),
+          rows: Uint32Array.from(choice.holdOut.rows, (row) => rows[row]!),
+          target: Float64Array.from(choice.holdOut.rows, (row) => examples.target[row]!),
+          predicted: predictFrame(model, held),
+          classes,
+        });
   return {
     model: serializeModel(model),
     algorithm: choice.chosen.name,
     rows: { trained: rows.length - choice.holdOut.rows.length, held: choice.holdOut.rows.length },
     verdict: verdictOf(metrics, isPredictable, target),
     metrics,
-    checks: [...unpredictableCheck(isPredictable, target), ...prepared.checks],
+    checks: [...unpredictableCheck(isPredictable, target), ...prepared.checks, ...fairness.checks],
     importance,
-    sections: [drivers, ...sections, candidatesSection(choice)],
+    sections: [drivers, ...sections, ...fairness.sections, candidatesSection(choice)],
     inputs: prepared.features.map(describeInput),
     scored,
     limits: limitsOf(target, request.options),
