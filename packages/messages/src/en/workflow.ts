@@ -191,6 +191,9 @@ export const workflow = {
   ready: '“{name}” has a new model, number {number, number, plain}.',
   batchReady:
     '“{name}” is ready: {rows, plural, one {# prediction} other {# predictions}}, {errors, plural, =0 {no errors} one {# error} other {# errors}}.',
+  retrained: 'A new model of “{name}” is being trained.',
+  notRetrained:
+    'The newest model of “{name}” was trained on version {version, number, plain} already. There are no newer rows.',
   scored: 'Version {version, number, plain} of the dataset of “{name}” was scored.',
   recordsUpdated: 'The dataset of “{name}” has the records of its newest model.',
   'algorithm.description': 'Description of the columns',

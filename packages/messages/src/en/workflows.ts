@@ -90,7 +90,7 @@ export const workflows = {
   rowsUsedText:
     '{held, plural, =0 {{trained, number}} other {{trained, number} to train, {held, number} to test}}',
   features: 'Features',
-  qualityOf: '{label}: {value}',
+  qualityOf: '{label}: {value}.',
   leaks: 'Problems found',
   noLeaks: 'No leaks, copies, imbalance or differences between groups',
   fairness: 'Groups',

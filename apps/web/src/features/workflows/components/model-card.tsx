@@ -18,7 +18,7 @@ export function metricText({ label, unit, value, interval, baseline }: ModelMetr
     baseline === null ? null : t('workflows.baseline', { value: format(baseline) }),
   ]
     .filter((part) => part !== null)
-    .join(' · ');
+    .join(' ');
 }
 
 const Item = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (

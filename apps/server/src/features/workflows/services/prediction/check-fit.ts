@@ -1,4 +1,4 @@
-import type { ColumnProfile, ColumnType } from '@plumbline/contract';
+import type { ColumnType } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { ColumnFacts, DatasetFacts, FitCheck, FitReason, WantedColumns } from '../service.ts';
 
@@ -67,10 +67,6 @@ function targetReason(column: ColumnFacts, kind: TargetKind): Message {
     : message('service.target.classes', { count: distinct });
 }
 
-/** Whole numbers that count the rows without a gap. */
-const countsRows = ({ distinct, nulls, min, max }: ColumnProfile, rows: number): boolean =>
-  nulls === 0 && distinct === rows && Number(max) - Number(min) === rows - 1;
-
 /** Why a column is no feature; null where it is one. */
 export function exclusionOf(column: ColumnFacts, rows: number): Message | null {
   const { profile, type } = column;
@@ -87,8 +83,7 @@ export function exclusionOf(column: ColumnFacts, rows: number): Message | null {
   if (profile.distinct <= 1) {
     return message('service.feature.constant');
   }
-  const isKey =
-    type === 'text' || (type === 'integer' && (ID_NAME.test(column.name) || countsRows(profile, rows)));
+  const isKey = type === 'text' || (type === 'integer' && ID_NAME.test(column.name));
   if (isKey && profile.distinct >= ID_SHARE * known) {
     return message('service.feature.id');
   }

@@ -139,27 +139,27 @@ function gapsOf(figures: readonly Figure[], [largest, ...others]: readonly Group
 const isLarge = ({ figure, comparison: { difference, low, high } }: Gap): boolean =>
   figure.type === 'share' && (low > 0 || high < 0) && Math.abs(difference) >= LARGE_GAP;
 
-/** How a model treats the groups of a column, on test rows. Groups that are too small are named and not judged. */
-export function judgeFairness(judged: JudgedRows): Fairness {
-  const { column } = judged;
-  const groups = groupsOf(judged);
-  const figures = figuresOf(judged);
-  const enough = groups.filter(({ rows }) => rows.length >= MIN_GROUP_ROWS);
+interface Judged {
+  readonly column: string;
+  readonly figures: readonly Figure[];
+  readonly groups: readonly Group[];
+  /** Those with enough rows. */
+  readonly enough: readonly Group[];
+}
+
+function groupSection({ column, figures, groups, enough }: Judged): SectionDraft {
   const small = groups.filter((group) => !enough.includes(group));
-  const gaps = gapsOf(figures, enough);
-  const [largest] = enough;
-  const note =
-    small.length === 0
-      ? message('workflow.section.fairnessNote')
-      : message('workflow.section.fairnessSmall', {
-          names: small.map(({ name }) => name).join(', '),
-          rows: MIN_GROUP_ROWS,
-        });
-  const table: SectionDraft = {
+  return {
     kind: 'table',
     id: 'fairness',
-    title: message('workflow.section.fairness', { column: column.name }),
-    note,
+    title: message('workflow.section.fairness', { column }),
+    note:
+      small.length === 0
+        ? message('workflow.section.fairnessNote')
+        : message('workflow.section.fairnessSmall', {
+            names: small.map(({ name }) => name).join(', '),
+            rows: MIN_GROUP_ROWS,
+          }),
     columns: [
       { name: 'group', type: 'text' },
       { name: 'rows', type: 'integer' },
@@ -171,42 +171,62 @@ export function judgeFairness(judged: JudgedRows): Fairness {
       ...figures.map((figure) => (enough.includes(group) ? figure.value(group) : null)),
     ]),
   };
-  const differences: SectionDraft = {
-    kind: 'table',
-    id: 'fairnessGaps',
-    title: message('workflow.section.fairnessGaps'),
-    note: message('workflow.section.fairnessGapsNote', { group: largest?.name ?? '' }),
-    columns: [
-      { name: 'figure', type: 'text' },
-      { name: 'group', type: 'text' },
-      { name: 'difference', type: figures[0]!.type },
-      { name: 'low', type: figures[0]!.type },
-      { name: 'high', type: figures[0]!.type },
-    ],
-    rows: gaps.map(({ figure, group, comparison: { difference, low, high } }) => [
-      figure.name,
-      group,
-      difference,
-      low,
-      high,
-    ]),
-  };
+}
+
+const gapSection = (gaps: readonly Gap[], largest: string): SectionDraft => ({
+  kind: 'table',
+  id: 'fairnessGaps',
+  title: message('workflow.section.fairnessGaps'),
+  note: message('workflow.section.fairnessGapsNote', { group: largest }),
+  columns: [
+    { name: 'figure', type: 'text' },
+    { name: 'group', type: 'text' },
+    ...['difference', 'low', 'high'].map((name) => ({ name, type: gaps[0]!.figure.type })),
+  ],
+  rows: gaps.map(({ figure, group, comparison: { difference, low, high } }) => [
+    figure.name,
+    group,
+    difference,
+    low,
+    high,
+  ]),
+});
+
+function gapCheck(
+  { figure, group, comparison }: Gap,
+  { column, largest }: { column: string; largest: string },
+): Check {
+  const [low, high] = [Math.abs(comparison.low), Math.abs(comparison.high)];
   return {
-    sections: gaps.length === 0 ? [table] : [table, differences],
-    checks: gaps.filter(isLarge).map(({ figure, group, comparison: { difference, low, high } }) => ({
-      code: 'fairness',
-      severity: 'warning',
-      column: column.name,
-      text: message('workflow.check.fairness', {
-        column: column.name,
-        group,
-        other: largest!.name,
-        figure: figure.name,
-        difference: Math.abs(difference),
-        low: Math.min(Math.abs(low), Math.abs(high)),
-        high: Math.max(Math.abs(low), Math.abs(high)),
-        direction: difference > 0 ? 'higher' : 'lower',
-      }),
-    })),
+    code: 'fairness',
+    severity: 'warning',
+    column,
+    text: message('workflow.check.fairness', {
+      column,
+      group,
+      other: largest,
+      figure: figure.name,
+      difference: Math.abs(comparison.difference),
+      low: Math.min(low, high),
+      high: Math.max(low, high),
+      direction: comparison.difference > 0 ? 'higher' : 'lower',
+    }),
+  };
+}
+
+/** How a model treats the groups of a column, on test rows. Groups that are too small are named and not judged. */
+export function judgeFairness(judged: JudgedRows): Fairness {
+  const column = judged.column.name;
+  const groups = groupsOf(judged);
+  const figures = figuresOf(judged);
+  const enough = groups.filter(({ rows }) => rows.length >= MIN_GROUP_ROWS);
+  const gaps = gapsOf(figures, enough);
+  const largest = enough[0]?.name ?? '';
+  return {
+    sections: [
+      groupSection({ column, figures, groups, enough }),
+      ...(gaps.length === 0 ? [] : [gapSection(gaps, largest)]),
+    ],
+    checks: gaps.filter(isLarge).map((gap) => gapCheck(gap, { column, largest })),
   };
 }

@@ -1,0 +1,13 @@
+import { MINUTE_MS } from '@plumbline/contract';
+import { defineJob, type JobDefinition } from '../../../platform/jobs/job.ts';
+import { RetrainPayload } from './retrain-payload.ts';
+
+/** Start to train a workflow again, where its dataset has a newer version. */
+export const retrainJob: JobDefinition<RetrainPayload> = defineJob({
+  name: 'workflows.retrain',
+  version: 1,
+  payload: RetrainPayload,
+  attempts: 5,
+  timeoutMs: 5 * MINUTE_MS,
+  load: async () => (await import('./retrain.handler.ts')).retrainHandler,
+});
