@@ -18,7 +18,7 @@ const freePort = () =>
 
 const idOf = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim());
 
-/** `{ url, stop }`, or null where no PostgreSQL is installed. The server refuses to run as root, so root becomes `postgres`. */
+/** `{ url, restart, stop }`, or null where no PostgreSQL is installed. The server refuses to run as root, so root becomes `postgres`. */
 export async function startPrivatePostgres() {
   const programs = postgresPrograms();
   if (programs === null) {
@@ -45,9 +45,12 @@ export async function startPrivatePostgres() {
   };
   call('initdb', ['-D', data, '-U', 'plumbline', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off -c max_connections=200`;
-  call('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
+  const control = (how) => call('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), ...how]);
+  control(['-o', settings, 'start']);
   return {
     url: `postgres://plumbline@127.0.0.1:${port}/postgres`,
+    /** Breaks every connection, as a crash would. */
+    restart: () => control(['-o', settings, '-m', 'immediate', 'restart']),
     stop() {
       spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...owner, cwd: folder });
       rmSync(folder, { recursive: true, force: true });

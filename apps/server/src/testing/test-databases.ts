@@ -5,6 +5,8 @@ export interface TestDatabase {
   readonly port: number;
   /** Runs statements as its superuser `plumbline`. */
   run(statements: string): Promise<void>;
+  /** Breaks every connection, and is back on the same port. */
+  restart(): void;
   stop(): void;
 }
 
@@ -13,7 +15,7 @@ const SCRIPT = '../../../../scripts/private-postgres.mjs';
 /** A PostgreSQL that people's connections lead to. Passwords are not asked for on the loopback address. */
 export async function startDatabase(): Promise<TestDatabase> {
   const script = (await import(SCRIPT)) as {
-    startPrivatePostgres(): Promise<{ readonly url: string; stop(): void } | null>;
+    startPrivatePostgres(): Promise<{ readonly url: string; restart(): void; stop(): void } | null>;
   };
   const server = await script.startPrivatePostgres();
   if (server === null) {
@@ -30,6 +32,7 @@ export async function startDatabase(): Promise<TestDatabase> {
         await client.end();
       }
     },
+    restart: () => server.restart(),
     stop: () => server.stop(),
   };
 }
