@@ -22,5 +22,12 @@ export const tooLarge = (): AppError =>
 export const endSink = (sink: Writable): Promise<void> =>
   new Promise((resolve, reject) => {
     sink.once('error', (error) => reject(sinkFailure(error)));
-    sink.end(resolve);
+    // A sink that broke before says so here alone.
+    sink.end((error?: Error | null) => {
+      if (error === null || error === undefined) {
+        resolve();
+      } else {
+        reject(sinkFailure(error));
+      }
+    });
   });

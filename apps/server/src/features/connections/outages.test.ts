@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
@@ -130,6 +131,27 @@ it('a table that was dropped ends the refresh with the reason, and the last vers
     error: { message: 'The table is no longer there, or the user may not see it.' },
   });
   expect(await rowsOf(id)).toEqual({ total: 1, version: 1 });
+});
+
+it('a disk that is full ends the refresh with the reason, and leaves the last version and no file', async () => {
+  const { id } = await createDataset('Full');
+  const files = async () =>
+    (await readdir(server.home, { recursive: true })).filter((name) => /rows\.(csv|parquet)/u.test(name));
+  const before = await files();
+  const { engine } = server.services;
+  const openText = engine.openText.bind(engine);
+  // The system's own device without space.
+  engine.openText = async (request) => {
+    const rows = await openText(request);
+    return { ...rows, sink: createWriteStream('/dev/full') };
+  };
+  const jobId = await refresh(id);
+  await runToTheEnd(jobId);
+  expect(await jobOf(jobId)).toMatchObject({ state: 'failed', error: { code: 'storage.full' } });
+  expect([await rowsOf(id), await files()]).toEqual([{ total: ROWS, version: 1 }, before]);
+  engine.openText = openText;
+  await runToTheEnd(await refresh(id));
+  expect(await rowsOf(id)).toEqual({ total: ROWS, version: 2 });
 });
 
 it('a cancelled refresh ends at the server, and leaves no file behind', async () => {

@@ -218,9 +218,9 @@ describe('the rows of a live dataset', () => {
     );
     const { id } = await newDashboard(server, editor, { dataset, body: { tiles } });
     let most = 0;
-    let isOpen = true;
+    const stop = new AbortController();
     const watching = (async () => {
-      while (isOpen) {
+      while (!stop.signal.aborted) {
         most = Math.max(most, (await sessions()).length);
       }
     })();
@@ -228,7 +228,7 @@ describe('the rows of a live dataset', () => {
     const answers = await eventsOf(
       await server.open('POST', `/v1/dashboard/${id}/data`, { as: editor, body: {} }),
     );
-    isOpen = false;
+    stop.abort();
     await watching;
     expect(answers.map(({ error }) => error)).toEqual(Array.from({ length: TILES }, () => null));
     expect(server.services.engine.statements - before).toBeGreaterThanOrEqual(TILES);
