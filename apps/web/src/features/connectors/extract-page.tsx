@@ -179,7 +179,7 @@ const TablePanel = ({
   return table === null ? (
     <p className={classes['muted']}>{t('connection.pickTable')}</p>
   ) : (
-    <>
+    <div className={classes['target']}>
       <ColumnChoices
         key={`${table.schema}.${table.name}`}
         table={table}
@@ -197,7 +197,7 @@ const TablePanel = ({
         />
       ) : null}
       <Preview connectionId={connectionId} target={{ table: table.name, schema: table.schema }} />
-    </>
+    </div>
   );
 };
 
@@ -275,7 +275,7 @@ const CreateForm = ({ connection, draft, onChange }: PanelProps & { readonly con
         }}
       />
       {canBeLive ? (
-        <div className={classes['choice']}>
+        <div className={classes['placing']}>
           <LiveChoice value={draft.live} onChange={(live) => onChange({ ...draft, live })} />
         </div>
       ) : null}
