@@ -198,6 +198,8 @@ const Refresh = () => {
   };
   const failure = call.failure === null ? null : t('dataset.refreshFailed', { version: version.number });
   const hint = refreshHint(dataset.source);
+  const isPhone = usePhone();
+  const icon = <IconRefresh size={16} stroke={1.6} aria-hidden="true" />;
   return (
     <EditorsOnly can={canEdit}>
       <Tooltip label={failure ?? hint}>
@@ -206,10 +208,10 @@ const Refresh = () => {
           loading={call.isLoading || dataset.jobId !== null}
           disabled={!canEdit}
           color={failure === null ? 'gray' : 'red'}
-          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          {...(isPhone ? { 'aria-label': t('dataset.refresh'), px: 12 } : { leftSection: icon })}
           onClick={() => void start()}
         >
-          {t('dataset.refresh')}
+          {isPhone ? icon : t('dataset.refresh')}
         </Button>
       </Tooltip>
       {failure === null ? null : <span role="alert">{failure}</span>}
