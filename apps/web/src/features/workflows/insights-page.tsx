@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, messageOf } from '../../ui/states.tsx';
@@ -37,16 +36,15 @@ const Sentence = ({ content }: Pick<Insight, 'content'>) => (
 );
 
 const Found = ({ insights }: Pick<InsightRun, 'insights'>) => (
-  <div className={classes['columns']}>
+  <ul className={`${classes['plain']} ${classes['columns']}`} aria-label={t('workflows.tab.insights')}>
     {insights.map(({ id, title, content, statistics }) => (
-      <Card key={id} title={title}>
-        <CardBody>
-          <Sentence content={content} />
-          <p className={classes['note']}>{t('workflows.insightRows', { rows: statistics.n })}</p>
-        </CardBody>
-      </Card>
+      <li key={id} className={classes['found']}>
+        <strong>{title}</strong>
+        <Sentence content={content} />
+        <p className={classes['note']}>{t('workflows.insightRows', { rows: statistics.n })}</p>
+      </li>
     ))}
-  </div>
+  </ul>
 );
 
 const Running = ({ jobId }: { readonly jobId: string }) => {
