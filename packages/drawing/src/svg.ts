@@ -19,10 +19,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 
+/** ECharts writes the family unescaped into `style="…"`, where its quotes would end the attribute. */
 const inOwnFont = (svg: string): string =>
-  svg
-    .replaceAll(escaped(FONT_FAMILY), FILE_FONT)
-    .replaceAll(FONT_FAMILY.replaceAll('"', '&quot;'), FILE_FONT);
+  svg.replaceAll(escaped(FONT_FAMILY), FILE_FONT).replaceAll(FONT_FAMILY, FILE_FONT);
 
 /** The content of the outermost tag, and its view box. */
 function nested(svg: string, { x, y, width, height }: Place): string {
