@@ -45,6 +45,11 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
     measure: ClaimMeasure,
     direction: z.enum(['asc', 'desc']),
     where: conditions.default([]),
+    /**
+     * Groups with fewer values of the measure are not compared; of rows where the measure counts them. Absent: all groups
+     * are.
+     */
+    minRows: z.int().min(1).max(1_000_000).optional(),
   }),
   /** Pearson's correlation of two columns of numbers. */
   z.object({ kind: z.literal('correlation'), field: column, other: column }),

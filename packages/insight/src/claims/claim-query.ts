@@ -14,6 +14,7 @@ const VALUE = '#value';
 const OF = '#of';
 const TO = '#to';
 const POSITION = '#position';
+const ROWS = '#rows';
 
 type Columns = readonly ColumnSchema[];
 
@@ -110,14 +111,18 @@ function comparisonQuery(claim: Extract<ClaimQuery, { kind: 'comparison' }>, col
 }
 
 function nameQuery(claim: Extract<ClaimQuery, { kind: 'name' }>): LooseQuery {
-  const { field, unit, measure, direction, where } = claim;
+  const { field, unit, measure, direction, where, minRows } = claim;
   const rows: FilterNode = {
     op: 'and',
     value: [{ column: field, op: 'notnull' }, ...where.map((condition) => ({ ...condition }))],
   };
   const ranked = {
     filter: rows,
-    measures: [measureOf(measure, VALUE)],
+    measures: [
+      measureOf(measure, VALUE),
+      ...(minRows === undefined ? [] : [measureOf({ field: measure.field, aggregate: 'count' }, ROWS)]),
+    ],
+    having: minRows === undefined ? null : ({ column: ROWS, op: 'gte', value: minRows } as const),
     sort: [{ by: VALUE, direction }],
     limit: 1,
   } as const;

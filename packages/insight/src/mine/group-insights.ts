@@ -53,6 +53,10 @@ export function groupInsights(dimension: Dimension, measure: Measure): Candidate
   ];
 }
 
+/** The groups that a claim ranks: those that were compared here. */
+const rankedBy = ({ dimension, measure }: Pick<Grouped, 'dimension' | 'measure'>) =>
+  ({ field: dimension.name, unit: null, measure: meanOf(measure), minRows: MIN_GROUP }) as const;
+
 function extremes(grouped: Grouped): Candidate[] {
   const { dimension, measure, groups, n, chartMeasure } = grouped;
   if (groups.length < 3) {
@@ -64,7 +68,7 @@ function extremes(grouped: Grouped): Candidate[] {
     const z = sign * scanZ(best, n);
     const name = dimension.values[best.code]!;
     const direction = sign > 0 ? 'desc' : 'asc';
-    const field = { field: dimension.name, unit: null, measure: meanOf(measure), direction } as const;
+    const field = { ...rankedBy(grouped), direction } as const;
     return {
       kind: 'leader' as const,
       measure: measure.name,
@@ -97,7 +101,7 @@ function difference({ dimension, measure, groups, n, chartMeasure }: Grouped): C
     dimension.values[ordered[0]!.code]!,
     dimension.values[ordered[ordered.length - 1]!.code]!,
   ];
-  const field = { field: dimension.name, unit: null, measure: meanOf(measure) } as const;
+  const field = rankedBy({ dimension, measure });
   return [
     {
       kind: 'difference',

@@ -47,7 +47,17 @@ const toBlock = (planned: PlannedBlock, words: Translator): { block: object; con
   };
 };
 
-/** The blocks with the values that their claims have now. */
+/** A heading goes with the last of its blocks. */
+const withoutEmptyParts = (drafts: readonly ReturnType<typeof toBlock>[]): ReturnType<typeof toBlock>[] =>
+  drafts.filter(
+    ({ content }, at) =>
+      content.length > 0 || (drafts[at + 1] !== undefined && drafts[at + 1]!.content.length > 0),
+  );
+
+/**
+ * The blocks with the values that their claims have now. What was found in a sample of the rows and is not true of all is
+ * left out.
+ */
 async function writtenBlocks(
   services: Services,
   actor: Actor,
@@ -62,7 +72,10 @@ async function writtenBlocks(
   const claims = drafts.flatMap(({ content }) => content.filter((inline) => inline.kind === 'claim'));
   const computed = await checkClaims(services, actor, { datasetId: row.dataset_id, claims, signal });
   const values = new Map<string, Cell>(claims.map(({ id }, at) => [id, computed[at]!.value]));
-  return drafts.map(({ block, content }) => {
+  const untrue = new Set(claims.flatMap(({ id }, at) => (computed[at]!.check.state === 'false' ? [id] : [])));
+  const isTrue = ({ content }: (typeof drafts)[number]): boolean =>
+    content.every((inline) => inline.kind !== 'claim' || !untrue.has(inline.id));
+  return withoutEmptyParts(drafts.filter(isTrue)).map(({ block, content }) => {
     const stored = content.map((inline): StoredInline =>
       inline.kind === 'claim'
         ? { kind: 'claim', id: inline.id, claim: inline.claim, value: values.get(inline.id) ?? null }

@@ -36,7 +36,7 @@ interface StoryExport {
 }
 
 const listWarnings = (checks: StoryChecks, { t }: Translator): readonly string[] =>
-  (['false', 'changed', 'unknown'] as const)
+  (['false', 'changed', 'unknown', 'typed'] as const)
     .filter((state) => checks[state] > 0)
     .map((state) => t(`storyPage.count.${state}`, { count: checks[state] }));
 

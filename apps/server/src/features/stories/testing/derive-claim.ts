@@ -109,7 +109,7 @@ function groupOf(cell: Cell, unit: NameClaim['unit']): Cell {
   }
 }
 
-function leaderOf(rows: readonly PlainRow[], { field, unit, measure, direction }: NameClaim): Cell {
+function leaderOf(rows: readonly PlainRow[], { field, unit, measure, direction, minRows }: NameClaim): Cell {
   const groups = new Map<Cell, PlainRow[]>();
   for (const row of rows) {
     const cell = row[field] ?? null;
@@ -119,7 +119,9 @@ function leaderOf(rows: readonly PlainRow[], { field, unit, measure, direction }
     }
   }
   const sign = direction === 'desc' ? -1 : 1;
+  const counted = { field: measure.field, aggregate: 'count' } as const;
   const ranked = [...groups]
+    .filter(([, members]) => Number(measured(members, counted)) >= (minRows ?? 0))
     .map(([group, members]) => ({ group, value: Number(measured(members, measure)) }))
     .toSorted((one, other) => sign * (one.value - other.value));
   return ranked[0]?.group ?? null;
