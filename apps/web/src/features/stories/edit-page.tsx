@@ -94,57 +94,69 @@ const Form = ({ story, onReload }: FormProps) => {
     }
   };
   return (
-    <div className={classes['stack']}>
-      {save.failure === null || theirs !== null ? null : (
-        <Notice tone="negative">{messageOf(save.failure)}</Notice>
-      )}
-      {theirs === null ? null : (
-        <ConflictModal
-          theirs={theirs}
-          isSaving={save.isLoading}
-          onKeep={() => void submit(theirs.etag)}
-          onTake={onReload}
-          onClose={() => setTheirs(null)}
-        />
-      )}
-      <TextInput
-        label={t('storyPage.storyTitle')}
-        value={title}
-        maxLength={300}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+    <>
+      <PageBar
+        title={t('storyPage.editTitle', { title: opened.title })}
+        crumbs={CRUMBS}
+        actions={
+          <>
+            <Button variant="default" onClick={leave}>
+              {t('storyPage.cancel')}
+            </Button>
+            <Button
+              loading={save.isLoading}
+              disabled={title.trim() === ''}
+              onClick={() => void submit(opened.etag)}
+            >
+              {t('storyPage.save')}
+            </Button>
+          </>
+        }
       />
-      <StoryEditor blocks={opened.blocks} onChange={setBlocks} />
-      <p className={classes['note']}>{t('storyPage.editHelp')}</p>
-      <div className={classes['foot']}>
-        <Button variant="default" onClick={leave}>
-          {t('storyPage.cancel')}
-        </Button>
-        <Button
-          loading={save.isLoading}
-          disabled={title.trim() === ''}
-          onClick={() => void submit(opened.etag)}
-        >
-          {t('storyPage.save')}
-        </Button>
-      </div>
-    </div>
+      <Body>
+        <div className={classes['stack']}>
+          {save.failure === null || theirs !== null ? null : (
+            <Notice tone="negative">{messageOf(save.failure)}</Notice>
+          )}
+          {theirs === null ? null : (
+            <ConflictModal
+              theirs={theirs}
+              isSaving={save.isLoading}
+              onKeep={() => void submit(theirs.etag)}
+              onTake={onReload}
+              onClose={() => setTheirs(null)}
+            />
+          )}
+          <TextInput
+            label={t('storyPage.storyTitle')}
+            value={title}
+            maxLength={300}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <StoryEditor blocks={opened.blocks} onChange={setBlocks} />
+          <p className={classes['note']}>{t('storyPage.editHelp')}</p>
+        </div>
+      </Body>
+    </>
   );
 };
+
+const CRUMBS = [{ label: t('storyPage.title'), to: '/stories' }];
 
 /** A story in the editor. */
 export const EditStoryPage = () => {
   const { storyId = '' } = useParams({ strict: false });
   const query = useQuery(storyQuery(storyId));
   const [round, setRound] = useState(0);
+  if (query.data !== undefined) {
+    return <Form key={round} story={query.data} onReload={() => setRound(round + 1)} />;
+  }
   return (
     <>
-      <PageBar
-        title={t('storyPage.editTitle', { title: query.data?.title ?? t('storyPage.story') })}
-        crumbs={[{ label: t('storyPage.title'), to: '/stories' }]}
-      />
+      <PageBar title={t('storyPage.editTitle', { title: t('storyPage.story') })} crumbs={CRUMBS} />
       <Body>
         <QueryResults query={query} loading={t('storyPage.loading')} failed={t('storyPage.failedOne')}>
-          {(story) => <Form key={round} story={story} onReload={() => setRound(round + 1)} />}
+          {() => null}
         </QueryResults>
       </Body>
     </>

@@ -1,5 +1,5 @@
 import { createStoryFromDataset, type Dataset } from '@plumbline/contract';
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,9 @@ import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { messageOf } from '../../ui/states.tsx';
+import { StepFrame, StepHead } from '../../ui/steps/step-frame.tsx';
+import { StepLine, type StepMark } from '../../ui/steps/step-line.tsx';
+import frame from '../../ui/steps/steps.module.css';
 import { datasetChoiceQuery, datasetQuery } from './api.ts';
 import classes from './components/stories.module.css';
 
@@ -21,14 +24,38 @@ type Step = (typeof STEPS)[number];
 const stepOf = (text: string | undefined): Step | null =>
   text === 'crete' ? 'create' : (STEPS.find((step) => step === text) ?? null);
 
-const StepList = ({ step }: { readonly step: Step }) => (
-  <ol className={classes['steps']}>
-    {STEPS.map((one, at) => (
-      <li key={one} aria-current={one === step ? 'step' : undefined}>
-        {t('storyPage.stepLine', { number: at + 1, name: t(`storyPage.step.${one}`) })}
-      </li>
-    ))}
-  </ol>
+interface StepListProps {
+  readonly step: Step;
+  readonly datasetId: string | null;
+  /** What was chosen at each step, in a few words. */
+  readonly summaries: Readonly<Record<Step, string>>;
+}
+
+const markAt = (at: number, current: number): StepMark => {
+  if (at === current) {
+    return 'current';
+  }
+  return at < current ? 'done' : 'coming';
+};
+
+const StepList = ({ step, datasetId, summaries }: StepListProps) => (
+  <StepLine
+    steps={STEPS.map((one, at) => {
+      const name = t(`storyPage.step.${one}`);
+      const mark = markAt(at, STEPS.indexOf(step));
+      const entry = { key: one, name, mark, summary: summaries[one] };
+      return mark === 'current' || datasetId === null
+        ? entry
+        : {
+            ...entry,
+            link: {
+              to: '/stories/new/$step',
+              params: { step: one },
+              search: { dataset: datasetId },
+            },
+          };
+    })}
+  />
 );
 
 const Connect = ({
@@ -145,6 +172,21 @@ const Create = ({
   </div>
 );
 
+/** What was chosen at each step so far. */
+function summariesOf(
+  step: Step,
+  dataset: Dataset | undefined,
+  chosen: readonly string[] | null,
+): Readonly<Record<Step, string>> {
+  const count = chosen?.length ?? dataset?.columns.length ?? 0;
+  return {
+    connect: dataset?.name ?? '',
+    extract: dataset === undefined || step === 'connect' ? '' : t('storyPage.columnCount', { count }),
+    validation: '',
+    create: '',
+  };
+}
+
 interface StepsProps {
   readonly step: Step;
   readonly datasetId: string | null;
@@ -177,46 +219,47 @@ const Steps = ({ step, datasetId }: StepsProps) => {
       await navigate({ to: '/stories/$storyId', params: { storyId: made.data.storyId } });
     }
   };
+  const summaries = summariesOf(step, query.data, chosen);
+  const next = STEPS[at + 1] ?? 'create';
+  const isReady = datasetId !== null && (chosen === null || chosen.length >= 2);
+  const missing = t(datasetId === null ? 'storyPage.chooseDataset' : 'storyPage.twoColumns');
+  const primary =
+    step === 'create'
+      ? { label: t('storyPage.write'), isBusy: create.isLoading, onClick: () => void submit() }
+      : { label: t('storyPage.continue', { step: t(`storyPage.step.${next}`) }), onClick: () => goTo(next) };
   return (
-    <div className={classes['stack']}>
-      <StepList step={step} />
-      {step === 'connect' ? (
-        <Connect
-          dataset={datasetId}
-          onChoose={(id) => {
-            setChosen(null);
-            goTo('connect', id);
-          }}
-        />
-      ) : (
-        <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={4}>
-          {(dataset) => (
-            <>
-              {step === 'extract' ? <Extract dataset={dataset} chosen={chosen} onChange={setChosen} /> : null}
-              {step === 'validation' ? <Validation dataset={dataset} chosen={chosen} /> : null}
-              {step === 'create' ? <Create wishes={wishes} onChange={setWishes} /> : null}
-            </>
+    <div className={frame['frame']}>
+      <StepList step={step} datasetId={datasetId} summaries={summaries} />
+      <StepFrame
+        onBack={at === 0 ? undefined : () => goTo(STEPS[at - 1] ?? 'connect')}
+        {...(isReady ? { primary } : { hint: missing })}
+      >
+        <StepHead title={t(`storyPage.stepTitle.${step}`)} lead={t(`storyPage.stepLead.${step}`)} />
+        <div className={classes['step']}>
+          {step === 'connect' ? (
+            <Connect
+              dataset={datasetId}
+              onChoose={(id) => {
+                setChosen(null);
+                goTo('connect', id);
+              }}
+            />
+          ) : (
+            <QueryResults query={query} loading={t('storyPage.loadingDatasets')} lines={4}>
+              {(read) => (
+                <>
+                  {step === 'extract' ? (
+                    <Extract dataset={read} chosen={chosen} onChange={setChosen} />
+                  ) : null}
+                  {step === 'validation' ? <Validation dataset={read} chosen={chosen} /> : null}
+                  {step === 'create' ? <Create wishes={wishes} onChange={setWishes} /> : null}
+                </>
+              )}
+            </QueryResults>
           )}
-        </QueryResults>
-      )}
-      {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
-      <div className={classes['foot']}>
-        <Button variant="default" disabled={at === 0} onClick={() => goTo(STEPS[at - 1] ?? 'connect')}>
-          {t('storyPage.back')}
-        </Button>
-        {step === 'create' ? (
-          <Button loading={create.isLoading} disabled={datasetId === null} onClick={() => void submit()}>
-            {t('storyPage.write')}
-          </Button>
-        ) : (
-          <Button
-            disabled={datasetId === null || (chosen !== null && chosen.length < 2)}
-            onClick={() => goTo(STEPS[at + 1] ?? 'create')}
-          >
-            {t('storyPage.continue', { step: t(`storyPage.step.${STEPS[at + 1] ?? 'create'}`) })}
-          </Button>
-        )}
-      </div>
+          {create.failure === null ? null : <Notice tone="negative">{messageOf(create.failure)}</Notice>}
+        </div>
+      </StepFrame>
     </div>
   );
 };
@@ -233,7 +276,7 @@ export const NewStoryPage = () => {
   return (
     <>
       <PageBar title={t('storyPage.new')} crumbs={[{ label: t('storyPage.title'), to: '/stories' }]} />
-      <Body>
+      <Body kind="workbench">
         <Steps step={step} datasetId={datasetId} />
       </Body>
     </>

@@ -7,10 +7,15 @@ import {
 } from '@plumbline/contract';
 import { Button, Menu } from '@mantine/core';
 import {
+  IconArchive,
   IconDots,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+  IconHistory,
   IconLayoutDashboard,
   IconPencil,
   IconPlayerPlay,
+  IconPresentation,
   IconRefresh,
   IconShare2,
 } from '@tabler/icons-react';
@@ -150,14 +155,29 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
               {t('storyPage.createDashboard')}
             </Menu.Item>
           ) : null}
-          <Menu.Item onClick={onVersions}>{t('storyPage.versions')}</Menu.Item>
-          <Menu.Item onClick={() => void download.run('pdf')}>{t('storyPage.exportPdf')}</Menu.Item>
-          <Menu.Item onClick={() => void download.run('html')}>{t('storyPage.exportHtml')}</Menu.Item>
-          <Menu.Item onClick={() => void download.run('pptx')}>{t('storyPage.exportSlides')}</Menu.Item>
+          <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={onVersions}>
+            {t('storyPage.versions')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconFileTypePdf {...ICON} />} onClick={() => void download.run('pdf')}>
+            {t('storyPage.exportPdf')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypeHtml {...ICON} />} onClick={() => void download.run('html')}>
+            {t('storyPage.exportHtml')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPresentation {...ICON} />} onClick={() => void download.run('pptx')}>
+            {t('storyPage.exportSlides')}
+          </Menu.Item>
           {story.permission === 'manage' && !story.isArchived ? (
-            <Menu.Item onClick={() => void archive.run({ params }).then(() => navigate({ to: '/stories' }))}>
-              {t('storyPage.archive')}
-            </Menu.Item>
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<IconArchive {...ICON} />}
+                onClick={() => void archive.run({ params }).then(() => navigate({ to: '/stories' }))}
+              >
+                {t('storyPage.archive')}
+              </Menu.Item>
+            </>
           ) : null}
         </Menu.Dropdown>
       </Menu>

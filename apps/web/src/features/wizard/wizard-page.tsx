@@ -9,7 +9,7 @@ import { Body } from '../../ui/body.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Stepper } from './components/stepper.tsx';
-import frame from './components/wizard.module.css';
+import frame from '../../ui/steps/steps.module.css';
 import { wizardArrival, type WizardArrival } from './model/draft/connector.ts';
 import { printPlace, type WizardPlace } from './model/draft/wizard-location.ts';
 import { parseStep, settleStep, type WizardStep } from './model/draft/steps.ts';

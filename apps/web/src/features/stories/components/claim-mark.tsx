@@ -17,6 +17,7 @@ interface ClaimLineProps {
 /** The line from a number down to its query and its rows. */
 export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
   <div className={classes['line']}>
+    <p className={classes['lineValue']}>{claimText(check)}</p>
     <p className={classes['lineState']} data-state={check.state}>
       {t(`storyPage.claim.${check.state}`)}
     </p>

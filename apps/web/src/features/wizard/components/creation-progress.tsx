@@ -15,9 +15,9 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { stopJob } from '../api.ts';
 import type { WizardDraft } from '../model/draft/wizard-draft.ts';
 import { useWizard } from '../hooks/wizard-context.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '../../../ui/steps/step-frame.tsx';
 import classes from './create.module.css';
-import frame from './wizard.module.css';
+import frame from '../../../ui/steps/steps.module.css';
 
 interface CreationProgressProps {
   readonly draft: WizardDraft;

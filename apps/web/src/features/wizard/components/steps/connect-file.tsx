@@ -8,9 +8,9 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { FileList } from '../../../../ui/upload/file-list.tsx';
 import { FileZone } from '../../../../ui/upload/file-zone.tsx';
 import { DifferenceList } from '../../../../ui/upload/difference-list.tsx';
-import { StepFrame } from '../step-frame.tsx';
+import { StepFrame } from '../../../../ui/steps/step-frame.tsx';
 import classes from '../connect.module.css';
-import frame from '../wizard.module.css';
+import frame from '../../../../ui/steps/steps.module.css';
 import { useUploadedSources, type UploadedSource, type FoundInFile } from '../../hooks/use-uploaded-files.ts';
 import { useWizard } from '../../hooks/wizard-context.ts';
 

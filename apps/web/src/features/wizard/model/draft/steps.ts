@@ -1,3 +1,5 @@
+import type { StepMark } from '../../../../ui/steps/step-line.tsx';
+
 /** The order of the steps is the order of the work. */
 export const WIZARD_STEPS = ['connect', 'extract', 'validation', 'create'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
@@ -34,8 +36,6 @@ export function furthestStep(progressed: Progressed): WizardStep {
   }
   return progressed.isValidated ? 'create' : 'validation';
 }
-
-export type StepMark = 'done' | 'current' | 'coming';
 
 export interface StepEntry {
   readonly step: WizardStep;

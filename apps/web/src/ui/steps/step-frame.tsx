@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { t } from '../../../messages/index.ts';
-import classes from './wizard.module.css';
+import { t } from '../../messages/index.ts';
+import classes from './steps.module.css';
 
 interface StepFrameProps {
   readonly children: ReactNode;
