@@ -200,11 +200,14 @@ test('no panel over a page does either', async ({ signedIn: page }) => {
   await test.step('problems of a formula', async () => {
     await reader.open(`${dataset}/formulas`);
     const editor = page.locator('.cm-content').first();
+    const issues = page.getByRole('list', { name: accented('Issues') });
     for (const wrong of WRONG_FORMULAS) {
       await editor.focus();
       await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await expect(issues).toBeHidden();
       await page.keyboard.insertText(wrong);
-      await expect(page.getByRole('list', { name: accented('Issues') })).toBeVisible();
+      await expect(issues).toBeVisible();
       await page.keyboard.press('Escape');
       await reader.read(`formula ${wrong}`);
     }
