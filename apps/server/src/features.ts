@@ -3,7 +3,7 @@ import { accountRoutes, sweepSignIns, sweepSignUps } from './features/accounts/i
 import { assistantRoutes } from './features/assistant/index.ts';
 import { chartRoutes } from './features/charts/index.ts';
 import { commentRoutes, subscribeComments } from './features/comments/index.ts';
-import { connectionRoutes } from './features/connections/index.ts';
+import { connectionRoutes, sweepConnectionFiles } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
 import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets } from './features/datasources/index.ts';
@@ -89,6 +89,7 @@ export function subscribeFeatures(services: Services): void {
 export async function clearOrphans(services: Services): Promise<void> {
   await sweepOrphanedUploads(services);
   await sweepOrphanedDatasets(services);
+  await sweepConnectionFiles(services);
 }
 
 /** Deletes what has expired. Safe at any time. */

@@ -32,6 +32,7 @@ export {
   CONNECTORS,
   isIncremental,
   isSignedInElsewhere,
+  fileFields,
   getConnector,
   listCatalogue,
   openConnector,

@@ -11,6 +11,8 @@ describe('the catalogue', () => {
     expect(listCatalogue().map(({ group, name }) => `${group}: ${name}`)).toEqual([
       'files: CSV file',
       'files: CSV link',
+      'files: SQLite file',
+      'files: DuckDB file',
       'files: Google Sheets',
       'databases: MySQL',
       'databases: PostgreSQL',

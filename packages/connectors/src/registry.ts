@@ -13,11 +13,13 @@ import { appStore } from './app-store/index.ts';
 import { axpert } from './axpert/index.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
+import { duckdb } from './duckdb/index.ts';
 import type { Connector, OpenContext, RemoteConnector, Session } from './kit/connector.ts';
 import { mysql } from './mysql/index.ts';
 import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
 import { snowflake } from './snowflake/index.ts';
+import { sqlite } from './sqlite/index.ts';
 import { quickbooks } from './quickbooks/index.ts';
 import { youtubeTranscripts } from './youtube-transcripts/index.ts';
 import { youtube } from './youtube/index.ts';
@@ -31,6 +33,8 @@ type ConnectorOf<Kind extends SourceKind> = Connector & { arrival: (typeof SOURC
 export const CONNECTORS = {
   'csv-file': csvFile,
   'csv-link': csvLink,
+  sqlite,
+  duckdb,
   mysql,
   postgresql,
   snowflake,
@@ -128,6 +132,13 @@ export const secretFields = (kind: string): ReadonlySet<string> => {
   const { properties = {} } = z.toJSONSchema(getConnector(kind).config, { io: 'input' });
   const isSecret = (field: unknown): boolean => (field as { readonly secret?: unknown }).secret === true;
   return new Set(Object.keys(properties).filter((name) => isSecret(properties[name])));
+};
+
+/** Names of the fields that hold an uploaded file: an object with the file's `id` and `name`. */
+export const fileFields = (kind: string): readonly string[] => {
+  const { properties = {} } = z.toJSONSchema(getConnector(kind).config, { io: 'input' });
+  const isFile = (field: unknown): boolean => Array.isArray((field as { readonly upload?: unknown }).upload);
+  return Object.keys(properties).filter((name) => isFile(properties[name]));
 };
 
 /**

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { CONNECTION_CHECKS, type AppError } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { listCatalogue, openConnector, secretFields, type ConnectorKind } from '../src/registry.ts';
+import type { OpenContext } from '../src/kit/connector.ts';
 import type { CheckName, DatabaseAccess } from '../src/kit/database.ts';
 import { createOutbound } from '../src/kit/outbound/outbound.ts';
 
@@ -19,8 +20,10 @@ export interface DatabaseSubject {
   readonly good: () => Config;
   /** Where the source is reached in place of its vendor's own address; null for one whose host is in the form. */
   readonly origin?: () => string;
-  /** A secret field of the form, and a text that is in the good configuration's; a password unless given. */
-  readonly secret?: { readonly field: string; readonly text: () => string };
+  /** A secret field of the form, and a text that is in the good configuration's; a password unless given. Null: none. */
+  readonly secret?: { readonly field: string; readonly text: () => string } | null;
+  /** Of sources that are uploaded. */
+  readonly openFile?: OpenContext['openFile'];
   readonly refusals?: readonly Refusal[];
   /** The steps of its check, in order; all of them unless given. */
   readonly checks?: readonly CheckName[];
@@ -56,13 +59,20 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
 /** The promises that every connector to a database makes, run against a real server. */
 export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
   const { kind, good, refusals = REFUSALS } = subject;
-  const { field: secretField, text: canary } = subject.secret ?? { field: 'password', text: () => CANARY };
+  const password = { field: 'password', text: (): string => CANARY };
+  const secret = subject.secret === undefined ? password : subject.secret;
+  const canary = (): string => secret?.text() ?? CANARY;
   const { field: hostField, values: badHosts } = subject.badHosts ?? { field: 'host', values: BAD_HOSTS };
   const open = (change: object = {}, origin = subject.origin?.()) =>
     openConnector(
       kind,
       { ...(subject.secret === undefined ? { password: CANARY } : {}), ...good(), ...change },
-      { outbound, endpoints: origin === undefined ? {} : { [kind]: origin }, signal: live() },
+      {
+        outbound,
+        endpoints: origin === undefined ? {} : { [kind]: origin },
+        signal: live(),
+        ...(subject.openFile === undefined ? {} : { openFile: subject.openFile }),
+      },
     );
   const databaseOf = async (change: object = {}, origin?: string): Promise<DatabaseAccess> => {
     const { database } = await open(change, origin);
@@ -76,7 +86,7 @@ export const describeDatabaseConformance = (subject: DatabaseSubject): void => {
       expect(item?.status).toBe('enabled');
       const fields = Object.values(item?.config['properties'] as Record<string, { title?: string }>);
       expect(fields.filter(({ title }) => title === undefined)).toEqual([]);
-      expect([...secretFields(kind)]).toContain(secretField);
+      expect([...secretFields(kind)].includes(secret?.field ?? '')).toBe(secret !== null);
     });
 
     it('refuses an empty configuration and says what it lacks', async () => {

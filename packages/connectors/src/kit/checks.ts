@@ -1,4 +1,4 @@
-import { AppError, CONNECTION_CHECKS } from '@plumbline/contract';
+import { AppError, CONNECTION_CHECKS, FILE_CHECKS } from '@plumbline/contract';
 import type { CheckName, CheckResult } from './database.ts';
 
 /** What a step that did not fail reports. */
@@ -16,6 +16,14 @@ const report = (name: CheckName, startedAt: number, step: Partial<CheckResult>):
   durationMs: Math.round(performance.now() - startedAt),
   ...step,
 });
+
+/** Those of a server, or of a file. */
+function stepsAfter(last: CheckName): readonly CheckName[] {
+  const steps: readonly CheckName[] = FILE_CHECKS.some((name) => name === last)
+    ? FILE_CHECKS
+    : CONNECTION_CHECKS;
+  return steps.slice(steps.indexOf(last) + 1);
+}
 
 /**
  * Collects the steps of a check. A failed step ends it, and those after it are skipped; steps that have no report are
@@ -62,8 +70,7 @@ export class CheckList {
     if (last?.state !== 'failed') {
       return this.#results;
     }
-    const after = CONNECTION_CHECKS.slice(CONNECTION_CHECKS.indexOf(last.name) + 1);
-    const skipped = after.map((name): CheckResult => {
+    const skipped = stepsAfter(last.name).map((name): CheckResult => {
       const message = 'Not run, since an earlier step failed.';
       return { name, state: 'skipped', message, field: null, fix: null, durationMs: null };
     });

@@ -34,9 +34,18 @@ export interface Session extends AsyncDisposable {
   readonly live?: LiveAccess;
 }
 
+/** A file that a person uploaded, on this machine. */
+export interface OpenedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
 export interface OpenContext {
   /** The only way to the network. */
   readonly outbound: Outbound;
+  /** The only way to files: one that was uploaded for this source, by its id. Null where it is gone. */
+  readonly openFile?: (id: string) => Promise<Omit<OpenedFile, 'name'> | null>;
   readonly signal: AbortSignal;
   /** Other addresses of vendors than their own. */
   readonly endpoints?: Endpoints;

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Cell, CONNECTION_CHECKS, ColumnType } from '@plumbline/contract';
+import type { Cell, CONNECTION_CHECKS, ColumnType, FILE_CHECKS } from '@plumbline/contract';
 
 export interface RemoteTable {
   readonly schema: string;
@@ -28,7 +28,7 @@ export type RemoteTarget =
       readonly parameters?: Readonly<Record<string, string>> | undefined;
     };
 
-export type CheckName = (typeof CONNECTION_CHECKS)[number];
+export type CheckName = (typeof CONNECTION_CHECKS | typeof FILE_CHECKS)[number];
 
 export interface CheckResult {
   readonly name: CheckName;
@@ -93,7 +93,7 @@ export interface DatabaseAccess {
     signal: AbortSignal,
     options?: { readonly hasColumns: boolean },
   ): Promise<readonly RemoteTable[]>;
-  /** The columns of a target, without reading its rows. */
+  /** The columns of a target, without reading its rows; where a source types none, by its first rows. */
   describe(target: RemoteTarget, signal: AbortSignal): Promise<readonly RemoteColumn[]>;
   /** About how many rows a target has; null where the source cannot say. */
   estimateRows(target: RemoteTarget, signal: AbortSignal): Promise<number | null>;

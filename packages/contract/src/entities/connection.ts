@@ -274,13 +274,16 @@ export const CONNECTION_CHECKS = [
   'clock',
 ] as const;
 
+/** Steps of a check of a file that a connection reads, in the order taken. */
+export const FILE_CHECKS = ['file', 'format', 'tables'] as const;
+
 /** A connection checked step by step. */
 export const ConnectionCheck = z.object({
   /** True where no step failed; warnings do not block. */
   ok: z.boolean(),
   checks: z.array(
     z.object({
-      name: z.enum(CONNECTION_CHECKS),
+      name: z.enum([...CONNECTION_CHECKS, ...FILE_CHECKS]),
       ok: z.boolean(),
       /** `skipped`: an earlier step failed. */
       state: z.enum(['passed', 'warning', 'failed', 'skipped']),

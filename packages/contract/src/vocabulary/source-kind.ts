@@ -35,6 +35,20 @@ export const SOURCES = {
     arrival: 'link',
     isNew: false,
   },
+  sqlite: {
+    name: 'SQLite file',
+    description: 'Tables or a read-only query of an uploaded database.',
+    group: 'files',
+    arrival: 'connection',
+    isNew: true,
+  },
+  duckdb: {
+    name: 'DuckDB file',
+    description: 'Tables or a read-only query of an uploaded database.',
+    group: 'files',
+    arrival: 'connection',
+    isNew: true,
+  },
   'google-sheets': {
     name: 'Google Sheets',
     description: 'A sheet or a named range.',

@@ -24,7 +24,7 @@ interface SaveRequest {
 
 /** Saves a connection that works. Throws `source.refused` at the field to fix for one that does not. */
 async function saveAxpert(services: Services, actor: Actor, { body: { name, config }, signal }: SaveRequest) {
-  const { checks } = await checkSource(services, { kind: KIND, config, signal });
+  const { checks } = await checkSource(services, actor, { kind: KIND, config, signal });
   const failed = checks.find(({ state }) => state === 'failed');
   if (failed !== undefined) {
     const { message, field } = failed;

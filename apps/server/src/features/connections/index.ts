@@ -1,6 +1,7 @@
 /** Connections: servers that datasets are read from, with their sealed secrets, shared like every other thing. */
 export { axpertTarget } from './axpert-routes.ts';
 export { getConnectionFor, requireKind } from './manage-connections.ts';
+export { sweepConnectionFiles } from './connection-files.ts';
 export { findLiveConnection, noteUse, openForDataset, openStored, withinTime } from './open-connection.ts';
 export { objectTarget } from './quickbooks/read-objects.ts';
 export { targetOf } from './read-connection.ts';

@@ -14,6 +14,7 @@ import { fold } from '../../platform/db/search-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { removeFiles, removeReplaced, saveFiles } from './connection-files.ts';
 import {
   changeConnection,
   findConnection,
@@ -173,11 +174,14 @@ export async function createConnection(
     last_read_at: null,
     renewing_until: null,
   };
+  const saving = { id, kind, config };
+  await saveFiles(services, actor, saving);
   await services.db.transaction(async (trx) => {
     await insertConnection(trx, row);
     await services.access.shareNew(trx, actor, { kind: 'connection', id });
     await services.events.append(trx, actor, { kind: 'connection.created', id, data: { name } });
   });
+  await removeReplaced(services, actor, saving);
   return getConnection(services, actor, id);
 }
 
@@ -202,6 +206,10 @@ export async function updateConnection(
     refuseEntered(row.kind);
   }
   const config = body.config === undefined ? null : changedConfig(services, row, body.config);
+  const saving = config === null ? null : { id, kind: row.kind, config };
+  if (saving !== null) {
+    await saveFiles(services, actor, saving);
+  }
   const name = body.name ?? row.name;
   const set = {
     name,
@@ -223,6 +231,9 @@ export async function updateConnection(
     const changed = [...(name === row.name ? [] : ['name']), ...(config === null ? [] : ['config'])];
     await services.events.append(trx, actor, { kind: 'connection.updated', id, data: { name, changed } });
   });
+  if (saving !== null) {
+    await removeReplaced(services, actor, saving);
+  }
   return getConnection(services, actor, id);
 }
 
@@ -244,6 +255,7 @@ export async function deleteConnection(
       data: { name: listed.row.name },
     });
   });
+  await removeFiles(services, actor, id);
   await revoke?.(listed.row);
   return { id, datasets };
 }

@@ -4,6 +4,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { LiveConnection } from '../../platform/live/live-pools.ts';
 import type { Services } from '../../platform/services.ts';
+import { fileOpener } from './connection-files.ts';
 import { changeConnection, findConnection } from './connection.store.ts';
 import { getAccessToken } from './quickbooks/access-token.ts';
 import { unsealConfig } from './secrets.ts';
@@ -54,7 +55,13 @@ export async function openSession(
       row.message ?? 'This connection is not signed in. Connect it again.',
     );
   }
-  const context = { outbound, endpoints: config.endpoints, signal };
+  const reader = { tenantId: row.tenant_id, actor: null, connectionId: row.id };
+  const context = {
+    outbound,
+    endpoints: config.endpoints,
+    openFile: fileOpener(services, reader),
+    signal,
+  };
   const accessToken = (rejected: string | null, within: AbortSignal): Promise<string> =>
     getAccessToken(services, { tenantId: row.tenant_id }, { connectionId: row.id, rejected, signal: within });
   return openConnector(row.kind, unsealConfig(sealer, row), {

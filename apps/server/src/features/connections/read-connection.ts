@@ -7,6 +7,7 @@ import {
 import { AppError, type ConnectionCheck, type RemoteTable, type StatementCheck } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { fileOpener } from './connection-files.ts';
 import { changedConfig, getConnectionFor, refuseEntered } from './manage-connections.ts';
 import { databaseOf, noteUse, openSession, openStored, withinTime } from './open-connection.ts';
 import type { ConnectionRow } from './tables.ts';
@@ -21,24 +22,40 @@ const presentChecks = (checks: readonly CheckResult[]): ConnectionCheck => {
   return { ok: checks.every(isOk), checks: checks.map((check) => ({ ...check, ok: isOk(check) })) };
 };
 
+interface Unsaved {
+  readonly kind: string;
+  readonly config: unknown;
+  readonly signal: AbortSignal;
+  /** The connection that it would change; absent for a new one. */
+  readonly connectionId?: string;
+}
+
 /** Checks a source that is not saved. */
 export const checkSource = (
-  { outbound, config: { endpoints } }: Services,
-  { kind, config, signal }: { readonly kind: string; readonly config: unknown; readonly signal: AbortSignal },
+  services: Services,
+  actor: Actor,
+  { kind, config, signal, connectionId }: Unsaved,
 ): Promise<ConnectionCheck> =>
   withinTime(signal, async (bounded) => {
-    await using session = await openConnector(kind, config, { outbound, endpoints, signal: bounded });
+    const {
+      outbound,
+      config: { endpoints },
+    } = services;
+    const reader = { tenantId: actor.tenantId, actor, connectionId: connectionId ?? null };
+    const openFile = fileOpener(services, reader);
+    await using session = await openConnector(kind, config, {
+      outbound,
+      endpoints,
+      openFile,
+      signal: bounded,
+    });
     return presentChecks(await databaseOf(session, kind).check(bounded));
   });
 
 /** Checks what is in a form. Throws `request.invalid` for a source that people sign in at. */
-export function checkNew(
-  services: Services,
-  { kind, config }: { readonly kind: string; readonly config: unknown },
-  signal: AbortSignal,
-): Promise<ConnectionCheck> {
-  refuseEntered(kind);
-  return checkSource(services, { kind, config, signal });
+export function checkNew(services: Services, actor: Actor, unsaved: Unsaved): Promise<ConnectionCheck> {
+  refuseEntered(unsaved.kind);
+  return checkSource(services, actor, unsaved);
 }
 
 const checkStored = (services: Services, row: ConnectionRow, signal: AbortSignal): Promise<ConnectionCheck> =>
@@ -62,7 +79,12 @@ export async function checkConnection(
   const check =
     config === undefined
       ? await checkStored(services, row, signal)
-      : await checkSource(services, { kind: row.kind, config: changedConfig(services, row, config), signal });
+      : await checkSource(services, actor, {
+          kind: row.kind,
+          config: changedConfig(services, row, config),
+          connectionId: id,
+          signal,
+        });
   if (config === undefined) {
     const failed = check.checks.find(({ state }) => state === 'failed');
     const error = failed === undefined ? null : new AppError('source.refused', failed.message);

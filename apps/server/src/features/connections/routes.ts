@@ -67,14 +67,14 @@ const quickbooks = (services: Services): readonly BoundRoute[] => [
 ];
 
 export const connectionRoutes = (services: Services): readonly BoundRoute[] => [
-  bind(routes.checkMysql, async ({ body, signal }) =>
-    success(await checkSource(services, { kind: 'mysql', config: body, signal })),
+  bind(routes.checkMysql, async ({ principal, body, signal }) =>
+    success(await checkSource(services, principal, { kind: 'mysql', config: body, signal })),
   ),
-  bind(routes.checkPostgresql, async ({ body, signal }) =>
-    success(await checkSource(services, { kind: 'postgresql', config: body, signal })),
+  bind(routes.checkPostgresql, async ({ principal, body, signal }) =>
+    success(await checkSource(services, principal, { kind: 'postgresql', config: body, signal })),
   ),
-  bind(routes.checkNewConnection, async ({ body, signal }) =>
-    success(await checkNew(services, body, signal)),
+  bind(routes.checkNewConnection, async ({ principal, body, signal }) =>
+    success(await checkNew(services, principal, { ...body, signal })),
   ),
   bind(routes.createConnection, async ({ principal, body }) =>
     answer(201, success(await createConnection(services, principal, body))),

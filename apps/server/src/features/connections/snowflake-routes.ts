@@ -8,8 +8,8 @@ const KIND = 'snowflake';
 
 /** The calls that name Snowflake: each does what the call for any connection does, and knows no connection of another kind. */
 export const snowflakeRoutes = (services: Services): readonly BoundRoute[] => [
-  bind(routes.validateSnowflake, async ({ body, signal }) =>
-    success(await checkSource(services, { kind: KIND, config: body, signal })),
+  bind(routes.validateSnowflake, async ({ principal, body, signal }) =>
+    success(await checkSource(services, principal, { kind: KIND, config: body, signal })),
   ),
   bind(routes.saveSnowflake, async ({ principal, body }) =>
     answer(201, success(await createConnection(services, principal, { kind: KIND, ...body }))),

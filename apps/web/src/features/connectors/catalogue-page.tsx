@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { usePhone } from '../../ui/use-phone.ts';
 import { catalogueQuery, connectionsQuery } from './api.ts';
 import { OwnConnections } from './components/own-connections.tsx';
-import { groupCatalogue } from './model/catalogue.ts';
+import { groupCatalogue, sourceOfFile } from './model/catalogue.ts';
 import { CatalogueGroups } from './components/catalogue-groups.tsx';
 import { DropBand } from './components/drop-band.tsx';
 import classes from './components/catalogue.module.css';
@@ -31,10 +31,14 @@ export const CataloguePage = () => {
     [navigate],
   );
   const begin = (files: readonly File[]): void => {
-    if (files.length > 0) {
-      handFiles(files);
-      void navigate(UPLOAD_WIZARD);
+    if (files.length === 0) {
+      return;
     }
+    handFiles(files);
+    const database = files.length === 1 ? sourceOfFile(catalogue.data ?? [], files[0]?.name ?? '') : null;
+    void (database === null
+      ? navigate(UPLOAD_WIZARD)
+      : navigate({ to: '/connections/new/$connector', params: { connector: database } }));
   };
 
   const groups = groupCatalogue(catalogue.data ?? [], search);

@@ -20,6 +20,7 @@ import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { OwnConnections } from './components/own-connections.tsx';
 import { NewFeed } from './new-feed.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
+import { nameOfFile, parseFile } from './model/config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
 
@@ -92,6 +93,15 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
     toast(t('connection.saved'));
     await navigate({ to: '/connections/$id/extract', params: { id: data.id } });
   });
+  const hasFile = form.fields.some((field) => field.kind === 'file');
+  const change = (field: string, value: string): void => {
+    form.change(field, value);
+    const file = form.fields.find((one) => one.name === field)?.kind === 'file' ? parseFile(value) : null;
+    if (file !== null && name === '') {
+      setName(nameOfFile(file));
+    }
+  };
+  const configForm = <ConfigForm {...form} onChange={change} />;
   const others = saved.data?.data ?? [];
   return (
     <>
@@ -113,7 +123,8 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
               void save.run();
             }}
           >
-            <p className={classes['muted']}>{t('connection.newLead')}</p>
+            <p className={classes['muted']}>{hasFile ? t('connection.fileLead') : t('connection.newLead')}</p>
+            {hasFile ? configForm : null}
             <TextInput
               label={t('connection.name')}
               value={name}
@@ -125,7 +136,7 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
                 setNameError(null);
               }}
             />
-            <ConfigForm {...form} onChange={form.change} />
+            {hasFile ? null : configForm}
             {save.failure === null ? null : <ErrorState error={save.failure} />}
             {test.failure === null ? null : <ErrorState error={test.failure} />}
             <div className={classes['actions']}>

@@ -7,6 +7,7 @@ interface Signature {
 }
 
 const CONVERT = 'Export the table as CSV from the program that made it, then upload that.';
+const CONNECT = 'Choose one of them: under Connections, connect it as';
 const UNPACK = 'Unpack it, then upload the file inside.';
 
 const SIGNATURES: readonly Signature[] = [
@@ -26,7 +27,12 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x47, 0x49, 0x46, 0x38], message: `This is a picture, not a table. ${CONVERT}` },
   {
     bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66],
-    message: `This is an SQLite database, not a table. ${CONVERT}`,
+    message: `This is an SQLite database with tables of its own. ${CONNECT} SQLite file.`,
+  },
+  {
+    bytes: [0x44, 0x55, 0x43, 0x4b],
+    offset: 8,
+    message: `This is a DuckDB database with tables of its own. ${CONNECT} DuckDB file.`,
   },
   { bytes: [0x7f, 0x45, 0x4c, 0x46], message: `This is a program, not a table. ${CONVERT}` },
   { bytes: [0x4f, 0x62, 0x6a, 0x01], message: `This is an Avro file. ${CONVERT}` },

@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import type { ConfigField, ConfigValues } from '../model/config-form.ts';
+import { FileField } from './file-field.tsx';
 import classes from './connections.module.css';
 
 interface ConfigFormProps {
@@ -87,6 +88,16 @@ const Field = ({
           data={field.choices.map((value) => ({ value, label: choiceText(value) }))}
           allowDeselect={false}
           onChange={(value) => onChange(name, value ?? '')}
+        />
+      );
+    case 'file':
+      return (
+        <FileField
+          field={field}
+          value={values[name] ?? ''}
+          error={errors[name]}
+          isReadOnly={isReadOnly}
+          onChange={(value) => onChange(name, value)}
         />
       );
     case 'secret':

@@ -28,6 +28,11 @@ export interface ConfigFormState {
   readonly showCheck: (check: ConnectionCheck) => void;
 }
 
+const missingText = (fields: readonly ConfigField[], name: string): string =>
+  fields.find((field) => field.name === name)?.kind === 'file'
+    ? t('connection.fileRequired')
+    : t('connection.required');
+
 const NOTHING_SAVED: Config = {};
 
 /** The state of a connector's form. */
@@ -48,7 +53,7 @@ export function useConfigForm(schema: Config, saved: Config = NOTHING_SAVED): Co
     },
     read: () => {
       const missing = missingFields(fields, values, savedSecrets);
-      setErrors(Object.fromEntries(missing.map((name) => [name, t('connection.required')])));
+      setErrors(Object.fromEntries(missing.map((name) => [name, missingText(fields, name)])));
       return missing.length === 0 ? toConfig(fields, values) : null;
     },
     showRefusal: (error) => {

@@ -1,4 +1,5 @@
 import type { CatalogueItem } from '@plumbline/contract';
+import { configFields } from './config-form.ts';
 
 /** Groups in the order they are shown; one that a newer server adds comes last. */
 const GROUP_ORDER = ['files', 'databases', 'business', 'feeds'] as const;
@@ -26,3 +27,13 @@ export function groupCatalogue(items: readonly CatalogueItem[], search: string):
     .map((group) => ({ group, items: found.filter((item) => item.group === group) }))
     .filter(({ items: inGroup }) => inGroup.length > 0);
 }
+
+/** The source that a file is a database of, by its ending; null for files that are tables themselves. */
+export const sourceOfFile = (items: readonly CatalogueItem[], name: string): CatalogueItem['kind'] | null =>
+  items.find(
+    ({ config, status }) =>
+      status === 'enabled' &&
+      configFields(config).some(({ extensions }) =>
+        extensions.some((extension) => name.toLowerCase().endsWith(extension)),
+      ),
+  )?.kind ?? null;

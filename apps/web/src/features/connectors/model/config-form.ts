@@ -3,7 +3,9 @@ export interface ConfigField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long' | 'list';
+  readonly kind: 'text' | 'number' | 'choice' | 'secret' | 'long' | 'list' | 'file';
+  /** Endings of the files that it takes; empty for other fields. */
+  readonly extensions: readonly string[];
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly initial: string;
@@ -11,7 +13,7 @@ export interface ConfigField {
   readonly showFor: Readonly<Record<string, string>> | null;
 }
 
-/** What is in the form, as text. */
+/** What is in the form, as text; a file as `writeFile` writes it. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -20,6 +22,9 @@ type Schema = Readonly<Record<string, unknown>>;
 const LONG_CHARS = 50_000;
 
 function kindOf(schema: Schema): ConfigField['kind'] {
+  if (Array.isArray(schema['upload'])) {
+    return 'file';
+  }
   if (schema['secret'] === true) {
     return schema['multiline'] === true ? 'long' : 'secret';
   }
@@ -35,7 +40,32 @@ function kindOf(schema: Schema): ConfigField['kind'] {
   return Number(schema['maxLength'] ?? 0) > LONG_CHARS ? 'long' : 'text';
 }
 
+/** A file that was uploaded, by its id, under the name that it had. */
+export interface ChosenFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const writeFile = ({ id, name }: ChosenFile): string => JSON.stringify({ id, name });
+
+/** Null for an empty field. */
+export const parseFile = (value: string): ChosenFile | null =>
+  value === '' ? null : (JSON.parse(value) as ChosenFile);
+
+/** Its name without the ending, `order_lines.sqlite` as `order lines`. */
+export const nameOfFile = ({ name }: ChosenFile): string =>
+  name
+    .replace(/\.[^.]*$/u, '')
+    .replaceAll(/[_\s]+/gu, ' ')
+    .trim();
+
+const isFile = (value: unknown): value is ChosenFile =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
 function text(value: unknown): string {
+  if (isFile(value)) {
+    return writeFile(value);
+  }
   if (Array.isArray(value)) {
     return value.map(text).join(', ');
   }
@@ -61,6 +91,7 @@ export function configFields(config: Schema): readonly ConfigField[] {
       title: text(schema['title']) || name,
       description: text(schema['description']).replaceAll('`', ''),
       kind: kindOf(schema),
+      extensions: Array.isArray(schema['upload']) ? schema['upload'].map(text) : [],
       choices: Array.isArray(schema['enum']) ? schema['enum'].map(text) : [],
       isRequired: isNeeded && schema['default'] === undefined,
       initial: text(schema['default']),
@@ -103,6 +134,9 @@ export const toConfig = (fields: readonly ConfigField[], values: ConfigValues): 
       const value = kind === 'secret' ? (values[name] ?? '') : (values[name] ?? '').trim();
       if (value === '') {
         return [];
+      }
+      if (kind === 'file') {
+        return [[name, parseFile(value)]];
       }
       if (kind === 'list') {
         return [[name, entriesOf(value)]];

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { csvRow } from '../csv.ts';
+import type { RemoteTarget } from '../database.ts';
+import {
+  Refusal,
+  type FileReader,
+  type FileToRead,
+  type Reply,
+  type Request,
+  type TextPage,
+} from './file-reader.ts';
+
+/** More text than this is no preview. */
+const PAGE_CHARS = 32 * 1024 ** 2;
+
+const send = (reply: Reply): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.send?.(reply, (error: Error | null) => (error === null ? resolve() : reject(error)));
+  });
+
+function boundedPage(page: TextPage): TextPage {
+  let chars = 0;
+  for (const row of page.rows) {
+    for (const text of row) {
+      chars += text?.length ?? 0;
+    }
+  }
+  if (chars > PAGE_CHARS) {
+    throw new Refusal(
+      'source.too_large',
+      'These rows have more than 32 MB and are too large to be shown. Choose fewer columns.',
+    );
+  }
+  return page;
+}
+
+/** Writes the rows as `DatabaseAccess.extract` promises them; a slow parent slows the reading down. */
+async function writeRows(reader: FileReader, target: RemoteTarget): Promise<number> {
+  const { columns, rows } = await reader.read(target);
+  await send({ kind: 'columns', columns });
+  let count = 0;
+  for await (const batch of rows) {
+    count += batch.length;
+    if (!process.stdout.write(batch.map(csvRow).join(''))) {
+      await once(process.stdout, 'drain');
+    }
+    await send({ kind: 'rows', rows: count });
+  }
+  await new Promise<void>((resolve) => {
+    process.stdout.end(resolve);
+  });
+  return count;
+}
+
+async function answer(reader: FileReader, request: Request): Promise<unknown> {
+  switch (request.kind) {
+    case 'inspect':
+      return reader.inspect();
+    case 'tables':
+      return reader.listTables();
+    case 'describe':
+      return reader.describe(request.target);
+    case 'estimate':
+      return reader.estimateRows(request.target);
+    case 'page':
+      return boundedPage(await reader.page(request.target, request.window));
+    case 'extract':
+    default:
+      return writeRows(reader, request.target);
+  }
+}
+
+function failure(error: unknown): Reply {
+  if (error instanceof Refusal) {
+    const { code, message, from } = error;
+    return { kind: 'refused', code, message, from };
+  }
+  return { kind: 'broken', text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** Entry of a process that reads one file: it answers one request, then its parent ends it. */
+export function answerRequest(open: (file: FileToRead) => FileReader | Promise<FileReader>): void {
+  // Killed, not exited: native threads may be deep in a statement.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.once('message', (request: Request) => {
+    void (async () => {
+      try {
+        const reader = await open(request);
+        await send({ kind: 'done', result: await answer(reader, request) });
+      } catch (error) {
+        await send(failure(error));
+      }
+    })();
+  });
+}

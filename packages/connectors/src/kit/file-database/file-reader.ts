@@ -1,0 +1,75 @@
+import type { ColumnType, ErrorCode } from '@plumbline/contract';
+import type { ExtractedColumn, RemoteColumn, RemoteTable, RemoteTarget } from '../database.ts';
+
+export type TextRow = readonly (string | null)[];
+
+/** The file that a process reads, under the name that a person gave it. */
+export interface FileToRead {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Reads one file that holds a database, in a process of its own. All methods throw `Refusal` for what people can act on. */
+export interface FileReader {
+  /** What the file is, in one sentence; a warning where it may hold less than people expect. */
+  inspect(): Promise<{ readonly message: string; readonly warning: string | null }>;
+  listTables(): Promise<readonly RemoteTable[]>;
+  describe(target: RemoteTarget): Promise<readonly RemoteColumn[]>;
+  /** Null for statements and views. */
+  estimateRows(target: RemoteTarget): Promise<number | null>;
+  /** Rows from `offset`, one more than `limit` where there are more. */
+  page(target: RemoteTarget, window: Window): Promise<TextPage>;
+  /** Every row as text, with what it is; the columns are known before the first row. */
+  read(target: RemoteTarget): Promise<TextRows>;
+}
+
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface TextPage {
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly rows: readonly TextRow[];
+}
+
+export interface TextRows {
+  readonly columns: readonly ExtractedColumn[];
+  /** Several rows at a time. */
+  readonly rows: AsyncIterable<readonly TextRow[]>;
+}
+
+/** What a reader refuses: an `AppError` of the parent, in a process that loads as little as it can. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  /** Offset into the statement, from 0; null where none is known. */
+  readonly from: number | null;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { readonly from?: number } = {}) {
+    super(message, options);
+    this.code = code;
+    this.from = options.from ?? null;
+  }
+}
+
+export type Request = FileToRead &
+  (
+    | { readonly kind: 'inspect' | 'tables' }
+    | { readonly kind: 'describe' | 'estimate' | 'extract'; readonly target: RemoteTarget }
+    | { readonly kind: 'page'; readonly target: RemoteTarget; readonly window: Window }
+  );
+
+/** What a process reports. The rows of an extract are written to its standard output. */
+export type Reply =
+  | { readonly kind: 'columns'; readonly columns: readonly ExtractedColumn[] }
+  | { readonly kind: 'rows'; readonly rows: number }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly from: number | null;
+    }
+  /** A bug: the stack of what was thrown. */
+  | { readonly kind: 'broken'; readonly text: string };
