@@ -167,7 +167,7 @@ describe('types of DuckDB', () => {
 
   it.each(ROUND_TRIPS.map((trip, index) => [index, ...trip] as const))(
     '%i: %s is %s',
-    async (index, _value, type, text) => {
+    async (...[index, , type, text]) => {
       const target = { table: { schema: 'main', name: `t${index}` }, columns: null };
       const { columns, csv } = await files.extract('types.duckdb', target);
       const listed = await (await files.open('types.duckdb')).listTables(live());

@@ -109,15 +109,19 @@ export class ColumnValues {
     this.#most = this.#most === null || value > this.#most ? value : this.#most;
     const { base } = this.#declared;
     if (base === 'moment' || base === 'day') {
-      const isSecond = value >= FIRST_SECOND && value <= LAST_SECOND;
-      this.#isSeconds &&= isSecond;
-      this.#isMilliseconds &&= !isSecond && isMomentMs(Number(value));
-      this.#isDayNumber &&= isDayNumber(value);
-      this.#isWholeDay &&= value % 86_400n === 0n && (isSecond || value % 86_400_000n === 0n);
-      this.#addInstant(Number(value));
+      this.#addEpoch(value);
     } else if (base === 'decimal') {
       this.#isDecimal &&= this.#fits(String(value));
     }
+  }
+
+  #addEpoch(value: bigint): void {
+    const isSecond = value >= FIRST_SECOND && value <= LAST_SECOND;
+    this.#isSeconds &&= isSecond;
+    this.#isMilliseconds &&= !isSecond && isMomentMs(Number(value));
+    this.#isDayNumber &&= isDayNumber(value);
+    this.#isWholeDay &&= value % (isSecond ? 86_400n : 86_400_000n) === 0n;
+    this.#addInstant(Number(value));
   }
 
   #addReal(value: number): void {

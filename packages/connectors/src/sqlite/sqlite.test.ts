@@ -210,7 +210,7 @@ describe('types of SQLite', () => {
 
   it.each(ROUND_TRIPS.map((trip, index) => [index, ...trip] as const))(
     '%i: %s of %s is %s',
-    async (index, _declared, _values, type, texts) => {
+    async (...[index, , , type, texts]) => {
       const target = { table: { schema: 'main', name: `t${index}` }, columns: null };
       const { columns, csv } = await files.extract('types.sqlite', target);
       expect(columns[0]?.type).toBe(type);

@@ -107,7 +107,7 @@ const runChild = (folder: string, reading: Reading): Promise<unknown> =>
       signal.removeEventListener('abort', cancel);
       (settle ?? (() => reject(lostReader(ending))))();
     });
-    child.send({ ...request, path: join(folder, 'file'), name: file.name } as Request);
+    child.send({ ...request, path: join(folder, 'file'), name: file.name });
     if (signal.aborted) {
       cancel();
     }
@@ -131,22 +131,35 @@ export async function runReader(reading: Reading): Promise<unknown> {
   }
 }
 
-let reading = 0;
+let free = MOST_AT_ONCE;
 const waiting: (() => void)[] = [];
+
+/** Resolves when a turn is the caller's. */
+const takeTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (free > 0) {
+      free -= 1;
+      resolve();
+    } else {
+      waiting.push(resolve);
+    }
+  });
+
+function giveTurn(): void {
+  const next = waiting.shift();
+  if (next === undefined) {
+    free += 1;
+  } else {
+    next();
+  }
+}
 
 /** As `runReader`, with few others at the same time. */
 export async function runPreview(preview: Reading): Promise<unknown> {
-  while (reading >= MOST_AT_ONCE) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-    preview.signal.throwIfAborted();
-  }
-  reading += 1;
+  await takeTurn();
   try {
     return await runReader(preview);
   } finally {
-    reading -= 1;
-    waiting.shift()?.();
+    giveTurn();
   }
 }

@@ -25,14 +25,14 @@ async function residentBytes(pid: number): Promise<number | null> {
  * counters that its own limit needs. Returns what ends the watch.
  */
 export function watchMemory(pid: number, limitBytes: number, onExceeded: () => void): () => void {
-  const timer = setInterval(() => {
-    void residentBytes(pid).then((bytes) => {
-      if (bytes !== null && bytes > limitBytes) {
-        clearInterval(timer);
-        onExceeded();
-      }
-    });
-  }, EVERY_MS);
+  const check = async (): Promise<void> => {
+    const bytes = await residentBytes(pid);
+    if (bytes !== null && bytes > limitBytes) {
+      clearInterval(timer);
+      onExceeded();
+    }
+  };
+  const timer = setInterval(() => void check(), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -43,6 +43,7 @@ export const FileField = ({ field, value, error, isReadOnly, onChange }: FileFie
   return (
     <Input.Wrapper
       label={field.title}
+      labelElement="div"
       description={field.description}
       error={error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

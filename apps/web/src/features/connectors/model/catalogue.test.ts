@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { groupCatalogue } from './catalogue.ts';
+import { groupCatalogue, sourceOfFile } from './catalogue.ts';
 
 const item = (kind: string, group: string, given: Partial<CatalogueItem> = {}): CatalogueItem => ({
   kind,
@@ -53,5 +53,19 @@ describe('the catalogue', () => {
   it('shows a group that a newer server adds, after the known ones', () => {
     const groups = groupCatalogue([item('ftp', 'servers'), ...CATALOGUE], '').map(({ group }) => group);
     expect(groups.at(-1)).toBe('servers');
+  });
+});
+
+describe('a dropped file', () => {
+  const config = { properties: { file: { upload: ['.sqlite', '.db'] } } };
+
+  it.each([
+    ['Shop.SQLITE', 'sqlite'],
+    ['shop.v2.db', 'sqlite'],
+    ['shop.csv', null],
+    ['sqlite', null],
+  ])('%s leads to %s', (name, kind) => {
+    expect(sourceOfFile([...CATALOGUE, item('sqlite', 'files', { config })], name)).toBe(kind);
+    expect(sourceOfFile([item('sqlite', 'files', { config, status: 'disabled' })], name)).toBeNull();
   });
 });

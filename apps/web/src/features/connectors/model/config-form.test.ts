@@ -6,6 +6,8 @@ import {
   initialValues,
   isSavedSecret,
   missingFields,
+  nameOfFile,
+  parseFile,
   toConfig,
   visibleFields,
 } from './config-form.ts';
@@ -40,6 +42,21 @@ it('sends numbers as numbers and leaves out what is empty, so that a saved secre
     tls: 'verify-full',
   });
   expect(missingFields(fields, { ...values, host: ' ' })).toEqual(['host']);
+});
+
+it('has a field that is filled by an upload, and sends the file by its id and name', () => {
+  const upload = ['.sqlite', '.db'];
+  const schema = z.object({
+    file: z.object({ id: z.uuid(), name: z.string() }).meta({ title: 'File', upload }),
+  });
+  const form = configFields(z.toJSONSchema(schema, { io: 'input' }));
+  expect(form).toMatchObject([{ name: 'file', kind: 'file', extensions: upload, isRequired: true }]);
+  const file = { id: 'an id', name: 'order_lines.sqlite' };
+  const saved = initialValues(form, { file });
+  expect(parseFile(saved['file'] ?? '')).toEqual(file);
+  expect(nameOfFile(file)).toBe('order lines');
+  expect(toConfig(form, saved)).toEqual({ file });
+  expect(missingFields(form, initialValues(form, {}))).toEqual(['file']);
 });
 
 const snowflake = configFields(z.toJSONSchema(SnowflakeConfig, { io: 'input' }));
