@@ -100,6 +100,15 @@ describe('an SQLite file', () => {
     expect((await files.extract('shop.sqlite', { query })).csv).toBe('1,"",\n2,,\n3,"a,""b""\n",\n');
   });
 
+  it.each([1, 1_000])(
+    'extracts all of %i rows into a sink that is ready after the reading',
+    async (count) => {
+      const query = `SELECT id FROM orders LIMIT ${count}`;
+      const { rows, csv } = await files.extract('shop.sqlite', { query }, { delayMs: 1_500 });
+      expect([rows, csv.split('\n').length - 1]).toEqual([count, count]);
+    },
+  );
+
   it('says where a statement is wrong', async () => {
     const database = await files.open('shop.sqlite');
     const error = await failureOf(database.describe({ query: 'SELECT id FORM orders o' }, live()));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenContext } from '../../src/kit/connector.ts';
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget } from '../../src/kit/database.ts';
 import { createOutbound } from '../../src/kit/outbound/outbound.ts';
@@ -19,7 +20,12 @@ export interface UploadedFiles {
   readonly extract: (
     name: string,
     target: RemoteTarget,
-    options?: { readonly signal?: AbortSignal; readonly maxBytes?: number },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly maxBytes?: number;
+      /** The sink is ready so much later. */
+      readonly delayMs?: number;
+    },
   ) => Promise<Extracted>;
   readonly remove: () => void;
 }
@@ -53,7 +59,7 @@ export function uploadedFiles(kind: string): UploadedFiles {
     openFile,
     config,
     open,
-    extract: async (name, target, { signal = never, maxBytes = 1e9 } = {}) => {
+    extract: async (name, target, { signal = never, maxBytes = 1e9, delayMs = 0 } = {}) => {
       const sink = new PassThrough();
       sink.on('error', () => undefined);
       const csv = text(sink).catch(() => '');
@@ -65,6 +71,7 @@ export function uploadedFiles(kind: string): UploadedFiles {
         maxBytes,
         onColumns: async (found) => {
           columns = found;
+          await delay(delayMs);
           return sink;
         },
         onRows: () => undefined,

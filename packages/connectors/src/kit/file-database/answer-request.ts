@@ -8,6 +8,7 @@ import {
   type Reply,
   type Request,
   type TextPage,
+  type Written,
 } from './file-reader.ts';
 
 /** More text than this is no preview. */
@@ -35,13 +36,16 @@ function boundedPage(page: TextPage): TextPage {
 }
 
 /** Writes the rows as `DatabaseAccess.extract` promises them; a slow parent slows the reading down. */
-async function writeRows(reader: FileReader, target: RemoteTarget): Promise<number> {
+async function writeRows(reader: FileReader, target: RemoteTarget): Promise<Written> {
   const { columns, rows } = await reader.read(target);
   await send({ kind: 'columns', columns });
   let count = 0;
+  let bytes = 0;
   for await (const batch of rows) {
     count += batch.length;
-    if (!process.stdout.write(batch.map(csvRow).join(''))) {
+    const text = Buffer.from(batch.map(csvRow).join(''));
+    bytes += text.length;
+    if (!process.stdout.write(text)) {
       await once(process.stdout, 'drain');
     }
     await send({ kind: 'rows', rows: count });
@@ -49,7 +53,7 @@ async function writeRows(reader: FileReader, target: RemoteTarget): Promise<numb
   await new Promise<void>((resolve) => {
     process.stdout.end(resolve);
   });
-  return count;
+  return { rows: count, bytes };
 }
 
 async function answer(reader: FileReader, request: Request): Promise<unknown> {

@@ -7,7 +7,7 @@ import { collectChecks } from '../checks.ts';
 import { remoteConnector, type OpenContext, type OpenedFile, type Session } from '../connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteColumn, RemoteTable, RemoteTarget } from '../database.ts';
 import { endSink, sinkFailure, tooLarge } from '../sink.ts';
-import type { FileReader, Reply, TextPage } from './file-reader.ts';
+import type { FileReader, Reply, TextPage, Written } from './file-reader.ts';
 import { runPreview, runReader, type Reading } from './run-reader.ts';
 
 const PREVIEW_MS = 30_000;
@@ -41,7 +41,7 @@ async function passOn(
   rows: Readable,
   sink: Writable,
   { signal, maxBytes }: Pick<ExtractOptions, 'signal' | 'maxBytes'>,
-): Promise<void> {
+): Promise<number> {
   let failure: Error | null = null;
   let bytes = 0;
   sink.once('error', (error) => {
@@ -60,20 +60,26 @@ async function passOn(
       throw failure as Error;
     }
   }
+  return bytes;
+}
+
+interface Passed {
+  readonly sink: Writable;
+  readonly bytes: number;
 }
 
 async function extract(source: Source, target: RemoteTarget, options: ExtractOptions): Promise<number> {
   const { signal, onColumns, onRows } = options;
   const file = await source.open();
   const failing = new AbortController();
-  let passing: Promise<Writable> | null = null;
-  const pass = async (reply: Extract<Reply, { kind: 'columns' }>, rows: Readable): Promise<Writable> => {
+  let passing: Promise<Passed> | null = null;
+  const pass = async (reply: Extract<Reply, { kind: 'columns' }>, rows: Readable): Promise<Passed> => {
     const sink = await onColumns(reply.columns);
-    await passOn(rows, sink, options).catch((error: unknown) => {
+    const bytes = await passOn(rows, sink, options).catch((error: unknown) => {
       sink.destroy();
       throw error;
     });
-    return sink;
+    return { sink, bytes };
   };
   const onReply = (reply: Reply, rows: Readable): void => {
     if (reply.kind === 'columns') {
@@ -83,7 +89,7 @@ async function extract(source: Source, target: RemoteTarget, options: ExtractOpt
       onRows(reply.rows);
     }
   };
-  const count = (await runReader({
+  const written = (await runReader({
     entry: source.format.entry,
     file,
     request: { kind: 'extract', target },
@@ -91,17 +97,18 @@ async function extract(source: Source, target: RemoteTarget, options: ExtractOpt
     limitMs: EXTRACT_MS,
     onReply,
   }).catch(async (error: unknown) => {
-    (await passing?.catch(() => null))?.destroy();
+    (await passing?.catch(() => null))?.sink.destroy();
     throw error;
-  })) as number;
+  })) as Written;
   // Set by the report of the columns, which comes before the result.
-  const sink = await (passing as Promise<Writable> | null);
-  if (sink === null) {
-    throw new Error('The process reported no columns.');
+  const passed = await (passing as Promise<Passed> | null);
+  if (passed?.bytes !== written.bytes) {
+    passed?.sink.destroy();
+    throw new AppError('engine.lost', 'Rows of the file were lost on their way. Try again.');
   }
-  await endSink(sink);
-  onRows(count);
-  return count;
+  await endSink(passed.sink);
+  onRows(written.rows);
+  return written.rows;
 }
 
 const sizeText = (bytes: number): string =>

@@ -60,6 +60,12 @@ export type Request = FileToRead &
     | { readonly kind: 'page'; readonly target: RemoteTarget; readonly window: Window }
   );
 
+/** What an extract has written, so that rows which were lost on their way are noticed. */
+export interface Written {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
 /** What a process reports. The rows of an extract are written to its standard output. */
 export type Reply =
   | { readonly kind: 'columns'; readonly columns: readonly ExtractedColumn[] }

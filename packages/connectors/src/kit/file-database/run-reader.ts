@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { link, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@plumbline/contract';
 import type { Reply, Request } from './file-reader.ts';
 import { watchMemory } from './watch-memory.ts';
@@ -83,7 +83,8 @@ const runChild = (folder: string, reading: Reading): Promise<unknown> =>
     const timer = setTimeout(() => end(() => reject(timedOut(limitMs))), limitMs);
     signal.addEventListener('abort', cancel, { once: true });
     const stopWatch = watchMemory(child.pid ?? 0, RESIDENT_BYTES, () => end(() => reject(outOfMemory())));
-    const rows = child.stdout as Readable;
+    // Read from the start: Node drops what nobody has read of a process that has ended.
+    const rows = (child.stdout as Readable).pipe(new PassThrough());
     child.on('message', (reply: Reply) => {
       if (reply.kind === 'done') {
         end(() => resolve(reply.result));
