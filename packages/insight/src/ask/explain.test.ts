@@ -29,6 +29,24 @@ describe('the periods that explain a change', () => {
     expect(explain(min, max)).toMatchObject({ unit, before: { from: before }, now: { from: now } });
   });
 
+  it('are a week and the one before it where the question groups by weeks', () => {
+    const dataset = orders('2024-01-01', '2024-12-31');
+    const { interpretation } = interpret('why did revenue change?', dataset);
+    const week = {
+      ...interpretation,
+      groups: [{ column: 'Ordered', unit: 'week' as const }],
+      filters: [
+        { column: 'Ordered', op: 'gte' as const, value: '2024-05-06' },
+        { column: 'Ordered', op: 'lt' as const, value: '2024-05-13' },
+      ],
+    };
+    expect(planExplain(week, dataset)).toMatchObject({
+      unit: 'week',
+      before: { from: '2024-04-29' },
+      now: { from: '2024-05-06' },
+    });
+  });
+
   it('are the named one and the one before it', () => {
     expect(explain('1990-01-01', '2002-12-31', 'why did revenue fall in 1999?')).toMatchObject({
       unit: 'year',

@@ -1,9 +1,11 @@
 import {
+  TIME_UNITS,
   isAdditive,
   type ChartData,
   type ChartSpec,
   type Condition,
   type Interpretation,
+  type TimeGrain,
   type TimeUnit,
 } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
@@ -59,6 +61,15 @@ function namedSpan(filters: readonly Condition[], column: string): Span | null {
   return from === null || to === null ? null : { from, to };
 }
 
+/** The unit that the question groups by, if the named span is one of its periods; else the one of its length. */
+function unitOfNamed(span: Span, grouped: TimeGrain | undefined): TimeUnit {
+  const unit = TIME_UNITS.find((one) => one === grouped) ?? null;
+  const period = unit === null ? null : spanAround(span.from, unit, 0);
+  return period !== null && period.from === span.from && period.to === span.to && unit !== null
+    ? unit
+    : unitOfSpan(span);
+}
+
 /** The last whole period of the data: a newest day within its unit leaves that unit incomplete. */
 function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
   const max = String(column.profile?.max ?? '');
@@ -93,7 +104,7 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
     grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
       ? comparableUnit(column)
       : grouped;
-  const unit = named === null ? usual : unitOfSpan(named);
+  const unit = named === null ? usual : unitOfNamed(named, grouped);
   const now = named ?? newestSpan(column, unit);
   const before = now === null ? null : spanAround(now.from, unit, 1);
   if (now === null || before === null) {

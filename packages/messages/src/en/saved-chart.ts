@@ -54,6 +54,8 @@ export const savedChart = {
   markNote: 'Write an annotation',
   markSelect: 'Highlight',
   markUnselect: 'Remove highlight',
+  markWhy: 'Explain this change',
+  markWhyQuestion: 'Why did {measure} change in {period}?',
   markDrillTime: 'Drill down by {unit}',
   markDrill: 'Drill down by {column}',
   markNoRows: 'Its rows cannot be identified.',

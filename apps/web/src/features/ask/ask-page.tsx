@@ -1,4 +1,9 @@
-import { deleteConversation, type AskChoice, type ConversationTurn } from '@plumbline/contract';
+import {
+  deleteConversation,
+  type AskChoice,
+  type ConversationTurn,
+  type Interpretation,
+} from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconCpu, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,14 +29,21 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const keyOf = ({ question, interpretation }: ConversationTurn): string =>
   JSON.stringify([question, interpretation]);
 
-/** Questions and their answers: `/ask/:thread` is a conversation, `?dataset=` what a new one is about. */
+/** How a question of the address is to be read. The server checks it like every other reading. */
+const readingOf = (value: unknown): Interpretation | null =>
+  typeof value === 'object' && value !== null ? (value as Interpretation) : null;
+
+/**
+ * Questions and their answers: `/ask/:thread` is a conversation, `?dataset=` what a new one is about, `?q=` its first
+ * question and `?reading=` what that means.
+ */
 export const AskPage = () => {
   const { thread = null } = useParams({ from: '/shell/ask/{-$thread}' });
   const search = useSearch({ from: '/shell/ask/{-$thread}' });
   const [dataset, question] = [textOf(search.dataset), textOf(search.q)];
   const conversation = useConversation(thread, dataset);
   const { send } = conversation;
-  useFirstQuestion(question, send);
+  useFirstQuestion(question, readingOf(search.reading), conversation.sendAs);
   const list = useScrolledToEnd(conversation.turns.length, conversation.pending);
   const title = conversation.turns[0]?.question ?? t('askPage.title');
   const about = conversation.turns.findLast((turn) => turn.datasetId !== null)?.datasetId ?? dataset;
@@ -108,18 +120,23 @@ function useScrolledToEnd(count: number, pending: string | null): RefObject<HTML
 }
 
 /** A question in the address is asked once; the conversation replaces it. */
-function useFirstQuestion(question: string | null, send: (text: string) => void): void {
+function useFirstQuestion(
+  question: string | null,
+  reading: Interpretation | null,
+  send: (text: string, reading: Interpretation | null) => void,
+): void {
   const asked = useRef<string | null>(null);
   useEffect(() => {
     if (question !== null && asked.current !== question) {
       asked.current = question;
-      send(question);
+      send(question, reading);
     }
-  }, [question, send]);
+  }, [question, reading, send]);
 }
 
 interface AskOptions {
-  readonly choice?: AskChoice;
+  /** Null: the words are read. */
+  readonly interpretation?: Interpretation | null;
   /** The dataset of a new conversation; null: the server chooses one. */
   readonly about?: string | null;
 }
@@ -130,11 +147,14 @@ function useConversation(thread: string | null, dataset: string | null) {
   const call = useChange(sendMessage);
   const [answers, setAnswers] = useState<ReadonlyMap<string, ShownAnswer>>(new Map());
   const [pending, setPending] = useState<string | null>(null);
-  const ask = async (message: string, { choice, about = dataset }: AskOptions = {}): Promise<void> => {
+  const ask = async (
+    message: string,
+    { interpretation = null, about = dataset }: AskOptions = {},
+  ): Promise<void> => {
     setPending(message);
     const result = await call.run({
       message,
-      ...(choice === undefined ? {} : { interpretation: choice.interpretation }),
+      ...(interpretation === null ? {} : { interpretation }),
       ...(thread === null ? {} : { conversationId: thread }),
       ...(thread === null && about !== null ? { dataset: about } : {}),
     });
@@ -166,7 +186,8 @@ function useConversation(thread: string | null, dataset: string | null) {
     answers,
     engine: (last === undefined ? null : answers.get(keyOf(last))?.engine) ?? 'embedded',
     send: (text: string, about?: string): void => void ask(text, about === undefined ? {} : { about }),
-    choose: (choice: AskChoice): void => void ask(choice.label, { choice }),
+    sendAs: (text: string, interpretation: Interpretation | null): void => void ask(text, { interpretation }),
+    choose: ({ label, interpretation }: AskChoice): void => void ask(label, { interpretation }),
   };
 }
 

@@ -7,7 +7,11 @@ export const askRoutes = [
     getParentRoute: () => shellRoute,
     // One page for both, so that the first answer of a conversation stays where it is.
     path: '/ask/{-$thread}',
-    validateSearch: (search: { readonly dataset?: unknown; readonly q?: unknown }) => search,
+    validateSearch: (search: {
+      readonly dataset?: unknown;
+      readonly q?: unknown;
+      readonly reading?: unknown;
+    }) => search,
     component: lazyPage(() => import('./ask-page.tsx'), 'AskPage'),
   }),
 ] as const;

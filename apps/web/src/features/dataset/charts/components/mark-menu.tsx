@@ -6,12 +6,15 @@ import {
   IconFilterOff,
   IconFocus2,
   IconMessage,
+  IconMessageQuestion,
   IconTable,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
+import { changeQuestion } from '../model/mark-question.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
 import { t } from '../../../../messages/index.ts';
 import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
@@ -75,11 +78,16 @@ interface MarkMenuProps {
 
 /** What can be done with a mark: its rows alone or all others, further down, its rows, an annotation. */
 export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
-  const { columns, address } = useDatasetPage();
+  const { dataset, version, columns, address } = useDatasetPage();
+  const navigate = useNavigate();
   const { data, chart, shown, edit } = useBuilder();
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
+  // Answers are about the newest rows.
+  const isNewest = version.number === dataset.version?.number && address.search === '';
+  const question =
+    data === null || row === null || !isNewest ? null : changeQuestion(data, row, address.filters);
   const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
   const drills = node === null ? [] : drillsOf(shown, columns);
   const drill = (step: Drill): void => {
@@ -107,6 +115,24 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
           >
             {t('savedChart.markExclude')}
           </Menu.Item>
+          {question === null ? null : (
+            <Menu.Item
+              leftSection={<IconMessageQuestion {...ICON} />}
+              onClick={() =>
+                void navigate({
+                  to: '/ask/{-$thread}',
+                  params: {},
+                  search: {
+                    dataset: dataset.id,
+                    q: t('savedChart.markWhyQuestion', { measure: question.measure, period: mark.name }),
+                    reading: question.interpretation,
+                  },
+                })
+              }
+            >
+              {t('savedChart.markWhy')}
+            </Menu.Item>
+          )}
           {drills.map((step) => (
             <Menu.Item
               key={step.kind === 'time' ? step.unit : step.column.name}

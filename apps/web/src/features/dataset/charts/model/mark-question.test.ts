@@ -1,0 +1,73 @@
+import type { ChartChannel, ChartData, FilterGroup } from '@plumbline/contract';
+import { expect, it } from 'vitest';
+import { changeQuestion } from './mark-question.ts';
+
+const NONE: FilterGroup = { op: 'and', value: [] };
+
+/** Revenue by month and region; the second mark is of February in West. */
+const data = ({
+  y = { field: 'revenue', aggregate: 'sum' },
+  timeUnit = 'month',
+  filter = NONE,
+}: {
+  readonly y?: ChartChannel;
+  readonly timeUnit?: 'month' | 'hour';
+  readonly filter?: FilterGroup;
+}): ChartData =>
+  ({
+    chart: { version: 1, mark: 'line', encoding: { x: { field: 'ordered', timeUnit }, y }, filter },
+    mode: 'Absolute',
+    columns: [
+      { name: 'x', label: 'Ordered', type: 'date', role: 'dimension', field: 'ordered', timeUnit },
+      { name: 'color', label: 'Region', type: 'text', role: 'dimension', field: 'region' },
+      { name: 'y', label: 'Revenue', type: 'decimal', role: 'measure', field: 'revenue' },
+    ],
+    data: [
+      ['2024-01-01', 'West', 10],
+      ['2024-02-01', 'West', 4],
+    ],
+    reductions: [],
+  }) as unknown as ChartData;
+
+it('asks what drove the change into the month of a mark, among the rows of the mark and the reader', () => {
+  const filters: FilterGroup = { op: 'and', value: [{ column: 'channel', op: 'eq', value: 'Web' }] };
+  expect(changeQuestion(data({}), 1, filters)).toMatchObject({
+    measure: 'Revenue',
+    interpretation: {
+      intent: 'explain',
+      measures: [{ column: 'revenue', aggregate: 'sum' }],
+      groups: [{ column: 'ordered', unit: 'month' }],
+      filters: [
+        { column: 'ordered', op: 'gte', value: '2024-02-01' },
+        { column: 'ordered', op: 'lt', value: '2024-03-01' },
+        { column: 'region', op: 'eq', value: 'West' },
+        { column: 'channel', op: 'eq', value: 'Web' },
+      ],
+    },
+  });
+});
+
+it('asks about a saved measure by its name', () => {
+  const question = changeQuestion(data({ y: { field: null, formula: '[Net sales]' } }), 1, NONE);
+  expect(question?.interpretation.measures).toEqual([{ column: null, aggregate: 'sum', saved: 'Net sales' }]);
+});
+
+it.each<readonly [string, ChartData, FilterGroup]>([
+  ['hours', data({ timeUnit: 'hour' }), NONE],
+  ['a formula of its own', data({ y: { field: null, formula: 'SUM([a]) / 2' } }), NONE],
+  ['a percentile', data({ y: { field: 'revenue', aggregate: 'percentile', percentile: 0.9 } }), NONE],
+  ['a cumulated line', { ...data({}), mode: 'Cumulative' }, NONE],
+  [
+    'alternatives of the reader',
+    data({}),
+    {
+      op: 'or',
+      value: [
+        { column: 'a', op: 'eq', value: 1 },
+        { column: 'b', op: 'eq', value: 2 },
+      ],
+    },
+  ],
+])('asks nothing about %s', (_name, chart, filters) => {
+  expect(changeQuestion(chart, 1, filters)).toBeNull();
+});

@@ -1,0 +1,112 @@
+import {
+  TIME_UNITS,
+  type AskedMeasure,
+  type ChartChannel,
+  type ChartData,
+  type Condition,
+  type FilterGroup,
+  type FilterNode,
+  type Interpretation,
+  type TimeUnit,
+} from '@plumbline/contract';
+import { markFilter } from '@plumbline/viz';
+import { nameOfFormula } from '../../core/model/measure-name.ts';
+
+/** What can be asked about a mark. */
+export interface MarkQuestion {
+  readonly interpretation: Interpretation;
+  /** The name of the measure. */
+  readonly measure: string;
+}
+
+const MOST_CONDITIONS = 20;
+/** Aggregates that need more than their name. */
+const WITH_OPTIONS: ReadonlySet<string> = new Set(['percentile', 'correlation']);
+
+/** Conditions that all hold; null for a filter with alternatives or exclusions. */
+function allOf(node: FilterNode): readonly Condition[] | null {
+  if (!('value' in node) || !('op' in node) || 'column' in node) {
+    return 'column' in node ? [node] : null;
+  }
+  if (node.op !== 'and') {
+    return node.value.length === 0 ? [] : null;
+  }
+  const parts = node.value.map(allOf);
+  return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
+}
+
+/** Null for values as they are, and for formulas that are no saved measure. */
+function askedMeasure(channel: ChartChannel | undefined): AskedMeasure | null {
+  if (channel?.formula !== undefined) {
+    const saved = nameOfFormula(channel.formula);
+    return saved === null ? null : { column: null, aggregate: 'sum', saved };
+  }
+  const aggregate = channel?.aggregate;
+  return channel === undefined || aggregate === undefined || WITH_OPTIONS.has(aggregate)
+    ? null
+    : { column: channel.field, aggregate };
+}
+
+const dayOf = (conditions: readonly Condition[], op: 'gte' | 'lt'): string | null => {
+  const value = conditions.find((one) => one.op === op)?.value;
+  return typeof value === 'string' ? value.slice(0, 10) : null;
+};
+
+/** The period of a mark along a time axis of whole days, with the other conditions on its rows. */
+function periodOf(data: ChartData, row: number, filters: FilterGroup) {
+  const x = data.columns.find(({ name }) => name === 'x');
+  const unit = TIME_UNITS.find((one) => one === x?.timeUnit);
+  const own = markFilter(data, row);
+  if (x === undefined || x.field === null || unit === undefined || own === null) {
+    return null;
+  }
+  const { field } = x;
+  const conditions = allOf({ op: 'and', value: [own, filters] });
+  const onTime = conditions?.filter(({ column }) => column === field) ?? [];
+  const [from, to] = [dayOf(onTime, 'gte'), dayOf(onTime, 'lt')];
+  const others = (conditions ?? []).filter(({ column }) => column !== field);
+  return conditions === null || from === null || to === null || others.length > MOST_CONDITIONS - 2
+    ? null
+    : { field, unit, from, to, others };
+}
+
+const explained = (
+  measure: AskedMeasure,
+  {
+    field,
+    unit,
+    from,
+    to,
+    others,
+  }: {
+    readonly field: string;
+    readonly unit: TimeUnit;
+    readonly from: string;
+    readonly to: string;
+    readonly others: readonly Condition[];
+  },
+): Interpretation => ({
+  intent: 'explain',
+  measures: [measure],
+  groups: [{ column: field, unit }],
+  filters: [{ column: field, op: 'gte', value: from }, { column: field, op: 'lt', value: to }, ...others],
+  comparison: null,
+  mark: null,
+  order: null,
+  limit: null,
+  stack: null,
+  formula: null,
+});
+
+/**
+ * What drove the change from the period before into the period of a mark. Null where the mark is in no period of whole
+ * days, or its measure or its filters cannot be asked about. `filters` are those of the reader.
+ */
+export function changeQuestion(data: ChartData, row: number, filters: FilterGroup): MarkQuestion | null {
+  const measure = askedMeasure(data.chart.encoding.y);
+  const period = data.mode === 'Absolute' ? periodOf(data, row, filters) : null;
+  const label = data.columns.find(({ name }) => name === 'y')?.label;
+  return measure === null || period === null || label === undefined
+    ? null
+    : { interpretation: explained(measure, period), measure: label };
+}
