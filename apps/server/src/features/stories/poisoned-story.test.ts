@@ -1,0 +1,72 @@
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POISONED_TEXTS } from '../../../../../testing/poisoned-texts.ts';
+import { create } from '../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Each group is called by a text; the first sells most, and one column is named by a text too. */
+function sales(groups: readonly string[], column: string): string {
+  const random = createRandom(5);
+  const lines = groups.flatMap((group, at) =>
+    Array.from({ length: 40 }, (_, row) =>
+      [
+        new Date(Date.UTC(2023, 0, 1 + 7 * row)).toISOString().slice(0, 10),
+        quoted(group),
+        (100 - 8 * at + 3 * random.normal()).toFixed(2),
+      ].join(','),
+    ),
+  );
+  return [`day,${quoted(column)},sales`, ...lines, ''].join('\n');
+}
+
+const PER_STORY = 7;
+const STORIES = Array.from({ length: Math.ceil(POISONED_TEXTS.length / PER_STORY) }, (_, at) => ({
+  groups: POISONED_TEXTS.slice(at * PER_STORY, (at + 1) * PER_STORY),
+}));
+
+/** Elements of the file; nothing of the data becomes another. */
+const ELEMENTS =
+  /^(?:html|head|meta|title|style|body|h1|h2|p|a|strong|em|figure|img|figcaption|small|doctype)$/u;
+
+describe('a story about values that give orders', () => {
+  let server: TestServer;
+  let owner: TestMember;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('editor');
+  });
+  afterAll(() => server.close());
+
+  it.each(STORIES)('holds them as text: $groups.0', async ({ groups }) => {
+    const [name = ''] = groups;
+    const datasetId = await create(server, owner, { name, content: sales(groups, `Kind ${name}`) });
+    const made = await server.call('POST', '/v1/insights/stories', { as: owner, body: { datasetId } });
+    expect(made.status).toBe(202);
+    await server.runJobs();
+    const path = `/v1/insights/stories/${made.body.data.storyId}`;
+    const { body } = await server.call('GET', path, { as: owner });
+    expect(body.data).toMatchObject({ state: 'ready', checks: { false: 0, unknown: 0 } });
+    // The values are part of what is written; the test would prove nothing if they were not.
+    const words = JSON.stringify(body.data.blocks);
+    expect(groups.some((group) => words.includes(JSON.stringify(group).slice(1, -1)))).toBe(true);
+
+    const file = await server.open('POST', `${path}/export`, { as: owner, body: { format: 'html' } });
+    const html = await file.text();
+    const elements = [...html.matchAll(/<[/!]?\s*([a-z][\w-]*)/giu)].map(([, element = '']) => element);
+    expect(elements.filter((element) => !ELEMENTS.test(element.toLowerCase()))).toEqual([]);
+    for (const [tag] of html.matchAll(/<(?:a|img)\b[^>]*>/gu)) {
+      expect(tag).toMatch(
+        /^<a href="https?:\/\/[^"/]+\/stories\/[^"]*">$|^<img src="data:image\/svg\+xml;base64,[^"]+" alt="[^"]*">$/u,
+      );
+    }
+    for (const [, svg = ''] of html.matchAll(/data:image\/svg\+xml;base64,([^"]+)/gu)) {
+      const picture = Buffer.from(svg, 'base64').toString();
+      const tags = [...picture.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag);
+      expect(tags.filter((tag) => /^<(?:script|foreignObject|iframe|image|a)\b/iu.test(tag))).toEqual([]);
+      expect(tags.filter((tag) => /\son\w+\s*=|javascript:/iu.test(tag))).toEqual([]);
+    }
+  });
+});
