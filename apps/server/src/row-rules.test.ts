@@ -95,8 +95,8 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'datasources.getSchedule': 'Times of refreshes; they name no rows.',
 };
 
-/** Statements change the history, and answer rows. */
-const ANSWER_ROWS: ReadonlySet<string> = new Set(['queries.run', 'datasources.query']);
+/** Statements and conversations change the history, and answer rows. */
+const ANSWER_ROWS: ReadonlySet<string> = new Set(['queries.run', 'datasources.query', 'assistant.chat']);
 const comparable = ALL_ROUTES.filter(
   ({ id, reads, policy }) =>
     policy.who !== 'anyone' && (ANSWER_ROWS.has(id) || (reads !== null && !isAboutPeople(reads))),
@@ -174,7 +174,12 @@ describe('what somebody under rules is sent', () => {
       on: [{ left: 'town', right: 'town' }],
     });
     await server.runJobs();
-    await make(`${path}/measures`, { name: 'Total', formula: 'SUM([amount])' });
+    const total = await make(`${path}/measures`, {
+      name: 'Total',
+      formula: 'SUM([amount])',
+    });
+    ids['measure'] = total.id;
+    await send(owner, 'PUT', [`/v1/measures/${total.id}`, { isCertified: true }]);
     const towns = isFull ? ['town 1', 'secret 4'] : ['town 1'];
     const byTown = {
       chart: barsOf('town', {
@@ -345,4 +350,20 @@ describe('what somebody under rules is sent', () => {
       expect({ isRicher, isAnswered }).toEqual({ isRicher: entry.isRicher, isAnswered: true });
     },
   );
+
+  // The last: it adds to what is compared above.
+  it('leaves out versions of a measure whose formulas name hidden columns', async () => {
+    const { ids, owner, reader } = full;
+    const measures = `/v1/datasources/${ids['sales']}/measures`;
+    const body = { name: 'Changed', formula: 'SUM([outlay])' };
+    const made = await server.call('POST', measures, { as: owner, body });
+    const path = `/v1/measures/${made.body.data.id}`;
+    await server.call('PUT', path, { as: owner, body: { formula: 'SUM([amount])' } });
+    const seenBy = async (as: TestMember) =>
+      (await server.call('GET', `${path}/revisions`, { as })).body.data.data.map(
+        ({ formula }: { formula: string }) => formula,
+      );
+    expect(await seenBy(owner)).toEqual(['SUM([amount])', 'SUM([outlay])']);
+    expect(await seenBy(reader)).toEqual(['SUM([amount])']);
+  });
 });

@@ -153,6 +153,10 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     requests: ({ ids }) => QUESTIONS.map((prompt) => ({ body: { dataset: ids['sales'], prompt } })),
     isRicher: false,
   },
+  'assistant.chat': {
+    requests: ({ ids }) => QUESTIONS.map((message) => ({ body: { dataset: ids['sales'], message } })),
+    isRicher: false,
+  },
   'assistant.suggestFormulas': {
     requests: ({ ids }) => [
       { body: { dataset: ids['sales'] } },
@@ -176,6 +180,10 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     isRicher: false,
   },
   'measures.list': { requests: (world) => [{ path: sales(world, '/measures') }], isRicher: true },
+  'measures.listRevisions': {
+    requests: ({ ids }) => [{ path: `/v1/measures/${ids['measure']}/revisions` }],
+    isRicher: false,
+  },
   'charts.list': { requests: (world) => [{ path: sales(world, '/charts') }], isRicher: true },
   'charts.get': {
     requests: ({ ids }) => ['chart', 'costChart'].map((name) => ({ path: `/v1/charts/${ids[name]}` })),

@@ -5,7 +5,7 @@ export type Unrelated = readonly (readonly [pattern: RegExp, stand: string])[];
 
 const IDS_AND_TIMES: Unrelated = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
-  [/"(?:asOf|createdAt|updatedAt)":"[^"]*"/g, '"<time>"'],
+  [/"(?:asOf|certifiedAt|createdAt|updatedAt)":"[^"]*"/g, '"<time>"'],
 ];
 
 async function readAnswer(response: Response, unrelated: Unrelated): Promise<string> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { FormulaCheck, FormulaScope } from './assistant.ts';
+import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 
 /** A formula on a few rows. */
 export const FormulaPreview = z.object({
@@ -23,7 +24,12 @@ export const FormulaPreview = z.object({
 });
 export type FormulaPreview = z.infer<typeof FormulaPreview>;
 
-/** A formula that gives one value per group, saved under a name with its dataset. */
+const Person = z.object({ id: Id, name: z.string() });
+
+/**
+ * A formula that gives one value per group, saved under a name with its dataset. Certified measures come first wherever one
+ * is chosen, and before columns when a question names them.
+ */
 export const SavedMeasure = z.object({
   id: Id,
   datasetId: Id,
@@ -33,9 +39,25 @@ export const SavedMeasure = z.object({
   /** As of a column. */
   format: z.string().max(100).nullable().default(null),
   description: z.string().max(2000).nullable().default(null),
+  /** The unit of time that it is meant for; null for any. */
+  grain: z.enum(TIME_GRAIN_NAMES).nullable().default(null),
+  /** Whom to ask about it; the creator unless changed. */
+  owner: Person,
+  /** Who vouches for this name and formula, and since when; null for nobody. A change of either ends it. */
+  certified: z.object({ by: Person, certifiedAt: Timestamp }).nullable(),
   /** Null while it fits the dataset's columns. */
   fault: z.string().nullable(),
-  createdBy: z.object({ id: Id, name: z.string() }),
+  createdBy: Person,
   updatedAt: Timestamp,
 });
 export type SavedMeasure = z.infer<typeof SavedMeasure>;
+
+/** A measure as it was saved. */
+export const MeasureRevision = z.object({
+  revision: z.int().positive(),
+  createdAt: Timestamp,
+  name: z.string(),
+  formula: z.string(),
+  isCertified: z.boolean(),
+});
+export type MeasureRevision = z.infer<typeof MeasureRevision>;

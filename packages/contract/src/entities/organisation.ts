@@ -9,6 +9,7 @@ import { DashboardContent, DashboardSource } from './dashboard.ts';
 import { DatasetRules } from './dataset-rules.ts';
 import { FilterNode } from './filter.ts';
 import { ScheduleSpec } from './schedule.ts';
+import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { SemanticRole } from './source.ts';
 import { StoryBlock, StoryInline } from './story.ts';
 import { TransformationStep } from './recipe-step.ts';
@@ -42,6 +43,7 @@ const BundleMeasure = z.object({
   formula: text(20_000),
   format: text(100).nullable(),
   description: text(2000).nullable(),
+  grain: z.enum(TIME_GRAIN_NAMES).nullable().default(null),
 });
 
 const BundleChart = z.object({

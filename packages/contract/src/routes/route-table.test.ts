@@ -285,6 +285,7 @@ const OURS = [
   'GET /v1/datasources/{id}/measures',
   'POST /v1/datasources/{id}/measures',
   'PUT /v1/measures/{id}',
+  'GET /v1/measures/{id}/revisions',
   'DELETE /v1/measures/{id}',
   'POST /v1/datasources/{id}/pivot/download',
   'POST /v1/datasources/{id}/pivot/rows',

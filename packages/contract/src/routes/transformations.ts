@@ -3,7 +3,7 @@ import { Cell } from '../entities/cell.ts';
 import { PivotSpec, PivotTable } from '../entities/pivot.ts';
 import { PastQuery, QueryResult, QuerySchema, StatementResult } from '../entities/table-page.ts';
 import { ColumnFormatText, Dataset } from '../entities/dataset.ts';
-import { FormulaPreview, SavedMeasure } from '../entities/formula.ts';
+import { FormulaPreview, MeasureRevision, SavedMeasure } from '../entities/formula.ts';
 import { Filters } from '../entities/filter.ts';
 import { JoinCheck, RecipeStep, Transformation } from '../entities/transformation.ts';
 import { TransformationStep } from '../entities/recipe-step.ts';
@@ -166,12 +166,18 @@ export const listMeasures = defineRoute({
 
 const measureBody = SavedMeasure.pick({ name: true, formula: true, description: true }).extend({
   format: ColumnFormatText.nullable().default(null),
+  grain: SavedMeasure.shape.grain,
 });
 /** What is left out stays as it is. */
 const measureChange = measureBody
   .extend({
     format: measureBody.shape.format.unwrap(),
     description: SavedMeasure.shape.description.unwrap(),
+    grain: SavedMeasure.shape.grain.unwrap(),
+    /** A person who sees the dataset. */
+    ownerId: Id,
+    /** Only with the permission `manage` on the dataset. */
+    isCertified: z.boolean(),
   })
   .partial();
 
@@ -199,6 +205,18 @@ export const updateMeasure = defineRoute({
   params,
   body: measureChange,
   reply: ok(SavedMeasure),
+});
+
+export const listMeasureRevisions = defineRoute({
+  id: 'measures.listRevisions',
+  method: 'GET',
+  path: '/v1/measures/:id/revisions',
+  summary: 'List the saved versions of a measure, newest first.',
+  policy: reads(),
+  reads: { measure: 'id' },
+  params,
+  query: PageQuery,
+  reply: okPage(MeasureRevision),
 });
 
 export const removeMeasure = defineRoute({

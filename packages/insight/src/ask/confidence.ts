@@ -33,9 +33,10 @@ export function scoreOf(read: ChartPrompt, asked: Interpretation, named: readonl
 
 function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }: Interpretation): number {
   const isPoints = mark === 'scatter' || mark === 'bubble';
-  const isSaid = read.aggregate !== null || read.countsRows;
+  const isSaid =
+    read.aggregate !== null || read.countsRows || measures.some(({ saved }) => saved !== undefined);
   const hasTask = read.phrases.some(({ meaning }) => meaning?.kind === 'task');
-  const isTotal = measures.some(({ aggregate }) => aggregate === 'sum');
+  const isTotal = measures.some(({ aggregate, saved }) => aggregate === 'sum' && saved === undefined);
   const doubts: readonly (readonly [isDoubtful: boolean, factor: number])[] = [
     [groups.length >= MANY_GROUPS, UNSURE.manyGroups],
     [isTotal && groups.length > 0 && !isSaid && !isPoints, UNSURE.impliedTotal],

@@ -1,3 +1,4 @@
+import type { TimeGrain } from '@plumbline/contract';
 import { columnTraits, type ColumnTraits } from '../columns/traits.ts';
 import type { PromptColumn } from '../prompt/link.ts';
 
@@ -7,8 +8,16 @@ export interface DescribedDataset {
   readonly subject: string;
   readonly columns: readonly PromptColumn[];
   readonly rowCount: number;
-  /** Saved measures, which come before columns of the same name. */
-  readonly measures?: readonly { readonly name: string; readonly formula: string }[] | undefined;
+  /** Saved measures; certified ones come before columns of the same name. */
+  readonly measures?:
+    | readonly {
+        readonly name: string;
+        readonly formula: string;
+        readonly isCertified?: boolean;
+        /** The unit of time that it is meant for. */
+        readonly grain?: TimeGrain | null;
+      }[]
+    | undefined;
   /** The area of the map that contains a column's places; null if none does. */
   readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
 }

@@ -22,7 +22,7 @@ const literal = (value: unknown): string =>
 type Reader = (words: PromptWords) => string | null;
 
 const read = (text: string, { dataset }: PromptWords): ChartPrompt =>
-  readChartPrompt(text, dataset.columns, dataset.subject);
+  readChartPrompt(text, dataset.columns, { subject: dataset.subject });
 
 /** The column that a part of the prompt names; `fits` chooses where several could be meant. */
 function columnIn(

@@ -103,3 +103,41 @@ describe('a question', () => {
     expect(interpret('florbs of zork', CLEAN).confidence).toBe(0);
   });
 });
+
+describe('a saved measure that a question names', () => {
+  const measured = (isCertified: boolean): DescribedDataset => ({
+    ...CLEAN,
+    measures: [
+      { name: 'Cost Repair', formula: 'SUM([Cost Repair]) / 2', isCertified, grain: 'quarter' },
+      { name: 'Cost per strike', formula: 'SUM([Cost Total $]) / COUNT()', isCertified: false, grain: null },
+    ],
+  });
+  const saved = (name: string) => ({ column: null, aggregate: 'sum', saved: name });
+
+  it('is chosen over the column of its name once it is certified, and not before', () => {
+    const question = 'cost repair by state';
+    expect(interpret(question, measured(true)).interpretation).toMatchObject({
+      measures: [saved('Cost Repair')],
+      groups: [{ column: 'Origin State' }],
+    });
+    expect(interpret(question, measured(false)).interpretation).toMatchObject({
+      measures: [{ column: 'Cost Repair', aggregate: 'sum' }],
+    });
+  });
+
+  it('is found by its whole name, beside columns', () => {
+    const { interpretation, unknown } = interpret('cost per strike by wildlife size', measured(false));
+    expect(interpretation).toMatchObject({
+      measures: [saved('Cost per strike')],
+      groups: [{ column: 'Wildlife Size' }],
+    });
+    expect(unknown).toEqual([]);
+    expect(checkInterpretation(interpretation, measured(false))).toEqual([]);
+  });
+
+  it('cuts times by the unit that it is meant for, unless the question names one', () => {
+    const at = (question: string) => interpret(question, measured(true)).interpretation.groups;
+    expect(at('cost repair over time')).toEqual([{ column: 'Flight Date', unit: 'quarter' }]);
+    expect(at('cost repair by month')).toEqual([{ column: 'Flight Date', unit: 'month' }]);
+  });
+});

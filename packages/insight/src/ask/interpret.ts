@@ -46,11 +46,11 @@ export const NO_INTERPRETATION: Interpretation = {
 
 /** Reads a question about a dataset. Pure: equal questions give equal readings. */
 export function interpret(question: string, dataset: DescribedDataset): QuestionReading {
-  const read = readChartPrompt(question, dataset.columns, dataset.subject);
+  const read = readChartPrompt(question, dataset.columns, dataset);
   const traits = traitsOf(dataset);
   const named = readNamedColumns(read, traits);
   const parts = partsOf({ read, named, traits, dataset });
-  const interpretation = complete(read, { parts, traits });
+  const interpretation = atGrain(complete(read, { parts, traits }), dataset, traits);
   const score = scoreOf(read, interpretation, named);
   return {
     interpretation,
@@ -65,6 +65,22 @@ export function interpret(question: string, dataset: DescribedDataset): Question
     edits: kindsOf(read, 'edit').map(({ edit }) => edit),
     named: parts,
   };
+}
+
+/** Times without a unit are cut as the measure is meant for. */
+function atGrain(
+  asked: Interpretation,
+  { measures = [] }: DescribedDataset,
+  traits: readonly ColumnTraits[],
+): Interpretation {
+  const saved = asked.measures[0]?.saved;
+  const unit = measures.find(({ name }) => name === saved)?.grain ?? null;
+  if (saved === undefined || unit === null) {
+    return asked;
+  }
+  const isCut = (group: AskedGroup): boolean =>
+    group.unit === undefined && traits.some(({ name, kind }) => name === group.column && kind === 'time');
+  return { ...asked, groups: asked.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
 }
 
 type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;

@@ -28,7 +28,11 @@ const BINS = 10;
 export function partsOf(context: RoleContext): NamedParts {
   const { read, named, traits } = context;
   const roles = rolesOf(context);
+  const saved = read.phrases.flatMap(({ meaning }): AskedMeasure[] =>
+    meaning?.kind === 'saved' ? [{ column: null, aggregate: 'sum', saved: meaning.name }] : [],
+  );
   const measures = [
+    ...saved,
     ...roles.measured.map((one) => measureOf(one, roles, context)),
     ...roles.counted.map(({ traits: { name } }): AskedMeasure => ({ column: name, aggregate: 'distinct' })),
   ];

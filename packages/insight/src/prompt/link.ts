@@ -17,6 +17,8 @@ export type Term =
   | { readonly kind: 'ambiguous'; readonly columns: readonly string[]; readonly names: readonly string[] }
   | { readonly kind: 'column'; readonly name: string; readonly order?: 'asc' | 'desc' | undefined }
   | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean }
+  /** A saved measure. */
+  | { readonly kind: 'saved'; readonly name: string }
   /** What the rows are. */
   | { readonly kind: 'subject' };
 
@@ -56,7 +58,16 @@ export interface Lexicon {
 const MAX_WORDS = 6;
 const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5 } as const;
 
-export function buildLexicon(columns: readonly PromptColumn[], subject: string): Lexicon {
+/** What a dataset is called, and the names of its saved measures. */
+export interface PromptContext {
+  readonly subject?: string | undefined;
+  readonly measures?: readonly { readonly name: string; readonly isCertified?: boolean }[] | undefined;
+}
+
+export function buildLexicon(
+  columns: readonly PromptColumn[],
+  { subject = '', measures = [] }: PromptContext,
+): Lexicon {
   const named = new Map<string, Term>();
   const valueKeys: string[] = [];
   const learn = (text: string, meaning: Term): void => {
@@ -68,13 +79,23 @@ export function buildLexicon(columns: readonly PromptColumn[], subject: string):
       }
     }
   };
+  const learnMeasures = (isCertified: boolean): void =>
+    measures
+      .filter((measure) => (measure.isCertified ?? false) === isCertified)
+      .forEach(({ name }) => learn(name, { kind: 'saved', name }));
+  // Of a certified measure and a column with the same name, the measure is meant.
+  learnMeasures(true);
   learnNames(columns, learn);
+  learnMeasures(false);
   // The name of the dataset names its rows: “strikes” in a dataset of strikes.
   const head = headNoun(subject);
   const headStem = stem(head ?? '');
   learn(head ?? '', { kind: 'subject' });
   learnValues(columns, learn);
-  wordsIn(subject).forEach((word) => learn(word, { kind: 'filler' }));
+  // “as a line” asks for lines in a dataset of line items too.
+  wordsIn(subject)
+    .filter((word) => PHRASES.get(word)?.kind !== 'mark')
+    .forEach((word) => learn(word, { kind: 'filler' }));
   const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
     name,
     label,
@@ -302,7 +323,9 @@ function namedBy(
   phrase: Meaning | undefined,
 ): Term | undefined {
   const found = named.get(phraseKey(words));
-  const isWord = isFunctionWord(words[0] ?? '') || (found?.kind === 'value' && isReserved(phrase));
+  const isWord =
+    isFunctionWord(words[0] ?? '') ||
+    ((found?.kind === 'value' || found?.kind === 'saved') && isReserved(phrase));
   return words.length === 1 && isWord ? undefined : found;
 }
 

@@ -51,7 +51,7 @@ describe('a prompt', () => {
   });
 
   it('reads the name of the dataset as its rows', () => {
-    expect(readChartPrompt('number of strikes', COLUMNS, 'Wildlife strikes')).toMatchObject({
+    expect(readChartPrompt('number of strikes', COLUMNS, { subject: 'Wildlife strikes' })).toMatchObject({
       countsRows: true,
       unknown: [],
     });

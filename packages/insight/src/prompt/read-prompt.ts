@@ -15,6 +15,7 @@ import {
   type Phrase,
   type PromptColumn,
   type Term,
+  type PromptContext,
 } from './link.ts';
 import { questionWords } from './words.ts';
 
@@ -57,11 +58,15 @@ export interface ChartPrompt {
 const FILLERS: ReadonlySet<string> = new Set(['filler', 'by', 'subject', 'not', 'edit', 'value axis']);
 
 /**
- * Finds the columns, values, marks, aggregates, times and numbers that a prompt names, without guessing. `subject` is what
- * the rows are called, such as the name of the dataset.
+ * Finds the columns, values, measures, marks, aggregates, times and numbers that a prompt names, without guessing. `subject`
+ * is what the rows are called, such as the name of the dataset.
  */
-export function readChartPrompt(prompt: string, columns: readonly PromptColumn[], subject = ''): ChartPrompt {
-  const lexicon = buildLexicon(columns, subject);
+export function readChartPrompt(
+  prompt: string,
+  columns: readonly PromptColumn[],
+  context: PromptContext = {},
+): ChartPrompt {
+  const lexicon = buildLexicon(columns, context);
   const clause = orderClauseOf(questionWords(prompt), lexicon);
   const {
     phrases: found,

@@ -49,6 +49,7 @@ export const activityText = {
   invitationAccepted: '{actor} accepted an invitation',
   invitationRevoked: '{actor} revoked an invitation',
   invitationSent: '{actor} sent an invitation',
+  measureCertified: '{actor} certified the measure “{name}”',
   measureCreated: '{actor} created the measure “{name}”',
   measureRemoved: '{actor} deleted the measure “{name}”',
   measureUpdated: '{actor} changed a measure',

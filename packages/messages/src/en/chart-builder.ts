@@ -31,6 +31,7 @@ export const chartBuilder = {
   percentile: 'Percentile, in %',
   formula: 'Formula',
   formulaHint: 'One value for many rows, such as SUM([revenue]) / COUNT([order_id]).',
+  ofMeasure: 'Measure',
   ofFormula: 'formula',
   unit: 'Dates by',
   exact: 'each value',

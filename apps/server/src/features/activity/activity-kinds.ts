@@ -63,6 +63,7 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'invitation.accepted': 'activityText.invitationAccepted',
   'invitation.revoked': 'activityText.invitationRevoked',
   'invitation.sent': 'activityText.invitationSent',
+  'measure.certified': 'activityText.measureCertified',
   'measure.created': 'activityText.measureCreated',
   'measure.removed': 'activityText.measureRemoved',
   'measure.updated': 'activityText.measureUpdated',

@@ -1,20 +1,31 @@
+import { sql } from 'kysely';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { SavedMeasureRow } from './tables.ts';
 
-export type MeasureRow = SavedMeasureRow & {
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-};
+/** With the names of its people: creator, owner where it is another, and who certified it. */
+export interface MeasureRow extends SavedMeasureRow {
+  readonly creator: string;
+  readonly owner: string | null;
+  readonly certifier: string | null;
+}
+
+const nameOf = (table: 'u' | 'o' | 'c') =>
+  sql<string>`coalesce(nullif(trim(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)}), ''), ${sql.ref(`${table}.email`)})`;
 
 const ofTenant = (db: Executor, { tenantId }: Pick<Actor, 'tenantId'>) =>
   inTenant(db, { tenantId })
     .selectFrom('saved_measures as m')
     .innerJoin('users as u', 'u.id', 'm.created_by')
+    .leftJoin('users as o', 'o.id', 'm.owner_id')
+    .leftJoin('users as c', 'c.id', 'm.certified_by')
     .selectAll('m')
-    .select(['u.fname', 'u.lname', 'u.email']);
+    .select([
+      nameOf('u').as('creator'),
+      nameOf('o').$castTo<string | null>().as('owner'),
+      nameOf('c').$castTo<string | null>().as('certifier'),
+    ]);
 
 /** By name. */
 export const listMeasureRows = (db: Executor, actor: Actor, datasetId: string): Promise<MeasureRow[]> =>

@@ -7,15 +7,7 @@ import {
   type createMeasure,
   type updateMeasure,
 } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
-import {
-  columnNameKey,
-  namesInFormula,
-  readFormula,
-  renameInFormula,
-  type ColumnSchema,
-  type QueryContext,
-} from '@plumbline/query';
+import { columnNameKey, namesInFormula, readFormula, renameInFormula } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -23,7 +15,9 @@ import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getListed, getListedFor, getReadable, shownMeasures } from '../datasources/index.ts';
-import { UNREADABLE, diagnosticsIn } from './formula-context.ts';
+import { diagnosticsIn } from './formula-context.ts';
+import { columnsOf, measureContext, presentMeasure, type NamedFormula } from './present-measure.ts';
+import { appendRevision, forgetRevisions, governedAfter, revisionsOf } from './govern-measure.ts';
 import {
   deleteMeasure,
   findMeasure,
@@ -32,7 +26,6 @@ import {
   updateMeasureRow,
   type MeasureRow,
 } from './measure.store.ts';
-import type { SavedMeasureRow } from './tables.ts';
 
 /** Of one dataset. */
 const MAX_MEASURES = 500;
@@ -45,65 +38,7 @@ const nameTaken = (name: string, by: string): AppError => {
   return new AppError('request.invalid', message, { issues: [{ path: 'name', message }] });
 };
 
-/** The columns that measures may use; an issue where the rows cannot be read. */
-type Columns = { readonly columns: readonly ColumnSchema[] } | { readonly fault: string };
-
-async function columnsOf(services: Services, actor: Actor, id: string): Promise<Columns> {
-  try {
-    return { columns: (await getReadable(services, actor, { id })).source.columns };
-  } catch (error) {
-    if (error instanceof AppError && UNREADABLE.has(error.code)) {
-      return { fault: error.message };
-    }
-    throw error;
-  }
-}
-
-interface Among {
-  readonly context: QueryContext;
-  readonly columns: Columns;
-  readonly rows: readonly Pick<SavedMeasureRow, 'name' | 'formula'>[];
-  /** Of the reader. */
-  readonly say: Translator['say'];
-}
-
-function present(row: MeasureRow, among: Among): SavedMeasure {
-  const name = `${row.fname} ${row.lname}`.trim();
-  return {
-    id: row.id,
-    datasetId: row.dataset_id,
-    name: row.name,
-    formula: row.formula,
-    type: row.type,
-    format: row.format,
-    description: row.description,
-    fault: faultOf(row, among),
-    createdBy: { id: row.created_by, name: name === '' ? row.email : name },
-    updatedAt: row.updated_at,
-  };
-}
-
-const formulaContext = (
-  { now, timeZone }: QueryContext,
-  measure: { name: string; columns: readonly ColumnSchema[]; rows: Among['rows'] },
-) => {
-  const { name, columns, rows } = measure;
-  return { columns, measures: rows, now, timeZone, scope: 'aggregate', name } as const;
-};
-
-function faultOf({ name, formula }: MeasureRow, { context, columns, rows, say }: Among): string | null {
-  if ('fault' in columns) {
-    return columns.fault;
-  }
-  const { diagnostics } = readFormula(
-    formula,
-    formulaContext(context, { name, columns: columns.columns, rows }),
-  );
-  const error = diagnostics.find(({ severity }) => severity === 'error');
-  return error === undefined ? null : say(error.message);
-}
-
-/** The measures of a dataset by name, each with what it lacks now. Throws `dataset.not_found`. */
+/** The measures of a dataset, certified ones first, then by name; each with what it lacks now. Throws `dataset.not_found`. */
 export async function listSavedMeasures(
   services: Services,
   actor: Actor,
@@ -114,7 +49,10 @@ export async function listSavedMeasures(
   const columns = rows.length === 0 ? { columns: [] } : await columnsOf(services, actor, datasetId);
   const context = await contextOf(services, actor);
   const { say } = await translatorOf(actor);
-  return rows.map((row) => present(row, { context, columns, rows, say }));
+  const isCertified = (row: MeasureRow): number => Number(row.certified_at !== null);
+  return rows
+    .toSorted((one, other) => isCertified(other) - isCertified(one))
+    .map((row) => presentMeasure(row, { context, columns, rows, say }));
 }
 
 /** Without those of columns that the actor does not see. */
@@ -132,7 +70,7 @@ interface Checked {
   readonly name: string;
   readonly formula: string;
   /** The other measures of the dataset. */
-  readonly others: Among['rows'];
+  readonly others: readonly NamedFormula[];
 }
 
 /** What the formula gives. Throws `formula.invalid` with the diagnostics, `request.invalid` for a column's name. */
@@ -143,7 +81,7 @@ async function checkMeasure(services: Services, actor: Actor, checked: Checked):
   if (source.columns.some((column) => columnNameKey(column.name) === columnNameKey(name))) {
     throw nameTaken(name, 'A column');
   }
-  const context = formulaContext(await contextOf(services, actor), {
+  const context = measureContext(await contextOf(services, actor), {
     name,
     columns: source.columns,
     rows: measures,
@@ -178,7 +116,7 @@ export async function addMeasure(
     const message = `A dataset has at most ${MAX_MEASURES} measures. Take one away before you save another.`;
     throw new AppError('request.invalid', message);
   }
-  const { name, formula, format, description } = body;
+  const { name, formula, format, description, grain } = body;
   if (others.some((other) => other.name_key === columnNameKey(name))) {
     throw nameTaken(name, 'A measure');
   }
@@ -196,6 +134,10 @@ export async function addMeasure(
       type,
       format,
       description,
+      grain,
+      owner_id: null,
+      certified_by: null,
+      certified_at: null,
       created_by: actor.userId,
       created_at: now,
       updated_at: now,
@@ -203,6 +145,7 @@ export async function addMeasure(
     if (!isNew) {
       throw nameTaken(name, 'A measure');
     }
+    await appendRevision(services, trx, { actor, id, measure: { name, formula, certified_at: null } });
     await services.events.append(trx, actor, { kind: 'measure.created', id, data: { name, datasetId } });
   });
   return presentOne(services, actor, id);
@@ -235,7 +178,29 @@ async function presentOne(services: Services, actor: Actor, id: string): Promise
   const rows = await listShownRows(services, actor, row.dataset_id);
   const columns = await columnsOf(services, actor, row.dataset_id);
   const { say } = await translatorOf(actor);
-  return present(row, { context: await contextOf(services, actor), columns, rows, say });
+  return presentMeasure(row, { context: await contextOf(services, actor), columns, rows, say });
+}
+
+/**
+ * Versions of a measure, newest first, without those whose formulas name columns that the actor does not see. Throws
+ * `measure.not_found`.
+ */
+export async function listMeasureRevisions(
+  services: Services,
+  actor: Actor,
+  { id, page, limit }: { readonly id: string; readonly page: number; readonly limit: number },
+) {
+  const { dataset_id: datasetId } = await getMeasure(services, actor, id);
+  const all = await revisionsOf(services, actor, id);
+  const others = await listMeasureRows(services.db.executor, actor, datasetId);
+  const shown = new Set(
+    await shownMeasures<{ name: string; formula: string }>(services, actor, {
+      datasetId,
+      measures: [...others, ...all],
+    }),
+  );
+  const data = all.filter((one) => shown.has(one));
+  return { data: data.slice((page - 1) * limit, page * limit), page, limit, total: data.length };
 }
 
 /** Measures whose formulas use this one. */
@@ -265,6 +230,7 @@ export async function changeMeasure(
   const isChecked = name !== before.name || formula !== before.formula;
   const checked = { datasetId: before.dataset_id, name, formula, others };
   const type = isChecked ? await checkMeasure(services, actor, checked) : before.type;
+  const governed = await governedAfter(services, actor, { before, body });
   const updated_at = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     const set = {
@@ -275,6 +241,8 @@ export async function changeMeasure(
       updated_at,
       ...(body.format !== undefined && { format: body.format }),
       ...(body.description !== undefined && { description: body.description }),
+      ...(body.grain !== undefined && { grain: body.grain }),
+      ...governed,
     };
     if (!(await updateMeasureRow(trx, actor, { id, set }))) {
       throw measureNotFound(id);
@@ -282,11 +250,15 @@ export async function changeMeasure(
     for (const [user, renamedFormula] of renamed) {
       await updateMeasureRow(trx, actor, { id: user, set: { formula: renamedFormula, updated_at } });
     }
-    await services.events.append(trx, actor, {
-      kind: 'measure.updated',
-      id,
-      data: { changed: Object.keys(body) },
-    });
+    await appendRevision(services, trx, { actor, id, measure: { ...before, ...set } });
+    const changed = Object.keys(body);
+    await services.events.append(
+      trx,
+      actor,
+      body.isCertified === true
+        ? { kind: 'measure.certified', id, data: { name, changed } }
+        : { kind: 'measure.updated', id, data: { changed } },
+    );
   });
   return presentOne(services, actor, id);
 }
@@ -316,6 +288,7 @@ export async function removeSavedMeasure(services: Services, actor: Actor, id: s
     if (!(await deleteMeasure(trx, actor, id))) {
       throw measureNotFound(id);
     }
+    await forgetRevisions(services, trx, { actor, id });
     await services.events.append(trx, actor, { kind: 'measure.removed', id, data: { name: before.name } });
   });
 }

@@ -1,7 +1,13 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
-import { addMeasure, changeMeasure, listSavedMeasures, removeSavedMeasure } from './measures.ts';
+import {
+  addMeasure,
+  changeMeasure,
+  listMeasureRevisions,
+  listSavedMeasures,
+  removeSavedMeasure,
+} from './measures.ts';
 import { previewFormula } from './preview-formula.ts';
 import { checkFormula } from './validate-formula.ts';
 
@@ -24,6 +30,9 @@ export const formulaRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.updateMeasure, async ({ principal, params, body }) =>
     success(await changeMeasure(services, principal, { id: params.id, body })),
+  ),
+  bind(routes.listMeasureRevisions, async ({ principal, params, query }) =>
+    success(await listMeasureRevisions(services, principal, { id: params.id, ...query })),
   ),
   bind(routes.removeMeasure, async ({ principal, params }) => {
     await removeSavedMeasure(services, principal, params.id);

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import type { ColumnType, TimeGrain } from '@plumbline/contract';
 import type { IsoTime } from '../../platform/db/tables.ts';
 
 /** A formula that gives one value per group, under a name. */
@@ -14,6 +14,12 @@ export interface SavedMeasureRow {
   type: ColumnType;
   format: string | null;
   description: string | null;
+  grain: TimeGrain | null;
+  /** Null: who created it. */
+  owner_id: string | null;
+  /** With `certified_at`; both null unless it is certified. */
+  certified_by: string | null;
+  certified_at: IsoTime | null;
   created_by: string;
   created_at: IsoTime;
   updated_at: IsoTime;

@@ -97,7 +97,7 @@ const listSteps: ListParts<'steps'> = async (db, tenant) => {
 const listMeasures: ListParts<'measures'> = async (db, tenant) => {
   const rows = await inTenant(db, tenant)
     .selectFrom('saved_measures')
-    .select(['dataset_id', 'name', 'formula', 'format', 'description'])
+    .select(['dataset_id', 'name', 'formula', 'format', 'description', 'grain'])
     .orderBy('id')
     .execute();
   return grouped(rows, (row) => row);

@@ -92,6 +92,10 @@ async function writeParts(
     await insertMeasure(trx, {
       ...made(writing),
       ...measure,
+      // Nobody of this workspace has vouched for it.
+      owner_id: null,
+      certified_by: null,
+      certified_at: null,
       id: newId(),
       dataset_id: id,
       name_key: columnNameKey(measure.name),

@@ -56,6 +56,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'recipes.checkJoin': view({ datasource_id: newId(), on: [{ left: 'city', right: 'city' }] }),
   'formulas.preview': view({ formula: '[n] + 1' }),
   'measures.list': view(),
+  'measures.listRevisions': view(),
   'views.list': view(),
   'views.create': view({ name: 'V', layout: 'data', state: {} }),
   'datasources.getSchedule': view(),

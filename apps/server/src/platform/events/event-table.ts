@@ -120,6 +120,7 @@ export const EVENTS = {
   'invitation.accepted': { subject: 'invitation', data: z.object({ userId: z.string(), role: z.string() }) },
   'invitation.revoked': { subject: 'invitation', data: z.object({ role: z.string() }) },
   'invitation.sent': { subject: 'invitation', data: z.object({ role: z.string() }) },
+  'measure.certified': { subject: 'measure', data: Name.extend(Changed.shape) },
   'measure.created': { subject: 'measure', data: NameInDataset },
   'measure.removed': { subject: 'measure', data: Name },
   'measure.updated': { subject: 'measure', data: Changed },

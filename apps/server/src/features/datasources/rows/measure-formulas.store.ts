@@ -1,16 +1,33 @@
+import type { TimeGrain } from '@plumbline/contract';
 import { inTenant } from '../../../platform/db/in-tenant.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 
-/** The measures of a dataset as formulas of its charts may name them. */
-export const listMeasureFormulas = (
+export interface MeasureFormula {
+  readonly name: string;
+  readonly formula: string;
+  readonly isCertified: boolean;
+  readonly grain: TimeGrain | null;
+}
+
+/** The measures of a dataset as formulas of its charts may name them, certified ones first. */
+export const listMeasureFormulas = async (
   db: Executor,
   { tenantId }: Actor,
   datasetId: string,
-): Promise<{ name: string; formula: string }[]> =>
-  inTenant(db, { tenantId })
+): Promise<MeasureFormula[]> => {
+  const rows = await inTenant(db, { tenantId })
     .selectFrom('saved_measures')
-    .select(['name', 'formula'])
+    .select(['name', 'formula', 'certified_at', 'grain'])
     .where('dataset_id', '=', datasetId)
     .orderBy('name_key')
     .execute();
+  return rows
+    .map(({ name, formula, certified_at, grain }) => ({
+      name,
+      formula,
+      isCertified: certified_at !== null,
+      grain,
+    }))
+    .toSorted((one, other) => Number(other.isCertified) - Number(one.isCertified));
+};

@@ -1,7 +1,7 @@
 import { columnNameKey, namesInFormula } from '@plumbline/query';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { listMeasureFormulas } from '../rows/measure-formulas.store.ts';
+import { listMeasureFormulas, type MeasureFormula } from '../rows/measure-formulas.store.ts';
 import { findSeenPart } from './seen-part.ts';
 
 interface Measure {
@@ -38,7 +38,7 @@ export async function listShownMeasures(
   services: Services,
   actor: Actor,
   datasetId: string,
-): Promise<readonly Measure[]> {
+): Promise<readonly MeasureFormula[]> {
   const measures = await listMeasureFormulas(services.db.executor, actor, datasetId);
   return shownMeasures(services, actor, { datasetId, measures });
 }

@@ -40,6 +40,7 @@ import { betterModels } from './0065-better-models.ts';
 import { liveDatasetColumns } from './0066-live-datasets.ts';
 import { incrementColumns } from './0069-increments.ts';
 import { signInTryTables } from './0078-sign-in-tries.ts';
+import { governedMeasures } from './0070-governed-measures.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -85,5 +86,6 @@ export const MIGRATIONS: readonly Migration[] = [
   betterModels,
   liveDatasetColumns,
   incrementColumns,
+  governedMeasures,
   signInTryTables,
 ];

@@ -1,5 +1,5 @@
 import type { ChartSpec, Dataset, FilterGroup, GraphMode, GridPage } from '@plumbline/contract';
-import { cancelJob, getDatasetView, listRejects, profileDatasource } from '@plumbline/contract';
+import { cancelJob, getDatasetView, listMeasures, listRejects, profileDatasource } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import * as datasets from '../../../lib/data/datasets.ts';
@@ -30,6 +30,9 @@ export const datasetQuery = (id: string): ReturnType<typeof datasets.datasetQuer
   ...datasets.datasetQuery(id),
   refetchInterval: ({ state }) => pollInterval(state.data),
 });
+
+/** Certified ones first. */
+export const measuresQuery = (id: string) => routeQuery(listMeasures, { params: { id } });
 
 export const viewQuery = (id: string) =>
   routeQuery(getDatasetView, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });

@@ -1,7 +1,6 @@
 import {
   createMeasure,
   getQuerySchema,
-  listMeasures,
   previewFormula,
   updateMeasure,
   type BodyInput,
@@ -12,8 +11,6 @@ import { api } from '../../../lib/api.ts';
 import { computedQuery, readsOf, routeQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 
 const PREVIEW_ROWS = 5;
-
-export const measuresQuery = (id: string) => routeQuery(listMeasures, { params: { id } });
 
 export interface PreviewRequest {
   readonly formula: string;

@@ -4,7 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { usePut } from './column-list.tsx';
+import { MeasureMark } from '../../core/components/measure-mark.tsx';
+import { useMeasures } from '../../core/hooks/use-measures.ts';
+import { usePut, usePutMeasure } from './column-list.tsx';
 import type { Shelf } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
@@ -27,11 +29,15 @@ interface AddColumnProps {
 export const AddColumn = ({ shelf, title }: AddColumnProps) => {
   const { columns } = useDatasetPage();
   const put = usePut();
+  const putMeasure = usePutMeasure();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const sought = text.trim().toLowerCase();
+  const all = useMeasures();
+  const measures =
+    shelf.role === 'measure' ? all.filter(({ name }) => name.toLowerCase().includes(sought)) : [];
   const offered = columns.filter(
-    ({ label, type }) =>
-      type !== 'json' && FITS[shelf.types](type) && label.toLowerCase().includes(text.trim().toLowerCase()),
+    ({ label, type }) => type !== 'json' && FITS[shelf.types](type) && label.toLowerCase().includes(sought),
   );
   const pick = (column: (typeof columns)[number] | null): void => {
     setOpen(false);
@@ -69,6 +75,18 @@ export const AddColumn = ({ shelf, title }: AddColumnProps) => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={classes['pick']}>
+          {measures.map(({ name, certified }) => (
+            <Pick
+              key={name}
+              label={name}
+              icon={<MeasureMark isCertified={certified !== null} />}
+              onPick={() => {
+                setOpen(false);
+                setText('');
+                putMeasure(name, shelf);
+              }}
+            />
+          ))}
           {shelf.role === 'measure' ? (
             <Pick
               label={t('chartBuilder.rowsColumn')}
@@ -84,7 +102,9 @@ export const AddColumn = ({ shelf, title }: AddColumnProps) => {
               onPick={() => pick(column)}
             />
           ))}
-          {offered.length === 0 ? <p className={classes['quiet']}>{t('filter.noColumnFound')}</p> : null}
+          {offered.length === 0 && measures.length === 0 ? (
+            <p className={classes['quiet']}>{t('filter.noColumnFound')}</p>
+          ) : null}
         </div>
       </Popover.Dropdown>
     </Popover>

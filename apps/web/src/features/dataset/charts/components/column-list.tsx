@@ -1,13 +1,15 @@
-import type { DatasetColumn } from '@plumbline/contract';
+import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
 import { Menu, TextInput } from '@mantine/core';
 import { IconHash, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
+import { MeasureMark } from '../../core/components/measure-mark.tsx';
+import { useMeasures } from '../../core/hooks/use-measures.ts';
 import { beginDrag } from '../model/drag.ts';
 import { shelfTitle } from '../model/shelf-text.ts';
-import { columnsIn, shelvesOf, type Shelf } from '../model/shelves.ts';
+import { columnsIn, measuresIn, shelvesOf, type Shelf } from '../model/shelves.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 
@@ -22,6 +24,8 @@ export const ColumnList = () => {
   const [text, setText] = useState('');
   const sought = useDeferredValue(text.trim().toLowerCase());
   const used = columnsIn(chart);
+  const usedMeasures = measuresIn(chart);
+  const measures = useMeasures().filter(({ name }) => name.toLowerCase().includes(sought));
   const found = columns.filter(({ label, name }) => `${label} ${name}`.toLowerCase().includes(sought));
   return (
     <aside className={classes['columns']} aria-label={t('chartBuilder.columns')}>
@@ -38,12 +42,17 @@ export const ColumnList = () => {
         {t('chartBuilder.columnKeys')}
       </span>
       <ul className={classes['columnList']}>
+        {measures.map((measure) => (
+          <MeasureItem key={measure.id} measure={measure} isUsed={usedMeasures.has(measure.name)} />
+        ))}
         {sought === '' ? <ColumnItem column={null} isUsed={false} /> : null}
         {found.slice(0, MOST_SHOWN).map((column) => (
           <ColumnItem key={column.name} column={column} isUsed={used.has(column.name)} />
         ))}
       </ul>
-      {found.length === 0 ? <p className={classes['quiet']}>{t('filter.noColumnFound')}</p> : null}
+      {found.length === 0 && measures.length === 0 ? (
+        <p className={classes['quiet']}>{t('filter.noColumnFound')}</p>
+      ) : null}
     </aside>
   );
 };
@@ -86,6 +95,41 @@ const ColumnItem = ({
   );
 };
 
+/** A measure goes onto shelves of measures, from its menu. */
+const MeasureItem = ({ measure, isUsed }: { readonly measure: SavedMeasure; readonly isUsed: boolean }) => {
+  const { chart } = useBuilder();
+  const put = usePutMeasure();
+  const { name, certified, description } = measure;
+  return (
+    <li>
+      <Menu position="right-start" width={232} withinPortal>
+        <Menu.Target>
+          <button
+            type="button"
+            className={classes['column']}
+            data-used={isUsed || undefined}
+            title={description ?? name}
+            aria-label={isUsed ? t('chartBuilder.columnUsed', { column: name }) : name}
+          >
+            <MeasureMark isCertified={certified !== null} />
+            <span className={classes['columnName']}>{name}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('chartBuilder.putOn', { column: name })}</Menu.Label>
+          {shelvesOf(chart)
+            .filter(({ role }) => role === 'measure')
+            .map((shelf) => (
+              <Menu.Item key={shelf.name} onClick={() => put(name, shelf)}>
+                {shelfTitle(shelf.name, chart.mark)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+};
+
 const PutItems = ({ column }: { readonly column: DatasetColumn | null }) => {
   const { chart } = useBuilder();
   const put = usePut();
@@ -116,5 +160,15 @@ export function usePut(): (column: DatasetColumn | null, shelf: Shelf) => void {
         shelf: shelfTitle(shelf.name, chart.mark),
       }),
     );
+  };
+}
+
+/** Puts a saved measure at the end of a shelf and says so. */
+export function usePutMeasure(): (name: string, shelf: Shelf) => void {
+  const { chart, edit, say } = useBuilder();
+  return (name, shelf) => {
+    const at = shelf.most === 1 ? 0 : shelf.pills.length;
+    edit({ type: 'putMeasure', name, to: { shelf: shelf.name, at } });
+    say(t('chartBuilder.announceAdded', { column: name, shelf: shelfTitle(shelf.name, chart.mark) }));
   };
 }

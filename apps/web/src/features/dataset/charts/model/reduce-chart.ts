@@ -11,6 +11,7 @@ import { convertMark, MARKS, measureFor } from '@plumbline/viz';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { isList, pillAt, pillsOf, shelvesOf, withPills, type PillRole, type Place } from './shelves.ts';
+import { measureFormula } from '../../core/model/measure-name.ts';
 
 /** Parts of a spec that are set as a whole; undefined takes one out. */
 export type SpecPatch = { readonly [K in keyof ChartSpec]?: ChartSpec[K] | undefined };
@@ -18,6 +19,8 @@ export type SpecPatch = { readonly [K in keyof ChartSpec]?: ChartSpec[K] | undef
 export type ChartAction =
   /** A column onto a shelf; null counts rows. */
   | { readonly type: 'put'; readonly column: DatasetColumn | null; readonly to: Place }
+  /** A saved measure onto a shelf of measures. */
+  | { readonly type: 'putMeasure'; readonly name: string; readonly to: Place }
   | { readonly type: 'move'; readonly from: Place; readonly to: Place }
   | { readonly type: 'remove'; readonly at: Place }
   | { readonly type: 'change'; readonly at: Place; readonly channel: ChartChannel }
@@ -143,6 +146,8 @@ function changed(chart: ChartSpec, action: ChartAction, columns: readonly Datase
   switch (action.type) {
     case 'put':
       return placed(chart, action.to, channelFor(action.column, roleOf(chart, action.to), columns));
+    case 'putMeasure':
+      return placed(chart, action.to, { field: null, formula: measureFormula(action.name) });
     case 'move':
       return moved(chart, action, columns);
     case 'remove':

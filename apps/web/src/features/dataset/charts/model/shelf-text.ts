@@ -1,6 +1,7 @@
 import type { ChartChannel, ChartMark, DatasetColumn } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
 import { formatNumber, t } from '../../../../messages/index.ts';
+import { nameOfFormula } from '../../core/model/measure-name.ts';
 import type { ShelfName } from './shelves.ts';
 
 const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'flow']);
@@ -28,7 +29,7 @@ const PERCENT = 100;
 /** How a pill cuts or sums its column; empty for the values as they are. */
 export function cutOf({ aggregate, percentile, formula, timeUnit, bin, field }: ChartChannel): string {
   if (formula !== undefined) {
-    return t('chartBuilder.ofFormula');
+    return t(nameOfFormula(formula) === null ? 'chartBuilder.ofFormula' : 'chartBuilder.ofMeasure');
   }
   if (aggregate === 'percentile' && percentile !== undefined) {
     return `P${formatNumber(percentile * PERCENT)}`;
@@ -50,5 +51,5 @@ export function pillLabel(
   if (field !== null) {
     return findColumn(field)?.label ?? field;
   }
-  return formula === undefined ? t('chartBuilder.rowsColumn') : (title ?? formula);
+  return formula === undefined ? t('chartBuilder.rowsColumn') : (title ?? nameOfFormula(formula) ?? formula);
 }

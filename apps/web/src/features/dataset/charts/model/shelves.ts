@@ -1,6 +1,7 @@
 import type { ChartChannel, ChartChannelName, ChartSpec } from '@plumbline/contract';
 import { CHART_CHANNELS } from '@plumbline/contract';
 import { MARKS } from '@plumbline/viz';
+import { nameOfFormula } from '../../core/model/measure-name.ts';
 
 /** Shelves besides the channels; each holds several columns. */
 export const LISTS = ['detail', 'layer', 'tooltip'] as const;
@@ -84,6 +85,15 @@ export function columnsIn(spec: ChartSpec): ReadonlySet<string> {
   const shelves: readonly ShelfName[] = [...CHART_CHANNELS, ...LISTS];
   const fields = shelves.flatMap((shelf) => pillsOf(spec, shelf).map(({ field }) => field));
   return new Set(fields.filter((field) => field !== null));
+}
+
+/** Measures that the chart shows, on any shelf. */
+export function measuresIn(spec: ChartSpec): ReadonlySet<string> {
+  const shelves: readonly ShelfName[] = [...CHART_CHANNELS, ...LISTS];
+  const names = shelves.flatMap((shelf) =>
+    pillsOf(spec, shelf).map(({ formula }) => (formula === undefined ? null : nameOfFormula(formula))),
+  );
+  return new Set(names.filter((name) => name !== null));
 }
 
 function withoutList(spec: ChartSpec, list: ListShelf): ChartSpec {

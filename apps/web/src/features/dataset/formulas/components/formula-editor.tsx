@@ -13,6 +13,7 @@ import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../../../../messages/index.ts';
 import { FaultList } from './issue-list.tsx';
 import { stateOf, withAllFixes, withFix, type FormulaState } from '../../../../ui/formula/formula-issues.ts';
+import { MeasureGovernance } from './measure-governance.tsx';
 import { FormulaResult } from './formula-result.tsx';
 import { FormulaSamples } from './formula-samples.tsx';
 import { nameIssue, type NameIssue, type SavedFormula } from '../model/saved-formulas.ts';
@@ -44,6 +45,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
   const [isTried, setIsTried] = useState(false);
   const saving = useSaveFormula(saved);
   const own = saved?.kind === 'measure' ? saved.name : null;
+  const open = measures.find(({ name }) => name === own) ?? null;
   const references = useSpeakOf({ columns, measures, text: draft.formula, own });
   const [now] = useState(() => new Date().toISOString());
   const state = useMemo(
@@ -76,6 +78,7 @@ export const FormulaEditor = ({ saved, measures, columns, field, onFunction }: F
           issue={isTried ? issue : null}
           onDraft={setDraft}
         />
+        {open === null ? null : <MeasureGovernance measure={open} isChanged={isChanged} />}
         <div className={classes['box']}>
           <Suspense
             fallback={

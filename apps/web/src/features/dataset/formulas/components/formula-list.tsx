@@ -4,6 +4,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
 import { useStore } from '../../../../lib/use-store.ts';
+import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';
 import classes from './formulas.module.css';
@@ -75,7 +76,7 @@ const Group = ({ title, saved, open }: GroupProps) => {
       <h2 className={classes['sideTitle']}>{title}</h2>
       {saved.length === 0 ? <p className={classes['sideNone']}>{t('formula.formulaNone')}</p> : null}
       <ul className={classes['sideList']}>
-        {saved.map(({ name, formula, fault }) => (
+        {saved.map(({ name, formula, fault, ...rest }) => (
           <li key={name}>
             <Link
               {...linkTo(dataset.id, name)}
@@ -85,6 +86,7 @@ const Group = ({ title, saved, open }: GroupProps) => {
               title={`${name} = ${formula}`}
             >
               <span className={classes['sideName']}>{name}</span>
+              {rest.kind === 'measure' && rest.isCertified ? <MeasureMark isCertified /> : null}
               {fault === null ? null : (
                 <span className={classes['sideFault']}>{t('formula.formulaIssue')}</span>
               )}

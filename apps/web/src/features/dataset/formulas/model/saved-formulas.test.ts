@@ -28,21 +28,29 @@ const measure = (name: string): SavedMeasure => ({
   type: 'number',
   format: null,
   description: null,
+  grain: null,
+  owner: person,
+  certified: null,
   fault: null,
   createdBy: person,
   updatedAt: '2026-11-22T00:00:00Z',
 });
 
-it('lists the columns that formulas make by their step, then measures by name', () => {
+it('lists the columns that formulas make by their step, then measures by name, certified ones first', () => {
   const found = savedFormulas(
     [
       transformation({ kind: 'trim', columns: ['a'] }, 0),
       transformation({ kind: 'formula', name: 'net', formula: '=[a]' }, 1),
     ],
-    [measure('total'), measure('mean')],
+    [
+      measure('total'),
+      measure('mean'),
+      { ...measure('vouched for'), certified: { by: person, certifiedAt: '2026-11-22T00:00:00Z' } },
+    ],
   );
   expect(found.map(({ kind, name }) => [kind, name])).toEqual([
     ['column', 'net'],
+    ['measure', 'vouched for'],
     ['measure', 'mean'],
     ['measure', 'total'],
   ]);

@@ -20,10 +20,11 @@ export type SavedFormula =
       readonly formula: string;
       readonly description: string;
       readonly id: string;
+      readonly isCertified: boolean;
       readonly fault: string | null;
     };
 
-/** Columns in the order of the recipe, then measures by their names. */
+/** Columns in the order of the recipe, then measures by their names, certified ones first. */
 export function savedFormulas(
   transformations: readonly Transformation[],
   measures: readonly SavedMeasure[],
@@ -33,15 +34,22 @@ export function savedFormulas(
       ? [{ kind: 'column', name: step.name, formula: step.formula, at, fault: fault?.message ?? null }]
       : [],
   );
-  const saved = measures.map(({ id, name, formula, description, fault }): SavedFormula => ({
+  const saved = measures.map(({ id, name, formula, description, certified, fault }): SavedFormula => ({
     kind: 'measure',
     id,
     name,
     formula,
     description: description ?? '',
+    isCertified: certified !== null,
     fault,
   }));
-  return [...columns, ...saved.toSorted((one, other) => compareTexts(one.name, other.name))];
+  const isCertified = (one: SavedFormula): number => Number(one.kind === 'measure' && one.isCertified);
+  return [
+    ...columns,
+    ...saved.toSorted(
+      (one, other) => isCertified(other) - isCertified(one) || compareTexts(one.name, other.name),
+    ),
+  ];
 }
 
 export const EMPTY_DRAFT: FormulaDraft = { name: '', formula: '', description: '' };

@@ -3,6 +3,9 @@ import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { MeasureMark } from '../../core/components/measure-mark.tsx';
+import { useMeasures } from '../../core/hooks/use-measures.ts';
+import { measureFormula } from '../../core/model/measure-name.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';
@@ -27,6 +30,18 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
       (well === 'values' || (!taken.has(name) && type !== 'json')) &&
       label.toLowerCase().includes(text.trim().toLowerCase()),
   );
+  const measures = useMeasures().filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const addFormula = (formula: string): void => {
+    const figure = {
+      column: null,
+      formula,
+      agg: null,
+      percentile: null,
+      showAs: 'value',
+      shade: null,
+    } as const;
+    change({ ...pivot, values: [...pivot.values, figure] });
+  };
   const add = (column: DatasetColumn | null): void => {
     change(addChip(pivot, { well, at: pivot[well].length }, { column, columns }));
     setOpen(false);
@@ -75,6 +90,18 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
           <div className={classes['pick']}>
             {well === 'values' ? (
               <>
+                {measures.map(({ name, certified }) => (
+                  <Pick
+                    key={name}
+                    label={name}
+                    icon={<MeasureMark isCertified={certified !== null} />}
+                    onPick={() => {
+                      addFormula(measureFormula(name));
+                      setOpen(false);
+                      setText('');
+                    }}
+                  />
+                ))}
                 <Pick label={t('pivot.pivotRowsOf')} onPick={() => add(null)} />
                 <Pick
                   label={t('pivot.pivotFormula')}
@@ -102,15 +129,7 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
         onClose={() => setWriting(false)}
         onUse={(formula) => {
           setWriting(false);
-          const figure = {
-            column: null,
-            formula,
-            agg: null,
-            percentile: null,
-            showAs: 'value',
-            shade: null,
-          } as const;
-          change({ ...pivot, values: [...pivot.values, figure] });
+          addFormula(formula);
         }}
       />
     </>

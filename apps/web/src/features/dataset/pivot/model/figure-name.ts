@@ -1,5 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
+import { nameOfFormula } from '../../core/model/measure-name.ts';
 import type { Agg, Figure } from './pivot-address.ts';
 
 export const aggregateName = (aggregate: Agg): string =>
@@ -16,7 +17,7 @@ export function figureName(
     return t('pivot.pivotRowsOf');
   }
   if (figure.formula !== null) {
-    return figure.formula.replace(/^=/u, '');
+    return nameOfFormula(figure.formula) ?? figure.formula.replace(/^=/u, '');
   }
   return findColumn(figure.column ?? '')?.label ?? figure.column ?? '';
 }

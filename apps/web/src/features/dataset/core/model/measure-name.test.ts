@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { measureFormula, nameOfFormula } from './measure-name.ts';
+
+it.each(['Net sales', 'a]b', ']', '[x'])('a measure is the one name of its formula: %s', (name) => {
+  expect(nameOfFormula(measureFormula(name))).toBe(name);
+  expect(nameOfFormula(`= ${measureFormula(name)} `)).toBe(name);
+});
+
+it.each(['[a] + [b]', 'SUM([a])', '[a', ''])('other formulas have none: %s', (formula) => {
+  expect(nameOfFormula(formula)).toBeNull();
+});

@@ -1,0 +1,8 @@
+/** A formula that is a measure and nothing else. */
+export const measureFormula = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
+
+const ONE_NAME = /^=?\s*\[((?:[^\]]|\]\])+)\]\s*$/u;
+
+/** The one name that a formula consists of; null for any other formula. */
+export const nameOfFormula = (formula: string): string | null =>
+  ONE_NAME.exec(formula)?.[1]?.replaceAll(']]', ']') ?? null;
