@@ -1,5 +1,6 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { createTranslator, languageFor, loadLanguage } from '@plumbline/messages';
+import { createTranslator, languageFor } from '@plumbline/messages';
+import { loadServerLanguage } from '@plumbline/messages/server';
 import { summarizeChart, type ChartTheme, type ChartWords } from '@plumbline/viz';
 import { dashboardBlocks, type Block } from './dashboard.ts';
 import { documentPdf } from './document.ts';
@@ -22,7 +23,7 @@ const MAX_SIDE_PX = 32_000;
 
 /** The words of a sheet's reader. Moments are written in UTC, as everywhere on the server. */
 const wordsOf = async ({ locale }: { readonly locale: string }): Promise<ChartWords> =>
-  createTranslator(await loadLanguage(languageFor(locale)), locale, 'UTC');
+  createTranslator(await loadServerLanguage(languageFor(locale)), locale, 'UTC');
 
 /** Draws a request; equal input gives equal output. */
 export async function draw(drawing: Drawing): Promise<Buffer> {

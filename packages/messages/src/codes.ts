@@ -1,9 +1,10 @@
 import type { catalogues } from './en/index.ts';
+import type { catalogues as serverCatalogues } from './en/server.ts';
 import type { MessageValue } from './message-value.ts';
 import type { VariablesOf } from './pattern.ts';
 
 /** The source of every key and variable. A type alone: whoever names a code does not load the texts. */
-export type EnglishCatalogues = typeof catalogues;
+export type EnglishCatalogues = typeof catalogues & typeof serverCatalogues;
 
 /** `catalogue.key` for every text of the English catalogues. */
 export type MessageCode = {

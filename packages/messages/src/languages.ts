@@ -8,7 +8,7 @@ export interface LoadedLanguage {
   readonly catalogues: Catalogues;
 }
 
-/** Every language there is: a folder beside `en` and a line here. */
+/** Every language there is: a folder beside `en`, a line here and one in `server.ts`. */
 export const LANGUAGES = {
   en: () => import('./en/index.ts'),
   qps: () => import('./qps/index.ts'),
@@ -30,7 +30,7 @@ export const languageFor = (locale: string): Language => {
   return DEFAULT_LANGUAGE;
 };
 
-/** The whole of a language, in one chunk; the second call costs nothing. */
+/** What browsers show of a language, in one chunk; the second call costs nothing. */
 export const loadLanguage = async (tag: Language): Promise<LoadedLanguage> => ({
   tag,
   catalogues: (await LANGUAGES[tag]()).catalogues,

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expectProperty } from '#testing/generated.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { translation, type EnglishCatalogues } from './codes.ts';
-import { catalogues as english } from './en/index.ts';
+import { catalogues as shown } from './en/index.ts';
+import { catalogues as ofServer } from './en/server.ts';
 import { loadLanguage } from './languages.ts';
 import { message } from './message.ts';
 import { parsePattern, type VariablesOf } from './pattern.ts';
@@ -11,6 +12,8 @@ import { createTranslator, type Translator } from './translator.ts';
 const en = await loadLanguage('en');
 const british = createTranslator(en, 'en-GB');
 const inLocale = (locale: string, timeZone?: string): Translator => createTranslator(en, locale, timeZone);
+const english = { ...shown, ...ofServer };
+
 /** A translator of catalogues that only the test has. */
 const withCatalogues = (catalogues: Readonly<Record<string, Readonly<Record<string, string>>>>): Translator =>
   createTranslator({ tag: 'en', catalogues: { ...english, ...catalogues } }, 'en-GB');

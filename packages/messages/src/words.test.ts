@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_ROUTES, openapi } from '@plumbline/contract';
 import { documentTexts, sentencesIn } from '../test/sentences.ts';
-import { catalogues } from './en/index.ts';
+import { catalogues as shown } from './en/index.ts';
+import { catalogues as ofServer } from './en/server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -41,7 +42,7 @@ const issuesIn = (text: string): readonly string[] => [
   ...(BRITISH.test(text) ? ['American spelling'] : []),
 ];
 
-const messages = Object.entries(catalogues).flatMap(([name, patterns]) =>
+const messages = Object.entries({ ...shown, ...ofServer }).flatMap(([name, patterns]) =>
   Object.entries(patterns).map(([key, pattern]) => ({ code: `${name}.${key}`, pattern })),
 );
 

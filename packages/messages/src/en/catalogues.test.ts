@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../languages.ts';
+import { loadServerLanguage } from '../server.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 import { createTranslator } from '../translator.ts';
-import { catalogues } from './index.ts';
+import { catalogues as shown } from './index.ts';
+import { catalogues as ofServer } from './server.ts';
+
+const catalogues = { ...shown, ...ofServer };
 
 const { printPattern } = createTranslator(await loadLanguage('en'), 'en-US', 'UTC');
 
@@ -27,5 +33,24 @@ describe.each(Object.entries(catalogues))('catalogue %s', (_, texts) => {
       expect(text.trim()).not.toBe('');
       expect(text).not.toMatch(/[{}]|undefined|NaN|Invalid| {2}/);
     }
+  });
+});
+
+describe('what the server alone writes', () => {
+  it('is in its language beside all that browsers show', async () => {
+    const names = Object.keys((await loadServerLanguage('en')).catalogues);
+    expect(names.toSorted()).toEqual(Object.keys(catalogues).toSorted());
+    expect(Object.keys((await loadLanguage('en')).catalogues)).toEqual(Object.keys(shown));
+  });
+
+  it('is named by nothing that browsers load', () => {
+    const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+    const own = new RegExp(`['"\`](?:${Object.keys(ofServer).join('|')})\\.[a-z]`);
+    const inBrowsers = globSync(['apps/web/src/**/*.{ts,tsx}', 'packages/{viz,query,insight}/src/**/*.ts'], {
+      cwd: ROOT,
+    });
+    expect(inBrowsers.length).toBeGreaterThan(500);
+    const naming = inBrowsers.filter((path) => own.test(readFileSync(join(ROOT, path), 'utf8')));
+    expect(naming).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import { account } from './account.ts';
-import { activityText } from './activity-text.ts';
 import { activity } from './activity.ts';
 import { addRows } from './add-rows.ts';
 import { aggregate, aggregatePhrase, aggregateText } from './aggregate.ts';
@@ -19,13 +18,11 @@ import { columnType } from './column-type.ts';
 import { connection } from './connection.ts';
 import { connector } from './connector.ts';
 import { dashboardEditor } from './dashboard-editor.ts';
-import { dashboardFile } from './dashboard-file.ts';
 import { filterText } from './filter-text.ts';
 import { dashboard } from './dashboard.ts';
 import { dataset } from './dataset.ts';
 import { datasets } from './datasets.ts';
 import { embedSettings } from './embed-settings.ts';
-import { drawing } from './drawing.ts';
 import { embed } from './embed.ts';
 import { filter } from './filter.ts';
 import { formulaArgument } from './formula-argument.ts';
@@ -40,11 +37,9 @@ import { home } from './home.ts';
 import { insight } from './insight.ts';
 import { invitation } from './invitation.ts';
 import { job } from './job.ts';
-import { mail } from './mail.ts';
 import { mapName } from './map-name.ts';
 import { mark } from './mark.ts';
 import { mistake } from './mistake.ts';
-import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { operator } from './operator.ts';
 import { outbox } from './outbox.ts';
@@ -92,11 +87,11 @@ import { workspaceTransfer } from './workspace-transfer.ts';
 import { workspace } from './workspace.ts';
 import { live } from './live.ts';
 
-/** Every catalogue of English, the source of all keys: one file per subject, a line each. */
+/** The catalogues of English that browsers and the server use: one file per subject, a line each. With those of
+ * `server.ts` they are the source of all keys. */
 export const catalogues = {
   account,
   activity,
-  activityText,
   addRows,
   aggregate,
   aggregatePhrase,
@@ -119,12 +114,10 @@ export const catalogues = {
   live,
   connector,
   dashboard,
-  dashboardFile,
   filterText,
   dashboardEditor,
   dataset,
   datasets,
-  drawing,
   embed,
   embedSettings,
   filter,
@@ -141,11 +134,9 @@ export const catalogues = {
   insight,
   invitation,
   job,
-  mail,
   mapName,
   mark,
   mistake,
-  notice,
   notification,
   operator,
   outbox,

@@ -1,3 +1,4 @@
+import type { Catalogues } from '../languages.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -25,3 +26,12 @@ const printParts = (parts: readonly Part[]): string => parts.map(printPart).join
 
 /** `{count} rows` → `{count} [ŕöŵš]`: every word in brackets, without a letter of the English alphabet. */
 export const accentPattern = (pattern: string): string => printParts(parsePattern(pattern));
+
+/** Every pattern of these catalogues, accented. */
+export const accentCatalogues = (catalogues: Catalogues): Catalogues =>
+  Object.fromEntries(
+    Object.entries(catalogues).map(([name, patterns]) => [
+      name,
+      Object.fromEntries(Object.entries(patterns).map(([key, pattern]) => [key, accentPattern(pattern)])),
+    ]),
+  );

@@ -1,4 +1,5 @@
-import { createTranslator, languageFor, loadLanguage, type Translator } from '@plumbline/messages';
+import { createTranslator, languageFor, type Translator } from '@plumbline/messages';
+import { loadServerLanguage } from '@plumbline/messages/server';
 import type { Actor } from '../principal.ts';
 
 /** Of people who have chosen none, as in the contract's preferences. */
@@ -18,7 +19,7 @@ function translatorFor(locale: string): Promise<Translator> {
   if (cached !== undefined) {
     return cached;
   }
-  const created = loadLanguage(languageFor(locale)).then((language) =>
+  const created = loadServerLanguage(languageFor(locale)).then((language) =>
     createTranslator(language, locale, 'UTC'),
   );
   if (cache.size >= MAX_CACHED) {

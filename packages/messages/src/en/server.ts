@@ -1,0 +1,14 @@
+import { activityText } from './activity-text.ts';
+import { dashboardFile } from './dashboard-file.ts';
+import { drawing } from './drawing.ts';
+import { mail } from './mail.ts';
+import { notice } from './notice.ts';
+
+/** The catalogues of English that the server alone writes with: no browser loads them. */
+export const catalogues = {
+  activityText,
+  dashboardFile,
+  drawing,
+  mail,
+  notice,
+} as const;
