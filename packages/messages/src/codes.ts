@@ -32,25 +32,32 @@ type SameVariables<Source, Translated> = Source extends string
     : never
   : never;
 
-type SourceOf<Translated> = {
-  readonly [Name in keyof EnglishCatalogues]: {
-    readonly [Key in keyof EnglishCatalogues[Name]]: Name extends keyof Translated
+type SourceOf<English, Translated> = {
+  readonly [Name in keyof English]: {
+    readonly [Key in keyof English[Name]]: Name extends keyof Translated
       ? Key extends keyof Translated[Name]
-        ? SameVariables<EnglishCatalogues[Name][Key], Translated[Name][Key]>
+        ? SameVariables<English[Name][Key], Translated[Name][Key]>
         : string
       : string;
   };
 };
 
-type Unknown<Translated> = {
-  readonly [Name in keyof Translated]: Name extends keyof EnglishCatalogues
+type Unknown<English, Translated> = {
+  readonly [Name in keyof Translated]: Name extends keyof English
     ? {
-        readonly [Key in keyof Translated[Name]]: Key extends keyof EnglishCatalogues[Name] ? unknown : never;
+        readonly [Key in keyof Translated[Name]]: Key extends keyof English[Name] ? unknown : never;
       }
     : never;
 };
 
+type Complete<English, Translated> = SourceOf<English, Translated> & Unknown<English, Translated>;
+
 /** Checks a translation while compiling: the keys of English, all of them and no other, with the same variables. */
 export const translation = <const Translated>(
-  translated: Translated & SourceOf<Translated> & Unknown<Translated>,
+  translated: Translated & Complete<typeof catalogues, Translated>,
+): Translated => translated;
+
+/** As `translation`, for what the server alone writes. */
+export const serverTranslation = <const Translated>(
+  translated: Translated & Complete<typeof serverCatalogues, Translated>,
 ): Translated => translated;

@@ -1,3 +1,4 @@
+export { type Catalogues } from './catalogues.ts';
 export { translation, type EnglishCatalogues, type MessageCode, type ValuesOf } from './codes.ts';
 export { type Conventions, type Direction } from './conventions.ts';
 export { withFigureUnit, type FigureUnit } from './figure-unit.ts';
@@ -7,7 +8,6 @@ export {
   LANGUAGES,
   languageFor,
   loadLanguage,
-  type Catalogues,
   type Language,
   type LoadedLanguage,
 } from './languages.ts';

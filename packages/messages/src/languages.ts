@@ -1,5 +1,4 @@
-/** Patterns by catalogue and key. */
-export type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;
+import type { Catalogues } from './catalogues.ts';
 
 /** A language that is ready to use. */
 export interface LoadedLanguage {

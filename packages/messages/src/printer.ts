@@ -1,5 +1,5 @@
 import { LIST_STYLES, type DateStyle, type Formats, type ListStyle } from './formats.ts';
-import type { Catalogues } from './languages.ts';
+import type { Catalogues } from './catalogues.ts';
 import type { Message, MessageValue } from './message.ts';
 import { parsePattern, type Part } from './pattern.ts';
 

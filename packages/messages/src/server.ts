@@ -1,5 +1,7 @@
-import type { Catalogues, Language, LoadedLanguage } from './languages.ts';
-import { loadLanguage } from './languages.ts';
+import type { Catalogues } from './catalogues.ts';
+import { loadLanguage, type Language, type LoadedLanguage } from './languages.ts';
+
+export { serverTranslation } from './codes.ts';
 
 /** Of every language what the server alone writes with: a folder beside `en` and a line here. */
 const SERVER_LANGUAGES = {

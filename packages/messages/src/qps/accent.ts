@@ -1,4 +1,4 @@
-import type { Catalogues } from '../languages.ts';
+import type { Catalogues } from '../catalogues.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -79,6 +79,7 @@ describe('queries across tenants', () => {
     'features/accounts/two-factor/two-factor.store.ts': 'a second factor belongs to a person, in all tenants',
     'features/activity/activity.store.ts': 'the sweep of all logs; counts of a query that names the tenant',
     'features/activity/subject-names.store.ts': 'names of people and of the tenant itself',
+    'features/connections/connection-files.ts': 'the sweep of files of all tenants',
     'features/dashboards/dashboard.store.ts': 'names of people, who belong to no tenant',
     'features/datasources/recipe/uses.store.ts': 'locks the tenant itself',
     'features/datasources/refreshes/refreshes.store.ts': 'refreshes that follow others, of all tenants',
