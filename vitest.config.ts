@@ -24,6 +24,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: process.env['PLUMBLINE_TEST_DEEP'] === '1' ? 900_000 : 60_000,
     hookTimeout: 60_000,
+    // A wait ends as soon as what it waits for is there; a second is short on a machine at work.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { shuffle: false },
     projects: [
       {
