@@ -1,7 +1,8 @@
+import type { ChartData } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../test/fixtures/columns.ts';
 import type { DescribedDataset } from './described.ts';
-import { planExplain } from './explain.ts';
+import { planExplain, readExplanation } from './explain.ts';
 import { interpret } from './interpret.ts';
 
 const orders = (min: string, max: string): DescribedDataset => ({
@@ -53,5 +54,44 @@ describe('the periods that explain a change', () => {
       before: { from: '1998-01-01' },
       now: { from: '1999-01-01' },
     });
+  });
+});
+
+describe('what contributed to a change', () => {
+  const chartOf = (columns: readonly string[], data: ChartData['data']): ChartData =>
+    ({
+      columns: columns.map((name) => ({ name, label: name, role: name === 'y' ? 'measure' : 'group' })),
+      data,
+    }) as unknown as ChartData;
+
+  const NO_WINTER: ChartData['data'] = [
+    ['fog', '2002-01-01', 30],
+    ['sun', '2001-01-01', 20],
+    ['sun', '2002-01-01', 24],
+  ];
+
+  const sentencesOf = (question: string): string => {
+    const dataset = orders('1990-01-01', '2002-12-31');
+    const plan = planExplain(interpret(question, dataset).interpretation, dataset)!;
+    const total = chartOf(
+      ['x', 'y'],
+      [
+        ['2001-01-01', 20],
+        ['2002-01-01', 26],
+      ],
+    );
+    const parts = plan.parts.map(() => chartOf(['x', 'color', 'y'], NO_WINTER));
+    const { sentences } = readExplanation(plan, { total, parts }, { dataset, locale: 'en-GB' });
+    return JSON.stringify(sentences.map(({ text }) => text));
+  };
+
+  it('is no group without a value in one of the periods, where values do not add up', () => {
+    const text = sentencesOf('why did average revenue change?');
+    expect(text).toContain('"name":"sun"');
+    expect(text).not.toContain('fog');
+  });
+
+  it('may be a group that was not there before, where values add up', () => {
+    expect(sentencesOf('why did total revenue change?')).toContain('"name":"fog","before":0,"now":30');
   });
 });

@@ -231,12 +231,11 @@ function bestPart(
 
 /** The value that contributed most, and the one that moved most against the change. */
 function partSentences(
-  { asked }: ExplainPlan,
+  plan: ExplainPlan,
   { column, found, top }: BestPart,
   delta: number,
 ): readonly AnswerSentence[] {
-  const measure = asked.measures[0] ?? COUNT_ROWS;
-  const adds = measure.column === null || isAdditive(measure.aggregate);
+  const adds = addsUp(plan);
   const share = adds ? movement(top) / delta : 0;
   const facts = { column: column.label, name: top.name, before: top.before, now: top.now };
   const [against] = byMovement(found.filter((one) => Math.sign(movement(one)) === -Math.sign(delta)));
@@ -303,26 +302,36 @@ function totalAt({ data, columns }: ChartData, from: string): number | null {
   return row === undefined ? null : numberOf(row[measure]);
 }
 
-function contributions({ data, columns }: ChartData, { before, now }: ExplainPlan): readonly Contribution[] {
+/** A sum of no rows is nothing; an average of none is no number that could have changed. */
+const addsUp = ({ asked }: ExplainPlan): boolean => {
+  const measure = asked.measures[0] ?? COUNT_ROWS;
+  return measure.column === null || isAdditive(measure.aggregate);
+};
+
+function contributions({ data, columns }: ChartData, plan: ExplainPlan): readonly Contribution[] {
+  const { before, now } = plan;
   const measure = columns.findIndex(({ role }) => role === 'measure');
-  const name = columns.findIndex(({ name: channel }) => channel === 'x');
+  const group = columns.findIndex(({ name: channel }) => channel === 'x');
   const period = columns.findIndex(({ name: channel }) => channel === 'color');
-  const found = new Map<string, { before: number; now: number }>();
+  const found = new Map<string, { before: number | null; now: number | null }>();
   for (const row of data) {
-    const cell = row[name];
+    const cell = row[group];
     if (cell !== null && cell !== undefined && !isOther(cell)) {
       const key = cellText(cell);
-      const known = found.get(key) ?? { before: 0, now: 0 };
+      const known = found.get(key) ?? { before: null, now: null };
       const value = numberOf(row[measure]);
       if (isAt(row[period], before.from)) {
-        known.before += value;
+        known.before = (known.before ?? 0) + value;
       } else if (isAt(row[period], now.from)) {
-        known.now += value;
+        known.now = (known.now ?? 0) + value;
       }
       found.set(key, known);
     }
   }
-  return [...found].map(([key, values]) => ({ name: key, ...values }));
+  const isWhole = addsUp(plan);
+  return [...found]
+    .filter(([, values]) => isWhole || (values.before !== null && values.now !== null))
+    .map(([name, values]) => ({ name, before: values.before ?? 0, now: values.now ?? 0 }));
 }
 
 function strongest(found: readonly Contribution[], delta: number): Contribution | null {
