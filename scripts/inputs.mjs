@@ -106,5 +106,7 @@ export function recordDeepProof() {
 export const deepFilters = () =>
   DEEP_GROUPS.flatMap((group) => [...filesUnder(join(ROOT, group))])
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => /#testing\/generated|(agreement|describe-attacks)\.ts'/.test(readFileSync(file, 'utf8')))
+    .filter((file) =>
+      /#testing\/generated|(agreement|describe-attacks)\.ts'/.test(readFileSync(file, 'utf8')),
+    )
     .map((file) => file.slice(ROOT.length + 1));

@@ -148,6 +148,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { zIndex: OVER_MODAL } },
     Drawer: { defaultProps: { zIndex: 'var(--pl-z-modal)', overlayProps: CLEAR_OVERLAY } },
     Switch: { defaultProps: { withThumbIndicator: false } },
+    // With a variant its words are in the color that the tokens give for the filled one; without, they are white.
+    Chip: { defaultProps: { variant: 'filled' } },
     Button: { defaultProps: { size: 'sm' } },
     Input: { defaultProps: { size: 'md' } },
     Paper: { defaultProps: { withBorder: true, radius: 'md', shadow: 'none' } },
