@@ -113,7 +113,7 @@ export async function addMeasure(
   await getListedFor(services, actor, { id: datasetId, needed: 'edit' });
   const others = await listMeasureRows(executor, actor, datasetId);
   if (others.length >= MAX_MEASURES) {
-    const message = `A dataset has at most ${MAX_MEASURES} measures. Take one away before you save another.`;
+    const message = `A dataset has at most ${MAX_MEASURES} measures. Delete one before you save another.`;
     throw new AppError('request.invalid', message);
   }
   const { name, formula, format, description, grain } = body;
