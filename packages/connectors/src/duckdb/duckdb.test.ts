@@ -8,6 +8,8 @@ import { failureOf, uploadedFiles } from '../../test/support/uploaded-files.ts';
 const files = uploadedFiles('duckdb');
 const live = (): AbortSignal => new AbortController().signal;
 const at = (name: string): string => join(files.folder, name);
+/** Where a statement that got through would write. */
+const COPIED = at('copied.csv');
 
 async function create(name: string, statements: readonly string[]): Promise<void> {
   const instance = await DuckDBInstance.create(at(name));
@@ -192,7 +194,7 @@ describe('a hostile DuckDB file', () => {
     `SELECT * FROM '/etc/passwd'`,
     `SELECT * FROM glob('/etc/*')`,
     `SELECT * FROM read_csv('https://example.com/a.csv')`,
-    `COPY sales.orders TO '/tmp/plumbline-copied.csv'`,
+    `COPY sales.orders TO '${COPIED}'`,
     `ATTACH '/etc/passwd' AS other`,
     `SET memory_limit = '100GB'`,
     'INSTALL httpfs',
@@ -206,7 +208,7 @@ describe('a hostile DuckDB file', () => {
     const database = await files.open('shop.duckdb');
     const error = await failureOf(database.page({ query }, { offset: 0, limit: 5, signal: live() }));
     expect(error).toMatchObject({ code: expect.stringMatching(/^query\.(?:refused|invalid)$/u) as string });
-    expect(existsSync('/tmp/plumbline-copied.csv')).toBe(false);
+    expect(existsSync(COPIED)).toBe(false);
   });
 
   it('learns no folder of the server', async () => {

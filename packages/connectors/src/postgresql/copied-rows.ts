@@ -19,7 +19,7 @@ export class CopiedRows {
   readonly #taken: Taken;
   #rows = 0;
   /** The beginning of a message whose rest has not come. */
-  #begun: Buffer = NOTHING;
+  #partial: Buffer = NOTHING;
   /** Bytes of the current row that have not come. */
   #left = 0;
 
@@ -33,8 +33,8 @@ export class CopiedRows {
 
   /** Moves rows together within the chunk, which is not read again. */
   take(chunk: Buffer): void {
-    const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
-    this.#begun = NOTHING;
+    const bytes = this.#partial.length === 0 ? chunk : Buffer.concat([this.#partial, chunk]);
+    this.#partial = NOTHING;
     let at = 0;
     // What is between them are rows; nothing before them is moved any more.
     let [from, filled] = [0, 0];
@@ -70,7 +70,7 @@ export class CopiedRows {
       at = end;
       [from, filled] = [end, end];
     }
-    this.#begun = Buffer.from(bytes.subarray(at));
+    this.#partial = Buffer.from(bytes.subarray(at));
     flush();
   }
 }

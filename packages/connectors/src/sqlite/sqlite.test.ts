@@ -8,6 +8,8 @@ import { failureOf, uploadedFiles } from '../../test/support/uploaded-files.ts';
 const files = uploadedFiles('sqlite');
 const live = (): AbortSignal => new AbortController().signal;
 const at = (name: string): string => join(files.folder, name);
+/** Where a statement that got through would write. */
+const COPIED = at('copied.sqlite');
 
 function create(name: string, sql: string): void {
   const database = new DatabaseSync(at(name));
@@ -243,7 +245,7 @@ describe('a hostile SQLite file', () => {
   beforeAll(() => {
     create(
       'hostile.sqlite',
-      `CREATE VIEW extension AS SELECT load_extension('/tmp/evil.so');
+      `CREATE VIEW extension AS SELECT load_extension('evil.so');
        CREATE VIEW reads AS SELECT readfile('/etc/passwd');
        CREATE VIEW place AS SELECT file FROM pragma_database_list;
        CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
@@ -284,11 +286,11 @@ describe('a hostile SQLite file', () => {
     'INSERT INTO fine VALUES (2)',
     'DELETE FROM fine RETURNING a',
     "ATTACH '/etc/passwd' AS other",
-    "VACUUM INTO '/tmp/plumbline-copied.sqlite'",
+    `VACUUM INTO '${COPIED}'`,
     'PRAGMA database_list',
     'PRAGMA hard_heap_limit = 0',
     'SELECT file FROM pragma_database_list',
-    "SELECT load_extension('/tmp/evil.so')",
+    "SELECT load_extension('evil.so')",
     'CREATE TEMP TABLE t (a)',
     'BEGIN',
     '-- nothing',
@@ -297,7 +299,7 @@ describe('a hostile SQLite file', () => {
     const database = await files.open('hostile.sqlite');
     const error = await failureOf(database.page({ query }, { offset: 0, limit: 5, signal: live() }));
     expect(error).toMatchObject({ code: 'query.refused' });
-    expect(existsSync('/tmp/plumbline-copied.sqlite')).toBe(false);
+    expect(existsSync(COPIED)).toBe(false);
   });
 
   it('gets one statement, and nothing after it', async () => {

@@ -19,7 +19,7 @@ function database(rows: number): Uint8Array<ArrayBuffer> {
   made.exec(`CREATE TABLE orders (id INTEGER PRIMARY KEY, amount DECIMAL(10,2), placed DATE);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
       INSERT INTO orders SELECT i, i * 1.5, date('2026-01-01', i || ' days') FROM n;
-    CREATE VIEW other AS SELECT load_extension('/tmp/x');`);
+    CREATE VIEW other AS SELECT load_extension('evil.so');`);
   made.close();
   return new Uint8Array(readFileSync(path));
 }

@@ -190,8 +190,8 @@ describe('workflows', () => {
   it('predict the rows of a file, with the reason beside each that cannot be predicted', async () => {
     const lines = ['months,fee,region', '2,110,West', 'often,25,South', ',,', '50,25,South'];
     const bytes = new Uint8Array(Buffer.from(`${lines.join('\n')}\n`));
-    const { body: begun } = await post('/v1/uploads', { name: 'new.csv', size: bytes.length });
-    const { uploadId } = begun.data;
+    const { body: opened } = await post('/v1/uploads', { name: 'new.csv', size: bytes.length });
+    const { uploadId } = opened.data;
     await server.call('PUT', `/v1/uploads/${uploadId}`, {
       as: owner,
       body: bytes,
