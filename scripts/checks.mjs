@@ -28,6 +28,8 @@ const ALLOWED_SKIPS = ['the questions of nvBench'];
 let refusedSkips = 0;
 /** Names of what failed, repeated at the end: a long run scrolls them away. */
 const failures = [];
+/** Browser tests that passed at the second try: no failure, and a fault of the test or of the page all the same. */
+const unsteady = [];
 
 /** Runs to the end. `isQuiet` holds the output back until then, so that checks side by side do not mix theirs. */
 function step(title, args, { extra = {}, isQuiet = false } = {}) {
@@ -77,6 +79,7 @@ async function counted(title, args, { name, env, read }) {
   totals.failed += isGreen ? counts.failed : Math.max(counts.failed, 1);
   totals.skipped += counts.skipped;
   failures.push(...counts.failures);
+  unsteady.push(...(counts.unsteady ?? []));
   refusedSkips += counts.skipped - counts.allowed;
   return report;
 }
@@ -131,16 +134,19 @@ function failuresOfFile({ name, status, assertionResults }) {
 /** Specs sit in suites (files), and in suites of these (`describe`). */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-const playwrightCounts = ({ stats, suites }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
-  skipped: stats.skipped,
-  allowed: 0,
-  failures: suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title }) => `e2e/${file}:${line}: ${title}`),
-});
+const nameOfSpec = ({ file, line, title }) => `e2e/${file}:${line}: ${title}`;
+
+function playwrightCounts({ stats, suites }) {
+  const specs = suites.flatMap(specsOf);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    allowed: 0,
+    failures: specs.filter(({ ok }) => !ok).map(nameOfSpec),
+    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOfSpec),
+  };
+}
 
 const vitest = (filters) => (report) => [
   bin('vitest/vitest.mjs'),
@@ -240,6 +246,9 @@ try {
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+if (unsteady.length > 0) {
+  process.stdout.write(`\nPassed at the second try:\n${unsteady.map((name) => `  ${name}\n`).join('')}`);
 }
 if (failures.length > 0) {
   process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
