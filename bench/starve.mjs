@@ -2,6 +2,8 @@
 // A real server; readers, each with a session, read pages of a dataset that no cache has, with a pause between two; the
 // attacker is one editor of the same workspace. For each attack in turn: what the readers saw before it (quiet) and during it, in one run.
 // Bounds: no error, /healthz at most 50 ms and pages at most 3 times their quiet time, each at the 95th percentile.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +15,12 @@ import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
 import { homeAt } from '../apps/server/src/platform/home.ts';
 import { createDataset, signIn, startServer } from './support/server.mjs';
+import { attacksOf } from './support/starve-attacks.mjs';
 
 const readers = Number(process.argv[2] ?? 50);
 const seconds = Number(process.argv[3] ?? 10);
 const only = process.argv[4];
+const ATTACKS = new URL('support/starve-attacks.mjs', import.meta.url);
 const ROWS = 200_000;
 const HEALTH_BOUND_MS = 50;
 const PAGES_BOUND = 3;
@@ -61,20 +65,13 @@ async function addMembers(role, count) {
   return tokens;
 }
 
-const send = (path, { method = 'POST', body, headers = {}, signal, token = owner.token } = {}) =>
-  fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-    ...(signal !== undefined && { signal }),
-  });
-
 const readerTokens = await addMembers('viewer', readers);
 const [attacker] = await addMembers('editor', 1);
+const { data: me } = await owner.call('GET', '/beta/auth/get-user');
+await owner.call('PUT', `/beta/shares/dataset/${dataset}`, {
+  holder: { kind: 'workspace', id: me.tenant.id },
+  permission: 'view',
+});
 
 let turn = 0;
 async function readPages(token, until, seen) {
@@ -85,7 +82,11 @@ async function readPages(token, until, seen) {
     const body = JSON.stringify({ filters: { op: 'and', value: [condition] }, limit: 50 });
     const startedAt = performance.now();
     try {
-      const reply = await send(`/v1/datasources/${dataset}/filter`, { body, token });
+      const reply = await fetch(`${server.url}/v1/datasources/${dataset}/filter`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      });
       await reply.arrayBuffer();
       seen.pages.push(performance.now() - startedAt);
       seen.errors += reply.ok ? 0 : 1;
@@ -117,116 +118,23 @@ async function watch() {
   return seen;
 }
 
-/** Sends `call` from so many places at once, again and again, until the signal. */
-const flood = (many, call) => async (signal) => {
-  const one = async (index) => {
-    for (let round = 0; !signal.aborted; round += 1) {
-      const reply = await call(signal, index * 1_000_000 + round).catch(() => null);
-      await reply?.body?.cancel().catch(() => null);
-      await pause(1);
-    }
-  };
-  await Promise.all(Array.from({ length: many }, (_, index) => one(index)));
-};
-
-const as = { token: attacker };
-const json = (path, body) => (signal, number) =>
-  send(path, { ...as, body: typeof body === 'function' ? body(number) : body, signal });
-const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE a.range % 7 = b.range';
-
-const ATTACKS = {
-  'cross joins': flood(24, json('/v1/query', JSON.stringify({ sql: ENDLESS }))),
-  exports: flood(12, json(`/v1/datasources/${dataset}/filter/download`, JSON.stringify({ format: 'csv' }))),
-  'event streams': async (signal) => {
-    // A job that runs as long as the attack: streams of one that has ended end at once.
-    const body = JSON.stringify({ name: `endless ${Date.now()}`, sql: ENDLESS });
-    const { data } = await (await send('/v1/query/save', { ...as, body })).json();
-    const path = `/beta/events/worker/${data.jobId}`;
-    const open = Array.from({ length: 500 }, () =>
-      send(path, { ...as, method: 'GET', signal }).catch(() => null),
-    );
-    await Promise.all(open);
-    if (!signal.aborted) {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    }
-    await send(`/v1/jobs/${data.jobId}/cancel`, { ...as });
-  },
-  'junk sign-in links': flood(40, (signal, number) =>
-    send('/beta/auth/links/redeem', {
-      token: null,
-      signal,
-      body: JSON.stringify({ token: `junk${number}`, password: 'a long enough password' }),
-    }),
-  ),
-  'wrong passwords': flood(20, (signal, number) =>
-    send('/login', {
-      token: null,
-      signal,
-      body: JSON.stringify({ email: `nobody${number}@example.test`, password: 'a wrong password' }),
-    }),
-  ),
-  'formula of quotes': flood(
-    8,
-    json(
-      `/v1/datasources/${dataset}/formula-preview`,
-      JSON.stringify({ formula: '„,'.repeat(10_000), limit: 5 }),
-    ),
-  ),
-  'statement of line breaks': flood(
-    8,
-    json('/v1/query', JSON.stringify({ sql: `SELECT\n${'\n'.repeat(19_000)}nothing` })),
-  ),
-  'big bodies': flood(
-    8,
-    json(`/v1/datasources/${dataset}/filter`, `{"sort":[${'{},'.repeat(1_300_000)}{}]}`),
-  ),
-  'bodies of many keys': flood(
-    8,
-    json(
-      `/v1/datasources/${dataset}/filter`,
-      `{${Array.from({ length: 40_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
-    ),
-  ),
-  'bodies of many values': flood(
-    8,
-    json(`/v1/datasources/${dataset}/filter`, (number) =>
-      JSON.stringify({
-        filters: {
-          op: 'or',
-          value: Array.from({ length: 5 }, (_, part) => ({
-            column: 'amount',
-            op: 'in',
-            value: Array.from({ length: 9000 }, (_one, index) => number + part * 9000 + index),
-          })),
-        },
-      }),
-    ),
-  ),
-  uploads: flood(6, async (signal, number) => {
-    const body = new FormData();
-    body.append('name', `flood ${number}`);
-    body.append('file', new Blob([`a,b\n${'1,2\n'.repeat(200_000)}`]), 'flood.csv');
-    return send('/v1/datasources/create/file', { ...as, body, signal });
-  }),
-};
-
 const show = (value) => value.toFixed(0).padStart(7);
 console.log(
   `${readers} readers, ${seconds} s for each, load ${loadavg()[0].toFixed(1)}; bounds: no error, /healthz ${HEALTH_BOUND_MS} ms, pages ${PAGES_BOUND} x quiet`,
 );
 console.log(`${'attack'.padEnd(26)}  errors  healthz p95   pages p95   quiet p95   ratio`);
 let hasFailed = false;
-for (const [name, attack] of Object.entries(ATTACKS)) {
+const target = { url: server.url, token: attacker, dataset };
+for (const name of Object.keys(attacksOf(target))) {
   if (only !== undefined && !name.includes(only)) {
     continue;
   }
   const quiet = await watch();
-  const ending = new AbortController();
-  const attacking = attack(ending.signal);
+  const attack = fork(ATTACKS, [JSON.stringify({ target, name })]);
   await pause(500);
   const seen = await watch();
-  ending.abort();
-  await attacking;
+  attack.send('end');
+  await once(attack, 'exit');
   const ratio = p95(seen.pages) / p95(quiet.pages);
   const isFine = seen.errors === 0 && p95(seen.health) <= HEALTH_BOUND_MS && ratio <= PAGES_BOUND;
   hasFailed ||= !isFine;

@@ -11,13 +11,11 @@ function ordered(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.some(isObject) ? value.map(ordered) : value;
   }
-  return isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, inner]) => [key, ordered(inner)]),
-      )
-    : value;
+  if (!isObject(value)) {
+    return value;
+  }
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, ordered(value[key as keyof typeof value])]));
 }
 
 /** Equal for plans with equal answers on the same version: the key of a result cache. */

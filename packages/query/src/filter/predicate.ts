@@ -14,6 +14,9 @@ export type Value =
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'boolean'; readonly value: boolean };
 
+/** Equal for equal values of one type. Quicker than JSON: a filter may list 50,000 values. */
+export const valueKey = ({ type, value }: Value): string => `${type} ${value}`;
+
 export type CompareOp = 'eq' | 'lt' | 'lte' | 'gt' | 'gte';
 export type TextMatchOp = 'contains' | 'startswith' | 'endswith' | 'matches';
 

@@ -68,17 +68,36 @@ const momentOf = (column: ColumnRef, date: string) =>
     ? ({ type: 'timestamp', value: `${date} 00:00:00` } as const)
     : ({ type: 'date', value: date } as const);
 
+/** There are some 600 zones, and more only as a caller writes their letters large or small. */
+const MOST_CALENDARS = 1000;
+/** By zone: making one takes a hundred times as long as using it. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a `RangeError` for a zone that does not exist. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known !== undefined) {
+    return known;
+  }
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  if (calendars.size >= MOST_CALENDARS) {
+    calendars.clear();
+  }
+  calendars.set(timeZone, made);
+  return made;
+}
+
 /** The day on the calendars of a zone at a moment. Throws `query.invalid` for a zone or moment that does not exist. */
 export function dayIn(timeZone: string, now: string): number {
   try {
-    const parts = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }).formatToParts(new Date(now));
+    const parts = calendarOf(timeZone).formatToParts(new Date(now));
     const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
     const day = parseDay(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
     if (day !== null) {

@@ -1,4 +1,4 @@
-import type { Predicate, Value } from './predicate.ts';
+import { valueKey, type Predicate } from './predicate.ts';
 
 /** The conjunction of `parts` in its simplest form; null when it holds for every row. */
 export function simplify(parts: readonly Predicate[]): Predicate | null {
@@ -40,9 +40,6 @@ function simplestGroup(kind: 'all' | 'any', parts: readonly Predicate[]): Predic
   }
   return rest.length === 1 ? only : { kind, parts: rest };
 }
-
-/** Quicker than its JSON: a filter may list 50,000 values. */
-const valueKey = ({ type, value }: Value): string => `${type} ${value}`;
 
 const unique = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [keyOf(one), one])).values(),

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
-import type { Value } from '../filter/predicate.ts';
+import { valueKey, type Value } from '../filter/predicate.ts';
 
 /** Collects a statement's parameters. An operand used twice travels once. */
 export interface Parameters {
@@ -13,7 +13,7 @@ export function parametersOf(dialect: Dialect): Parameters {
   const known = new Map<string, string>();
   return {
     operand: (value) => {
-      const key = JSON.stringify(value);
+      const key = valueKey(value);
       const operand = known.get(key) ?? dialect.operand(dialect.placeholder(values.length + 1), value);
       if (!known.has(key)) {
         known.set(key, operand);
