@@ -25,6 +25,10 @@ const MARIADB = {
 export const mariadbPrograms = () =>
   existsSync(MARIADB.server) && existsSync(MARIADB.install) ? MARIADB : null;
 
+/** Path of ClickHouse's server, or null. */
+export const clickhouseProgram = () =>
+  ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'].find((path) => existsSync(path)) ?? null;
+
 /** Path of a Chromium, or null. */
 export const chromiumProgram = () =>
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -35,6 +39,7 @@ const NEEDED = [
   { name: 'chromium', isThere: () => chromiumProgram() !== null },
   { name: 'postgresql', isThere: () => postgresPrograms() !== null },
   { name: 'mariadb-server', isThere: () => mariadbPrograms() !== null },
+  { name: 'clickhouse-server', isThere: () => clickhouseProgram() !== null },
   // Certificates of test servers are made with it.
   { name: 'openssl', isThere: () => existsSync('/usr/bin/openssl') },
 ];

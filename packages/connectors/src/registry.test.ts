@@ -16,6 +16,7 @@ describe('the catalogue', () => {
       'files: Google Sheets',
       'databases: MySQL',
       'databases: PostgreSQL',
+      'databases: ClickHouse',
       'databases: Snowflake',
       'business: QuickBooks',
       'business: Axpert',

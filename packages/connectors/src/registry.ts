@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { appStore } from './app-store/index.ts';
 import { axpert } from './axpert/index.ts';
+import { clickhouse } from './clickhouse/index.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
 import { duckdb } from './duckdb/index.ts';
@@ -37,6 +38,7 @@ export const CONNECTORS = {
   duckdb,
   mysql,
   postgresql,
+  clickhouse,
   snowflake,
   quickbooks,
   axpert,

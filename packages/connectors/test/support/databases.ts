@@ -37,6 +37,30 @@ export async function startMariadb(
   return server;
 }
 
+const CLICKHOUSE = '../../../../scripts/private-clickhouse.mjs';
+
+export interface LocalClickhouse {
+  readonly port: number;
+  readonly tlsPort: number;
+  /** As a user who may write; the text of the answer. */
+  run(sql: string): Promise<string>;
+  stop(): void;
+}
+
+/** A ClickHouse of the caller's own; the script says what its options are. */
+export async function startClickhouse(options: object): Promise<LocalClickhouse> {
+  const script = (await import(CLICKHOUSE)) as {
+    startPrivateClickhouse(options: object): Promise<LocalClickhouse | null>;
+  };
+  const server = await script.startPrivateClickhouse(options);
+  if (server === null) {
+    throw new Error(
+      'No ClickHouse is installed, without which this cannot be proven. Install clickhouse-server.',
+    );
+  }
+  return server;
+}
+
 const SNOWFLAKE = '../../../../scripts/local-snowflake.mjs';
 
 type Reply = readonly [number, unknown, { readonly headers?: Readonly<Record<string, string>> }?];

@@ -71,6 +71,10 @@ export const DatabaseConfig = z.object({
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
+/** A ClickHouse server, reached by its HTTP interface. Its databases are what others call schemas. */
+export const ClickhouseConfig = DatabaseConfig.omit({ schema: true });
+export type ClickhouseConfig = z.infer<typeof ClickhouseConfig>;
+
 /** How a user signs in at Snowflake. Passwords alone are no longer accepted there; a token takes their place. */
 export const SNOWFLAKE_AUTH = ['key-pair', 'token', 'oauth'] as const;
 

@@ -70,6 +70,13 @@ export const SOURCES = {
     arrival: 'connection',
     isNew: false,
   },
+  clickhouse: {
+    name: 'ClickHouse',
+    description: 'Tables or a read-only query, over HTTPS.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: true,
+  },
   snowflake: {
     name: 'Snowflake',
     description: 'Tables, queries, refresh and clone.',

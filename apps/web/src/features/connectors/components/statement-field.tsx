@@ -1,5 +1,5 @@
 import { autocompletion } from '@codemirror/autocomplete';
-import { MySQL, PostgreSQL, sql, StandardSQL } from '@codemirror/lang-sql';
+import { MySQL, PostgreSQL, sql, SQLDialect, StandardSQL } from '@codemirror/lang-sql';
 import type { ConnectionKind, RemoteTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
@@ -13,8 +13,17 @@ interface StatementFieldProps {
   readonly onRun: () => void;
 }
 
+/** Words that ClickHouse adds to those of MySQL, whose quotes it shares. */
+const ClickHouse = SQLDialect.define({
+  ...MySQL.spec,
+  keywords: `${MySQL.spec.keywords ?? ''} any anti array asof except final global paste prewhere qualify sample semi settings`,
+  types:
+    'array bool date date32 datetime datetime64 decimal enum8 enum16 fixedstring float32 float64 int8 int16 int32 int64 int128 int256 ipv4 ipv6 json lowcardinality map nullable string tuple uint8 uint16 uint32 uint64 uint128 uint256 uuid',
+});
+
 /** What keywords and quotes are; the standard's where the editor has no dialect of the source. */
 const DIALECTS: Partial<Record<ConnectionKind, typeof StandardSQL>> = {
+  clickhouse: ClickHouse,
   mysql: MySQL,
   postgresql: PostgreSQL,
 };

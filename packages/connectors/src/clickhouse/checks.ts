@@ -1,0 +1,125 @@
+import { collectChecks, type StepReport } from '../kit/checks.ts';
+import type { CheckResult } from '../kit/database.ts';
+import { listTables } from './catalog.ts';
+import { ServerFailure, statementFailure } from './failures.ts';
+import { openChannel, serverAddress, type Server } from './request.ts';
+import { quote } from './sql.ts';
+import { allRows, type ReadOnly, type RunOptions } from './statements.ts';
+
+/** A server's clock may differ by this much before "as of" would mislead. */
+const CLOCK_TOLERANCE_MS = 60_000;
+const TIMEOUT_SECONDS = 30;
+const SYNTAX_ERROR = 62;
+const WRITES = /\b(?:ALL|INSERT|ALTER|CREATE|DROP|TRUNCATE|SYSTEM|ACCESS MANAGEMENT|ROLE ADMIN)\b/u;
+/** Functions that read files or other servers. */
+const REACHES =
+  /\b(?:ALL|SOURCES|FILE|URL|REMOTE|S3|HDFS|MYSQL|POSTGRES|ODBC|JDBC|MONGO|AZURE|HIVE|SQLITE|REDIS)\b/u;
+
+const passed = (message: string): readonly [StepReport, null] => [{ message }, null];
+const warned = (
+  message: string,
+  fix: string | null,
+  field: string | null = null,
+): readonly [StepReport, null] => [{ message, warning: { field, fix } }, null];
+
+const inWords = (error: unknown): never => {
+  throw statementFailure(error, null) as Error;
+};
+
+/** What the user's profile says; null where it does not say. */
+export async function readOnlyMode(server: Server, signal: AbortSignal): Promise<ReadOnly> {
+  const options = { signal, timeoutSeconds: TIMEOUT_SECONDS, readOnly: null };
+  const sql = `SELECT value FROM system.settings WHERE name = 'readonly'`;
+  const [[value] = []] = await allRows(server, sql, options);
+  return value === '1' || value === '2' ? (Number(value) as ReadOnly) : 0;
+}
+
+/** The grants of the user; null on servers that have none. */
+async function grantsOf(server: Server, options: RunOptions): Promise<readonly string[] | null> {
+  try {
+    const rows = await allRows(server, 'SHOW GRANTS', options);
+    return rows.map(([grant]) => grant ?? '');
+  } catch (error) {
+    if (error instanceof ServerFailure && error.code === SYNTAX_ERROR) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function describeRights(server: Server, options: RunOptions): Promise<readonly [StepReport, null]> {
+  const { username, database } = server.config;
+  const fix = `CREATE USER plumbline_read IDENTIFIED BY '…';\nGRANT SELECT ON ${quote(database)}.* TO plumbline_read;`;
+  const grants = await grantsOf(server, options);
+  if (options.readOnly === 2 && grants?.some((grant) => REACHES.test(grant)) === true) {
+    const text = `${username} could read files or other servers, since its profile sets readonly = 2. Use a user that may only read tables.`;
+    return warned(text, fix, 'username');
+  }
+  if (options.readOnly !== 0) {
+    return passed(`${username} cannot write: its profile sets readonly = ${options.readOnly ?? 1}.`);
+  }
+  return grants === null || grants.some((grant) => WRITES.test(grant))
+    ? warned(
+        `${username} could write. Plumbline only reads; a user that may only read is safer.`,
+        fix,
+        'username',
+      )
+    : passed(`${username} cannot write or create.`);
+}
+
+async function describeClock(server: Server, options: RunOptions): Promise<readonly [StepReport, null]> {
+  const [[seconds = '', zone = ''] = []] = await allRows(
+    server,
+    'SELECT toUnixTimestamp(now()), timezone()',
+    options,
+  );
+  const apart = Math.abs(Number(seconds) * 1000 - Date.now());
+  return apart > CLOCK_TOLERANCE_MS
+    ? warned(`The server's clock is ${Math.round(apart / 1000)} s away from ours. Time zone ${zone}.`, null)
+    : passed(`The clocks agree. Time zone of the server: ${zone}.`);
+}
+
+/** From the name of the host to the privileges of the user. */
+export const checkServer = (server: Server, signal: AbortSignal): Promise<readonly CheckResult[]> =>
+  collectChecks(async (list) => {
+    const { config, context } = server;
+    const address = serverAddress(config);
+    await list.run('host', async () => {
+      const addresses = await context.outbound.resolve(address);
+      return passed(`${address.host} is ${addresses.map((found) => found.address).join(', ')}.`);
+    });
+    await list.run('port', async () => {
+      (await context.outbound.connect(address, signal)).destroy();
+      return passed(`Port ${address.port} answers.`);
+    });
+    await list.run('tls', async () => {
+      const { socket, tls } = await openChannel(server, signal);
+      socket.destroy();
+      return tls === null
+        ? warned(
+            'The connection is not encrypted: whoever is between can read the password and the rows.',
+            null,
+            'tls',
+          )
+        : passed(`${tls}.`);
+    });
+    const readOnly = await list.signIn(false, () => readOnlyMode(server, signal).catch(inWords));
+    await list.run('signIn', async () => passed(`${config.username} was accepted.`));
+    const options = { signal, timeoutSeconds: TIMEOUT_SECONDS, readOnly };
+    await list.run('database', async () => {
+      const [[version = ''] = []] = await allRows(server, 'SELECT version()', options).catch(inWords);
+      return passed(`${config.database}, ClickHouse ${version}.`);
+    });
+    await list.run('readOnly', () => describeRights(server, options).catch(inWords));
+    await list.run('privileges', async () => {
+      const tables = await listTables(server, options, false).catch(inWords);
+      return tables.length === 0
+        ? warned(
+            'There are no tables that the user may read. Check the database and its grants.',
+            null,
+            'database',
+          )
+        : passed(`${tables.length} tables can be read.`);
+    });
+    await list.run('clock', () => describeClock(server, options));
+  });

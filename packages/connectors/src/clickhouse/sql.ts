@@ -1,0 +1,64 @@
+import type { RemoteTarget, Since } from '../kit/database.ts';
+import { refusedStatement, WRAPPED_LINES } from './failures.ts';
+import type { ReadColumn } from './types.ts';
+
+/** ClickHouse reads backslashes in quoted names and texts. */
+const escape = (text: string): string => text.replaceAll('\\', '\\\\');
+export const quote = (name: string): string => `\`${escape(name).replaceAll('`', '\\`')}\``;
+export const quoteText = (text: string): string => `'${escape(text).replaceAll("'", "\\'")}'`;
+
+/** What may come before the first word. */
+const LEADING = /^(?:\s|\/\*[^]*?\*\/|--[^\n]*(?:\n|$)|#!?\s[^\n]*(?:\n|$)|\()*/u;
+const READS = /^(?:select|with)\b/iu;
+
+/** A person's statement, as what comes after FROM: only a query can be there, and no FORMAT, INTO or second statement. */
+function ownStatement(query: string): string {
+  const sql = query.replace(/[;\s]+$/u, '');
+  const { length } = LEADING.exec(sql)?.[0] ?? '';
+  if (!READS.test(sql.slice(length))) {
+    throw refusedStatement('Only statements that return rows are run: write a SELECT.');
+  }
+  return `(${'\n'.repeat(WRAPPED_LINES)}${sql}\n)`;
+}
+
+const tableName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  schema === '' ? quote(name) : `${quote(schema)}.${quote(name)}`;
+
+/** What the rows of a target come from. Throws `query.refused`. */
+export const fromOf = (target: RemoteTarget): string =>
+  'query' in target ? ownStatement(target.query) : tableName(target.table);
+
+/** The statement that has the columns of a target and no rows. */
+export function describeOf(target: RemoteTarget): string {
+  const columns = 'query' in target || target.columns === null ? '*' : target.columns.map(quote).join(', ');
+  return `SELECT ${columns} FROM ${fromOf(target)} LIMIT 0`;
+}
+
+/** A value that a watermark has, compared in the column's own type: texts of moments would be taken for those of its zone. */
+function watermark({ sourceType, type }: ReadColumn, from: string): string {
+  if (type === 'timestamp') {
+    const digits = /^DateTime64\((\d+)/u.exec(sourceType)?.[1];
+    return digits === undefined
+      ? `toDateTime(${quoteText(from.slice(0, 'YYYY-MM-DD hh:mm:ss'.length))}, 'UTC')`
+      : `toDateTime64(${quoteText(from)}, ${digits}, 'UTC')`;
+  }
+  return /^-?\d+$/u.test(from) ? from : quoteText(from);
+}
+
+function sinceOf(columns: readonly ReadColumn[], since: Since | null): string {
+  const column = columns.find(({ name }) => name === since?.column);
+  if (since === null || column === undefined) {
+    return '';
+  }
+  const name = quote(since.column);
+  return ` WHERE ${name} >= ${watermark(column, since.from)} OR isNull(${name})`;
+}
+
+/** The statement that reads columns of a target as text that loses nothing, and a last one that is null in every row. */
+export function selectOf(
+  target: RemoteTarget,
+  { columns, since = null }: { readonly columns: readonly ReadColumn[]; readonly since?: Since | null },
+): string {
+  const read = columns.map(({ name, sql }) => sql(quote(name)));
+  return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${fromOf(target)}${sinceOf(columns, since)}`;
+}
