@@ -85,15 +85,16 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
   const tried = runs.length === 0 ? [] : scored.toSorted((one, other) => one.rank - other.rank);
   const method = tried[0]?.method ?? (methods.includes('ets') ? 'ets' : methods[0]!);
   const fit = fitAll(values, { methods: [method], periods, horizon: options.horizon }).get(method)!;
-  const spread = intervalSpread(method, { values, runs, level: options.level });
+  const least = standardError(fit);
+  const spread = intervalSpread(method, { values, runs, level: options.level, least });
   const isPositive = values.every((value) => value >= 0);
   const backtest = runs.map(({ origin, fits }) => ({
     from: origin + offset,
-    ...interval(fits.get(method)!, { values: values.subarray(0, origin), spread, isPositive }),
+    ...interval(fits.get(method)!, { values: values.subarray(0, origin), spread, isPositive, least }),
   }));
   return {
     method,
-    ...interval(fit, { values, spread, isPositive }),
+    ...interval(fit, { values, spread, isPositive, least }),
     tried: tried.map(({ method, mase, meanAbsoluteError }) => ({ method, mase, meanAbsoluteError })),
     coverage: measureCoverage(series, backtest),
     backtest,
@@ -137,12 +138,14 @@ interface FitAll {
 function fitAll(values: Float64Array, { methods, periods, horizon }: FitAll): Map<ForecastMethod, SeriesFit> {
   const own = periods.filter((period) => values.length >= 2 * period);
   const period = own[0] ?? 1;
-  const members = MEMBERS.filter((method) => method !== 'mstl' || own.length > 0);
+  // Two cycles of a season leave STL nothing to judge it by: it repeats them without an error.
+  const thrice = own.filter((length) => values.length >= 3 * length);
+  const members = MEMBERS.filter((method) => method !== 'mstl' || thrice.length > 0);
   const single: Readonly<Record<Exclude<ForecastMethod, 'combined'>, () => SeriesFit>> = {
     seasonalNaive: () => fitSeasonalNaive(values, longestPeriod(values, own), horizon),
     theta: () => fitTheta(values, period, horizon),
     ets: () => fitEts(values, period, horizon),
-    mstl: () => (own.length > 0 ? fitMstl(values, own, horizon) : fitEts(values, 1, horizon)),
+    mstl: () => (thrice.length > 0 ? fitMstl(values, thrice, horizon) : fitEts(values, period, horizon)),
     croston: () => fitCroston(values, 1, horizon),
     mean: () => fitMean(values, 1, horizon),
   };
@@ -219,12 +222,17 @@ function naiveError(values: Float64Array, period: number): number {
  */
 function intervalSpread(
   method: ForecastMethod,
-  { values, runs, level }: { values: Float64Array; runs: readonly Run[]; level: number },
+  {
+    values,
+    runs,
+    level,
+    least,
+  }: { values: Float64Array; runs: readonly Run[]; level: number; least: number },
 ): number {
   const normal = normalQuantile((1 + level) / 2);
   const misses = runs.flatMap(({ origin, fits }) => {
     const fit = fits.get(method)!;
-    const error = standardError(fit);
+    const error = errorOf(fit, least);
     return Array.from(
       fit.point,
       (value, step) => Math.abs(values[origin + step]! - value) / (error * fit.growth[step]!),
@@ -247,11 +255,22 @@ function standardError({ residuals }: SeriesFit): number {
   return Math.sqrt(known.reduce((sum, error) => sum + error * error, 0) / Math.max(1, known.length - 1));
 }
 
+/** A method can fit a short history closer than it forecasts: no error counts as smaller than that of all values. */
+const errorOf = (fit: SeriesFit, least: number): number => Math.max(least, standardError(fit));
+
+interface IntervalFacts {
+  readonly values: Float64Array;
+  readonly spread: number;
+  readonly isPositive: boolean;
+  /** Standard error of the fit to all values. */
+  readonly least: number;
+}
+
 function interval(
   fit: SeriesFit,
-  { values, spread, isPositive }: { values: Float64Array; spread: number; isPositive: boolean },
+  { values, spread, isPositive, least }: IntervalFacts,
 ): { point: Float64Array; low: Float64Array; high: Float64Array } {
-  const error = standardError(fit);
+  const error = errorOf(fit, least);
   const bound = (value: number): number => (isPositive ? Math.max(0, value) : value);
   const half = fit.growth.map((growth) => spread * error * growth);
   const highest = isIntermittent(values) ? 0 : -Infinity;

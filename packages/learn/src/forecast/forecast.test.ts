@@ -136,6 +136,20 @@ describe('forecasts', () => {
     expect(mean(inside)).toBeLessThan(0.975);
   });
 
+  it.each([36, 48, 60])('keep intervals of %i months within what the noise explains', (length) => {
+    const random = createRandom(length);
+    const NOISE = 8;
+    const series = Float64Array.from(
+      draw(length, (at) => 480 + 6 * at + 120 * Math.sin((2 * Math.PI * at) / 12) + NOISE * random.normal()),
+    );
+    const { point, high, low, coverage } = forecastSeries(series, { ...OPTIONS, methods: ['mstl'] });
+    point.forEach((value, step) => {
+      expect(high[step]! - value).toBeLessThan(12 * NOISE);
+      expect(value - low[step]!).toBeGreaterThan(NOISE / 2);
+    });
+    expect(coverage).toBeGreaterThan(0.8);
+  });
+
   it('take intermittent demand for what it is', () => {
     const random = createRandom(3);
     const demand = Float64Array.from(draw(120, () => (random.uniform() < 0.3 ? 1 + random.below(5) : 0)));
