@@ -47,7 +47,64 @@ describe('Shapley values of trees', () => {
       });
     });
   });
+  it.each([11, 14, 40])(
+    'sum to the score on a path of %i columns, and treat equal columns alike',
+    (width) => {
+      const tree = chain(width);
+      const model: TreeModel = {
+        options: trainTrees({
+          examples: planted(60, 36, (signal) => signal),
+          options: { task: 'regression', rounds: 1 },
+        }).options,
+        schema: Array.from({ length: width }, (_, at) => ({ kind: 'number', name: `x${at}` })),
+        base: Float64Array.of(0.5),
+        rounds: [[tree]],
+      };
+      const rows = 4 * width;
+      const random = createRandom(37);
+      const frame = createFrame(
+        Array.from({ length: width }, (_, at) =>
+          numbers(
+            `x${at}`,
+            draw(rows, () => (random.uniform() < 1 / width ? 1 : 0)),
+          ),
+        ),
+      );
+      const { base, values } = explainTrees(model, frame);
+      const [score] = scoreTrees(model, frame);
+      score!.forEach((wanted, row) => {
+        const parts = values[0]!.subarray(row * width, (row + 1) * width);
+        expect(base[0]! + parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(wanted, 9);
+      });
+      // Only the last leaf has a value, and every column lets half of the rows through: all give the same.
+      const ones = createFrame(Array.from({ length: width }, (_, at) => numbers(`x${at}`, [0])));
+      const [last] = explainTrees(model, ones).values;
+      last!.forEach((value) => expect(value).toBeCloseTo((1 - 2 ** -width) / width, 9));
+    },
+  );
 });
+
+/** A tree that asks for one column after the other, and adds 1 where all are 0. */
+function chain(width: number): Tree {
+  const nodes = 2 * width + 1;
+  const each = (value: (node: number) => number): number[] =>
+    Array.from({ length: nodes }, (_, node) => value(node));
+  const isSplit = (node: number): boolean => node % 2 === 0 && node < 2 * width;
+  return {
+    column: Int32Array.from(each((node) => (isSplit(node) ? node / 2 : -1))),
+    threshold: Float64Array.from(each(() => 0.5)),
+    categorySet: Int32Array.from(each(() => -1)),
+    missingLeft: new Uint8Array(nodes),
+    left: Int32Array.from(each((node) => (isSplit(node) ? node + 2 : -1))),
+    right: Int32Array.from(each((node) => (isSplit(node) ? node + 1 : -1))),
+    value: Float64Array.from(each((node) => (node === 2 * width ? 1 : 0))),
+    cover: Float64Array.from(
+      each((node) => (node % 2 === 0 ? 2 ** (width - node / 2) : 2 ** (width - (node + 1) / 2))),
+    ),
+    gain: new Float64Array(nodes),
+    categorySets: [],
+  };
+}
 
 it('contributions of a linear model sum to its score, and are coefficients times distances from means', () => {
   const frame = createFrame([numbers('x', [1, 2, 3, 6]), numbers('y', [0, 1, 1, 0])]);

@@ -1,6 +1,7 @@
 import { alignFrame, type Frame } from '../data/frame.ts';
 import type { Tree, TreeModel } from '../trees/model.ts';
 import { createReader, goesLeft, type FrameReader } from '../trees/predict-trees.ts';
+import { LeafShares, SET_COLUMNS } from './leaf-shares.ts';
 
 /** What each column adds to each row's score. */
 export interface Contributions {
@@ -11,8 +12,10 @@ export interface Contributions {
 }
 
 /**
- * Exact Shapley values of the trees' scores, by the path-dependent TreeSHAP (Lundberg et al. 2018, algorithm 2): a
- * column that is not known follows both branches in the shares of training rows.
+ * Exact Shapley values of the trees' scores, path-dependent as in TreeSHAP (Lundberg et al. 2018): a column that is not
+ * known follows both branches in the shares of training rows. What a leaf adds depends only on which columns of its
+ * path lead a row to it, so it is computed once for each such set (Yang 2021, "Fast TreeSHAP", has all sets in
+ * advance; here they are those that rows have).
  */
 export function explainTrees(model: TreeModel, frame: Frame): Contributions {
   const aligned = alignFrame(frame, model.schema);
@@ -23,10 +26,7 @@ export function explainTrees(model: TreeModel, frame: Frame): Contributions {
   for (const round of model.rounds) {
     round.forEach((tree, output) => {
       base[output]! += expectedValue(tree);
-      const walk = new ShapWalk(tree, reader);
-      for (let row = 0; row < frame.rows; row += 1) {
-        walk.addRow(row, values[output]!.subarray(row * columns, (row + 1) * columns));
-      }
+      addTree(tree, reader, values[output]!);
     });
   }
   return { base, values };
@@ -41,154 +41,103 @@ function expectedValue({ column, value, cover }: Tree): number {
   return sum / cover[0]!;
 }
 
-function treeDepth(tree: Tree): number {
-  const depths = new Int32Array(tree.column.length);
-  for (let node = 0; node < depths.length; node += 1) {
-    if (tree.column[node]! >= 0) {
-      // Children follow their parents.
-      depths[tree.left[node]!] = depths[node]! + 1;
-      depths[tree.right[node]!] = depths[node]! + 1;
-    }
-  }
-  return depths.reduce((most, depth) => Math.max(most, depth), 0);
+/** One node on the way to a leaf. */
+interface Step {
+  readonly node: number;
+  readonly isLeft: boolean;
+  /** Of its column, among those of the path. */
+  readonly place: number;
 }
 
-/** Nodes whose column is not on the path yet. */
-const NO_COLUMN = -1;
+/** The columns of the path to a node in the order in which they are met, and the share of rows that each lets through. */
+interface Path {
+  readonly columns: readonly number[];
+  readonly zeros: readonly number[];
+  readonly steps: readonly Step[];
+}
 
-/**
- * One tree's walk. The path holds, for each column met: the share of training rows that go on without knowing it
- * (`zero`), whether the row itself goes on (`one`), and weights of subsets by size. Each level has its own copy.
- */
-class ShapWalk {
-  readonly #tree: Tree;
-  readonly #reader: FrameReader;
-  readonly #column: Int32Array;
-  readonly #zero: Float64Array;
-  readonly #one: Float64Array;
-  readonly #weight: Float64Array;
-  #row = 0;
-  #out = new Float64Array(0);
+interface Leaf {
+  readonly shares: LeafShares;
+  readonly steps: readonly Step[];
+}
 
-  constructor(tree: Tree, reader: FrameReader) {
-    const depth = treeDepth(tree) + 2;
-    const size = (depth * (depth + 1)) / 2;
-    this.#tree = tree;
-    this.#reader = reader;
-    this.#column = new Int32Array(size);
-    this.#zero = new Float64Array(size);
-    this.#one = new Float64Array(size);
-    this.#weight = new Float64Array(size);
-  }
+interface Paths {
+  /** Per node, place of its column on the path. */
+  readonly place: Int32Array;
+  /** By node; null for others. */
+  readonly leaves: readonly (Leaf | null)[];
+}
 
-  addRow(row: number, out: Float64Array<ArrayBuffer>): void {
-    this.#row = row;
-    this.#out = out;
-    this.#column[0] = NO_COLUMN;
-    this.#zero[0] = 1;
-    this.#one[0] = 1;
-    this.#weight[0] = 1;
-    this.#visit(0, 0, 0);
-  }
-
-  /** The path starts at `start` and has `length` + 1 entries. */
-  #visit(node: number, start: number, length: number): void {
-    const tree = this.#tree;
+function createPaths(tree: Tree): Paths {
+  const place = new Int32Array(tree.column.length);
+  const leaves: (Leaf | null)[] = Array.from(tree.column, () => null);
+  const visit = (node: number, { columns, zeros, steps }: Path): void => {
     const column = tree.column[node]!;
     if (column < 0) {
-      this.#addLeaf(tree.value[node]!, start, length);
+      leaves[node] = { shares: new LeafShares(columns, zeros, tree.value[node]!), steps };
       return;
     }
-    const value = this.#reader.values[column]![this.#row]!;
-    const [left, right] = [tree.left[node]!, tree.right[node]!];
-    const isLeft = goesLeft(tree, node, value);
-    const [hot, cold] = isLeft ? [left, right] : [right, left];
-    const known = this.#find(column, start, length);
-    const zero = known < 0 ? 1 : this.#zero[known]!;
-    const one = known < 0 ? 1 : this.#one[known]!;
-    const next = start + length + 1;
-    for (const child of [hot, cold]) {
-      this.#column.copyWithin(next, start, next);
-      this.#zero.copyWithin(next, start, next);
-      this.#one.copyWithin(next, start, next);
-      this.#weight.copyWithin(next, start, next);
-      let entries = length;
-      if (known >= 0) {
-        this.#unwind(next, entries, next + known - start);
-        entries -= 1;
+    const known = columns.indexOf(column);
+    const at = known < 0 ? columns.length : known;
+    place[node] = at;
+    for (const isLeft of [true, false]) {
+      const child = isLeft ? tree.left[node]! : tree.right[node]!;
+      const share = tree.cover[child]! / tree.cover[node]!;
+      visit(child, {
+        columns: known < 0 ? [...columns, column] : columns,
+        zeros: known < 0 ? [...zeros, share] : zeros.with(known, zeros[known]! * share),
+        steps: [...steps, { node, isLeft, place: at }],
+      });
+    }
+  };
+  visit(0, { columns: [], zeros: [], steps: [] });
+  return { place, leaves };
+}
+
+/** Adds what a tree gives to each column, for all rows. */
+function addTree(tree: Tree, reader: FrameReader, values: Float64Array): void {
+  const { place, leaves } = createPaths(tree);
+  const { column, left, right } = tree;
+  const width = reader.values.length;
+  const nodes = column.length;
+  const turnsLeft = new Uint8Array(nodes);
+  /** Per node, a bit for each column of its path (beyond 31 of no meaning) whose conditions the row meets. */
+  const met = new Int32Array(nodes).fill(-1);
+  for (let row = 0; row < reader.rows; row += 1) {
+    // Children follow their parents.
+    for (let node = 0; node < nodes; node += 1) {
+      const own = column[node]!;
+      const here = met[node]!;
+      if (own < 0) {
+        addLeaf(leaves[node]!, { values, first: row * width, met: here, turnsLeft });
+        continue;
       }
-      entries += 1;
-      this.#column[next + entries] = column;
-      this.#zero[next + entries] = (zero * tree.cover[child]!) / tree.cover[node]!;
-      this.#one[next + entries] = child === hot ? one : 0;
-      this.#extend(next, entries);
-      this.#visit(child, next, entries);
+      const isLeft = goesLeft(tree, node, reader.values[own]![row]!);
+      turnsLeft[node] = isLeft ? 1 : 0;
+      met[isLeft ? left[node]! : right[node]!] = here;
+      met[isLeft ? right[node]! : left[node]!] = here & ~(1 << place[node]!);
     }
   }
+}
 
-  #find(column: number, start: number, length: number): number {
-    for (let at = start + 1; at <= start + length; at += 1) {
-      if (this.#column[at] === column) {
-        return at;
-      }
-    }
-    return -1;
-  }
+interface LeafRow {
+  readonly values: Float64Array;
+  readonly first: number;
+  readonly met: number;
+  /** Per node, 1 if the row turns left there. */
+  readonly turnsLeft: Uint8Array;
+}
 
-  /** Weighs subsets with and without the last entry. */
-  #extend(start: number, length: number): void {
-    const weight = this.#weight;
-    const [zero, one] = [this.#zero[start + length]!, this.#one[start + length]!];
-    weight[start + length] = 0;
-    for (let at = length - 1; at >= 0; at -= 1) {
-      const before = weight[start + at]!;
-      weight[start + at + 1]! += (one * before * (at + 1)) / (length + 1);
-      weight[start + at] = (zero * before * (length - at)) / (length + 1);
+function addLeaf({ shares, steps }: Leaf, { values, first, met, turnsLeft }: LeafRow): void {
+  if (shares.size <= SET_COLUMNS) {
+    shares.addSet(values, first, met);
+    return;
+  }
+  const ones = new Uint8Array(shares.size).fill(1);
+  for (const { node, isLeft, place } of steps) {
+    if ((turnsLeft[node] === 1) !== isLeft) {
+      ones[place] = 0;
     }
   }
-
-  /** Undoes `#extend` of the entry at `index`, and removes it. */
-  #unwind(start: number, length: number, index: number): void {
-    const weight = this.#weight;
-    const [zero, one] = [this.#zero[index]!, this.#one[index]!];
-    let next = weight[start + length]!;
-    for (let at = length - 1; at >= 0; at -= 1) {
-      const before = weight[start + at]!;
-      if (one === 0) {
-        weight[start + at] = (before * (length + 1)) / (zero * (length - at));
-      } else {
-        weight[start + at] = (next * (length + 1)) / ((at + 1) * one);
-        next = before - (weight[start + at]! * zero * (length - at)) / (length + 1);
-      }
-    }
-    const end = start + length + 1;
-    this.#column.copyWithin(index, index + 1, end);
-    this.#zero.copyWithin(index, index + 1, end);
-    this.#one.copyWithin(index, index + 1, end);
-  }
-
-  #addLeaf(value: number, start: number, length: number): void {
-    for (let index = start + 1; index <= start + length; index += 1) {
-      const share = this.#unwoundSum(start, length, index);
-      this.#out[this.#column[index]!]! += share * (this.#one[index]! - this.#zero[index]!) * value;
-    }
-  }
-
-  /** Sum of weights after unwinding the entry at `index`. */
-  #unwoundSum(start: number, length: number, index: number): number {
-    const weight = this.#weight;
-    const [zero, one] = [this.#zero[index]!, this.#one[index]!];
-    let next = weight[start + length]!;
-    let sum = 0;
-    for (let at = length - 1; at >= 0; at -= 1) {
-      if (one === 0) {
-        sum += (weight[start + at]! * (length + 1)) / (zero * (length - at));
-      } else {
-        const part = (next * (length + 1)) / ((at + 1) * one);
-        sum += part;
-        next = weight[start + at]! - (part * zero * (length - at)) / (length + 1);
-      }
-    }
-    return sum;
-  }
+  shares.addOnes(values, first, ones);
 }
