@@ -8,6 +8,7 @@ import { loadFonts } from './fonts.ts';
 import { themeOf } from './appearance.ts';
 import { Pen } from './pen.ts';
 import type { ChartSheet, Drawing, Place, Sheet } from './sheet.ts';
+import { reportPdf } from './report/report.ts';
 import { storyPdf } from './story.ts';
 import { svgOf } from './svg.ts';
 import { drawChart, compileForSheet } from './tiles/chart.ts';
@@ -30,6 +31,9 @@ export async function draw(drawing: Drawing): Promise<Buffer> {
   loadFonts();
   if (drawing.kind === 'story') {
     return storyPdf(drawing.sheet, await wordsOf(drawing.sheet));
+  }
+  if (drawing.kind === 'report') {
+    return reportPdf(drawing.sheet);
   }
   if (drawing.kind === 'document') {
     return documentPdf(drawing.sheet);

@@ -136,7 +136,74 @@ export interface StorySheet {
   readonly locale: string;
 }
 
+/** An axis: its ends in the units of the points, and the texts at its lines. */
+export interface PlotAxis {
+  readonly label: string;
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly { readonly at: number; readonly text: string }[];
+}
+
+type PlotPoint = readonly [x: number, y: number];
+
+export type ReportContent =
+  | {
+      readonly kind: 'plot';
+      readonly x: PlotAxis;
+      readonly y: PlotAxis;
+      readonly lines: readonly {
+        readonly name: string;
+        /** Number of its color, from 0; null: dashed and gray. */
+        readonly color: number | null;
+        readonly points: readonly PlotPoint[];
+        /** x, low, high. */
+        readonly band: readonly (readonly [number, number, number])[];
+      }[];
+      readonly dots: readonly PlotPoint[];
+      /** Lines are named below. */
+      readonly hasLegend: boolean;
+    }
+  | {
+      readonly kind: 'bars';
+      readonly items: readonly {
+        readonly label: string;
+        /** Length, 0 to 1. */
+        readonly share: number;
+        readonly text: string;
+        /** Below the bar; empty for none. */
+        readonly note: string;
+      }[];
+    }
+  | { readonly kind: 'table'; readonly table: SheetTable }
+  | {
+      readonly kind: 'facts';
+      readonly items: readonly { readonly term: string; readonly lines: readonly string[] }[];
+    };
+
+export interface ReportPart {
+  readonly title: string;
+  readonly content: ReportContent;
+  /** Below it; null for nothing. */
+  readonly note: string | null;
+}
+
+/** What a model is worth, ready to print: texts are in the words of its reader. */
+export interface ReportSheet {
+  readonly title: string;
+  readonly brand: Sheet['brand'];
+  /** Below the title. */
+  readonly lines: readonly string[];
+  readonly verdict: { readonly title: string; readonly sentences: readonly string[] };
+  readonly figures: readonly { readonly label: string; readonly value: string; readonly note: string }[];
+  readonly parts: readonly ReportPart[];
+  /** On every page: where it comes from. */
+  readonly source: { readonly text: string; readonly link: string | null };
+  /** BCP 47. */
+  readonly locale: string;
+}
+
 export type Drawing =
+  | { readonly kind: 'report'; readonly format: 'pdf'; readonly sheet: ReportSheet }
   | { readonly kind: 'story'; readonly format: 'pdf'; readonly sheet: StorySheet }
   | { readonly kind: 'document'; readonly format: 'pdf'; readonly sheet: DocumentSheet }
   | { readonly kind: 'dashboard'; readonly format: 'pdf' | 'png'; readonly sheet: Sheet }

@@ -69,3 +69,20 @@ export {
 } from './tiles/markdown.ts';
 export type { ChartWords } from './chart-words.ts';
 export { aggregateLabel } from './aggregate-label.ts';
+export { cheapestThreshold, costOf, decisionsAt } from './report/decisions.ts';
+export { plotRange, plotTicks, type PlotRange } from './report/plot-range.ts';
+export { driftLevel, reportCard, verdictOf } from './report/report-card.ts';
+export {
+  axisLabel,
+  columnLabel,
+  dayText,
+  effectText,
+  figureText,
+  metricNote,
+  metricText,
+  reportCellText,
+  shareText,
+  tableCellText,
+  valueLabel,
+  type ReportWords,
+} from './report/report-words.ts';

@@ -123,6 +123,15 @@ export const WORKFLOW_ENTRIES: Readonly<Record<string, Entry>> = {
       [owner, reader].map(({ principal }) => ({ path: `/beta/secure/users/${principal.userId}/workflows` })),
     isRicher: false,
   },
+  'workflows.exportReport': {
+    requests: ({ own }) => [{ path: `/beta/reports/workflows/${own['workflow']}/pdf` }],
+    isRicher: false,
+    isPdf: true,
+    unrelated: [
+      [/\d{1,2} \w{3} \d{4}, \d\d:\d\d/g, '<time>'],
+      [/\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>'],
+    ],
+  },
   'workflows.getReport': {
     requests: workflowRequests('/beta/reports/workflows/<workflow>/'),
     isRicher: true,

@@ -72,8 +72,9 @@ export const currentLanguage = (): string => current.language;
 export const compareTexts = (a: string, b: string): number => current.compareTexts(a, b);
 
 export const currentLocale = (): string => current.locale;
-/** How charts are written: texts, figures and dates. */
-export const currentWords = (): Pick<Translator, 'locale' | 't' | 'say'> => current;
+/** How charts and reports are written: texts, figures and dates. */
+export const currentWords = (): Pick<Translator, 'locale' | 't' | 'say' | 'formatNumber' | 'formatDate'> =>
+  current;
 export const currentDirection = (): Translator['direction'] => current.direction;
 
 export const t: Translate = (code, ...values) => current.t(code, ...values);

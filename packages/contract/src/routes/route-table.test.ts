@@ -119,6 +119,7 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'GET /beta/reports/workflows/{id}/pdf',
   'POST /beta/connections/check',
   'POST /v1/connections/quickbooks/callback',
   'GET /v1/inference/model-preview',

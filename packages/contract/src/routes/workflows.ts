@@ -103,6 +103,23 @@ export const getWorkflowReport = defineRoute({
   reply: ok(WorkflowReport),
 });
 
+/** As `workflows.getReport` answers it, in the language of the caller. */
+export const exportReport = defineRoute({
+  id: 'workflows.exportReport',
+  method: 'GET',
+  path: '/beta/reports/workflows/:id/pdf',
+  summary: 'Download the report of a model as PDF.',
+  policy: reads(),
+  reads: { workflow: 'id', model: ALL },
+  params: z.object({ id: Id }),
+  query: z.object({
+    /** Whose report; the model in use unless given. */
+    model: Id.optional(),
+  }),
+  reply: z.unknown(),
+  replyKind: 'file',
+});
+
 /** `jobId` is null unless it trains again, which answers 202. */
 export const updateWorkflow = defineRoute({
   id: 'workflows.update',

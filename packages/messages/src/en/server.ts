@@ -3,6 +3,7 @@ import { dashboardFile } from './dashboard-file.ts';
 import { drawing } from './drawing.ts';
 import { mail } from './mail.ts';
 import { notice } from './notice.ts';
+import { reportFile } from './report-file.ts';
 
 /** The catalogues of English that the server alone writes with: no browser loads them. */
 export const catalogues = {
@@ -11,4 +12,5 @@ export const catalogues = {
   drawing,
   mail,
   notice,
+  reportFile,
 } as const;

@@ -79,6 +79,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'dashboards.startExport': view({ format: 'png' }),
   'connections.get': view(),
   'workflows.getReport': view(),
+  'workflows.exportReport': view(),
   'workflows.stream': view(),
   'activity.listOfWorkflow': view(),
   'collaborators.list': view(),

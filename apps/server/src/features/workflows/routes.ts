@@ -1,5 +1,6 @@
 import { AppError, routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember } from '../accounts/index.ts';
 import { createWorkflow } from './create-workflow.ts';
@@ -11,6 +12,7 @@ import { getReport, listWorkflows } from './read-workflows.ts';
 import { createSubsetOf, downloadPresigned, presignRecordsFor } from './records/export-records.ts';
 import { filterRecords } from './records/filter-records.ts';
 import { getRecord } from './records/get-record.ts';
+import { exportReport } from './report/export-report.ts';
 import { deleteRetraining, putRetraining } from './retraining/put-schedule.ts';
 import { checkService, listServices } from './services-catalog.ts';
 import { archiveWorkflow, updateWorkflow } from './update-workflow.ts';
@@ -40,6 +42,15 @@ const workflows = (services: Services): readonly BoundRoute[] => [
   bind(routes.getWorkflowReport, async ({ principal, params, query }) =>
     success(await getReport(services, principal, { id: params.id, model: query.model })),
   ),
+  bind(routes.exportReport, async ({ principal, params, query, request, signal }) => {
+    const { content, ...file } = await exportReport(services, principal, {
+      id: params.id,
+      model: query.model,
+      origin: services.config.publicUrl ?? requestOrigin(request),
+      signal,
+    });
+    return stream(content, file);
+  }),
   bind(routes.updateWorkflow, async ({ principal, params, body, once }) => {
     const { report, isTraining } = await updateWorkflow(services, principal, { id: params.id, body, once });
     return answer(isTraining ? 202 : 200, success(report));

@@ -1,4 +1,5 @@
 import { createRandom } from '@plumbline/learn';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../testing/test-dashboards.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
@@ -93,6 +94,37 @@ describe('workflows', () => {
     );
     const { body: list } = await get('/beta/workflows/list');
     expect(list.data.data[0]).toMatchObject({ datasetName: 'Customers', quality: { value: auc.value } });
+  });
+
+  it('have a report as PDF with its figures, curves and model card, in the locale of the reader', async () => {
+    const path = `/beta/reports/workflows/${churn.workflowId}/pdf`;
+    const file = await server.open('GET', path, { as: owner });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(file.headers.get('content-disposition')).toContain('Test classification.pdf');
+    const document = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
+    const { text } = await extractText(document, { mergePages: true });
+    for (const words of [
+      'Test classification: model 1',
+      'Better than guessing',
+      'Ranking quality (AUC)',
+      'ROC curve',
+      'Precision and recall',
+      'Calibration',
+      'Lift',
+      'Simplest guess',
+      'Decisions at a threshold',
+      'Actually left',
+      'What predictions depend on',
+      'Customers, v1',
+      'Do not use it',
+      'To claim causes: influences are associations.',
+    ]) {
+      expect(text).toContain(words);
+    }
+    const stranger = await server.signIn('viewer');
+    expect((await server.open('GET', path, { as: stranger })).status).toBe(404);
+    const other = `${path}?model=${churn.workflowId}`;
+    expect((await server.open('GET', other, { as: owner })).status).toBe(404);
   });
 
   it('have scored records that filter, download and become a dataset', async () => {

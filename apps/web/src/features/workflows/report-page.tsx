@@ -1,6 +1,7 @@
 import type { ModelCheck, ModelMetric, ModelReport } from '@plumbline/contract';
+import { figureText, metricNote, verdictOf } from '@plumbline/viz';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { currentWords, t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DriftCard } from './components/drift-card.tsx';
@@ -8,38 +9,17 @@ import { ModelFrame, type ShownModel } from './components/model-frame.tsx';
 import { ModelCard } from './components/model-card.tsx';
 import { Section } from './components/sections.tsx';
 import { isWide } from './components/section-table.tsx';
-import { formatMetric, formatShare } from './model/figures.ts';
 import classes from './components/workflows.module.css';
 
 const METRICS_SHOWN = 4;
 
-const isBetter = ({ value, baseline, isBetter: direction }: ModelMetric): boolean =>
-  baseline === null || (direction === 'higher' ? value > baseline : value < baseline);
-
-const Figure = ({ metric: { label, unit, value, interval, baseline } }: { readonly metric: ModelMetric }) => {
-  const format = unit === 'share' ? formatShare : formatMetric;
-  return (
-    <div>
-      <span>{label}</span>
-      <strong className={classes['figure']}>{format(value)}</strong>
-      <span className={classes['note']}>
-        {interval === null
-          ? ''
-          : t('workflows.interval', { low: format(interval.low), high: format(interval.high) })}
-        {baseline === null ? '' : ` ${t('workflows.baseline', { value: format(baseline) })}`}
-      </span>
-    </div>
-  );
-};
-
-/** Only what was compared with the simplest guess can be better than it. */
-function headingOf({ checks }: ModelReport, [first]: readonly ModelMetric[]): string {
-  const isUnpredictable = checks.some(({ code }) => code === 'unpredictable');
-  if (!isUnpredictable && (first === undefined || first.baseline === null)) {
-    return t('workflows.verdict');
-  }
-  return !isUnpredictable && isBetter(first!) ? t('workflows.better') : t('workflows.notBetter');
-}
+const Figure = ({ metric }: { readonly metric: ModelMetric }) => (
+  <div>
+    <span>{metric.label}</span>
+    <strong className={classes['figure']}>{figureText(metric.value, metric.unit, currentWords())}</strong>
+    <span className={classes['note']}>{metricNote(metric, currentWords())}</span>
+  </div>
+);
 
 const Verdict = ({
   report,
@@ -51,7 +31,7 @@ const Verdict = ({
   return (
     <section className={classes['verdict']} aria-label={t('workflows.verdict')}>
       <div>
-        <h2>{headingOf(report, metrics)}</h2>
+        <h2>{t(`workflows.${verdictOf(report, metrics)}`)}</h2>
         {report.verdict.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -1,4 +1,5 @@
 import type { ColumnDrift, ModelDrift } from '@plumbline/contract';
+import { driftLevel } from '@plumbline/viz';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -6,16 +7,6 @@ import { formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 
 const MOST_COLUMNS = 10;
-
-type Level = ColumnDrift['level'];
-
-function highestLevel({ prediction, columns }: ModelDrift): Level {
-  const levels = [prediction, ...columns].map((one) => one?.level ?? 'none');
-  if (levels.includes('strong')) {
-    return 'strong';
-  }
-  return levels.includes('moderate') ? 'moderate' : 'none';
-}
 
 const index = (value: number): string => formatNumber(value, 2);
 
@@ -38,7 +29,7 @@ export const DriftCard = ({ drift }: { readonly drift: ModelDrift }) => {
   return (
     <Card title={t('workflows.drift.title')}>
       <CardBody>
-        <p>{t(`workflows.drift.meaning.${highestLevel(drift)}`, { version })}</p>
+        <p>{t(`workflows.drift.meaning.${driftLevel(drift)}`, { version })}</p>
         <ScrollRegion className={classes['scroll']} label={t('workflows.drift.title')}>
           <table className={classes['table']}>
             <thead>

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
 import { reportQuery, type ModelName } from '../api.ts';
+import { ReportDownload } from './report-download.tsx';
 import { TrainingProgress } from './training-progress.tsx';
 import { ShareWorkflow } from './share-workflow.tsx';
 import { WorkflowResults } from './workflow-results.tsx';
@@ -100,6 +101,9 @@ export const ModelFrame = ({ tab, children }: ModelFrameProps) => {
               <Badge variant="default" tt="none" visibleFrom="sm">
                 {query.data.serviceName}
               </Badge>
+              {tab === 'report' && model !== undefined && query.data.report !== null ? (
+                <ReportDownload workflow={query.data} model={model} />
+              ) : null}
               <Retrain workflow={query.data} />
               <ShareWorkflow id={name.wId} />
             </>

@@ -1,4 +1,4 @@
-import { niceRange } from '@plumbline/viz';
+import { plotRange, plotTicks, type PlotRange } from '@plumbline/viz';
 import type { ReactNode } from 'react';
 import { formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
@@ -31,32 +31,6 @@ const HEIGHT = 220;
 const LEFT = 48;
 const BOTTOM = 34;
 const TOP = 24;
-const TICKS = 4;
-
-interface Range {
-  readonly low: number;
-  readonly high: number;
-  /** Distance of the lines of an axis. */
-  readonly step: number;
-}
-
-/** Ends at round numbers, but for days, which need no room beside them. */
-function rangeOf(values: readonly number[], unit: 'share' | 'number' | 'days'): Range {
-  const finite = values.filter(Number.isFinite);
-  const [least, most] = [Math.min(...finite), Math.max(...finite)];
-  if (unit === 'days') {
-    const high = least < most ? most : least + 1;
-    return { low: least, high, step: (high - least) / 2 };
-  }
-  const ends = unit === 'share' ? ([0, most > 0.5 ? 1 : most] as const) : ([least, most] as const);
-  const { min, max, interval } = niceRange(ends, TICKS);
-  return { low: min, high: max, step: interval };
-}
-
-const ticksOf = ({ low, high, step }: Range): number[] =>
-  Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) =>
-    Number((low + at * step).toPrecision(12)),
-  );
 
 const PALETTE = 10;
 
@@ -68,11 +42,11 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
   const points = [...lines.flatMap((line) => line.points), ...dots];
   const unitX = areShares.x ? 'share' : 'number';
   const bands = lines.flatMap(({ band = [] }) => band);
-  const x = rangeOf(
+  const x = plotRange(
     [...points.map(([value]) => value), ...bands.map(([value]) => value)],
     formatX === undefined ? unitX : 'days',
   );
-  const y = rangeOf(
+  const y = plotRange(
     [...points.map(([, value]) => value), ...bands.flatMap(([, low, high]) => [low, high])],
     areShares.y ? 'share' : 'number',
   );
@@ -112,8 +86,8 @@ export const Plot = ({ label, lines, dots = [], xLabel, yLabel, areShares, forma
 };
 
 interface AxesProps extends Pick<PlotProps, 'xLabel' | 'yLabel' | 'areShares' | 'formatX'> {
-  readonly x: Range;
-  readonly y: Range;
+  readonly x: PlotRange;
+  readonly y: PlotRange;
   readonly atX: (value: number) => number;
   readonly atY: (value: number) => number;
 }
@@ -131,7 +105,7 @@ const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps)
   const textY = areShares.y ? formatShare : formatMetric;
   return (
     <g>
-      {ticksOf(y).map((value) => (
+      {plotTicks(y).map((value) => (
         <g key={value}>
           <line x1={LEFT} x2={WIDTH - 8} y1={atY(value)} y2={atY(value)} stroke="var(--pl-chart-grid)" />
           <text x={LEFT - 6} y={atY(value) + 4} textAnchor="end">
@@ -139,7 +113,7 @@ const Axes = ({ x, y, atX, atY, xLabel, yLabel, areShares, formatX }: AxesProps)
           </text>
         </g>
       ))}
-      {ticksOf(x).map((value, at, { length }) => (
+      {plotTicks(x).map((value, at, { length }) => (
         <text key={value} x={atX(value)} y={HEIGHT - 18} textAnchor={anchorOf(at, length)}>
           {textX(value)}
         </text>

@@ -1,9 +1,9 @@
 import type { Cell, ReportSection } from '@plumbline/contract';
 import { Button } from '@mantine/core';
+import { tableCellText } from '@plumbline/viz';
 import { useState } from 'react';
-import { formatNumber, t } from '../../../messages/index.ts';
+import { currentWords, t } from '../../../messages/index.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { cellText, formatShare } from '../model/figures.ts';
 import { columnLabel, valueLabel } from '../model/labels.ts';
 import classes from './workflows.module.css';
 
@@ -12,7 +12,6 @@ type Column = TableSection['columns'][number];
 
 /** More rows are shown on request. */
 const ROWS_SHOWN = 12;
-const SMALLEST_P = 0.001;
 /** A table with more columns, or longer texts, needs the width of the page. */
 const NARROW_COLUMNS = 5;
 const NARROW_TEXT = 60;
@@ -33,19 +32,6 @@ export function isWide(section: ReportSection): boolean {
     ...rows.map((row) => row.reduce<number>((sum, cell) => sum + textLength(cell), 0)),
   );
   return columns.length > NARROW_COLUMNS || longest > NARROW_TEXT;
-}
-
-function formatCell(cell: Cell | undefined, { name, type }: Column): string {
-  if (cell === null || cell === undefined || cell === '') {
-    return '–';
-  }
-  if (typeof cell !== 'number') {
-    return String(cell);
-  }
-  if (name === 'p' && cell < SMALLEST_P) {
-    return t('workflows.below', { value: formatNumber(SMALLEST_P) });
-  }
-  return type === 'share' ? formatShare(cell) : cellText(cell);
 }
 
 const classOf = ({ type }: Column): string | undefined =>
@@ -75,7 +61,7 @@ export const SectionTable = ({ id, title, columns, rows }: TableSection) => {
                   <td key={column.name} className={classOf(column)}>
                     {place === 0 && typeof row[0] === 'string'
                       ? valueLabel(id, row[0])
-                      : formatCell(row[place], column)}
+                      : tableCellText(row[place], column, currentWords())}
                   </td>
                 ))}
               </tr>

@@ -1,8 +1,9 @@
-import { assertNever, DAY_MS, type ReportSection } from '@plumbline/contract';
-import { formatDate, formatNumber, t } from '../../../messages/index.ts';
+import { assertNever, type ReportSection } from '@plumbline/contract';
+import { dayText, effectText } from '@plumbline/viz';
+import { currentWords, formatNumber, t } from '../../../messages/index.ts';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { cellText, formatMetric, formatShare } from '../model/figures.ts';
+import { formatMetric, formatShare } from '../model/figures.ts';
 import { axisLabel, valueLabel } from '../model/labels.ts';
 import { lineColor, Plot } from './plot.tsx';
 import { SectionTable } from './section-table.tsx';
@@ -11,7 +12,7 @@ import classes from './workflows.module.css';
 
 type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
 
-const formatDay = (day: number): string => formatDate(new Date(day * DAY_MS).toISOString(), 'day');
+const formatDay = (day: number): string => dayText(day, currentWords());
 
 const Bars = ({ id, items, unit }: Pick<Of<'bars'>, 'id' | 'items' | 'unit'>) => {
   const largest = Math.max(1e-12, ...items.map(({ value }) => Math.abs(value)));
@@ -146,28 +147,6 @@ const Confusion = ({ title, classes: names, counts }: Of<'confusion'>) => (
   </ScrollRegion>
 );
 
-/** From the lowest to the highest average prediction along a column. */
-function effectText(
-  { effects }: Of<'drivers'>['items'][number],
-  { unit, outcome }: { readonly unit: Of<'drivers'>['unit']; readonly outcome: string | undefined },
-): string {
-  const sorted = effects.toSorted((one, other) => one.mean - other.mean);
-  const [low, high] = [sorted[0], sorted.at(-1)];
-  const format = unit === 'share' ? formatShare : formatMetric;
-  if (low === undefined || high === undefined) {
-    return '';
-  }
-  const values = {
-    low: format(low.mean),
-    at: cellText(low.value),
-    high: format(high.mean),
-    other: cellText(high.value),
-  };
-  return outcome === undefined
-    ? t('workflows.effect', values)
-    : t('workflows.effectOn', { ...values, outcome });
-}
-
 const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
   <ul className={`${classes['plain']} ${classes['stack']}`}>
     {items.map((item) => (
@@ -179,7 +158,7 @@ const Drivers = ({ items, unit, outcome }: Of<'drivers'>) => (
             text={formatShare(item.share)}
           />
         </div>
-        <span className={classes['note']}>{effectText(item, { unit, outcome })}</span>
+        <span className={classes['note']}>{effectText(item, { unit, outcome }, currentWords())}</span>
       </li>
     ))}
   </ul>

@@ -1,8 +1,8 @@
 import type { ReportSection } from '@plumbline/contract';
 import { Button, NumberInput, Slider } from '@mantine/core';
+import { cheapestThreshold, costOf, decisionsAt } from '@plumbline/viz';
 import { useState } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
-import { cheapestThreshold, costOf, decisionsAt } from '../model/decisions.ts';
 import { formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 

@@ -1,0 +1,216 @@
+import { assertNever, type ReportSection } from '@plumbline/contract';
+import type { PlotAxis, ReportContent, ReportPart, SheetTable } from '@plumbline/drawing';
+import type { Translator } from '@plumbline/messages';
+import {
+  axisLabel,
+  columnLabel,
+  dayText,
+  decisionsAt,
+  effectText,
+  figureText,
+  metricText,
+  plotRange,
+  plotTicks,
+  shareText,
+  tableCellText,
+  valueLabel,
+} from '@plumbline/viz';
+
+type Of<Kind extends ReportSection['kind']> = Extract<ReportSection, { kind: Kind }>;
+
+/** Rows of a table in the file; the page shows all. */
+const MOST_ROWS = 40;
+const MIDDLE_THRESHOLD = 0.5;
+
+function axis(label: string, type: Of<'lines'>['x']['type'], facts: AxisFacts): PlotAxis {
+  const { values, words } = facts;
+  const { low, high, step } = plotRange(values, type === 'date' ? 'days' : type);
+  const text = (at: number): string => (type === 'date' ? dayText(at, words) : figureText(at, type, words));
+  const ticks = plotTicks({ low, high, step }).map((at) => ({ at, text: text(at) }));
+  return { label: axisLabel(label, words), low, high, ticks };
+}
+
+interface AxisFacts {
+  readonly values: readonly number[];
+  readonly words: Translator;
+}
+
+const isGray = (role: Of<'lines'>['series'][number]['role']): boolean =>
+  role === 'baseline' || role === 'actual';
+
+function linesContent({ x, y, series }: Of<'lines'>, words: Translator): ReportContent {
+  const names = [...new Set(series.map(({ name }) => name))];
+  const xs = series.flatMap(({ points, band }) => [...points, ...band].map(([at]) => at));
+  const ys = series.flatMap(({ points, band }) => [
+    ...points.map(([, at]) => at),
+    ...band.flatMap(([, low, high]) => [low, high]),
+  ]);
+  const colorOf = ({ name, role }: Of<'lines'>['series'][number]): number | null => {
+    if (isGray(role)) {
+      return null;
+    }
+    return role === 'group' ? names.indexOf(name) : 0;
+  };
+  return {
+    kind: 'plot',
+    x: axis(x.label, x.type, { values: xs, words }),
+    y: axis(y.label, y.type, { values: ys, words }),
+    lines: series.map((line) => ({
+      name: axisLabel(line.name, words),
+      color: colorOf(line),
+      points: line.points,
+      band: line.band,
+    })),
+    dots: [],
+    hasLegend: true,
+  };
+}
+
+function pointsContent({ x, y, points, hasDiagonal }: Of<'points'>, words: Translator): ReportContent {
+  const { low, high } = plotRange(points.flat(), 'number');
+  const diagonal = {
+    name: '',
+    color: null,
+    points: [
+      [low, low],
+      [high, high],
+    ],
+    band: [],
+  } as const;
+  return {
+    kind: 'plot',
+    x: axis(x.label, 'number', { values: points.map(([at]) => at), words }),
+    y: axis(y.label, 'number', { values: points.map(([, at]) => at), words }),
+    lines: hasDiagonal ? [diagonal] : [],
+    dots: points,
+    hasLegend: false,
+  };
+}
+
+/** The first column is text, the others are numbers unless said otherwise. */
+function table(
+  head: readonly string[],
+  body: readonly (readonly string[])[],
+  areNumbers = head.map((_, at) => at > 0),
+): ReportContent {
+  const content: SheetTable = {
+    head: [head],
+    columns: areNumbers.map((isNumber) => ({ isNumber })),
+    body: body.map((cells) => ({ cells, isTotal: false })),
+    repeatedColumns: 1,
+    note: null,
+  };
+  return { kind: 'table', table: content };
+}
+
+function tableContent({ id, columns, rows }: Of<'table'>, words: Translator): ReportContent {
+  const shown = rows.slice(0, MOST_ROWS);
+  const content = table(
+    columns.map(({ name }) => columnLabel(name, words)),
+    shown.map((row) =>
+      columns.map((column, at) => {
+        const cell = row[at];
+        return at === 0 && typeof cell === 'string'
+          ? valueLabel(id, cell, words)
+          : tableCellText(cell, column, words);
+      }),
+    ),
+    columns.map(({ type }) => type !== 'text'),
+  );
+  if (content.kind !== 'table' || shown.length === rows.length) {
+    return content;
+  }
+  const note = words.t('reportFile.firstRows', { shown: shown.length, total: rows.length });
+  return { kind: 'table', table: { ...content.table, note } };
+}
+
+/** On paper nobody moves the threshold: it is in the middle. */
+function thresholdContent(section: Of<'threshold'>, words: Translator): ReportContent {
+  const { t, formatNumber } = words;
+  const counts = decisionsAt(section, MIDDLE_THRESHOLD);
+  const actually = (value: string): string => t('workflows.actually', { value });
+  return table(
+    [
+      t('reportFile.decisionsAt', { share: shareText(MIDDLE_THRESHOLD, words) }),
+      actually(section.positive),
+      actually(section.negative),
+    ],
+    [
+      [t('workflows.flagged'), formatNumber(counts.truePositives), formatNumber(counts.falsePositives)],
+      [t('workflows.letThrough'), formatNumber(counts.falseNegatives), formatNumber(counts.trueNegatives)],
+    ],
+  );
+}
+
+const confusionContent = (
+  { classes, counts }: Of<'confusion'>,
+  { t, formatNumber }: Translator,
+): ReportContent =>
+  table(
+    [t('workflows.actual'), ...classes.map((value) => t('workflows.predictedAs', { value }))],
+    counts.map((row, at) => [classes[at] ?? '', ...row.map((count) => formatNumber(count))]),
+  );
+
+function barsContent({ id, unit, items }: Of<'bars'>, words: Translator): ReportContent {
+  const largest = items.reduce((most, { value }) => Math.max(most, Math.abs(value)), 1e-12);
+  return {
+    kind: 'bars',
+    items: items.map(({ label, value }) => ({
+      label: valueLabel(id, label, words),
+      share: Math.abs(value) / largest,
+      text: unit === 'share' ? shareText(value, words) : metricText(value, words),
+      note: '',
+    })),
+  };
+}
+
+function driversContent(section: Of<'drivers'>, words: Translator): ReportContent {
+  const largest = section.items[0]?.share || 1;
+  return {
+    kind: 'bars',
+    items: section.items.map((item) => ({
+      label: item.column,
+      share: item.share / largest,
+      text: shareText(item.share, words),
+      note: effectText(item, section, words),
+    })),
+  };
+}
+
+const groupsContent = ({ items }: Of<'groups'>, { t }: Translator): ReportContent => ({
+  kind: 'facts',
+  items: items.map(({ name, rows, share, traits }) => ({
+    term: name,
+    lines: [t('workflows.groupRows', { rows, share }), ...traits],
+  })),
+});
+
+function contentOf(section: ReportSection, words: Translator): ReportContent {
+  switch (section.kind) {
+    case 'bars':
+      return barsContent(section, words);
+    case 'lines':
+      return linesContent(section, words);
+    case 'points':
+      return pointsContent(section, words);
+    case 'table':
+      return tableContent(section, words);
+    case 'threshold':
+      return thresholdContent(section, words);
+    case 'confusion':
+      return confusionContent(section, words);
+    case 'drivers':
+      return driversContent(section, words);
+    case 'groups':
+      return groupsContent(section, words);
+    default:
+      return assertNever(section);
+  }
+}
+
+/** A section of a report as it is printed. */
+export const sectionPart = (section: ReportSection, words: Translator): ReportPart => ({
+  title: section.title,
+  content: contentOf(section, words),
+  note: section.id === 'threshold' ? null : section.note,
+});

@@ -1,0 +1,35 @@
+import { exportReport, type TrainedModel, type WorkflowReport } from '@plumbline/contract';
+import { IconFileTypePdf, IconLoader2 } from '@tabler/icons-react';
+import { api } from '../../../lib/api.ts';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { fileNameOf, offerFile, readBlob } from '../../../lib/save-response.ts';
+import { t } from '../../../messages/index.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { messageOf } from '../../../ui/states.tsx';
+
+interface ReportDownloadProps {
+  readonly workflow: WorkflowReport;
+  readonly model: TrainedModel;
+}
+
+/** Fetches the shown report as PDF. */
+export const ReportDownload = ({ workflow, model }: ReportDownloadProps) => {
+  const download = useChange(async () => {
+    const response = await api.download(exportReport, {
+      params: { id: workflow.id },
+      query: { model: model.id },
+    });
+    const blob = await readBlob({ response, onProgress: () => undefined });
+    offerFile(blob, fileNameOf(response, `${workflow.name}.pdf`));
+  });
+  const Icon = download.isLoading ? IconLoader2 : IconFileTypePdf;
+  return (
+    <IconButton
+      label={download.failure === null ? t('workflows.reportPdf') : messageOf(download.failure)}
+      disabled={download.isLoading}
+      onClick={() => void download.run()}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+    </IconButton>
+  );
+};

@@ -1,0 +1,158 @@
+import { DAY_MS, type Cell, type ModelMetric, type ReportSection } from '@plumbline/contract';
+import type { Translator } from '@plumbline/messages';
+
+/** How a report is written: texts, figures and dates. */
+export type ReportWords = Pick<Translator, 't' | 'formatNumber' | 'formatDate'>;
+
+const AXES = [
+  'falsePositiveRate',
+  'truePositiveRate',
+  'recall',
+  'precision',
+  'shareOfRows',
+  'lift',
+  'predictedShare',
+  'observedShare',
+  'predicted',
+  'actual',
+  'model',
+  'baseline',
+  'forecast',
+  'time',
+  'silhouette',
+  'groups',
+  'share',
+  'duration',
+] as const;
+
+const COLUMNS = [
+  'candidate',
+  'loss',
+  'spread',
+  'class',
+  'precision',
+  'recall',
+  'f1',
+  'rowsWhere',
+  'group',
+  'figure',
+  'flagged',
+  'found',
+  'falseAlarms',
+  'accuracy',
+  'meanError',
+  'absoluteError',
+  'average',
+  'share',
+  'difference',
+  'low',
+  'high',
+  'rows',
+] as const;
+
+/** Codes that services give instead of names, by the section that has them. */
+const VALUES = {
+  candidates: ['baseline', 'linear', 'trees'],
+  methods: ['combined', 'ets', 'theta', 'mstl', 'seasonalNaive', 'croston'],
+  fairnessGaps: ['flagged', 'found', 'falseAlarms', 'accuracy', 'meanError', 'absoluteError'],
+  sentiment: ['positive', 'neutral', 'negative'],
+} as const;
+
+const isCoded = (section: string): section is keyof typeof VALUES => Object.hasOwn(VALUES, section);
+
+/** Names that services give axes and series; a column's name stays as it is. */
+export function axisLabel(name: string, { t }: ReportWords): string {
+  const known = AXES.find((one) => one === name);
+  return known === undefined ? name : t(`workflows.axis.${known}`);
+}
+
+/** The same for tables. */
+export function columnLabel(name: string, { t }: ReportWords): string {
+  const known = COLUMNS.find((one) => one === name);
+  return known === undefined ? name : t(`workflows.column.${known}`);
+}
+
+/** The name of a row or bar of a section: that of a code, or the value itself. */
+export function valueLabel(section: string, value: string, { t }: ReportWords): string {
+  const known = isCoded(section) ? VALUES[section].find((one) => one === value) : undefined;
+  return known === undefined ? value : t(`workflows.value.${known}`);
+}
+
+/** Three significant digits, which is what a quality figure is good for. */
+export const metricText = (value: number, { formatNumber }: ReportWords): string =>
+  formatNumber(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
+
+export const shareText = (share: number, { t }: ReportWords): string => t('workflows.share', { share });
+
+/** A figure of a unit. */
+export const figureText = (value: number, unit: 'share' | 'number', words: ReportWords): string =>
+  unit === 'share' ? shareText(value, words) : metricText(value, words);
+
+/** Days since 1970 as a date without a year. */
+export const dayText = (day: number, { formatDate }: ReportWords): string =>
+  formatDate(new Date(day * DAY_MS).toISOString(), 'day');
+
+/** A cell as text; empty cells are named. */
+export function reportCellText(cell: Cell | undefined, words: ReportWords): string {
+  if (cell === null || cell === undefined || cell === '') {
+    return words.t('workflows.emptyCell');
+  }
+  return typeof cell === 'number' ? metricText(cell, words) : String(cell);
+}
+
+type TableColumn = Extract<ReportSection, { kind: 'table' }>['columns'][number];
+const SMALLEST_P = 0.001;
+
+/** A cell of a table of the report. */
+export function tableCellText(
+  cell: Cell | undefined,
+  { name, type }: TableColumn,
+  words: ReportWords,
+): string {
+  if (cell === null || cell === undefined || cell === '') {
+    return '–';
+  }
+  if (typeof cell !== 'number') {
+    return String(cell);
+  }
+  if (name === 'p' && cell < SMALLEST_P) {
+    return words.t('workflows.below', { value: words.formatNumber(SMALLEST_P) });
+  }
+  return type === 'share' ? shareText(cell, words) : metricText(cell, words);
+}
+
+type DriverSection = Extract<ReportSection, { kind: 'drivers' }>;
+
+/** From the lowest to the highest average prediction along a column; nothing without values. */
+export function effectText(
+  { effects }: DriverSection['items'][number],
+  { unit, outcome }: Pick<DriverSection, 'unit' | 'outcome'>,
+  words: ReportWords,
+): string {
+  const sorted = effects.toSorted((one, other) => one.mean - other.mean);
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (low === undefined || high === undefined) {
+    return '';
+  }
+  const values = {
+    low: figureText(low.mean, unit, words),
+    at: reportCellText(low.value, words),
+    high: figureText(high.mean, unit, words),
+    other: reportCellText(high.value, words),
+  };
+  return outcome === undefined
+    ? words.t('workflows.effect', values)
+    : words.t('workflows.effectOn', { ...values, outcome });
+}
+
+/** Interval and the simplest guess beside a figure; empty where neither is known. */
+export function metricNote({ unit, interval, baseline }: ModelMetric, words: ReportWords): string {
+  const format = (value: number): string => figureText(value, unit, words);
+  const parts = [
+    interval === null
+      ? null
+      : words.t('workflows.interval', { low: format(interval.low), high: format(interval.high) }),
+    baseline === null ? null : words.t('workflows.baseline', { value: format(baseline) }),
+  ];
+  return parts.filter((part) => part !== null).join(' ');
+}
