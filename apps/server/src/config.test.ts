@@ -53,6 +53,50 @@ describe('the environment', () => {
     });
   });
 
+  it('opens pages to the services for errors and usage that are set up, and to no other', () => {
+    expect(parseConfig(HOME).telemetry).toBeNull();
+    expect(
+      parseConfig({
+        ...HOME,
+        PLUMBLINE_SENTRY_DSN: 'https://key@errors.example.com/7',
+        PLUMBLINE_ANALYTICS: 'mixpanel',
+        PLUMBLINE_ANALYTICS_KEY: 'token',
+        PLUMBLINE_WEB_TAG: 'https://stats.example.com/tag.js',
+        PLUMBLINE_WEB_TAG_ATTRIBUTES: 'data-domain=plumbline.example.com',
+        PLUMBLINE_WEB_TAG_HOSTS: 'https://collect.example.com/x',
+      }).telemetry,
+    ).toEqual({
+      settings: {
+        errors: { dsn: 'https://key@errors.example.com/7' },
+        analytics: { provider: 'mixpanel', key: 'token', host: 'https://api-eu.mixpanel.com' },
+        webTag: {
+          src: 'https://stats.example.com/tag.js',
+          attributes: { 'data-domain': 'plumbline.example.com' },
+        },
+        sharesPersonal: false,
+      },
+      connectTo: [
+        'https://errors.example.com',
+        'https://api-eu.mixpanel.com',
+        'https://stats.example.com',
+        'https://collect.example.com',
+      ],
+      scriptsFrom: ['https://stats.example.com'],
+    });
+  });
+
+  it.each([
+    [{ PLUMBLINE_SENTRY_DSN: 'https://errors.example.com/7' }, 'PLUMBLINE_SENTRY_DSN: Give a DSN like'],
+    [{ PLUMBLINE_ANALYTICS: 'posthog' }, 'PLUMBLINE_ANALYTICS: it has no effect'],
+    [{ PLUMBLINE_WEB_TAG_HOSTS: 'https://a.example' }, 'PLUMBLINE_WEB_TAG_HOSTS: it has no effect'],
+    [
+      { PLUMBLINE_WEB_TAG: 'https://a.example/t.js', PLUMBLINE_WEB_TAG_ATTRIBUTES: 'onload=alert(1)' },
+      'PLUMBLINE_WEB_TAG_ATTRIBUTES: Give names',
+    ],
+  ])('refuses half or wrong telemetry settings: %o', (settings, reason) => {
+    expect(() => parseConfig({ ...HOME, ...settings })).toThrow(reason);
+  });
+
   it('sets up a language model whole or not at all', () => {
     const ai = {
       PLUMBLINE_AI_PROVIDER: 'openai-compatible',

@@ -5,6 +5,12 @@ import { isEndpointName, isNetwork, type Endpoints } from '@plumbline/connectors
 import { z } from 'zod';
 import { aiConfig, AI_SETTINGS, refuseHalfAi, type AiConfig } from './ai-config.ts';
 import { mailConfig, type MailConfig } from './mail-config.ts';
+import {
+  refuseHalfTelemetry,
+  telemetryConfig,
+  TELEMETRY_SETTINGS,
+  type TelemetryConfig,
+} from './telemetry-config.ts';
 import type { LimitOverrides } from './platform/plans/plans.ts';
 
 export const DEFAULT_PORT = 8470;
@@ -164,6 +170,7 @@ const Environment = z.strictObject({
     )
     .optional(),
   PLUMBLINE_SIGN_UP: z.enum(['open', 'closed'], 'Give "open" or "closed".').default('closed'),
+  ...TELEMETRY_SETTINGS,
   PLUMBLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -220,6 +227,8 @@ export interface Config {
   readonly tenantBytes: number;
   /** How long entries of the log of activity are stored; null: for good. */
   readonly activityDays: number | null;
+  /** Where the web client reports errors and usage; null: nowhere. */
+  readonly telemetry: TelemetryConfig | null;
   /** Null: `info`, or `warn` where a person watches the terminal. */
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent' | null;
   /** True outside production: answers are checked against the contract. */
@@ -248,8 +257,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   );
   const parsed = Environment.safeParse(Object.fromEntries(ours));
   const faults = parsed.success
-    ? [refuseUnbuilt, refuseHalfMail, refuseHalfQuickbooks, refuseHalfAi].flatMap((refuse) =>
-        refuse(parsed.data),
+    ? [refuseUnbuilt, refuseHalfMail, refuseHalfQuickbooks, refuseHalfAi, refuseHalfTelemetry].flatMap(
+        (refuse) => refuse(parsed.data),
       )
     : parsed.error.issues.flatMap(describe);
   if (!parsed.success || faults.length > 0) {
@@ -286,6 +295,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     queryDeadlineMs: env.PLUMBLINE_QUERY_SECONDS * 1000,
     tenantBytes: env.PLUMBLINE_WORKSPACE_GB * 1024 ** 3,
     activityDays: env.PLUMBLINE_ACTIVITY_DAYS ?? null,
+    telemetry: telemetryConfig(env),
     logLevel: env.PLUMBLINE_LOG_LEVEL ?? null,
     checksReplies: environment['NODE_ENV'] !== 'production',
   };

@@ -108,6 +108,8 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** Loaded when they are opened, over any page. */
 export const OVERLAYS: readonly string[] = [
+  'src/app/telemetry/start-telemetry.ts',
+  'src/app/telemetry/error-reporting.ts',
   'src/features/home/components/dashboard-preview.tsx',
   // The values and issues of a chart that is on the page, and what opens on demand.
   ...[

@@ -10,6 +10,7 @@ import { config } from 'zod/v4/core';
 import { invariant } from '@plumbline/contract';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { loadTelemetry } from './app/telemetry/load-telemetry.ts';
 import { wireApi } from './lib/api.ts';
 import { session } from './lib/current.ts';
 import { announceCall } from './lib/data/changes.ts';
@@ -22,6 +23,8 @@ config({ jitless: true });
 const root = document.getElementById('root');
 invariant(root !== null, 'index.html has no #root.');
 
+const telemetry = loadTelemetry();
+
 wireApi({
   token: () => session.store.getState().credentials?.token ?? null,
   v1BaseUrl: () => session.store.getState().v1BaseUrl,
@@ -29,14 +32,21 @@ wireApi({
   onDone: (route, input) => {
     announceCall(route, input);
     watchOnboarding(route, input);
+    void telemetry?.then(({ onCall }) => onCall(route));
   },
 });
 session.followOtherTabs();
 // The words load while the session is checked; nothing is drawn without them.
 const restored = session.restore();
 await startLanguage();
-createRoot(root).render(
+const router = createAppRouter(restored);
+void telemetry?.then(({ follow }) => follow(router, session.store));
+const reportCaught = async (error: unknown): Promise<void> => {
+  const { onError } = (await telemetry) ?? {};
+  onError?.(error);
+};
+createRoot(root, telemetry === null ? {} : { onCaughtError: (error) => void reportCaught(error) }).render(
   <StrictMode>
-    <Providers router={createAppRouter(restored)} />
+    <Providers router={router} />
   </StrictMode>,
 );

@@ -35,6 +35,7 @@ export * from './vocabulary/source.ts';
 export * from './vocabulary/source-kind.ts';
 export * from './vocabulary/table.ts';
 export * from './vocabulary/table-page.ts';
+export * from './vocabulary/telemetry.ts';
 export * from './vocabulary/thing.ts';
 export * from './vocabulary/time-grain.ts';
 export * from './vocabulary/transformation.ts';

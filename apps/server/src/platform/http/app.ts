@@ -67,7 +67,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   registerHealth(app, options);
   await registerApiDocs(app);
   await registerEmbedPages(app, { root: options.webRoot, embedAccess: services.embedAccess });
-  await registerWebClient(app, { root: options.webRoot, connectTo: v1Origins(services.config) });
+  const { telemetry } = services.config;
+  await registerWebClient(app, {
+    root: options.webRoot,
+    connectTo: [...v1Origins(services.config), ...(telemetry?.connectTo ?? [])],
+    scriptsFrom: telemetry?.scriptsFrom ?? [],
+    telemetry: telemetry?.settings ?? null,
+  });
   return app;
 }
 

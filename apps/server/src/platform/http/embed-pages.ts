@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { EmbedAccess } from '../auth/embed-access.ts';
 import { letBeFramed } from './security-headers.ts';
-import { sendPage } from './web-client.ts';
+import { inAttribute, sendPage } from './web-client.ts';
 
 const THEME_PLACE = '__EMBED_THEME__';
 const HOSTS_PLACE = '__EMBED_HOSTS__';
@@ -17,10 +17,6 @@ export interface EmbedPageOptions {
   readonly root: string;
   readonly embedAccess: EmbedAccess;
 }
-
-/** Hosts are checked on their way in; this holds whatever they are. */
-const inAttribute = (text: string): string =>
-  text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * `GET /embed/:token`, the only page that foreign pages may frame, and `GET /embed.js`, the script for those. An embed

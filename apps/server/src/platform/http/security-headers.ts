@@ -16,19 +16,24 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
+interface PageSources {
+  readonly connectTo: readonly string[];
+  /** Nobody else's unless given. */
+  readonly scriptsFrom?: readonly string[] | undefined;
+  /** Nobody unless given. */
+  readonly framedBy?: readonly string[] | undefined;
+}
+
 /**
  * The browser's policy for a page. Styles made at run time carry the nonce (Mantine, CodeMirror); style attributes are
  * allowed for chart tooltips; avatars may come from any https address. Only an embed's page may be framed,
  * ours (its preview) or its hosts'.
  */
-export function pagePolicy(
-  nonce: string,
-  connectTo: readonly string[],
-  framedBy: readonly string[] = ["'none'"],
-): string {
+export function pagePolicy(nonce: string, sources: PageSources): string {
+  const { connectTo, scriptsFrom = [], framedBy = ["'none'"] } = sources;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...scriptsFrom].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '@plumbline/contract';
+import { AppError, type TelemetrySettings } from '@plumbline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
 const NONCE_PLACE = '__CSP_NONCE__';
+const TELEMETRY_PLACE = '__TELEMETRY__';
 const API_PATHS = ['/v1/', '/beta/', '/users/', '/healthz', '/livez', '/openapi.json'];
 const NOT_BUILT_PAGE =
   '<!doctype html><html lang="en-GB"><title>Plumbline</title><p>The web client is not built. Run npm start, or npm run build.</p></html>';
@@ -15,6 +16,10 @@ export interface WebClientOptions {
   readonly root: string;
   /** Origins besides our own that pages may call. */
   readonly connectTo: readonly string[];
+  /** Origins besides our own whose scripts run in pages. */
+  readonly scriptsFrom: readonly string[];
+  /** Null: the client loads none of it. */
+  readonly telemetry: TelemetrySettings | null;
 }
 
 const isPage = (request: FastifyRequest): boolean =>
@@ -25,15 +30,21 @@ const isPage = (request: FastifyRequest): boolean =>
 interface PageOptions {
   /** Origins besides our own that it may call. */
   readonly connectTo: readonly string[];
+  /** Origins besides our own whose scripts it may run. */
+  readonly scriptsFrom?: readonly string[];
   /** Sources of `frame-ancestors`; nobody unless given. */
   readonly framedBy?: readonly string[];
 }
+
+/** A text in an attribute of a page, whatever it holds. */
+export const inAttribute = (text: string): string =>
+  text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A page with a nonce of its own put into its place. */
 export function sendPage(reply: FastifyReply, html: string, options: PageOptions): FastifyReply {
   const nonce = newNonce();
   return reply
-    .header('content-security-policy', pagePolicy(nonce, options.connectTo, options.framedBy))
+    .header('content-security-policy', pagePolicy(nonce, options))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(NONCE_PLACE, nonce));
@@ -44,7 +55,7 @@ export function sendPage(reply: FastifyReply, html: string, options: PageOptions
  * that a person opens. What is nothing of these is `route.unknown`.
  */
 export async function registerWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
-  const { root, connectTo } = options;
+  const { root, connectTo, scriptsFrom, telemetry } = options;
   const hasBuild = existsSync(join(root, 'index.html'));
   if (hasBuild) {
     const { default: serveStatic } = await import('@fastify/static');
@@ -60,11 +71,14 @@ export async function registerWebClient(app: FastifyInstance, options: WebClient
       },
     });
   }
-  const index = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
-  app.get('/', (_request, reply) => sendPage(reply, index, { connectTo }));
+  const built = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
+  const index = built.replace(TELEMETRY_PLACE, () =>
+    telemetry === null ? '' : inAttribute(JSON.stringify(telemetry)),
+  );
+  app.get('/', (_request, reply) => sendPage(reply, index, { connectTo, scriptsFrom }));
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) {
-      return sendPage(reply, index, { connectTo });
+      return sendPage(reply, index, { connectTo, scriptsFrom });
     }
     throw new AppError(
       'route.unknown',
