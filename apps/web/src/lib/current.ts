@@ -1,11 +1,16 @@
 import { hasRole, type Role, type User } from '@plumbline/contract';
 import { api } from './api.ts';
+import { rememberWorkspace } from './data/workspace.ts';
 import { createSession } from './session.ts';
 import { browserStorage } from './storage.ts';
 import { useStore } from './use-store.ts';
 
 /** The one session of this tab. */
-export const session = createSession({ client: api, storage: browserStorage() });
+export const session = createSession({
+  client: api,
+  storage: browserStorage(),
+  onWorkspace: rememberWorkspace,
+});
 
 /** The signed-in user; null outside the shell. */
 export const useUser = (): User | null => useStore(session.store, (state) => state.user);

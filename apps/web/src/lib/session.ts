@@ -7,6 +7,7 @@ import {
   logout,
   redeemLink,
   type Client,
+  type Tenant,
   type User,
 } from '@plumbline/contract';
 import { ApiError, errorBodyOf } from './api.ts';
@@ -30,6 +31,8 @@ const SWITCHED_KEY = 'plumbline.switched';
 export interface SessionDeps {
   readonly client: Pick<Client, 'call'>;
   readonly storage: KeyValueStorage;
+  /** Receives the workspace of who signed in. */
+  readonly onWorkspace?: ((tenant: Tenant) => void) | undefined;
 }
 
 /** What a sign-in gives. */
@@ -94,10 +97,14 @@ type Dispatch = (action: SessionAction) => void;
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Who the token belongs to, and where their tenant lives. A failure is swallowed: it leaves the state logged out. */
-const loadUser = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<void> => {
+const loadUser = async (
+  { client, onWorkspace }: Pick<SessionDeps, 'client' | 'onWorkspace'>,
+  dispatch: Dispatch,
+): Promise<void> => {
   try {
     const { data: user } = await client.call(getUser);
     const { data: tenant } = await client.call(getTenant, { params: { tenant: user.tenant.id } });
+    onWorkspace?.(tenant);
     dispatch({ type: 'tenant-loaded', v1BaseUrl: tenant.v1BaseUrl });
     dispatch({ type: 'user-loaded', user });
   } catch (error) {
@@ -131,7 +138,7 @@ const onOtherTab = (store: Session['store'], storage: KeyValueStorage, event: St
   store.dispatch({ type: 'token-checked', accessToken: event.newValue });
 };
 
-export const createSession = ({ client, storage }: SessionDeps): Session => {
+export const createSession = ({ client, storage, onWorkspace }: SessionDeps): Session => {
   const store = createStore(reduceSession, SIGNED_OUT);
   const dispatch: Dispatch = (action) => {
     const before = store.getState().credentials;
@@ -153,7 +160,7 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
       dispatch({ type: 'login-rejected', body: errorBodyOf(error) });
       throw error;
     }
-    await loadUser(client, dispatch);
+    await loadUser({ client, onWorkspace }, dispatch);
     return store.getState().isLoggedIn;
   };
   return {
@@ -162,7 +169,7 @@ export const createSession = ({ client, storage }: SessionDeps): Session => {
       const credentials = readCredentials(storage);
       dispatch({ type: 'restored', credentials });
       if (credentials !== null && (await checkKept(client, dispatch))) {
-        await loadUser(client, dispatch);
+        await loadUser({ client, onWorkspace }, dispatch);
       }
     },
     login: (input) => {

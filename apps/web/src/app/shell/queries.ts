@@ -1,4 +1,4 @@
-import { getTenant, listDatasources } from '@plumbline/contract';
+import { listDatasources } from '@plumbline/contract';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
 const REFRESH_MS = 60_000;
@@ -10,6 +10,3 @@ export const datasetCountQuery = () =>
     { query: { limit: 1 } },
     { select: ({ total }) => total, refetchInterval: REFRESH_MS },
   );
-
-/** The workspace of the session. */
-export const workspaceQuery = (tenant: string) => routeQuery(getTenant, { params: { tenant } });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/current.ts';
+import { workspaceQuery } from '../../lib/data/workspace.ts';
 import { useAccentColor } from '../../ui/use-accent-color.ts';
-import { workspaceQuery } from './queries.ts';
 
 /** The accent color of the workspace while the shell is shown. */
 export function useAccent(): void {

@@ -6,7 +6,6 @@ import {
   listMembers,
   previewModel,
   searchUsers,
-  getTenant,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
@@ -35,10 +34,6 @@ export const inviteesQuery = (emails: readonly string[]) =>
   routeQuery(checkInvitees, { body: { emails: [...emails] } }, LIST);
 
 export const peopleQuery = (q: string) => routeQuery(searchUsers, { query: { q } }, LIST);
-
-/** The workspace of the session, with its settings and branding. */
-export const workspaceQuery = (tenant: string) =>
-  routeQuery(getTenant, { params: { tenant } }, { staleTime: 0 });
 
 /** Enough to find an example. */
 export const exampleDatasetsQuery = routeQuery(listDatasources, { query: { limit: 50 } });

@@ -1,5 +1,11 @@
 import type { ChartSpec } from '@plumbline/contract';
-import { isCommonMark, type CompileChart, type ForecastValues, type MapShapes } from '@plumbline/viz';
+import {
+  compileCommon,
+  isCommonMark,
+  type CompileChart,
+  type ForecastValues,
+  type MapShapes,
+} from '@plumbline/viz';
 import { areaOf, loadMapShapes } from './map-shapes.ts';
 
 /** The imports of a chart before anything of ECharts is loaded. */
@@ -13,7 +19,7 @@ export interface DrawingParts {
 
 /** Marks that few charts are come with the first chart that is one. */
 const loadCompiler = async (isUsual: boolean): Promise<CompileChart> =>
-  (isUsual ? await import('./compile-common.ts') : await import('./compile-every.ts')).compile;
+  isUsual ? compileCommon : (await import('./compile-every.ts')).compile;
 
 /** Says which parts a chart needs, so that equal needs are met once. */
 export const drawingKey = (chart: ChartSpec) =>

@@ -6,7 +6,7 @@ type Load = () => Promise<unknown>;
 
 /** By what is drawn together, so that a chart loads only what it needs in few requests. */
 const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
-  BarChart: async () => (await import('./parts/axes.ts')).BarChart,
+  BarChart: async () => (await import('./parts/usual.ts')).BarChart,
   BoxplotChart: async () => (await import('./parts/boxplot.ts')).BoxplotChart,
   CandlestickChart: async () => (await import('./parts/candlestick.ts')).CandlestickChart,
   ChordChart: async () => (await import('./parts/chord.ts')).ChordChart,
@@ -15,7 +15,7 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   GaugeChart: async () => (await import('./parts/gauge.ts')).GaugeChart,
   GraphChart: async () => (await import('./parts/graph.ts')).GraphChart,
   HeatmapChart: async () => (await import('./parts/heat.ts')).HeatmapChart,
-  LineChart: async () => (await import('./parts/axes.ts')).LineChart,
+  LineChart: async () => (await import('./parts/usual.ts')).LineChart,
   LinesChart: async () => (await import('./parts/lines.ts')).LinesChart,
   MapChart: async () => (await import('./parts/map.ts')).MapChart,
   ParallelChart: async () => (await import('./parts/parallel.ts')).ParallelChart,
@@ -28,15 +28,15 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   CalendarComponent: async () => (await import('./parts/heat.ts')).CalendarComponent,
   GeoComponent: async () => (await import('./parts/map.ts')).GeoComponent,
   GraphicComponent: async () => (await import('./parts/graphic.ts')).GraphicComponent,
-  LegendComponent: async () => (await import('./parts/legend.ts')).LegendComponent,
+  LegendComponent: async () => (await import('./parts/usual.ts')).LegendComponent,
   MarkAreaComponent: async () => (await import('./parts/annotations.ts')).MarkAreaComponent,
   MarkLineComponent: async () => (await import('./parts/annotations.ts')).MarkLineComponent,
   MarkPointComponent: async () => (await import('./parts/annotations.ts')).MarkPointComponent,
   ParallelComponent: async () => (await import('./parts/parallel.ts')).ParallelComponent,
   RadarComponent: async () => (await import('./parts/radar.ts')).RadarComponent,
-  TitleComponent: async () => (await import('./parts/title.ts')).TitleComponent,
+  TitleComponent: async () => (await import('./parts/usual.ts')).TitleComponent,
   VisualMapComponent: async () => (await import('./parts/heat.ts')).VisualMapComponent,
-  LabelLayout: async () => (await import('./parts/legend.ts')).LabelLayout,
+  LabelLayout: async () => (await import('./parts/usual.ts')).LabelLayout,
 };
 
 /** What nearly every chart has comes with the library itself. */

@@ -33,7 +33,7 @@ export const sharingQuery = (thing: ThingId) =>
 const WATCH_MS = 3_000;
 
 export const permissionQuery = (thing: ThingId) =>
-  routeQuery(getPermission, { params: paramsOf(thing) }, { staleTime: 0, refetchInterval: WATCH_MS });
+  routeQuery(getPermission, { params: paramsOf(thing) }, { staleTime: WATCH_MS, refetchInterval: WATCH_MS });
 
 /** Members by name or email, as pickers show them. */
 export const peopleQuery = (q: string) =>

@@ -3,7 +3,7 @@ import { useUser } from '../../../lib/current.ts';
 import { t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
-import { workspaceQuery } from '../api.ts';
+import { workspaceQuery } from '../../../lib/data/workspace.ts';
 import { GeneralForm } from './general-form.tsx';
 
 const Loaded = () => {

@@ -1,1 +1,0 @@
-export { compileCommon as compile } from '@plumbline/viz';

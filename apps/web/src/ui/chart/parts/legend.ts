@@ -1,2 +1,0 @@
-export { LegendComponent } from 'echarts/components';
-export { LabelLayout } from 'echarts/features';

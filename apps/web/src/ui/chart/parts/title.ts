@@ -1,1 +1,0 @@
-export { TitleComponent } from 'echarts/components';
