@@ -16,6 +16,8 @@ import { acrossTenants, type Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createEventLog, type DeliveringEventLog } from './platform/events/create-event-log.ts';
 import { createRevisions } from './platform/events/revisions.ts';
+import { BucketFileStore } from './platform/files/bucket/bucket-file-store.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { localFileStore } from './platform/files/local-file-store.ts';
 import type { Home } from './platform/home.ts';
 import { createQueue } from './platform/jobs/create-queue.ts';
@@ -90,6 +92,11 @@ function createFileReader({ home, inspectsApart }: ComposeOptions): Composed['re
     : createReader(reading);
 }
 
+const createFiles = ({ config, home, log }: ComposeOptions): FileStore =>
+  config.s3 === null
+    ? localFileStore(home.files)
+    : new BucketFileStore({ config: config.s3, files: home.files, notes: home.stored, log });
+
 /** Everything a process needs, made in the one order that works. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
@@ -122,7 +129,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     errors: createErrorFile(home.log),
     config,
     turns: new MainThreadTurns(),
-    files: localFileStore(home.files),
+    files: createFiles(options),
     events: createEventLog(deps),
     revisions: createRevisions(clock),
     queue: createQueue({

@@ -5,6 +5,7 @@ import { isEndpointName, isNetwork, type Endpoints } from '@plumbline/connectors
 import { z } from 'zod';
 import { aiConfig, AI_SETTINGS, refuseHalfAi, type AiConfig } from './ai-config.ts';
 import { mailConfig, type MailConfig } from './mail-config.ts';
+import { refuseHalfS3, s3Config, S3_SETTINGS, type S3Config } from './s3-config.ts';
 import {
   refuseHalfTelemetry,
   telemetryConfig,
@@ -96,11 +97,7 @@ const Environment = z.strictObject({
       error: 'Give an address like postgres://user:password@host:5432/name.',
     })
     .optional(),
-  PLUMBLINE_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  PLUMBLINE_S3_REGION: optionalText,
-  PLUMBLINE_S3_BUCKET: optionalText,
-  PLUMBLINE_S3_ACCESS_KEY_ID: optionalText,
-  PLUMBLINE_S3_SECRET_ACCESS_KEY: optionalText,
+  ...S3_SETTINGS,
   PLUMBLINE_OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -193,6 +190,8 @@ export interface Config {
   readonly sealingKey: Buffer | null;
   /** PostgreSQL for the metadata; null keeps it in the data folder. */
   readonly databaseUrl: string | null;
+  /** Storage of rows in S3; null stores them in the data folder alone. */
+  readonly s3: S3Config | null;
   /** Networks in CIDR notation that links and sources may reach besides the public ones. */
   readonly outboundAllow: readonly string[];
   /** Other addresses of the services that datasets are read from than the vendors' own. */
@@ -255,12 +254,16 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const ours = Object.entries(environment).filter(
     ([name, value]) => isOurs(name) && value !== undefined && value !== '',
   );
-  const parsed = Environment.safeParse(Object.fromEntries(ours));
-  const faults = parsed.success
-    ? [refuseUnbuilt, refuseHalfMail, refuseHalfQuickbooks, refuseHalfAi, refuseHalfTelemetry].flatMap(
-        (refuse) => refuse(parsed.data),
-      )
-    : parsed.error.issues.flatMap(describe);
+  const raw = Object.fromEntries(ours);
+  const parsed = Environment.safeParse(raw);
+  const faults = [
+    ...(parsed.success
+      ? [refuseHalfMail, refuseHalfQuickbooks, refuseHalfAi, refuseHalfTelemetry].flatMap((refuse) =>
+          refuse(parsed.data),
+        )
+      : parsed.error.issues.flatMap(describe)),
+    ...refuseHalfS3(raw),
+  ];
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The environment has settings that cannot be used:\n  ${faults.join('\n  ')}`);
   }
@@ -273,6 +276,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     hasSamples: env.PLUMBLINE_SAMPLES === 'on',
     sealingKey: env.PLUMBLINE_SEALING_KEY ?? null,
     databaseUrl: env.PLUMBLINE_DATABASE_URL ?? null,
+    s3: s3Config(env),
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
     endpoints: env.PLUMBLINE_ENDPOINTS,
     quickbooks: quickbooksApp(env),
@@ -300,15 +304,6 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     checksReplies: environment['NODE_ENV'] !== 'production',
   };
 }
-
-/** Better to refuse to start than to keep the rows somewhere else than the operator believes. */
-const refuseUnbuilt = (env: z.infer<typeof Environment>): string[] =>
-  Object.keys(env)
-    .filter((name) => name.startsWith('PLUMBLINE_S3_'))
-    .map(
-      (name) =>
-        `${name}: storage in S3 is not built yet. Remove the setting to keep rows in the data folder.`,
-    );
 
 /** A link in a mail leads to the public address: the host that a request names is not trusted for it. */
 const refuseHalfMail = (env: z.infer<typeof Environment>): string[] =>

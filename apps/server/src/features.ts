@@ -6,7 +6,7 @@ import { commentRoutes, subscribeComments } from './features/comments/index.ts';
 import { connectionRoutes, sweepConnectionFiles } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
-import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets } from './features/datasources/index.ts';
+import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets, sweepStoredDatasets } from './features/datasources/index.ts';
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
 import { exportRoutes, sweepExports } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';
@@ -101,6 +101,8 @@ export const sweepFeatures = (services: Services): Promise<unknown> =>
     sweepUntouchedUploads(services),
     sweepExports(services),
     sweepActivity(services),
+    services.files.sweep(),
+    sweepStoredDatasets(services),
     announceEndings(services),
   ]);
 

@@ -116,6 +116,7 @@ class Starting {
   }
 
   async #prepare(services: Composed) {
+    await services.files.checkAccess();
     await migrate(services.db);
     if (services.db.dialect === 'sqlite') {
       // The lock on the folder proves that no other server lives: whatever was leased is nobody's.

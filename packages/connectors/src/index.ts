@@ -17,6 +17,15 @@ export type {
 export type { LiveAccess, LivePool, LiveRow, LiveStatement, LiveTable } from './kit/live.ts';
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
+export {
+  parseElement,
+  parseListing,
+  parseRefusal,
+  type S3Listing,
+  type S3Object,
+  type S3Refusal,
+} from './kit/s3/replies.ts';
+export { amazonEndpoint, s3Url, signRequest, type S3Bucket, type S3Request } from './kit/s3/request.ts';
 export { isNetwork } from './kit/outbound/address-policy.ts';
 export { OUTBOUND_LIMITS, type OutboundLimits } from './kit/outbound/limits.ts';
 export {

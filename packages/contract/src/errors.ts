@@ -225,6 +225,10 @@ export const ERRORS = {
   'engine.busy': rule(503, true),
   'engine.lost': rule(503, true, true),
   'storage.full': rule(507, true, true),
+  /** S3, where the operator has set that up. */
+  'storage.unavailable': rule(503, true, true),
+  /** What was stored in S3 is missing there, or other than it was. */
+  'storage.lost': rule(500, false, true),
   /** The workspace has as many bytes as it may; its people can delete some. */
   'storage.quota_exceeded': rule(507),
   'server.stopping': rule(503, true),

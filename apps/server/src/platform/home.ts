@@ -10,6 +10,8 @@ export interface Home {
   readonly metadata: string;
   readonly sealingKey: string;
   readonly files: string;
+  /** Notes of what is stored in S3. */
+  readonly stored: string;
   readonly log: string;
 }
 
@@ -18,6 +20,7 @@ export const homeAt = (root: string): Home => ({
   metadata: join(root, 'metadata.sqlite'),
   sealingKey: join(root, 'keys', 'sealing.key'),
   files: join(root, 'files'),
+  stored: join(root, 'stored'),
   log: join(root, 'log'),
 });
 

@@ -68,6 +68,7 @@ export async function saveFiles(
           : error;
       });
       await services.files.link(uploadKey(upload), `${folder}/${fileId}`);
+      await services.files.save(`${folder}/${fileId}`);
     }
   }
 }

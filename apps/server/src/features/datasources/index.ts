@@ -40,3 +40,5 @@ export { recipeTimeOf } from './recipe/recipe-clock.ts';
 export { replaceUses } from './recipe/uses.store.ts';
 export { scheduleRefresh } from './refreshes/refresh-subject.ts';
 export { ruleIssues } from './rules/manage-rules.ts';
+export { VERSION_FILES } from './storage/version-files.ts';
+export { sweepStoredDatasets } from './catalog/sweep-stored.ts';

@@ -10,6 +10,12 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Absolute path of the key on this machine, for the engine to read; a remote store fetches the bytes first. */
   localPath(key: string): Promise<string>;
+  /**
+   * Store a file, or a folder with the files of these names (all unless given), where every server reads it. It is whole
+   * and never changes again. Resolves when that is done; storing it again does nothing. In a data folder alone, it is
+   * stored already. Errors: `storage.unavailable`.
+   */
+  save(key: string, names?: readonly string[]): Promise<void>;
   /** Absolute path of an empty folder for another process to write into, made when missing. */
   makeFolder(key: string): Promise<string>;
   /** Write a whole file: it appears complete or not at all, replacing what was there. Gives its size in bytes. */
@@ -35,6 +41,15 @@ export interface FileStore {
   rename(from: string, to: string): Promise<void>;
   /** Remove a file or folder and all under it. Fine when nothing is there. */
   removeTree(prefix: string): Promise<void>;
-  /** Names directly under a prefix, sorted; folders end in `/`. Empty when nothing is there. */
+  /** Names directly under a prefix on this machine, sorted; folders end in `/`. Empty when nothing is there. */
   list(prefix: string): Promise<readonly string[]>;
+  /**
+   * Files that were saved, also by other servers and by runs that were killed, in the order of their keys; none where
+   * saving does nothing. Parts of a folder that was not saved whole are among them.
+   */
+  listStored(prefix: string): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
+  /** Throws `storage.unavailable`, with what an operator does about it, where files cannot be saved. */
+  checkAccess(): Promise<void>;
+  /** What is due now and then: remove from this machine what is saved and not in use, finish removals that failed. */
+  sweep(): Promise<void>;
 }

@@ -136,6 +136,10 @@ export function localFileStore(root: string): FileStore {
 
   return {
     localPath: async (key) => at(key),
+    save: async () => undefined,
+    async *listStored() {},
+    checkAccess: async () => undefined,
+    sweep: async () => undefined,
     async makeFolder(key) {
       await writing(() => makeParents(join(at(key), 'child'), root));
       return at(key);

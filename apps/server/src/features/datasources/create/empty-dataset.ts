@@ -13,6 +13,7 @@ import { saveRules } from '../rules/rules.store.ts';
 import { replaceColumns, updateNotes, type ColumnNotes } from '../storage/column.store.ts';
 import { datasetFolder, newFolder } from '../storage/dataset-keys.ts';
 import { insertDataset } from '../storage/dataset.store.ts';
+import { saveVersion } from '../storage/version-files.ts';
 import { replaceSteps, type StoredStep } from '../recipe/steps.store.ts';
 import type { DatasetRow } from '../tables.ts';
 
@@ -53,17 +54,17 @@ export async function writeEmptyVersion(
   const jobId = newId();
   const folder = newFolder(jobId, newId());
   const cells = columns.map(({ name, type }) => `CAST(NULL AS ${ENGINE_TYPES[type]}) AS ${quoted(name)}`);
+  const dataset = { tenantId: actor.tenantId, datasetId };
   const { sizeBytes, profile } = await services.engine.writeSql({
     tenantId: actor.tenantId,
     tables: [],
     sql: `SELECT ${cells.join(', ')} WHERE false`,
     signal,
-    directory: await services.files.makeFolder(
-      `${datasetFolder({ tenantId: actor.tenantId, datasetId })}/${folder}`,
-    ),
+    directory: await services.files.makeFolder(`${datasetFolder(dataset)}/${folder}`),
     onProgress: () => {},
     onReadable: async () => {},
   });
+  await saveVersion(services, dataset, { folder, parts: [] });
   return { jobId, folder, columns, sizeBytes, profile };
 }
 

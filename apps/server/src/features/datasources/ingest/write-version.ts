@@ -15,6 +15,7 @@ import { retryWhenLost } from './retry-lost-reader.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { DatasetVersionRow } from '../tables.ts';
 import type { Made, MadeRows, VersionInput } from './version-input.ts';
+import { saveVersion } from '../storage/version-files.ts';
 import { listFolders } from '../storage/version.store.ts';
 
 export interface VersionPlan extends VersionInput {
@@ -56,7 +57,10 @@ export async function writeVersion(services: Services, job: JobContext, plan: Ve
   try {
     const made = {
       directory: await services.files.makeFolder(key),
-      onReadable: async (rows: MadeRows) => plan.onReadable?.(folder, rows),
+      onReadable: async (rows: MadeRows) => {
+        await saveVersion(services, plan.dataset, { folder, parts: plan.parts });
+        await plan.onReadable?.(folder, rows);
+      },
     };
     return { folder, ingested: await retryWhenLost(makeRows(services, job, { ...plan, ...made })) };
   } catch (error) {

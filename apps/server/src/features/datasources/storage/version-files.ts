@@ -1,8 +1,24 @@
-import type { VersionFiles } from '@plumbline/engine';
+import { REJECTS_FILE, ROWS_FILE, type VersionFiles } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { datasetFolder } from './dataset-keys.ts';
+import { datasetFolder, rawKey, type DatasetName } from './dataset-keys.ts';
+import type { RawPart } from './raw-file.ts';
 import type { Version } from './version.store.ts';
+
+/** What the engine reads of a version's folder; a dataset that stays in its database has none of them. */
+export const VERSION_FILES = [ROWS_FILE, REJECTS_FILE] as const;
+
+/** Stores a version that is whole, and the raw files that it was read from, before a row names them. */
+export async function saveVersion(
+  { files }: Pick<Services, 'files'>,
+  dataset: DatasetName,
+  { folder, parts }: { readonly folder: string; readonly parts: readonly Pick<RawPart, 'raw'>[] },
+): Promise<void> {
+  await files.save(`${datasetFolder(dataset)}/${folder}`, VERSION_FILES);
+  for (const { raw } of parts) {
+    await files.save(rawKey(dataset, raw));
+  }
+}
 
 /** What is needed to read the rows of a version. */
 export type ReadVersion = Pick<Version, 'number' | 'folder' | 'columns' | 'row_count' | 'live'>;

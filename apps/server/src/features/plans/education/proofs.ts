@@ -94,6 +94,7 @@ export async function requestReview(
     reviewed_at: null,
   };
   await files.link(uploadKey(upload), proofKey(row));
+  await files.save(proofKey(row));
   await db.transaction(async (trx) => {
     await insertProof(trx, row);
     await events.append(trx, principal, {

@@ -5,9 +5,10 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext, JobHandler, JobOwner } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
-import { getReadable, type Readable } from '../../datasources/index.ts';
+import { getReadable, VERSION_FILES, type Readable } from '../../datasources/index.ts';
 import { confinementDigest } from '../get-model.ts';
 import {
+  MODEL_FILE,
   modelFolder,
   readText,
   RECORDS_FOLDER,
@@ -142,6 +143,7 @@ async function saveRecords(run: Run, { columns }: TaskResult): Promise<RecordsFa
     { signal: job.signal, onProgress: () => {} },
   );
   await services.files.removeTree(keyOf(run, RECORDS_FILE));
+  await services.files.save(keyOf(run, RECORDS_FOLDER), VERSION_FILES);
   return {
     run: run.run,
     rows: ingested.rowCount,
@@ -176,6 +178,8 @@ async function publish(
 ): Promise<void> {
   const { services, job, model } = run;
   const result = JSON.parse(await readText(services, keyOf(run, RESULT_FILE))) as StoredResult;
+  await services.files.save(keyOf(run, MODEL_FILE));
+  await services.files.save(keyOf(run, RESULT_FILE));
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     const set = {
