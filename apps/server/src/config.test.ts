@@ -11,6 +11,7 @@ describe('the environment', () => {
       hasSamples: true,
       isSignUpOpen: false,
       databaseUrl: null,
+      s3: null,
       sealingKey: null,
       owner: { email: null, password: null },
       outboundAllow: [],
@@ -124,6 +125,7 @@ describe('the environment', () => {
     expect(parseConfig({ PLUMBLINE_PORT: '', PLUMBLINE_DATABASE_URL: '' })).toMatchObject({
       port: DEFAULT_PORT,
       databaseUrl: null,
+      s3: null,
     });
   });
 
@@ -143,7 +145,12 @@ describe('the environment', () => {
     ['PLUMBLINE_SMTP_URL', 'http://mail.example.com'],
     ['PLUMBLINE_MAIL_FROM', 'nobody'],
     ['PLUMBLINE_MAIL_FROM', 'Eve\r\nBcc: all@example.com <eve@example.com>'],
-    ['PLUMBLINE_S3_BUCKET', 'rows'],
+    ['PLUMBLINE_S3_BUCKET', 'rows/of/others'],
+    ['PLUMBLINE_S3_ENDPOINT', 'ftp://files.example.com'],
+    ['PLUMBLINE_S3_ENDPOINT', 'https://key:secret@s3.example.com'],
+    ['PLUMBLINE_S3_PREFIX', '../others'],
+    ['PLUMBLINE_S3_PATH_STYLE', 'yes'],
+    ['PLUMBLINE_S3_CACHE_GB', '0'],
     ['PLUMBLINE_PROT', '9000'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(name);
@@ -158,6 +165,34 @@ describe('the environment', () => {
       });
     expect(parse).toThrow(/PLUMBLINE_PORT[^]*PLUMBLINE_OWNER_PASSWORD[^]*PLUMBLINE_DATABASE_URL/);
     expect(parse).not.toThrow(/hunter/);
+  });
+
+  it('stores rows in S3 with its keys, and names every setting that is missing for it', () => {
+    const settings = {
+      PLUMBLINE_S3_BUCKET: 'rows',
+      PLUMBLINE_S3_ACCESS_KEY_ID: 'AKID',
+      PLUMBLINE_S3_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    const bucket = { name: 'rows', keys: { accessKeyId: 'AKID', secretAccessKey: 'hunter2' } };
+    expect(parseConfig({ ...settings, PLUMBLINE_S3_REGION: 'eu-north-1' }).s3).toEqual({
+      bucket: {
+        ...bucket,
+        endpoint: 'https://s3.eu-north-1.amazonaws.com',
+        region: 'eu-north-1',
+        isPathStyle: false,
+      },
+      prefix: '',
+      cacheBytes: 50 * 1024 ** 3,
+    });
+    const own = { PLUMBLINE_S3_ENDPOINT: 'https://s3.example.com', PLUMBLINE_S3_PREFIX: 'plumbline/' };
+    expect(parseConfig({ ...settings, ...own }).s3).toMatchObject({
+      bucket: { ...bucket, endpoint: 'https://s3.example.com', region: 'us-east-1', isPathStyle: true },
+      prefix: 'plumbline',
+    });
+    expect(() => parseConfig(settings)).toThrow(/PLUMBLINE_S3_REGION/);
+    expect(() => parseConfig({ PLUMBLINE_S3_CACHE_GB: 'many' })).toThrow(
+      /CACHE_GB[^]*BUCKET[^]*ACCESS_KEY_ID[^]*SECRET_ACCESS_KEY[^]*REGION/,
+    );
   });
 
   it('sends mails from an address, with links to a public one', () => {

@@ -6,7 +6,12 @@ import { commentRoutes, subscribeComments } from './features/comments/index.ts';
 import { connectionRoutes, sweepConnectionFiles } from './features/connections/index.ts';
 import { connectorRoutes } from './features/connectors/index.ts';
 import { dashboardRoutes } from './features/dashboards/index.ts';
-import { datasetRoutes, subscribeDatasets, sweepOrphanedDatasets, sweepStoredDatasets } from './features/datasources/index.ts';
+import {
+  datasetRoutes,
+  subscribeDatasets,
+  sweepOrphanedDatasets,
+  sweepStoredDatasets,
+} from './features/datasources/index.ts';
 import { embedRoutes, subscribeEmbeds } from './features/embeds/index.ts';
 import { exportRoutes, sweepExports } from './features/exports/index.ts';
 import { formulaRoutes } from './features/formulas/index.ts';

@@ -22,7 +22,7 @@ export const S3_SETTINGS = {
   PLUMBLINE_S3_PREFIX: z
     .string()
     .regex(
-      /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*\/?$/,
+      /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/,
       'Give a folder like plumbline or plumbline/rows: letters, digits, ".", "_", "-" and "/".',
     )
     .max(200)

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { refuseWithoutRoom, tooLarge } from './room.ts';
+import { shareUpload } from './share-upload.ts';
 import { deleteUpload, insertUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { fileNameOf, uploadFolder, uploadKey } from './upload-key.ts';
@@ -62,6 +63,7 @@ export async function createUpload(
   const row = newUpload(services, actor, file);
   if (file.size === 0) {
     await services.files.write(uploadKey(row), new Uint8Array());
+    await shareUpload(services, row);
     row.complete = 1;
   }
   await insertUpload(services.db.executor, row);
@@ -81,6 +83,7 @@ export async function receiveUpload(
   try {
     const content = bounded(file.content, file);
     row.size_bytes = await services.files.write(uploadKey(row), content);
+    await shareUpload(services, row);
     row.received = row.size_bytes;
     row.complete = 1;
     row.provisional = 1;
@@ -121,6 +124,7 @@ export async function saveLink(
   };
   if (whole !== null) {
     await services.files.write(uploadKey(row), whole.content);
+    await shareUpload(services, row);
   }
   await insertUpload(services.db.executor, row);
   return row;

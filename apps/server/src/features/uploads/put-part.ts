@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { parseContentRange, type PartRange } from './content-range.ts';
 import { getUpload } from './get-upload.ts';
 import { checkRoom } from './room.ts';
+import { shareUpload } from './share-upload.ts';
 import { updateUpload } from './store.ts';
 import type { UploadRow } from './tables.ts';
 import { uploadKey } from './upload-key.ts';
@@ -121,6 +122,9 @@ async function savePart(
   });
   await appendPart(services, upload, { range, content });
   const received = range.start + range.length;
+  if (received === upload.size_bytes) {
+    await shareUpload(services, upload);
+  }
   const set = {
     received,
     complete: received === upload.size_bytes ? 1 : 0,
