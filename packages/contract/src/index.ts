@@ -38,6 +38,7 @@ export * from './vocabulary/table-page.ts';
 export * from './vocabulary/telemetry.ts';
 export * from './vocabulary/thing.ts';
 export * from './vocabulary/time-grain.ts';
+export * from './vocabulary/time-part.ts';
 export * from './vocabulary/transformation.ts';
 export * from './route.ts';
 export * from './subjects.ts';

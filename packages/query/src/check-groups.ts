@@ -11,6 +11,7 @@ import { QUERY_BOUNDS } from './bounds.ts';
 import type { ColumnSchema, Dimension, Measure, Query, TopKeys } from './model.ts';
 import { nameIssue } from './schema-builder.ts';
 import { outputOfGroup, outputOfMeasure } from './output.ts';
+import { partIssues } from './filter/part.ts';
 import type { Schema } from './schema.ts';
 import { columnNameKey } from './column-name.ts';
 
@@ -114,6 +115,8 @@ export function checkGroup(group: Dimension, { path, schema, issues }: CheckTarg
       message: `${column.name} is of type ${column.type}, which has no ${group.unit}s.`,
       hint: 'Time units go with dates and timestamps.',
     });
+  } else if (group.kind === 'part') {
+    issues.push(...partIssues(column, group.part, `${path}.part`));
   } else if (group.kind === 'bin' && !isNumericType(column.type)) {
     issues.push({
       path: `${path}.maxBins`,

@@ -49,6 +49,9 @@ function operandFor(op: string, type: string): unknown {
   if (op === 'top') {
     return 3;
   }
+  if (op === 'falls' || op === 'nfalls') {
+    return { part: 'weekday', values: [1, 7] };
+  }
   return op === 'relative' ? { last: 1, unit: 'day', anchor: 'now' } : one;
 }
 
@@ -62,9 +65,9 @@ const FITTING: Readonly<Record<string, string>> = {
   decimal: `${ANY} ${ORDERED}`,
   number: `${ANY} ${ORDERED}`,
   boolean: `${ANY} top`,
-  date: `${ANY} ${ORDERED} relative`,
+  date: `${ANY} ${ORDERED} relative falls nfalls`,
   time: `${ANY} ${ORDERED}`,
-  timestamp: `${ANY} ${ORDERED} relative`,
+  timestamp: `${ANY} ${ORDERED} relative falls nfalls`,
 };
 
 describe('operators and types', () => {

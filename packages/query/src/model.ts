@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, FilterNode, TimeGrain, WeekStart } from '@plumbline/contract';
+import type { Aggregate, ColumnType, FilterNode, TimeGrain, TimePart, WeekStart } from '@plumbline/contract';
 import type { Derived } from './expression/expression.ts';
 
 /** What a query may know of a column. */
@@ -22,6 +22,8 @@ export type Dimension =
       readonly top?: TopKeys | null;
     }
   | { readonly kind: 'time'; readonly column: string; readonly unit: TimeGrain; readonly as: string }
+  /** A part of times that comes round again; the value is its number. [SEM-GROUP-5] */
+  | { readonly kind: 'part'; readonly column: string; readonly part: TimePart; readonly as: string }
   | {
       /** Equal-width bins with round edges over the rows that match; the value is the lower edge, inclusive. */
       readonly kind: 'bin';

@@ -31,6 +31,8 @@ export function outputOfGroup(group: Dimension, column: ColumnSchema): OutputCol
       ];
     case 'time':
       return [{ name: group.as, type: isClockUnit(group.unit) ? 'timestamp' : 'date', wire: 'plain' }];
+    case 'part':
+      return [{ name: group.as, type: 'integer', wire: 'plain' }];
     case 'bin':
       return [group.as, ...(group.upperAs === null ? [] : [group.upperAs])].map((name) => ({
         name,

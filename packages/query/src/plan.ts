@@ -1,4 +1,11 @@
-import { AppError, invariant, type Issue, type WeekStart } from '@plumbline/contract';
+import {
+  AppError,
+  invariant,
+  valuesOfPart,
+  type Issue,
+  type TimePart,
+  type WeekStart,
+} from '@plumbline/contract';
 import { isGrouped, type CheckedQuery, type TypedDerived } from './check.ts';
 import { outputsOf } from './check-groups.ts';
 import { looksAround, namesIn } from './expression-names.ts';
@@ -87,7 +94,7 @@ function groupsOf(checked: CheckedQuery, schema: Schema, weekStart: WeekStart | 
     calculate: calculated.map((one) => plannedColumn(one, names)),
     // No two groups have the same keys, so all keys together give a total order. [SEM-SORT-4]
     sort: sortOf([...query.sort, ...query.groups.flatMap(keyOrder)], names).map((key) =>
-      withNaturalOrder(key, query.groups),
+      withNaturalOrder(key, query.groups, weekStart),
     ),
   };
 }
@@ -100,14 +107,29 @@ const keyOrder = (group: Dimension): SortKey[] => [
     : []),
 ];
 
-function withNaturalOrder(key: PlanSort, groups: readonly Dimension[]): PlanSort {
+function withNaturalOrder(
+  key: PlanSort,
+  groups: readonly Dimension[],
+  weekStart: WeekStart | undefined,
+): PlanSort {
   const group = groups.find(({ as }) => as === key.by);
-  return group?.kind === 'value' ? { ...key, ...orderOf(group) } : key;
+  return group === undefined ? key : { ...key, ...orderOf(group, weekStart) };
 }
 
-/** Of texts alone: values of other types have an order of their own. */
-const orderOf = ({ order = null }: Extract<Dimension, { kind: 'value' }>): { order?: readonly string[] } =>
-  order === null || order.length === 0 ? {} : { order };
+/** Of texts and weekdays alone: other values have an order of their own. */
+function orderOf(group: Dimension, weekStart: WeekStart | undefined): { order?: readonly string[] } {
+  const order = group.kind === 'part' ? daysBeforeMonday(group.part, weekStart) : givenOrder(group);
+  return order.length === 0 ? {} : { order };
+}
+
+const givenOrder = (group: Dimension): readonly string[] =>
+  group.kind === 'value' ? (group.order ?? []) : [];
+
+/** Days that a week starts with before its Monday. [SEM-GROUP-5] */
+function daysBeforeMonday(part: TimePart, weekStart: WeekStart | undefined): readonly string[] {
+  const values = valuesOfPart(part, weekStart);
+  return values.slice(0, values.indexOf(Math.min(...values))).map(String);
+}
 
 function given(
   select: readonly string[] | null,
@@ -136,6 +158,9 @@ function plannedGroup(
   if (group.kind === 'time') {
     return { ...group, column, ...chosenStart(group.unit, weekStart) };
   }
+  if (group.kind === 'part') {
+    return { ...group, column, ...orderOf(group, weekStart) };
+  }
   if (group.kind === 'bin') {
     return { ...group, column };
   }
@@ -149,7 +174,7 @@ function plannedGroup(
       top === null || by === undefined
         ? null
         : { count: top.count, by, direction: top.direction, otherAs: top.otherAs },
-    ...orderOf(group),
+    ...orderOf(group, weekStart),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Aggregate, ColumnType, TimeGrain, WeekStart } from '@plumbline/contract';
+import type { Aggregate, ColumnType, TimeGrain, TimePart, WeekStart } from '@plumbline/contract';
 import type { Expression } from './expression/expression.ts';
 import type { ColumnRef, Predicate } from './filter/predicate.ts';
 
@@ -49,6 +49,14 @@ export type PlanGroup =
       readonly weekStart?: WeekStart;
     }
   | {
+      readonly kind: 'part';
+      readonly column: ColumnRef;
+      readonly part: TimePart;
+      readonly as: string;
+      /** Numbers that come before all others, in this order; absent where there is none. */
+      readonly order?: readonly string[];
+    }
+  | {
       readonly kind: 'bin';
       readonly column: ColumnRef;
       readonly maxBins: number;
@@ -76,7 +84,7 @@ export interface PlanSort {
   readonly by: string;
   readonly type: ColumnType;
   readonly direction: 'asc' | 'desc';
-  /** Texts that come before all others, in this order; absent where there is none. */
+  /** Texts, or numbers of a part of times, that come before all others, in this order; absent where there is none. */
   readonly order?: readonly string[];
 }
 

@@ -13,9 +13,12 @@ export const isMeasure = ({ aggregate, formula }: ChartChannel): boolean =>
 export const isFilled = (channel: ChartChannel | undefined): channel is ChartChannel =>
   channel !== undefined && (channel.field !== null || isMeasure(channel));
 
-/** Times and bins are ordered: what is cut off is not an "Other". */
-export const isOrdered = ({ timeUnit, bin }: ChartChannel): boolean =>
-  timeUnit !== undefined || bin !== undefined;
+/** Times, their parts and bins are ordered: what is cut off is not an "Other". */
+export const isOrdered = (channel: ChartChannel): boolean => isCut(channel);
+
+/** Whether its values are units or parts of times, or bins. */
+export const isCut = ({ timeUnit, part, bin }: ChartChannel): boolean =>
+  timeUnit !== undefined || part !== undefined || bin !== undefined;
 
 /** Every channel of a spec, including those in lists. */
 export const channelsIn = ({

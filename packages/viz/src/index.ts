@@ -26,7 +26,7 @@ export type {
 export { MARKS } from './marks/marks.ts';
 export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
-export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
+export { printCompact, printMark, printNumber, printPart, printPercent, printPeriod } from './format.ts';
 export { figurePrinter } from './echarts/print.ts';
 export { niceRange } from './echarts/scale.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';

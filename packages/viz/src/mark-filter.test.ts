@@ -55,6 +55,13 @@ describe('markFilter', () => {
     },
   );
 
+  it.each(['weekday', 'month_of_year', 'hour_of_day'] as const)('selects the rows of each %s', (part) => {
+    const x = { field: part === 'hour_of_day' ? 'moment' : 'day', part } as const;
+    const { selected, expected } = selections(counted({ ...salesChart('bar'), encoding: { x } }));
+    expect(selected.length).toBeGreaterThan(1);
+    expect(selected).toEqual(expected);
+  });
+
   it.each(CHART_MARKS.filter(isDrawnAsRows))('selects the rows that look like each of a %s', (mark) => {
     // The rarest colors of rows are distinguished by other columns, and a table shows its first rows.
     const { color: _, ...encoding } = salesChart(mark).encoding;

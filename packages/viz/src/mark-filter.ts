@@ -49,7 +49,10 @@ function keyConditions(facts: ChartColumnFacts, column: string, key: Cell): Filt
   return drillConditions({ rows: [field], columns: [], row: [key], column: [] }, [], new Map([['x', edges]]));
 }
 
-function dimensionOf({ timeUnit, binWidth }: ChartColumnFacts, column: string): Dimension {
+function dimensionOf({ timeUnit, part, binWidth }: ChartColumnFacts, column: string): Dimension {
+  if (part !== undefined) {
+    return { kind: 'part', column, part, as: 'x' };
+  }
   if (timeUnit !== undefined) {
     return { kind: 'time', column, unit: timeUnit, as: 'x' };
   }

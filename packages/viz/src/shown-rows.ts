@@ -49,12 +49,16 @@ const AXES: Partial<Readonly<Record<ChartMark, readonly ChartChannelName[]>>> = 
 export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
   (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).timeUnit !== undefined);
 
+/** Those of parts of times. */
+const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
+  (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).part !== undefined);
+
 /**
  * A point needs both its numbers, a distribution has no place for empty values, and neither has time: a row without a
  * date lies in no period. [SEM-CHART-1]
  */
 export function neededColumns(chart: ChartSpec): string[] {
   const needed = MARKS[chart.mark].family === 'points' && asksForRows(chart) ? 'points' : chart.mark;
-  const channels = [...(NEEDED[needed] ?? []), ...timeAxes(chart)];
+  const channels = [...(NEEDED[needed] ?? []), ...timeAxes(chart), ...partAxes(chart)];
   return [...new Set(channels.flatMap((channel) => channelOf(chart, channel).field ?? []))];
 }

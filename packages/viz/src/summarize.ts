@@ -63,7 +63,7 @@ function mainMeasure({ chart, columns }: ChartData): number {
 
 function subjectOf({ columns }: ChartData, at: number, { t }: Pick<ChartWords, 't'>): string {
   const labelsOf = (facts: readonly ChartColumnFacts[]): readonly string[] =>
-    facts.map(({ timeUnit, label }) => (timeUnit === undefined ? label : t(`unit.${timeUnit}`)));
+    facts.map(({ timeUnit, part = timeUnit, label }) => (part === undefined ? label : t(`unit.${part}`)));
   const measure = columns[at];
   if (measure === undefined) {
     const figures = columns.filter(isFigures);

@@ -5,6 +5,7 @@ import { FilterGroup } from './filter.ts';
 import { CHART_AGGREGATES } from '../vocabulary/aggregate.ts';
 import { CHART_CHANNELS, CHART_MARKS, GRAPH_MODES, MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { TIME_GRAIN_NAMES, WEEK_START_NAMES } from '../vocabulary/time-grain.ts';
+import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 
 export const ChartAggregate = Aggregate.extract(CHART_AGGREGATES);
 export type ChartAggregate = z.infer<typeof ChartAggregate>;
@@ -65,6 +66,8 @@ export const ChartChannel = z.object({
   formula: z.string().min(1).max(20_000).optional(),
   /** Truncate dates and times to this unit. */
   timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
+  /** Dates and times by a part of them that comes round again; instead of `timeUnit`. */
+  part: z.enum(TIME_PART_NAMES).optional(),
   /** Equal-width bins for numbers, at most this many. */
   bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
   /** Values at most, by the first measure; the rest become Other where the aggregate adds up. */
@@ -204,14 +207,16 @@ export const ChartColumnFacts = z.object({
   field: z.string().nullable(),
   encoding: z.literal('string').optional(),
   timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
+  /** Its values are numbers of weekdays (Monday is 1), months or hours. */
+  part: z.enum(TIME_PART_NAMES).optional(),
   /** Width of its bins, whose lower edges the values are. */
   binWidth: z.number().positive().optional(),
   format: ChartFormat.optional(),
   /**
    * Of names: the values of the whole version, most frequent first, at most 20. Colors follow them, so that no filter
-   * changes the color of a value.
+   * changes the color of a value. Of parts of times: all values in their order.
    */
-  keys: z.array(Cell).max(20).optional(),
+  keys: z.array(Cell).max(24).optional(),
 });
 export type ChartColumnFacts = z.infer<typeof ChartColumnFacts>;
 

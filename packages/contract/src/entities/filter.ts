@@ -6,12 +6,14 @@ import {
   GROUP_OPS,
   MAX_FILTER_DEPTH,
   NULL_OPS,
+  PART_OPS,
   RANGE_OPS,
   RELATIVE_OPS,
   SET_OPS,
   TEXT_OPS,
 } from '../vocabulary/filter-operator.ts';
 import { TIME_UNITS } from '../vocabulary/time-grain.ts';
+import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 
 /** A filter's operand. Dates and times as ISO text; numeric columns take numbers or their text. */
 export const Scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -31,6 +33,13 @@ export const RelativeRange = z.union([
 ]);
 export type RelativeRange = z.infer<typeof RelativeRange>;
 
+/** Values of a part of times: weekdays from 1 (Monday) to 7, months from 1 to 12, hours from 0 to 23. */
+export const PartValues = z.strictObject({
+  part: z.enum(TIME_PART_NAMES),
+  values: z.array(z.int().min(0).max(23)).min(1).max(24),
+});
+export type PartValues = z.infer<typeof PartValues>;
+
 const column = z.string().min(1);
 
 /** One condition on one column: one schema for each form of an operand. */
@@ -44,6 +53,7 @@ export const Condition = z.discriminatedUnion(
     z.object({ column, op: z.enum(NULL_OPS), value: z.null().optional() }),
     z.object({ column, op: z.enum(RELATIVE_OPS), value: RelativeRange }),
     z.object({ column, op: z.enum(COUNT_OPS), value: count }),
+    z.object({ column, op: z.enum(PART_OPS), value: PartValues }),
   ],
   // Of the union itself: an operator that there is not.
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { ChartAggregate, ChartMark } from './chart.ts';
 import { Condition } from './filter.ts';
@@ -19,6 +20,8 @@ export type AskedMeasure = z.infer<typeof AskedMeasure>;
 export const AskedGroup = z.object({
   column,
   unit: z.enum(TIME_GRAIN_NAMES).optional(),
+  /** Weekdays, months of the year or hours of the day; instead of `unit`. */
+  part: z.enum(TIME_PART_NAMES).optional(),
   /** Equal-width bins for numbers. */
   bins: z.int().min(MIN_BINS).max(MAX_BINS).optional(),
   /** Where the question puts it: a color within the marks, or panels side by side. The builder decides unless given. */

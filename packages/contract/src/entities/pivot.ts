@@ -5,6 +5,7 @@ import { Cell, ColumnType } from './cell.ts';
 import { Filters } from './filter.ts';
 import { PIVOT_AGGREGATES } from '../vocabulary/aggregate.ts';
 import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
+import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
 import { PIVOT_SHOW_AS } from '../vocabulary/pivot.ts';
 
@@ -16,6 +17,8 @@ export const PivotField = z.union([
   z.object({
     column,
     timeUnit: z.enum(TIME_GRAIN_NAMES).optional(),
+    /** Weekdays, months of the year or hours of the day; instead of `timeUnit`. */
+    part: z.enum(TIME_PART_NAMES).optional(),
     /** Equal-width bins for numbers, at most this many. */
     bin: z.object({ maxBins: z.int().min(MIN_BINS).max(MAX_BINS) }).optional(),
   }),

@@ -9,11 +9,11 @@ interface FilterOperatorFacts {
   readonly takes: 'any' | 'groupable' | 'ordered' | 'textual' | 'temporal';
   /**
    * `text`: a text, whatever the column's type; `two`: both ends of a range; `relative`: whole units around a moment;
-   * `count`: how many values.
+   * `count`: how many values; `part`: weekdays, months of the year or hours of the day.
    */
-  readonly operand: 'none' | 'one' | 'two' | 'list' | 'text' | 'relative' | 'count';
+  readonly operand: 'none' | 'one' | 'two' | 'list' | 'text' | 'relative' | 'count' | 'part';
   /** The operator that holds exactly where this one does not. [SEM-FILTER-5] */
-  readonly negates: 'eq' | 'in' | 'contains' | 'isnull' | null;
+  readonly negates: 'eq' | 'in' | 'contains' | 'isnull' | 'falls' | null;
   /** Parameters of dashboards filter by it. */
   readonly inParameters: boolean;
 }
@@ -22,6 +22,7 @@ const EQUAL = { takes: 'any', operand: 'one', negates: null, inParameters: false
 const ORDER = { takes: 'ordered', operand: 'one', negates: null, inParameters: false } as const;
 const LIST = { takes: 'any', operand: 'list', negates: null, inParameters: false } as const;
 const TEXT = { takes: 'textual', operand: 'text', negates: null, inParameters: false } as const;
+const PART = { takes: 'temporal', operand: 'part', negates: null, inParameters: false } as const;
 const EMPTY = { takes: 'any', operand: 'none', negates: null, inParameters: false } as const;
 
 /**
@@ -63,6 +64,14 @@ export const FILTER_OPERATORS = {
     negates: null,
     inParameters: true,
   },
+  /** On some weekdays, in some months of the year or hours of the day. [SEM-FILTER-11] */
+  falls: { ...PART, label: 'falls on a weekday, month or hour', verb: 'falls on' },
+  nfalls: {
+    ...PART,
+    label: 'does not fall on a weekday, month or hour',
+    verb: 'does not fall on',
+    negates: 'falls',
+  },
 } as const satisfies Record<string, FilterOperatorFacts>;
 
 type Table = typeof FILTER_OPERATORS;
@@ -78,6 +87,7 @@ export const TEXT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'text');
 export const NULL_OPS = keysWith(FILTER_OPERATORS, 'operand', 'none');
 export const COUNT_OPS = keysWith(FILTER_OPERATORS, 'operand', 'count');
 export const RELATIVE_OPS = keysWith(FILTER_OPERATORS, 'operand', 'relative');
+export const PART_OPS = keysWith(FILTER_OPERATORS, 'operand', 'part');
 
 export const PARAMETER_OPS = keysWith(FILTER_OPERATORS, 'inParameters', true);
 

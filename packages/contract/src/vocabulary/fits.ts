@@ -34,7 +34,7 @@ export const isDrawnFrom = (aggregate: (typeof AGGREGATE_NAMES)[number], type: T
 export const operatorsOfType = (type: Type): FilterOp[] =>
   FILTER_OPS.filter((op) => FITS[FILTER_OPERATORS[op].takes](COLUMN_TYPES[type]));
 
-const OFFERED: readonly FilterOperand[] = ['list', 'text', 'two', 'relative', 'one', 'count', 'none'];
+const OFFERED: readonly FilterOperand[] = ['list', 'text', 'two', 'relative', 'part', 'one', 'count', 'none'];
 
 /** The operators that a person chooses from for a column of a type: its default first, then those written like it. */
 export function offeredOperators(type: Type): FilterOp[] {

@@ -1,4 +1,5 @@
 import {
+  partsOfType,
   AGGREGATE_NAMES,
   TIME_GRAIN_NAMES,
   type Aggregate,
@@ -57,7 +58,10 @@ function drawGroup(draw: Draw, columns: readonly Drawn[], index: number): Dimens
   const as = GROUP_NAMES[index] ?? '';
   const isTemporal = column.type === 'date' || column.type === 'timestamp';
   if (isTemporal && draw(fc.boolean)) {
-    return { kind: 'time', column: column.name, unit: pick(draw, TIME_GRAIN_NAMES), as };
+    const type = column.type === 'date' ? 'date' : 'timestamp';
+    return draw(fc.boolean)
+      ? { kind: 'part', column: column.name, part: pick(draw, partsOfType(type)), as }
+      : { kind: 'time', column: column.name, unit: pick(draw, TIME_GRAIN_NAMES), as };
   }
   if (isNumeric(column) && draw(fc.boolean)) {
     const upperAs = pick(draw, [SECOND_NAMES[index] ?? '', null]);
@@ -156,8 +160,10 @@ function keyType(group: Dimension, type: ColumnType): ColumnType {
   if (group.kind === 'time') {
     return SUB_DAY.includes(group.unit) ? 'timestamp' : 'date';
   }
-  return group.kind === 'bin' ? 'number' : type;
+  return group.kind === 'bin' ? 'number' : ofPart(group, type);
 }
+
+const ofPart = (group: Dimension, type: ColumnType): ColumnType => (group.kind === 'part' ? 'integer' : type);
 
 /** Groups have no rows around them whose newest or most frequent values could be found. */
 function ofGroups(condition: Condition): Condition {

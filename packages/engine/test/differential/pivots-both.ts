@@ -13,7 +13,12 @@ import {
 import { interpretPivot } from '@plumbline/query/reference';
 import { type Arbiter, POSITION, canonicalRow } from './duckdb-table.ts';
 
-export const PIVOT_CONTEXT = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] } as const;
+export const PIVOT_CONTEXT = {
+  now: '2024-03-01T00:30:00Z',
+  timeZone: 'UTC',
+  weekStart: 'sunday',
+  rowRules: [],
+} as const;
 
 export type PivotCells = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
 

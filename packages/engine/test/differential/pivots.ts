@@ -46,12 +46,18 @@ const FIELDS: readonly Field[] = [
   { column: 'day', timeUnit: 'quarter' },
   { column: 'day', timeUnit: 'month' },
   { column: 'at', timeUnit: 'hour' },
+  { column: 'at', part: 'hour_of_day' },
+  { column: 'day', part: 'weekday' },
+  { column: 'day', part: 'month_of_year' },
   { column: 'n', bin: { maxBins: 3 } },
   { column: 'score', bin: { maxBins: 4 } },
 ];
 
 const dimension = (field: Field, as: string): PivotQuery['rows'][number] => {
-  const { column, timeUnit, bin } = field;
+  const { column, timeUnit, part, bin } = field;
+  if (part !== undefined) {
+    return { kind: 'part', column, part, as };
+  }
   if (timeUnit !== undefined) {
     return { kind: 'time', column, unit: timeUnit, as };
   }
@@ -88,7 +94,10 @@ const keyOf = (field: Field | undefined): fc.Arbitrary<Cell> => {
   if (field === undefined) {
     return fc.constant(null);
   }
-  const { column, timeUnit, bin } = field;
+  const { column, timeUnit, part, bin } = field;
+  if (part !== undefined) {
+    return fc.option(fc.constantFrom(1, 2, 3, 7), { nil: null, freq: 4 });
+  }
   const edges = bin === undefined ? VALUES[column as keyof typeof VALUES] : [-5, -2, 0, 1, 2, 5];
   const starts: Readonly<Record<string, readonly string[]>> = {
     quarter: ['2023-10-01', '2024-01-01'],

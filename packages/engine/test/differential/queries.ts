@@ -1,4 +1,12 @@
-import { assertNever, TIME_UNITS, type Condition, type FilterNode, type Scalar } from '@plumbline/contract';
+import {
+  assertNever,
+  partsOfType,
+  TIME_UNITS,
+  valuesOfPart,
+  type Condition,
+  type FilterNode,
+  type Scalar,
+} from '@plumbline/contract';
 import { type Query, type QueryContext, normalize } from '@plumbline/query';
 import type { ColumnSchema } from '@plumbline/query';
 import * as fc from 'fast-check';
@@ -69,6 +77,14 @@ const relative = fc
   })
   .map(({ kind, count, unit, anchor }) => ({ [kind]: count, unit, anchor }));
 
+const partValues = (type: 'date' | 'timestamp') =>
+  fc.constantFrom(...partsOfType(type)).chain((part) =>
+    fc.record({
+      part: fc.constant(part),
+      values: fc.array(fc.constantFrom(...valuesOfPart(part)), { minLength: 1, maxLength: 4 }),
+    }),
+  );
+
 export function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
   const one = operand(column);
   const make = (op: string, value: fc.Arbitrary<unknown>) =>
@@ -95,6 +111,9 @@ export function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
   }
   if (column.type === 'date' || column.type === 'timestamp') {
     ops.push(make('relative', relative));
+    ops.push(
+      ...['falls', 'nfalls'].map((op) => make(op, partValues(column.type === 'date' ? 'date' : 'timestamp'))),
+    );
   }
   return fc.oneof(...ops) as fc.Arbitrary<Condition>;
 }

@@ -2,9 +2,11 @@ import type {
   Cell,
   Condition,
   FilterNode,
+  PartValues,
   RelativeRange,
   WeekStart,
   Scalar,
+  TimePart,
   TimeUnit,
 } from '@plumbline/contract';
 import {
@@ -257,6 +259,49 @@ describe('time', () => {
     expect(await weeks('monday')).toEqual(['2024-02-26', '2024-03-04', '2024-04-01', null]);
     expect(await weeks('sunday')).toEqual(['2024-02-25', '2024-03-03', '2024-03-31', null]);
     expect(await weeks('saturday')).toEqual(['2024-02-24', '2024-03-02', '2024-03-30', null]);
+  });
+
+  it('SEM-GROUP-5 names a part of times by its number, weekdays from the day that weeks start on', async () => {
+    const parts = async (column: string, part: TimePart, weekStart?: WeekStart) =>
+      (
+        await request({ groups: [{ kind: 'part', column, part, as: 'x' }] }, weekStart ? { weekStart } : {})
+      ).rows.flat();
+    // 29 February 2024 is a Thursday, 3 March a Sunday, 4 March and 1 April Mondays.
+    expect(await parts('day', 'weekday')).toEqual(['1', '4', '7', null]);
+    expect(await parts('day', 'weekday', 'sunday')).toEqual(['7', '1', '4', null]);
+    expect(await parts('day', 'weekday', 'saturday')).toEqual(['7', '1', '4', null]);
+    expect(await parts('day', 'month_of_year', 'sunday')).toEqual(['2', '3', '4', null]);
+    expect(await parts('moment', 'hour_of_day')).toEqual(['0', '10', '23', null]);
+  });
+
+  it('SEM-GROUP-5 refuses parts that a column does not have', () => {
+    const pathsOf = (column: string, part: TimePart): string[] => {
+      const result = check(normalize({ groups: [{ kind: 'part', column, part, as: 'x' }] }), COLUMNS);
+      return result.ok ? [] : result.issues.map(({ path }) => path);
+    };
+    expect(pathsOf('day', 'hour_of_day')).toEqual(['groups.0.part']);
+    expect(pathsOf('city', 'weekday')).toEqual(['groups.0.part']);
+    expect(pathsOf('moment', 'hour_of_day')).toEqual([]);
+  });
+
+  it('SEM-FILTER-11 filters by parts of times, and by none of them', async () => {
+    const on = (op: string, column: string, value: PartValues): Promise<string> =>
+      ids(where(column, op, value));
+    expect(await on('falls', 'day', { part: 'weekday', values: [1] })).toBe('cd');
+    expect(await on('falls', 'day', { part: 'weekday', values: [7, 4] })).toBe('ab');
+    expect(await on('nfalls', 'day', { part: 'weekday', values: [1] })).toBe('abe');
+    expect(await on('falls', 'day', { part: 'month_of_year', values: [3] })).toBe('bc');
+    expect(await on('falls', 'moment', { part: 'hour_of_day', values: [10] })).toBe('d');
+    const pathsOf = (column: string, value: unknown): string[] => {
+      const result = check(normalize({ filter: where(column, 'falls', value) }), COLUMNS);
+      return result.ok ? [] : result.issues.map(({ path }) => path);
+    };
+    expect(pathsOf('day', { part: 'hour_of_day', values: [1] })).toEqual(['filters.value.part']);
+    expect(pathsOf('day', { part: 'weekday', values: [1, 0, 8] })).toEqual([
+      'filters.value.values.1',
+      'filters.value.values.2',
+    ]);
+    expect(pathsOf('city', { part: 'weekday', values: [1] })).toEqual(['filters.op']);
   });
 
   it('SEM-TIME-2 counts whole units from the one that holds the anchor', async () => {

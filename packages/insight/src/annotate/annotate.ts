@@ -33,6 +33,7 @@ const cellPrinter =
       ? message('annotation.empty')
       : printMark(cell, {
           timeUnit: facts.timeUnit ?? null,
+          part: facts.part ?? null,
           binWidth: facts.binWidth ?? null,
           locale,
           empty: '',

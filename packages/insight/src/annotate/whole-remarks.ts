@@ -52,8 +52,10 @@ export function chartCaption(reading: ChartReading, data: ChartData): Annotation
     text: captionText(
       subjectMessage(
         reading.measure.label,
-        dimensions.map(({ timeUnit, label }) =>
-          timeUnit === undefined ? label : message('annotation.unit', { unit: timeUnit }),
+        dimensions.map(({ timeUnit, part, label }) =>
+          timeUnit === undefined && part === undefined
+            ? label
+            : message('annotation.unit', { unit: part ?? timeUnit ?? '' }),
         ),
       ),
       values,

@@ -149,12 +149,12 @@ function readBars(
   { columns, data }: ChartData,
   { axis, measure, locale }: { readonly axis: number; readonly measure: number; readonly locale: string },
 ): readonly Bar[] {
-  const { timeUnit = null, binWidth = null } = columns[axis] ?? {};
+  const { timeUnit = null, part = null, binWidth = null } = columns[axis] ?? {};
   const bars = new Map<string, Bar>();
   for (const row of data) {
     const [cell, value] = [row[axis], numberAt(row[measure])];
     if (cell !== null && cell !== undefined && !isOther(cell) && value !== null) {
-      const name = printMark(cell, { timeUnit, binWidth, locale, empty: '' });
+      const name = printMark(cell, { timeUnit, part, binWidth, locale, empty: '' });
       bars.set(name, { name, value: (bars.get(name)?.value ?? 0) + value });
     }
   }

@@ -7,7 +7,7 @@ import type {
   Condition,
   Interpretation,
 } from '@plumbline/contract';
-import { isAdditive } from '@plumbline/contract';
+import { isAdditive, valuesOfPart } from '@plumbline/contract';
 import { convertMark, fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
@@ -71,7 +71,11 @@ function conditionsOf(
 const kindOf = ({ traits }: Build, column: string | null | undefined): ColumnTraits['kind'] | null =>
   traits.find(({ name }) => name === column)?.kind ?? null;
 
+/** Parts that come round again are side by side, in no course of time. */
 const isTimeGroup = (build: Build, group: AskedGroup | undefined): boolean => {
+  if (group?.part !== undefined) {
+    return false;
+  }
   const kind = kindOf(build, group?.column);
   return kind === 'time' || kind === 'year' || group?.bins !== undefined;
 };
@@ -208,8 +212,11 @@ function sortOf(build: Build, axis: AskedGroup): ChartSpec['sort'] {
 }
 
 /** Numbers that are names keep their order unless another was requested. */
-const isNaturallyOrdered = (build: Build, { column }: AskedGroup): boolean => {
+const isNaturallyOrdered = (build: Build, { column, part }: AskedGroup): boolean => {
   const { asked, traits } = build;
+  if (part !== undefined) {
+    return true;
+  }
   const one = traits.find(({ name }) => name === column);
   return (
     asked.order === null &&
@@ -222,14 +229,19 @@ const isNaturallyOrdered = (build: Build, { column }: AskedGroup): boolean => {
 const LONG_NAME = 12;
 const FEW_BARS = 6;
 
-function orientation({ traits }: Build, { column }: AskedGroup): Partial<ChartSpec> {
+function orientation({ traits }: Build, { column, part }: AskedGroup): Partial<ChartSpec> {
+  if (part !== undefined) {
+    return {};
+  }
   const one = traits.find(({ name }) => name === column);
   const isLong = (one?.longestValue ?? 0) > LONG_NAME || (one?.distinct ?? 0) > FEW_BARS;
   return isLong && one?.quantity === null ? { options: { orient: 'horizontal' } } : {};
 }
 
-const seriesLimit = ({ traits }: Build, { column }: AskedGroup): { limit?: number } =>
-  (traits.find(({ name }) => name === column)?.distinct ?? 0) > SERIES ? { limit: SERIES } : {};
+const seriesLimit = ({ traits }: Build, { column, part }: AskedGroup): { limit?: number } =>
+  part === undefined && (traits.find(({ name }) => name === column)?.distinct ?? 0) > SERIES
+    ? { limit: SERIES }
+    : {};
 
 function withStack(
   channel: ChartChannel,
@@ -256,8 +268,10 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
   const untimed = all.filter((group) => !times.includes(group) && !periods.includes(group));
   // “stacked by status” is a color wherever it is named.
   const names = untimed.toSorted((one, other) => Number(one.as === 'series') - Number(other.as === 'series'));
-  const distinct = ({ column }: AskedGroup): number =>
-    traits.find(({ name }) => name === column)?.distinct ?? 0;
+  const distinct = ({ column, part }: AskedGroup): number =>
+    part === undefined
+      ? (traits.find(({ name }) => name === column)?.distinct ?? 0)
+      : valuesOfPart(part).length;
   const [first, second] = names;
   const isSwapped =
     times.length === 0 &&

@@ -9,26 +9,27 @@ import {
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 
-const pivotField = ({ column, unit, bins }: AskedGroup): PivotField =>
-  unit === undefined && bins === undefined
+const pivotField = ({ column, unit, part, bins }: AskedGroup): PivotField =>
+  unit === undefined && part === undefined && bins === undefined
     ? column
     : {
         column,
         ...(unit === undefined ? {} : { timeUnit: unit }),
+        ...(part === undefined ? {} : { part }),
         ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
       };
 
 const MAX_COLUMNS = 20;
+
+const isOfFew = ({ unit, part }: AskedGroup): boolean =>
+  unit === 'year' || unit === 'quarter' || part === 'weekday' || part === 'month_of_year';
 
 /** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
 export function buildPivot(asked: Interpretation, dataset: DescribedDataset): PivotSpec {
   const { groups, measures, filters, order, limit } = asked;
   const last = groups.at(-1);
   const distinct = traitsOf(dataset).find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
-  const isAcross =
-    groups.length > 1 &&
-    last !== undefined &&
-    (distinct <= MAX_COLUMNS || last.unit === 'year' || last.unit === 'quarter');
+  const isAcross = groups.length > 1 && last !== undefined && (distinct <= MAX_COLUMNS || isOfFew(last));
   const rows = isAcross ? groups.slice(0, -1) : groups;
   const values = (measures.length === 0 ? [{ column: null, aggregate: 'count' as const }] : measures).map(
     pivotValue,

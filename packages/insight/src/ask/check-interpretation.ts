@@ -1,5 +1,6 @@
 import {
   AGGREGATES,
+  hasPart,
   isNumericType,
   isTemporalType,
   type Interpretation,
@@ -37,7 +38,7 @@ export function checkInterpretation(
         ? [missing(`${path}.column`, measure.column)]
         : aggregateIssues(column, measure.aggregate, path);
     }),
-    ...asked.groups.flatMap(({ column: name, unit, bins }, at): Issue[] => {
+    ...asked.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
       const column = columns.get(name);
       if (column === undefined) {
@@ -46,6 +47,9 @@ export function checkInterpretation(
       return [
         ...(unit !== undefined && !isTemporalType(column.type)
           ? [{ path: `${path}.unit`, message: `${name} is no date.` }]
+          : []),
+        ...(part !== undefined && !hasPart(column.type, part)
+          ? [{ path: `${path}.part`, message: `${name} has no ${part}.` }]
           : []),
         ...(bins !== undefined && !isNumericType(column.type)
           ? [{ path: `${path}.bins`, message: `${name} is no number.` }]

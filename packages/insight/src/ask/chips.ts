@@ -1,5 +1,7 @@
 import {
   ChartAggregate,
+  hasPart,
+  TIME_PART_NAMES,
   type AskedGroup,
   type AskedMeasure,
   type ChartMark,
@@ -160,7 +162,13 @@ function groupChoices(
   const one = traits.find(({ name }) => name === current?.column);
   const units: AskedGroup[] =
     current !== undefined && one?.kind === 'time'
-      ? UNITS.map((unit) => ({ column: current.column, unit }))
+      ? [
+          ...UNITS.map((unit) => ({ column: current.column, unit })),
+          ...TIME_PART_NAMES.filter((part) => hasPart(one.column.type, part)).map((part) => ({
+            column: current.column,
+            part,
+          })),
+        ]
       : [];
   const others = traits
     .filter(
@@ -169,7 +177,8 @@ function groupChoices(
     )
     .toSorted((a, b) => b.interest - a.interest)
     .map(({ name }): AskedGroup => ({ column: name }));
-  return [...units.filter(({ unit }) => unit !== current?.unit), ...others].map((group) => ({
+  const isOther = ({ unit, part }: AskedGroup): boolean => unit !== current?.unit || part !== current?.part;
+  return [...units.filter(isOther), ...others].map((group) => ({
     label: groupText(group, dataset.columns),
     interpretation: {
       ...asked,

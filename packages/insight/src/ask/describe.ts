@@ -16,14 +16,18 @@ export function measureTitle(
   return column === null ? message('ask.rowCount') : aggregateTitle(aggregate, labelOf(columns, column));
 }
 
-export function groupText({ column, unit, bins }: AskedGroup, columns: readonly ChartColumn[]): Message {
+export function groupText(
+  { column, unit, part, bins }: AskedGroup,
+  columns: readonly ChartColumn[],
+): Message {
   const label = labelOf(columns, column);
   if (bins !== undefined) {
     return message('ask.groupByBins', { column: label });
   }
-  return unit === undefined
+  const cut = part ?? unit;
+  return cut === undefined
     ? message('ask.groupBy', { column: label })
-    : message('ask.groupByUnit', { unit: message('annotation.unit', { unit }), column: label });
+    : message('ask.groupByUnit', { unit: message('annotation.unit', { unit: cut }), column: label });
 }
 
 /** A condition in words: “Region is West”. */
@@ -44,6 +48,13 @@ export function conditionText(
         ? (['filterText.last', value.last] as const)
         : (['filterText.next', 'next' in value ? value.next : value.this] as const);
     return message('filterText.relative', { column, range: message(code, { unit: value.unit, count }) });
+  }
+  if (typeof value === 'object' && value !== null && 'part' in value) {
+    return message('filterText.falls', {
+      column,
+      operator: message(`operatorVerb.${op}`),
+      values: value.values.map((one) => message('filterText.partValue', { part: value.part, value: one })),
+    });
   }
   const text: string =
     op === 'in' || op === 'nin' ? value.map((one) => String(one ?? '')).join(', ') : String(value);

@@ -1,6 +1,8 @@
-import type { AskedGroup, Condition, Interpretation } from '@plumbline/contract';
+import { hasPart, type AskedGroup, type Condition, type Interpretation } from '@plumbline/contract';
+import type { ColumnTraits } from '../columns/traits.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
+import type { NamedParts } from './named-parts.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
 export interface FollowUpReading extends QuestionReading {
@@ -109,7 +111,6 @@ function mergeGroups(
   { named, edits }: QuestionReading,
   dataset: DescribedDataset,
 ): readonly AskedGroup[] {
-  const { unit } = named;
   const time = timeTraits(traitsOf(dataset));
   const isAdded = edits.includes('add') || named.measures.length > 0;
   if (named.groups.length > 0) {
@@ -117,16 +118,30 @@ function mergeGroups(
     const fresh = named.groups.filter(({ column }) => !rest.some((group) => group.column === column));
     return [...rest, ...fresh].slice(0, 4);
   }
-  if (unit === null || unit === undefined || time === null) {
+  const axis = time === null ? null : timeAxis(named, time);
+  if (axis === null || time === null) {
     return before.groups;
   }
   const isKnown = before.groups.some(({ column }) => column === time.name);
-  const axis: AskedGroup = time.kind === 'time' ? { column: time.name, unit } : { column: time.name };
   if (isKnown) {
     return before.groups.map((group) => (group.column === time.name ? axis : group));
   }
   // A group that the rows are confined to says nothing any more.
   return isAdded ? [axis, ...before.groups] : [axis];
+}
+
+/** “by month”, “by weekday”; null where the message names neither. */
+function timeAxis(
+  { unit, parts: [part] }: NamedParts,
+  { name, kind, column }: ColumnTraits,
+): AskedGroup | null {
+  if (part !== undefined && hasPart(column.type, part)) {
+    return { column: name, part };
+  }
+  if (unit === null || unit === undefined) {
+    return null;
+  }
+  return kind === 'time' ? { column: name, unit } : { column: name };
 }
 
 /** “make the bars stacked with status”: a mark with a column splits what is shown. */

@@ -1,4 +1,11 @@
-import type { AskedGroup, AskIntent, ChartMark, Condition, Interpretation } from '@plumbline/contract';
+import {
+  hasPart,
+  type AskedGroup,
+  type AskIntent,
+  type ChartMark,
+  type Condition,
+  type Interpretation,
+} from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/link.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
@@ -162,7 +169,7 @@ function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): r
   const times = impliedTimes(read, { parts, traits });
   const compared = read.conditions.filter(isCompared(groups));
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
-  const values = isComparing || times.length > 0 ? compared.map(({ column }) => ({ column })) : [];
+  const values = isComparing || times.length > 0 ? compared.map(comparedGroup) : [];
   // A time comes first: it is the axis.
   return [...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values];
 }
@@ -171,6 +178,7 @@ function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): r
 function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly AskedGroup[] {
   const { groups, unit } = parts;
   const time = timeTraits(traits);
+  const cyclic = partGroups(read, traits);
   const hasTime = groups.some(({ column }) =>
     traits.some(({ name, kind }) => name === column && (kind === 'time' || kind === 'year')),
   );
@@ -178,11 +186,27 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
     unit !== null ||
     read.intents.includes('trend') ||
     (groups.length === 0 && read.marks.some((mark) => LINES.has(mark)));
-  if (!wantsTime || time === null || hasTime) {
+  if (hasTime) {
     return [];
   }
-  return [time.kind === 'time' && unit !== null ? { column: time.name, unit } : { column: time.name }];
+  if (cyclic.length > 0 && unit === null) {
+    return cyclic;
+  }
+  if (!wantsTime || time === null) {
+    return [];
+  }
+  return [
+    time.kind === 'time' && unit !== null ? { column: time.name, unit } : { column: time.name },
+    ...cyclic,
+  ];
 }
+
+/** “by weekday” without a column: the first time that has such a part. */
+const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): readonly AskedGroup[] =>
+  parts.flatMap((part) => {
+    const column = traits.find(({ kind, column: { type } }) => kind === 'time' && hasPart(type, part));
+    return column === undefined ? [] : [{ column: column.name, part }];
+  });
 
 /** The place of a map of areas. */
 function impliedPlaces(
@@ -204,8 +228,14 @@ const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>
 
 const isCompared =
   (groups: readonly AskedGroup[]) =>
-  ({ op, column }: Condition): boolean =>
-    op === 'in' && !groups.some((group) => group.column === column);
+  (condition: Condition): boolean => {
+    const isSeveral = condition.op === 'falls' && condition.value.values.length > 1;
+    return (condition.op === 'in' || isSeveral) && !groups.some(({ column }) => column === condition.column);
+  };
+
+/** “compare Saturdays and Sundays” */
+const comparedGroup = ({ op, column, value }: Condition): AskedGroup =>
+  op === 'falls' ? { column, part: value.part } : { column };
 
 function intentOf(
   base: Interpretation,

@@ -1,5 +1,6 @@
 import {
   defaultAggregate,
+  hasPart,
   type AskedGroup,
   type AskedMeasure,
   type ChartAggregate,
@@ -18,6 +19,7 @@ export interface NamedParts {
   readonly aggregate: ChartAggregate | null;
   readonly countsRows: boolean;
   readonly unit: AskedGroup['unit'] | null;
+  readonly parts: ChartPrompt['parts'];
   readonly mark: ChartMark | null;
   readonly columns: readonly string[];
 }
@@ -42,10 +44,13 @@ export function partsOf(context: RoleContext): NamedParts {
   };
   return {
     measures: roles.isCounting && measures.length === 0 ? [COUNT_ROWS] : measures,
-    groups: roles.groups.map((one) => placedGroup(groupOf(one.traits, read), one, placing)),
+    groups: roles.groups.flatMap((one) =>
+      groupsOf(one.traits, read).map((group) => placedGroup(group, one, placing)),
+    ),
     aggregate: read.aggregate,
     countsRows: roles.isCounting,
     unit: read.unit,
+    parts: read.parts,
     mark: readMark(read, { numbers: roles.numbers, groups: roles.groups.length, traits }),
     columns: named.map(({ traits: { name } }) => name),
   };
@@ -76,6 +81,14 @@ const ownExtreme = ({ extreme }: NamedColumn, { limit }: ChartPrompt): ChartAggr
 /** “the highest price” */
 const extremeOfAll = ({ isDown, unit, intents }: ChartPrompt): ChartAggregate | null =>
   isDown === null || unit !== null || intents.includes('trend') ? null : extremeOf(isDown);
+
+/** “by weekday and hour of the order”: a group for each part of one time. */
+function groupsOf(traits: ColumnTraits, read: ChartPrompt): readonly AskedGroup[] {
+  const parts = read.parts.filter((part) => hasPart(traits.column.type, part));
+  return parts.length === 0
+    ? [groupOf(traits, read)]
+    : parts.map((part): AskedGroup => ({ column: traits.name, part }));
+}
 
 function groupOf({ kind, name, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
   if (kind === 'time') {

@@ -97,6 +97,47 @@ describe('the grammar of questions', () => {
     expect(buildChart(panels, DATASET).encoding).toMatchObject({ facet: { field: 'Sex' } });
   });
 
+  it('groups by weekdays, months of the year and hours of the day, and filters by weekdays', () => {
+    expect(read('average salary by weekday').groups).toEqual([{ column: 'Hire Date', part: 'weekday' }]);
+    expect(read('number of employees by month of the year of hire date').groups).toEqual([
+      { column: 'Hire Date', part: 'month_of_year' },
+    ]);
+    const busiest = read('what is the busiest day of the week?');
+    expect(busiest).toMatchObject({
+      measures: [{ column: null, aggregate: 'count' }],
+      groups: [{ column: 'Hire Date', part: 'weekday' }],
+      order: 'desc',
+    });
+    expect(buildChart(busiest, DATASET)).toMatchObject({
+      mark: 'bar',
+      sort: '-y',
+      encoding: { x: { field: 'Hire Date', part: 'weekday' } },
+    });
+    expect(buildChart(read('average salary by weekday'), DATASET).sort).toBe('x');
+    expect(read('average salary by job title on mondays, saturdays and sundays').filters).toEqual([
+      { column: 'Hire Date', op: 'falls', value: { part: 'weekday', values: [1, 6, 7] } },
+    ]);
+    // A date has no hours.
+    expect(interpret('number of employees by hour of the day', DATASET).interpretation.groups).toEqual([]);
+  });
+
+  it('reads hours of the day where a column has them, beside weekdays too', () => {
+    const columns = [...DATASET.columns, column('Badge In', 'timestamp', { distinct: 90 })];
+    const timed = { ...DATASET, columns };
+    expect(interpret('employees by hour of the day', timed).interpretation.groups).toEqual([
+      { column: 'Badge In', part: 'hour_of_day' },
+    ]);
+    expect(
+      interpret('heatmap of employees by weekday and hour of badge in', timed).interpretation,
+    ).toMatchObject({
+      mark: 'heatmap',
+      groups: [
+        { column: 'Badge In', part: 'weekday' },
+        { column: 'Badge In', part: 'hour_of_day' },
+      ],
+    });
+  });
+
   it('gives more confidence to a higher score, and none to nothing', () => {
     const all = Array.from({ length: 101 }, (_, at) => confidenceOf(at / 100));
     expect(all).toEqual(all.toSorted((one, other) => one - other));

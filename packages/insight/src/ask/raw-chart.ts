@@ -14,8 +14,9 @@ const MAX_POINTS = 5000;
 
 export type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
 
-export const groupChannel = ({ column, unit, bins }: AskedGroup): ChartChannel => ({
+export const groupChannel = ({ column, unit, part, bins }: AskedGroup): ChartChannel => ({
   field: column,
+  ...(part === undefined ? {} : { part }),
   ...(unit === undefined ? {} : { timeUnit: unit }),
   ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
 });

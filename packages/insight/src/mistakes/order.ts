@@ -29,7 +29,9 @@ const timeByValue: ChartMistake = {
   find(reading) {
     const { spec } = reading;
     const column = columnOn(reading, 'x');
-    const isAxis = [...CONNECTED, 'bar'].includes(spec.mark) && isDimension(spec.encoding.x);
+    // The busiest weekday first is an answer; the highest month first is no course of time.
+    const isPart = spec.mark === 'bar' && spec.encoding.x?.part !== undefined;
+    const isAxis = [...CONNECTED, 'bar'].includes(spec.mark) && isDimension(spec.encoding.x) && !isPart;
     const isOrdered =
       column !== null && (isTemporal(column) || spec.encoding.x?.bin !== undefined || !isNames(reading, 'x'));
     return isAxis && isOrdered && (spec.sort === 'y' || spec.sort === '-y')
@@ -132,10 +134,14 @@ function asHistogram(spec: ChartSpec): FoundMistake['fix'] {
       };
 }
 
-const isSame = (
-  one: { field: string | null; timeUnit?: string | undefined } | undefined,
-  other: { field: string | null; timeUnit?: string | undefined } | undefined,
-): boolean => one?.field === other?.field && one?.timeUnit === other?.timeUnit;
+const isSame = (one: Cut | undefined, other: Cut | undefined): boolean =>
+  one?.field === other?.field && one?.timeUnit === other?.timeUnit && one?.part === other?.part;
+
+interface Cut {
+  readonly field: string | null;
+  readonly timeUnit?: string | undefined;
+  readonly part?: string | undefined;
+}
 
 export const ORDER_MISTAKES: readonly ChartMistake[] = [
   lineOverNames,

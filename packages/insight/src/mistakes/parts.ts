@@ -22,7 +22,7 @@ const MAX_SLICES = 7;
 function asBars({ spec, columns }: ChartReading, limit = 20): ChartSpec {
   const bars = convertMark(spec, 'bar', columns);
   const { x } = bars.encoding;
-  const isOrdered = x?.timeUnit !== undefined || x?.bin !== undefined;
+  const isOrdered = x?.timeUnit !== undefined || x?.part !== undefined || x?.bin !== undefined;
   return { ...bars, sort: isOrdered ? 'x' : '-y', limit: Math.min(limit, bars.limit) };
 }
 

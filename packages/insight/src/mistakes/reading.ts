@@ -50,6 +50,7 @@ export function isNames(reading: ChartReading, channel: ChartChannelName): boole
     column !== null &&
     used.bin === undefined &&
     used.timeUnit === undefined &&
+    used.part === undefined &&
     (column.type === 'text' || column.type === 'boolean' || column.role === 'identifier') &&
     !hasWrittenOrder(column)
   );

@@ -85,22 +85,22 @@ interface ColumnChoice {
   readonly traits: readonly ColumnTraits[];
 }
 
+const isCutByTime = ({ unit, parts }: ChartPrompt): boolean => unit !== null || parts.length > 0;
+
 /** The named columns, and those that the prompt implies: a time for a trend, places for a map. */
-function addImplied(
-  { intents, unit, marks, countsRows, columns }: ChartPrompt,
-  { named, traits }: ColumnChoice,
-): readonly string[] {
+function addImplied(read: ChartPrompt, { named, traits }: ColumnChoice): readonly string[] {
+  const { intents, marks, countsRows, columns } = read;
   const chosen = traits.filter(({ name }) => named.includes(name));
   const add = (fits: (one: ColumnTraits) => boolean): string[] => {
     const best = traits.filter(fits).toSorted((one, other) => other.interest - one.interest)[0];
     return chosen.some(fits) || best === undefined ? [] : [best.name];
   };
   const isTimed =
-    unit !== null ||
+    isCutByTime(read) ||
     intents.includes('trend') ||
     marks.some((mark) => mark === 'line' || mark === 'area' || mark === 'calendar');
   const hasAxis = chosen.some(({ kind }) => kind === 'category' || kind === 'year');
-  const wantsTime = isTimed && (unit !== null || intents.includes('trend') || !hasAxis);
+  const wantsTime = isTimed && (isCutByTime(read) || intents.includes('trend') || !hasAxis);
   const isMap = intents.includes('map') && !chosen.some(({ area }) => area !== null);
   const places = isMap ? traits.filter(({ kind }) => kind === 'latitude' || kind === 'longitude') : [];
   const place = isMap && places.length < 2 ? add(({ area }) => area !== null) : [];
@@ -136,9 +136,15 @@ function adjustChart(chart: ChartSpec, read: ChartPrompt, traits: readonly Colum
     if (channel.aggregate !== undefined) {
       return promptedMeasure(channel, read);
     }
-    return read.unit !== null && kindOf(channel) === 'time' && chart.mark !== 'calendar'
-      ? { ...channel, timeUnit: read.unit }
-      : channel;
+    if (kindOf(channel) !== 'time' || chart.mark === 'calendar') {
+      return channel;
+    }
+    const [part] = read.parts;
+    if (part !== undefined) {
+      const { timeUnit: _, ...rest } = channel;
+      return { ...rest, part };
+    }
+    return read.unit === null ? channel : { ...channel, timeUnit: read.unit };
   };
   const encoding: ChartSpec['encoding'] = Object.fromEntries(
     Object.entries(chart.encoding).map(([name, channel]) => [name, change(channel)]),

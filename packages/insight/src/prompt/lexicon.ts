@@ -1,4 +1,10 @@
-import { MAP_MARKS, type ChartAggregate, type ChartMark, type TimeGrain } from '@plumbline/contract';
+import {
+  MAP_MARKS,
+  type ChartAggregate,
+  type ChartMark,
+  type TimeGrain,
+  type TimePart,
+} from '@plumbline/contract';
 
 /** The purpose of a chart; each favors some marks. */
 export type Intent = 'trend' | 'share' | 'compare' | 'distribution' | 'correlation' | 'map' | 'flow';
@@ -19,6 +25,7 @@ export type Meaning =
   | { readonly kind: 'aggregate'; readonly aggregate: ChartAggregate }
   | { readonly kind: 'rows' }
   | { readonly kind: 'unit'; readonly unit: TimeGrain }
+  | { readonly kind: 'part'; readonly part: TimePart }
   | { readonly kind: 'order'; readonly isDown: boolean }
   | { readonly kind: 'stack'; readonly stack: 'none' | 'zero' | 'normalize' }
   /** What follows is a group: “by”, “for each”; with `as` where it goes: “colored by”, “small multiples by”. */
@@ -54,6 +61,16 @@ const aggregate = (name: ChartAggregate, phrases: string): [string, Meaning][] =
   entries({ kind: 'aggregate', aggregate: name }, phrases);
 const unit = (name: TimeGrain, phrases: string): [string, Meaning][] =>
   entries({ kind: 'unit', unit: name }, phrases);
+
+/** “weekday”, “by weekday”, “per weekday”. */
+const part = (name: TimePart, phrases: string): [string, Meaning][] =>
+  entries(
+    { kind: 'part', part: name },
+    phrases
+      .split('|')
+      .flatMap((phrase) => ['', 'by ', 'per ', 'each ', 'by the ', 'on each '].map((word) => word + phrase))
+      .join('|'),
+  );
 
 /** “last year” alone is a filter; after these it is a comparison. */
 const PREVIOUS = [
@@ -150,13 +167,22 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...unit('month', 'monthly|by month|per month|each month|months|month|month by month'),
   ...unit('quarter', 'quarterly|by quarter|per quarter|each quarter|quarters|quarter'),
   ...unit('year', 'yearly|annual|annually|by year|per year|each year|over the years|over years|years|year'),
+  ...part('weekday', 'weekday|week day|day of week|day of the week|days of the week|dow'),
+  ...part(
+    'month_of_year',
+    'month of year|month of the year|months of the year|calendar month|calendar months',
+  ),
+  ...part(
+    'hour_of_day',
+    'hour of day|hour of the day|hours of the day|time of day|time of the day|times of day|times of the day',
+  ),
   ...entries(
     { kind: 'order', isDown: true },
-    'top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|descending|desc|sort descending|highest first|largest first|leader|leaders',
+    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|descending|desc|sort descending|highest first|largest first|leader|leaders',
   ),
   ...entries(
     { kind: 'order', isDown: false },
-    'bottom|worst|lowest|fewest|least|smallest|ascending|asc|sort ascending|lowest first|smallest first',
+    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest|ascending|asc|sort ascending|lowest first|smallest first',
   ),
   ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|stack|stacks|stacking|on top of each other'),
   ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),

@@ -4,6 +4,7 @@ import {
   type ChartMark,
   type Condition,
   type TimeGrain,
+  type TimePart,
 } from '@plumbline/contract';
 import { readConditions } from './conditions.ts';
 import type { Intent } from './lexicon.ts';
@@ -35,6 +36,8 @@ export interface ChartPrompt {
   /** Whether the prompt requests a number of rows. */
   readonly countsRows: boolean;
   readonly unit: TimeGrain | null;
+  /** Weekdays, months of the year or hours of the day that the prompt groups by, each once. */
+  readonly parts: readonly TimePart[];
   /** The number of marks; null if the prompt has none. */
   readonly limit: number | null;
   /** True for the highest first, false for the lowest; null if the prompt has no order. */
@@ -80,6 +83,7 @@ export function readChartPrompt(
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
+  const cuts = cutsOf(units.unit, of('part'));
   const orders = of('order');
   const adjectives = of('column').flatMap(({ order }) => (order === undefined ? [] : [order === 'desc']));
   return {
@@ -89,7 +93,8 @@ export function readChartPrompt(
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
     countsRows: of('rows').length > 0 || units.counted,
-    unit: units.unit,
+    unit: cuts.unit,
+    parts: cuts.parts,
     limit,
     isDown: clause.order?.isDown ?? orders[0]?.isDown ?? adjectives[0] ?? null,
     isByLabel: clause.isByLabel,
@@ -121,6 +126,18 @@ function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
   const isByLabel =
     !isCounted && (isText || by.some((word) => /^(x|name|names|label|labels|alphabet\w*)$/u.test(word)));
   return isOwn ? { words, order: null, isByLabel: false } : { ...clause, isByLabel };
+}
+
+/** “by weekday and hour”: beside a part, an hour is one of the day. */
+function cutsOf(
+  unit: TimeGrain | null,
+  named: readonly Of<'part'>[],
+): { readonly unit: TimeGrain | null; readonly parts: readonly TimePart[] } {
+  const parts = new Set(named.map(({ part }) => part));
+  if (parts.size > 0 && unit === 'hour') {
+    return { unit: null, parts: [...parts.add('hour_of_day')] };
+  }
+  return { unit, parts: [...parts] };
 }
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;

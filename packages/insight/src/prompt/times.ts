@@ -1,4 +1,11 @@
-import { DAY_MS, isNumericType, TIME_UNITS, type Condition, type TimeUnit } from '@plumbline/contract';
+import {
+  DAY_MS,
+  isNumericType,
+  isTemporalType,
+  TIME_UNITS,
+  type Condition,
+  type TimeUnit,
+} from '@plumbline/contract';
 import { addUnits, printDay, startOfUnit } from '@plumbline/query';
 import type { PromptColumn } from './link.ts';
 
@@ -216,12 +223,38 @@ function relativeYears(
 export function readTime(words: readonly string[], column: PromptColumn): TimePhrase | null {
   const calendar = calendarOf(column);
   return (
+    readWeekdays(words, column) ??
     readRelative(words, calendar) ??
     readSince(words, calendar) ??
     readBefore(words, calendar) ??
     readAfter(words, calendar) ??
     readSpans(words, calendar)
   );
+}
+
+const WEEKDAYS: readonly string[] = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'.split('|');
+const WEEKEND = [6, 7] as const;
+
+const weekdaysOf = (word: string): readonly number[] => {
+  const at = WEEKDAYS.findIndex((name) => word === name || word === `${name}s`);
+  return /^weekends?$/u.test(word) ? WEEKEND : [at + 1].filter((number) => number > 0);
+};
+
+/** “mondays”, “saturday and sunday”, “weekends”. */
+function readWeekdays(words: readonly string[], column: PromptColumn): TimePhrase | null {
+  const values = weekdaysOf(words[0] ?? '');
+  if (values.length === 0 || !isTemporalType(column.type)) {
+    return null;
+  }
+  const next = words[1] === 'and' || words[1] === 'or' ? 2 : 1;
+  const more = readWeekdays(words.slice(next), column);
+  const [condition] = more?.conditions ?? [];
+  const others = condition?.op === 'falls' ? condition.value.values : [];
+  const all = [...new Set([...values, ...others])].toSorted((a, b) => a - b);
+  return {
+    count: more === null ? 1 : next + more.count,
+    conditions: [{ column: column.name, op: 'falls', value: { part: 'weekday', values: all } }],
+  };
 }
 
 /** “since 2020”, “between 2020 and 2022”. */

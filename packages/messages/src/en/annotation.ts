@@ -3,7 +3,7 @@ export const annotation = {
   empty: '(empty)',
   ofSeries: '{series}: {remark}',
   subject: '{measure} by {dimensions}',
-  unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} other {period}}',
+  unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} weekday {weekday} month_of_year {month of the year} hour_of_day {hour of the day} other {period}}',
   captionOne: '{subject}: {value, number, shortFigure}.',
   caption:
     '{subject}: {count, number} values from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',

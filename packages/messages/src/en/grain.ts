@@ -1,4 +1,4 @@
-import { TIME_GRAINS, factsOf } from '@plumbline/contract';
+import { TIME_GRAINS, TIME_PARTS, factsOf } from '@plumbline/contract';
 
-/** Units that times are grouped by. */
-export const grain = factsOf(TIME_GRAINS, 'label');
+/** Units and parts that times are grouped by. */
+export const grain = { ...factsOf(TIME_GRAINS, 'label'), ...factsOf(TIME_PARTS, 'label') };

@@ -1,4 +1,4 @@
-/** Names of time units within a sentence. */
+/** Names of time units, and of parts of times, within a sentence. */
 export const unit = {
   day: 'day',
   week: 'week',
@@ -8,4 +8,7 @@ export const unit = {
   hour: 'hour',
   minute: 'minute',
   second: 'second',
+  weekday: 'weekday',
+  month_of_year: 'month of the year',
+  hour_of_day: 'hour of the day',
 } as const;

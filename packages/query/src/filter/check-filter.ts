@@ -5,6 +5,7 @@ import {
   invariant,
   type Issue,
   operatorsOfType,
+  type PartValues,
   type Scalar,
 } from '@plumbline/contract';
 import { isGroup } from './bounds.ts';
@@ -21,6 +22,7 @@ import {
   type Predicate,
   type Value,
 } from './predicate.ts';
+import { partIssues, partValueIssues } from './part.ts';
 import { findPatternIssue } from '../pattern/pattern.ts';
 import type { Schema } from '../schema.ts';
 
@@ -124,6 +126,9 @@ function positive(condition: Condition, column: ColumnRef, target: IssueTarget):
   if (condition.op === 'top') {
     return { kind: 'frequent', among: 'visible', column, count: condition.value };
   }
+  if (condition.op === 'falls') {
+    return checkPart(column, condition.value, target);
+  }
   if (condition.op === 'matches') {
     return checkPattern(column, condition.value, target);
   }
@@ -173,6 +178,18 @@ function membership(column: ColumnRef, operands: readonly (Scalar | null)[], tar
     }
   });
   return any(points.length === 0 ? parts : [...parts, { kind: 'in', column, values: points }]);
+}
+
+/** Each value once, in order: equal conditions are one. */
+function checkPart(column: ColumnRef, { part, values }: PartValues, target: IssueTarget): Predicate | null {
+  const issues = [
+    ...partIssues(column, part, `${target.path}.part`),
+    ...partValueIssues(part, values, `${target.path}.values`),
+  ];
+  target.issues.push(...issues);
+  return issues.length > 0
+    ? null
+    : { kind: 'part', column, part, values: [...new Set(values)].toSorted((a, b) => a - b) };
 }
 
 function checkPattern(column: ColumnRef, pattern: string, target: IssueTarget): Predicate | null {

@@ -1,4 +1,4 @@
-import type { ColumnType, RelativeRange, TimeUnit, WeekStart } from '@plumbline/contract';
+import type { ColumnType, RelativeRange, TimePart, TimeUnit, WeekStart } from '@plumbline/contract';
 
 export interface ColumnRef {
   readonly name: string;
@@ -32,6 +32,13 @@ export type Predicate =
   | { readonly kind: 'compare'; readonly op: CompareOp; readonly column: ColumnRef; readonly value: Value }
   | { readonly kind: 'in'; readonly column: ColumnRef; readonly values: readonly Value[] }
   | { readonly kind: 'text'; readonly op: TextMatchOp; readonly column: ColumnRef; readonly text: string }
+  /** The part of its value is one of these numbers. */
+  | {
+      readonly kind: 'part';
+      readonly column: ColumnRef;
+      readonly part: TimePart;
+      readonly values: readonly number[];
+    }
   /** Not yet resolved: only between check and plan. */
   | { readonly kind: 'relative'; readonly column: ColumnRef; readonly range: RelativeRange }
   /**

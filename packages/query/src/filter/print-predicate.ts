@@ -1,6 +1,7 @@
 import { assertNever, invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Parameters } from '../print/parameters.ts';
+import { printPart } from './part.ts';
 import type { ColumnRef, Predicate } from './predicate.ts';
 import { RELATION } from '../print/print-parts.ts';
 
@@ -35,6 +36,15 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
     case 'in': {
       const operands = predicate.values.map((value) => parameters.operand(value));
       return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
+    }
+    case 'part': {
+      const values = predicate.values.map((value) => ({ type: 'integer', value: String(value) }) as const);
+      const part = printPart(predicate.column, predicate.part, printing);
+      return dialect.among(
+        part,
+        values.map((value) => parameters.operand(value)),
+        values,
+      );
     }
     case 'text': {
       const text = predicate.op === 'matches' ? dialect.pattern(predicate.text) : predicate.text;

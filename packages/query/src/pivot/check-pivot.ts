@@ -56,7 +56,11 @@ function inPivotWords(issue: Issue, pivot: PivotQuery): Issue {
     : issue;
 }
 
-const FIELD_WORDS: Readonly<Record<string, string>> = { unit: '.timeUnit', maxBins: '.bin.maxBins' };
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  unit: '.timeUnit',
+  part: '.part',
+  maxBins: '.bin.maxBins',
+};
 
 const fieldPath = (index: number, detail: string, { rows }: PivotQuery): string =>
   `${index < rows.length ? `rows.${index}` : `columns.${index - rows.length}`}${FIELD_WORDS[detail] ?? ''}`;

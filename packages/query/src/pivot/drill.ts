@@ -79,6 +79,10 @@ export const drillConditions = (
         return [{ column, op: 'eq', value: key } satisfies Condition];
       case 'bin':
         return between(column, key, upperEdge(key, edges.get(field.as) ?? []));
+      case 'part':
+        return [
+          { column, op: 'falls', value: { part: field.part, values: [Number(key)] } } satisfies Condition,
+        ];
       case 'time':
         return timeConditions(field, key, schemaOf(columns).find(column)?.type === 'date');
       default:

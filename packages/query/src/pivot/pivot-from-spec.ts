@@ -72,7 +72,10 @@ export function dimensionOf(field: PivotField, as: string): Dimension {
   if (typeof field === 'string') {
     return { kind: 'value', column: field, as };
   }
-  const { column, timeUnit, bin } = field;
+  const { column, timeUnit, part, bin } = field;
+  if (part !== undefined) {
+    return { kind: 'part', column, part, as };
+  }
   if (timeUnit !== undefined) {
     return { kind: 'time', column, unit: timeUnit, as };
   }

@@ -92,8 +92,9 @@ function keyTerms(
   { group, direction }: { readonly group: number; readonly direction: 'asc' | 'desc' },
 ): string[] {
   const field = plan.base.groups[group];
-  const order = field?.kind === 'value' ? field.order : undefined;
-  return orderTerms({ direction, ...(order && { order }) }, { key, value: key }, parameters);
+  const order = field?.kind === 'value' || field?.kind === 'part' ? field.order : undefined;
+  const type = field?.kind === 'part' ? 'integer' : 'text';
+  return orderTerms({ direction, type, ...(order && { order }) }, { key, value: key }, parameters);
 }
 
 /** A subtotal comes before the rows it sums, the grand total after everything. [SEM-PIVOT-6] */

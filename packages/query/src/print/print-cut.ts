@@ -1,5 +1,6 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
+import { printPart } from '../filter/part.ts';
 import type { PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanGroup, PlanMeasure, PlanTop } from '../query-plan.ts';
 import { namesInMeasure } from '../prune.ts';
@@ -53,7 +54,7 @@ export function printCut({ plan, printing, source, where }: CutInput): Cut {
   const rows = bins.size === 0 ? { steps: [], from: source.from, where, order: source.order } : matchingOf();
   const tops = topsOf({ plan, dialect, rows, taken });
   const keys = plan.groups.flatMap((group) =>
-    printKeys(group, { bin: bins.get(group) ?? null, top: tops.get(group) ?? null, dialect }),
+    printKeys(group, { bin: bins.get(group) ?? null, top: tops.get(group) ?? null, printing }),
   );
   return {
     steps: [...rows.steps, ...[...tops.values()].map(({ sql }) => sql)],
@@ -255,8 +256,13 @@ function topsOf({
 
 function printKeys(
   group: PlanGroup,
-  { bin, top, dialect }: { readonly bin: Bin | null; readonly top: Top | null; readonly dialect: Dialect },
+  {
+    bin,
+    top,
+    printing,
+  }: { readonly bin: Bin | null; readonly top: Top | null; readonly printing: PrintContext },
 ): GroupKey[] {
+  const { dialect } = printing;
   const column = dialect.column(group.column.name, group.column.type);
   const named = (sql: string, as: string): GroupKey => ({ sql, as, group: group.as });
   switch (group.kind) {
@@ -269,6 +275,8 @@ function printKeys(
           ];
     case 'time':
       return [named(dialect.startOf(group.unit, column, group.weekStart), group.as)];
+    case 'part':
+      return [named(printPart(group.column, group.part, printing), group.as)];
     case 'bin': {
       invariant(bin !== null, 'Every group of bins has a step.');
       const edge = (offset: 0 | 1): string => dialect.bins.edge(bin.value, bin.parts, offset);

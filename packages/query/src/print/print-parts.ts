@@ -8,9 +8,9 @@ export const RELATION = 'dataset';
 /** Nulls come last both ways. [SEM-SORT-1] */
 export const DIRECTIONS = { asc: 'ASC NULLS LAST', desc: 'DESC NULLS LAST' } as const;
 
-/** Terms of an ORDER BY: texts of the natural order first, then the value itself. [SEM-SORT-5] */
+/** Terms of an ORDER BY: values of the natural order first, then the value itself. [SEM-SORT-5] [SEM-GROUP-5] */
 export function orderTerms(
-  { direction, order }: Pick<PlanSort, 'direction' | 'order'>,
+  { direction, order, type }: Pick<PlanSort, 'direction' | 'order' | 'type'>,
   { value, key }: { readonly value: string; readonly key: string },
   { operand }: Parameters,
 ): string[] {
@@ -18,7 +18,8 @@ export function orderTerms(
   if (order === undefined) {
     return [own];
   }
-  const cases = order.map((text, at) => `WHEN ${operand({ type: 'text', value: text })} THEN ${at}`);
+  const listed = type === 'integer' ? 'integer' : 'text';
+  const cases = order.map((value, at) => `WHEN ${operand({ type: listed, value })} THEN ${at}`);
   return [`CASE ${value} ${cases.join(' ')} END ${DIRECTIONS[direction]}`, own];
 }
 

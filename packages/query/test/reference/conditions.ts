@@ -3,6 +3,7 @@ import {
   invariant,
   type Cell,
   type Condition,
+  type PartValues,
   type Scalar,
   type TimeUnit,
   type WeekStart,
@@ -11,6 +12,7 @@ import { civilDay } from '../../src/values/civil.ts';
 import type { ColumnSchema, QueryContext } from '../../src/model.ts';
 import { parseOperand } from '../../src/filter/operand.ts';
 import { parseDay } from '../../src/values/temporal.ts';
+import { partOf } from './groups.ts';
 import { matcherOf } from './matcher.ts';
 import { compareCells, fold } from './values.ts';
 
@@ -38,17 +40,26 @@ export function holds(condition: Condition, { cell, column, around }: ConditionO
     return isAmong(condition.value, cell, column) === (condition.op === 'in');
   }
   if (cell === null) {
-    return condition.op === 'ne' || condition.op === 'ncontains';
+    return NEGATIONS.has(condition.op);
+  }
+  if (isPartTest(condition)) {
+    return isOnPart(condition.value, cell) === (condition.op === 'falls');
   }
   return holdsForValue(condition, { cell, column, around });
 }
 
+/** Opposites of conditions that hold for no null. [SEM-FILTER-5] */
+const NEGATIONS: ReadonlySet<string> = new Set(['ne', 'ncontains', 'nfalls']);
+
 type NullCondition = Extract<Condition, { op: 'isnull' | 'notnull' }>;
 type SetCondition = Extract<Condition, { op: 'in' | 'nin' }>;
-type ValueCondition = Exclude<Condition, NullCondition | SetCondition>;
+type PartCondition = Extract<Condition, { op: 'falls' | 'nfalls' }>;
+type ValueCondition = Exclude<Condition, NullCondition | SetCondition | PartCondition>;
 
 const isNullTest = (condition: Condition): condition is NullCondition =>
   condition.op === 'isnull' || condition.op === 'notnull';
+const isPartTest = (condition: Condition): condition is PartCondition =>
+  condition.op === 'falls' || condition.op === 'nfalls';
 const isSetTest = (condition: Condition): condition is SetCondition =>
   condition.op === 'in' || condition.op === 'nin';
 
@@ -83,6 +94,9 @@ function holdsForValue(condition: ValueCondition, { cell, column, around }: Cond
       return assertNever(condition);
   }
 }
+
+const isOnPart = ({ part, values }: PartValues, cell: Cell): boolean =>
+  values.some((value) => value === partOf(part, cell));
 
 /** Fewer than `count` values come before it: more frequent ones, and smaller ones that are as frequent. */
 function isFrequent(count: number, { cell, column, around }: ConditionOperand): boolean {

@@ -1,4 +1,4 @@
-import { assertNever, type Cell, type ColumnType, type WeekStart } from '@plumbline/contract';
+import { assertNever, type Cell, type ColumnType, type TimePart, type WeekStart } from '@plumbline/contract';
 import { civilDay, dayNumber, printDay } from '../../src/values/civil.ts';
 import type { Dimension } from '../../src/model.ts';
 import { parseDay } from '../../src/values/temporal.ts';
@@ -21,6 +21,8 @@ export function keysOf(
       return (row) => [cellOf(row, group.column)];
     case 'time':
       return (row) => [startOf(group.unit, cellOf(row, group.column), weekStart)];
+    case 'part':
+      return (row) => [partOf(group.part, cellOf(row, group.column))];
     case 'bin': {
       const numbers = rows.map((row) => cellOf(row, group.column)).filter((cell) => cell !== null);
       const step = stepFor(numbers.map(Number), group.maxBins, typeOf(group.column) === 'integer' ? 0 : -300);
@@ -29,6 +31,34 @@ export function keysOf(
     default:
       return assertNever(group);
   }
+}
+
+/** Weekdays are counted from Monday, which is 1; a date has no hour but the first. */
+export function partOf(part: TimePart, cell: Cell): Cell {
+  const day = cell === null ? null : parseDay(String(cell).slice(0, 10));
+  if (day === null) {
+    return null;
+  }
+  switch (part) {
+    case 'hour_of_day':
+      return Number(String(cell).slice(11, 13));
+    case 'weekday':
+      return new Date(day * 86_400_000).getUTCDay() || 7;
+    case 'month_of_year':
+      return civilDay(day).month;
+    default:
+      return assertNever(part);
+  }
+}
+
+const BEFORE_MONDAY = { monday: [], sunday: ['7'], saturday: ['6', '7'] } as const;
+
+/** What comes first among the keys of a group, in this order. [SEM-SORT-5] [SEM-GROUP-5] */
+export function firstKeys(group: Dimension | undefined, weekStart: WeekStart = 'monday'): readonly string[] {
+  if (group?.kind === 'part') {
+    return group.part === 'weekday' ? BEFORE_MONDAY[weekStart] : [];
+  }
+  return group?.kind === 'value' ? (group.order ?? []) : [];
 }
 
 type TimeGroup = Extract<Dimension, { kind: 'time' }>;

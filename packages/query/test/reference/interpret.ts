@@ -3,7 +3,7 @@ import { check, isGrouped, type CheckedQuery, type TypedDerived } from '../../sr
 import type { ColumnSchema, Query, QueryContext, SortKey } from '../../src/model.ts';
 import { outputOfGroup, outputOfMeasure } from '../../src/output.ts';
 import { evaluateOver } from './expressions.ts';
-import type { Row } from './groups.ts';
+import { firstKeys, type Row } from './groups.ts';
 import { groupRows } from './grouping.ts';
 import { samplePositions } from '../../src/sampling.ts';
 import { sortRows } from './sorting.ts';
@@ -113,7 +113,7 @@ function pickGroups(
   const names = [...new Set(query.select ?? whole.table.columns.map(({ name }) => name))];
   const sort = [...query.sort, ...keyOrder].map((key) => {
     const group = query.groups.find(({ as }) => as === key.by);
-    return group?.kind === 'value' && group.order ? { ...key, order: group.order } : key;
+    return { ...key, order: firstKeys(group, context.weekStart) };
   });
   return pick(sortRows(groups, sort, whole.table), names, whole.table);
 }

@@ -4,7 +4,7 @@ import { normalize } from '../../src/normalize.ts';
 import { outputOfGroup } from '../../src/output.ts';
 import type { PivotResult, PivotKey, PivotQuery, PivotShowAs, PivotTableRow } from '../../src/pivot/pivot.ts';
 import { addNumerals, printNumeral, subtractNumerals } from '../../src/values/numeral.ts';
-import { keysOf, type Row } from './groups.ts';
+import { firstKeys, keysOf, type Row } from './groups.ts';
 import { interpret } from './interpret.ts';
 import { orderOf } from './sorting.ts';
 import { compareCells, exact, keyOf } from './values.ts';
@@ -21,6 +21,7 @@ interface Header {
 interface Side {
   readonly fields: readonly Dimension[];
   readonly types: readonly ColumnType[];
+  readonly weekStart: WeekStart | undefined;
   /** Keys of a row, outermost first. */
   readonly keys: (row: Row) => Cell[];
 }
@@ -103,6 +104,7 @@ function sideOf(
   );
   return {
     fields,
+    weekStart,
     types: fields.map((field) => outputOfGroup(field, columnOf(field.column))[0]?.type ?? 'text'),
     keys: (row) => cutters.map((cut) => cut(row)[0] ?? null),
   };
@@ -209,16 +211,15 @@ function compareRows(work: Work, a: Header, b: Header): number {
 
 /** By the key of a level, nulls last both ways. */
 function byKey(
-  { fields, types }: Side,
+  { fields, types, weekStart }: Side,
   { level, direction }: { readonly level: number; readonly direction: 'asc' | 'desc' },
   [a, b]: readonly [Header, Header],
 ): number {
   const field = fields[level];
-  const texts = field?.kind === 'value' ? field.order : null;
   return orderOf(a.keys[level] ?? null, b.keys[level] ?? null, {
     type: types[level] ?? 'text',
     direction,
-    ...(texts && { texts }),
+    texts: firstKeys(field, weekStart),
   });
 }
 

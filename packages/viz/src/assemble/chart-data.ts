@@ -71,6 +71,7 @@ function drawnGroups(facts: ChartFacts): DrawnTable {
   const shown = orderMarks(plan, read, {
     types: columns.map(({ type }) => type),
     locale: facts.words.locale,
+    weekStart: facts.weekStart,
   });
   const marks = withMode(facts, withRest(facts, shown));
   const total =

@@ -1,4 +1,4 @@
-import type { ChartColumnFacts, ChartFormat } from '@plumbline/contract';
+import { valuesOfPart, type ChartColumnFacts, type ChartFormat } from '@plumbline/contract';
 import { findColumn, labelOf } from '../column.ts';
 import { chartFormat, measureFormat } from '../column-format.ts';
 import { isOfMode } from '../print-columns.ts';
@@ -30,14 +30,22 @@ function keyColumn(facts: ChartFacts, key: KeyPart, binWidth: number | undefined
     field: dimension.column,
     ...(column?.encoding === 'string' ? { encoding: 'string' } : {}),
     ...(dimension.kind === 'time' ? { timeUnit: dimension.unit } : {}),
+    ...(dimension.kind === 'part' ? { part: dimension.part } : {}),
     ...(binWidth === undefined ? {} : { binWidth }),
-    ...formatted(facts, channel.format ?? ownFormat(facts, dimension.column)),
+    ...formatted(facts, channel.format ?? keyFormat(facts, key)),
     ...keysOf(facts, key),
   };
 }
 
+/** Numbers of weekdays, months and hours are written as their names. */
+const keyFormat = (facts: ChartFacts, { dimension }: KeyPart): ChartFormat | undefined =>
+  dimension.kind === 'part' ? undefined : ownFormat(facts, dimension.column);
+
 /** From the whole version, without the filters. */
-function keysOf({ columns }: ChartFacts, { dimension }: KeyPart): Pick<ChartColumnFacts, 'keys'> {
+function keysOf({ columns, weekStart }: ChartFacts, { dimension }: KeyPart): Pick<ChartColumnFacts, 'keys'> {
+  if (dimension.kind === 'part') {
+    return { keys: [...valuesOfPart(dimension.part, weekStart)] };
+  }
   const top = dimension.kind === 'value' ? findColumn(columns, dimension.column)?.profile?.top : undefined;
   return top === undefined || top.length === 0 ? {} : { keys: top.map(({ value }) => value) };
 }

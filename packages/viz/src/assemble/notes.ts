@@ -27,10 +27,10 @@ export const notesOf = (facts: ChartFacts, input: NoteInput): Message[] => [
 ];
 
 const cutNotes = ({ columns }: NoteInput): Message[] =>
-  columns.flatMap(({ label, timeUnit, binWidth }) => [
-    ...(timeUnit === undefined
+  columns.flatMap(({ label, timeUnit, part = timeUnit, binWidth }) => [
+    ...(part === undefined
       ? []
-      : [message('chartData.byUnit', { column: label, unit: message(`unit.${timeUnit}`) })]),
+      : [message('chartData.byUnit', { column: label, unit: message(`unit.${part}`) })]),
     ...(binWidth === undefined ? [] : [message('chartData.binned', { column: label, width: binWidth })]),
   ]);
 

@@ -1,4 +1,10 @@
-import { isNumericType, type ChartCell, type ColumnType } from '@plumbline/contract';
+import {
+  isNumericType,
+  valuesOfPart,
+  type ChartCell,
+  type ColumnType,
+  type WeekStart,
+} from '@plumbline/contract';
 import { isOther } from '../row-kind.ts';
 import type { ChartPlan } from '../plan/chart-plan.ts';
 import type { Mark } from './facts.ts';
@@ -43,13 +49,15 @@ interface KeyOrder {
   readonly types: readonly (ColumnType | undefined)[];
   /** BCP 47: texts are in the order of the reader's language. */
   readonly locale: string;
+  /** Of weekdays; Monday unless given. */
+  readonly weekStart?: WeekStart | undefined;
 }
 
 /** Phase 3: marks by facet, then x, then their other keys, the rest last; without x as they came, the greatest first. */
 export function orderMarks(
   plan: ChartPlan,
   marks: readonly Mark[],
-  { types, locale }: KeyOrder,
+  { types, locale, weekStart }: KeyOrder,
 ): readonly Mark[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const at = xPlace(plan);
@@ -59,7 +67,7 @@ export function orderMarks(
   const inTime = plan.keepsNewest ? nullsLast(marks.toReversed(), at) : marks;
   const isByText = isByX(plan) && types[at] === 'text';
   const direction = plan.chart.sort.startsWith('-') ? -1 : 1;
-  const compareX = compareBy(types[at], { order: orderOfKey(plan, at), compare, direction });
+  const compareX = compareBy(types[at], { order: orderOfKey(plan, at, weekStart), compare, direction });
   if (plan.keys.length === 1) {
     return isByText ? inTime.toSorted((a, b) => compareX(a.keys[at] ?? null, b.keys[at] ?? null)) : inTime;
   }
@@ -70,7 +78,9 @@ export function orderMarks(
     const inOrder =
       key === at
         ? inOrderOfX(cells)
-        : cells.toSorted(compareBy(types[key], { order: orderOfKey(plan, key), compare, direction: 1 }));
+        : cells.toSorted(
+            compareBy(types[key], { order: orderOfKey(plan, key, weekStart), compare, direction: 1 }),
+          );
     return new Map(inOrder.map((cell, rank) => [keyText(cell), rank]));
   });
   const rankOf = ({ keys }: Mark, key: number): number => ranks[key]?.get(keyText(keys[key] ?? null)) ?? 0;
@@ -112,13 +122,16 @@ function kindOf(cell: ChartCell): 0 | 1 | 2 {
   return cell === null ? 1 : 0;
 }
 
-const orderOfKey = ({ keys }: ChartPlan, at: number): readonly string[] => {
+function orderOfKey({ keys }: ChartPlan, at: number, weekStart: WeekStart | undefined): readonly string[] {
   const dimension = keys[at]?.dimension;
+  if (dimension?.kind === 'part') {
+    return valuesOfPart(dimension.part, weekStart).map(String);
+  }
   return dimension?.kind === 'value' ? (dimension.order ?? []) : [];
-};
+}
 
 interface TextOrder {
-  /** The natural order of the key. [SEM-SORT-5] */
+  /** The natural order of the key. [SEM-SORT-5] [SEM-GROUP-5] */
   readonly order: readonly string[];
   readonly compare: (a: string, b: string) => number;
   readonly direction: 1 | -1;
@@ -133,7 +146,7 @@ const compareBy =
       return kinds;
     }
     const difference =
-      type !== undefined && isNumericType(type)
+      type !== undefined && isNumericType(type) && order.length === 0
         ? Number(a) - Number(b)
         : placeIn(order, a) - placeIn(order, b) || compare(String(a), String(b));
     return difference * direction;
@@ -141,6 +154,6 @@ const compareBy =
 
 /** Behind all that are listed where it is not. */
 const placeIn = (order: readonly string[], cell: ChartCell): number => {
-  const at = typeof cell === 'string' ? order.indexOf(cell) : -1;
+  const at = typeof cell === 'string' || typeof cell === 'number' ? order.indexOf(String(cell)) : -1;
   return at === -1 ? order.length : at;
 };

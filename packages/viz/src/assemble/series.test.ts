@@ -25,6 +25,32 @@ const cellsOf = (data: ChartData, name: string) => [
   ...new Set(data.data.map((row) => JSON.stringify(row[at(data, name)]))),
 ];
 
+describe('weekdays', () => {
+  const weekday = { field: 'day', part: 'weekday' } as const;
+
+  it('are in the order of the week, on the axis and as series, and count every row with a day', () => {
+    const axis = drawn(specOf({ encoding: { x: weekday, y: count } }), 'Absolute', {
+      columns: SALES,
+      rows: SALES_ROWS,
+      weekStart: 'sunday',
+    });
+    expect(axis.data.map(([x]) => x)).toEqual([7, 1, 2, 3, 4, 5, 6]);
+    expect(sum(axis.data.map(([, y]) => Number(y)))).toBe(SALES_ROWS.filter((row) => row[1] !== null).length);
+    expect(axis.columns[0]).toMatchObject({ part: 'weekday', keys: [7, 1, 2, 3, 4, 5, 6] });
+    expect(axis.notes).toContain('Day is grouped by weekday.');
+    const series = drawn(specOf({ encoding: { x: product, y: count, color: weekday } }), 'Absolute', {
+      columns: SALES,
+      rows: SALES_ROWS,
+      weekStart: 'sunday',
+    });
+    const first = series.data[0]?.[0];
+    const colors = series.data.filter(([x]) => x === first).map(([, color]) => color);
+    expect(colors.filter((color) => color !== null)).toEqual(
+      [7, 1, 2, 3, 4, 5, 6].filter((value) => colors.includes(value)),
+    );
+  });
+});
+
 describe('series', () => {
   const spec = { encoding: { x: month, y: count, color: product }, limit: 24 };
 

@@ -85,6 +85,7 @@ export const filterIssues = (filter: FilterNode | undefined, columns: readonly C
 const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^groups\.0\.column$/, 'field'],
   [/^groups\.0\.unit$/, 'timeUnit'],
+  [/^groups\.0\.part$/, 'part'],
   [/^groups\.0\.maxBins$/, 'bin.maxBins'],
   [/^measures\.0\.column$/, 'field'],
   [/^measures\.0\./, ''],

@@ -5,6 +5,7 @@ import { shownConditions } from '../shown-rows.ts';
 const CHART_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^groups\.(\d+)\.column$/, 'field'],
   [/^groups\.(\d+)\.unit$/, 'timeUnit'],
+  [/^groups\.(\d+)\.part$/, 'part'],
   [/^groups\.(\d+)\.maxBins$/, 'bin.maxBins'],
 ];
 

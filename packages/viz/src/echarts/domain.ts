@@ -22,7 +22,8 @@ export function readDomain(view: View, column: ViewColumn | null): Domain {
   if (column === null) {
     return namesOf(null, [{ key: '', text: '' }]);
   }
-  const isCut = column.facts.timeUnit !== undefined || column.facts.binWidth !== undefined;
+  const { timeUnit, part, binWidth } = column.facts;
+  const isCut = timeUnit !== undefined || part !== undefined || binWidth !== undefined;
   if (!isCut && ON_SCALE.has(view.chart.mark) && (column.isNumeric || column.isTemporal)) {
     return { ...namesOf(column, []), kind: column.isNumeric ? 'scale' : 'time' };
   }
@@ -60,9 +61,19 @@ function inOrder(cells: readonly ChartCell[], column: ViewColumn, view: View): C
   const empty = cells.filter((cell) => cell === null);
   const known = cells.filter((cell) => cell !== null && !isOther(cell));
   const next = successorOf(column);
-  const isSorted = next !== null && (view.chart.sort === 'x' || column.facts.name !== 'x');
+  const isInOrder = view.chart.sort === 'x' || column.facts.name !== 'x';
+  if (column.facts.part !== undefined && isInOrder) {
+    return [...withoutGaps(known, column.facts.keys ?? []), ...empty, ...rest];
+  }
+  const isSorted = next !== null && isInOrder;
   const shown = isSorted ? withGaps(known, next) : known;
   return [...shown, ...(isSorted ? foreseenCells(view, column, { shown, next }) : []), ...empty, ...rest];
+}
+
+/** Parts of times from the first to the last that there is, those without rows too. */
+function withoutGaps(cells: readonly ChartCell[], keys: readonly ChartCell[]): readonly ChartCell[] {
+  const places = cells.map((cell) => keys.indexOf(cell));
+  return keys.slice(Math.min(...places), Math.max(...places) + 1);
 }
 
 /** Periods after the last one that a forecast is drawn in. */

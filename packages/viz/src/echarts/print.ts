@@ -7,7 +7,7 @@ import {
   type TimeGrain,
 } from '@plumbline/contract';
 import type { ChartWords } from '../chart-words.ts';
-import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
+import { printCompact, printNumber, printPart, printPercent, printPeriod } from '../format.ts';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -127,7 +127,7 @@ export function cellPrinter(
   { locale, t }: Pick<ChartWords, 'locale' | 't'>,
   figure: ((value: number) => string) | null,
 ): (cell: ChartCell) => string {
-  const { timeUnit, binWidth } = facts;
+  const { timeUnit, part, binWidth } = facts;
   return (cell) => {
     if (cell === null || cell === '') {
       return t('chartDrawing.empty');
@@ -137,6 +137,9 @@ export function cellPrinter(
     }
     if (typeof cell === 'boolean') {
       return String(cell);
+    }
+    if (part !== undefined) {
+      return printPart(cell, part, locale);
     }
     if (timeUnit !== undefined) {
       return printGrain(String(cell), timeUnit, locale);

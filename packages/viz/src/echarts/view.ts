@@ -81,7 +81,8 @@ function readColumn(
   const isShare = data.mode === 'Percent' && facts.role === 'measure' && isOfMode(facts.name);
   const kind = facts.role === 'dimension' && facts.binWidth === undefined ? 'name' : 'figure';
   const figures = figurePrinter(facts.format, look.locale, isShare ? 'percent' : kind);
-  const isNumeric = isNumericType(facts.type);
+  // Numbers of weekdays, months and hours are names.
+  const isNumeric = isNumericType(facts.type) && facts.part === undefined;
   return {
     at,
     facts,

@@ -1,4 +1,10 @@
-import { type ChartReduction, type ChartSpec, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
+import {
+  type ChartReduction,
+  type ChartSpec,
+  TIME_GRAINS,
+  type TimeGrain,
+  valuesOfPart,
+} from '@plumbline/contract';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
 import { keyParts } from '../plan/key-parts.ts';
@@ -94,6 +100,9 @@ function countOf({ dimension, channel }: KeyPart, column: ChartColumn | null, ro
   const empty = profile === null || profile.nulls > 0 ? 1 : 0;
   if (dimension.kind === 'bin') {
     return { count: dimension.maxBins + empty, isExact: false };
+  }
+  if (dimension.kind === 'part') {
+    return { count: valuesOfPart(dimension.part).length + empty, isExact: false };
   }
   if (profile === null) {
     return { count: Math.max(rowCount, 1), isExact: false };

@@ -280,7 +280,7 @@ function turned(
   { columns, keepsAggregates }: Pick<ConversionState, 'columns' | 'keepsAggregates'>,
 ): ChartChannel {
   if (role === 'measure') {
-    const { timeUnit: _, bin: __, ...rest } = channel;
+    const { timeUnit: _, part: ___, bin: __, ...rest } = channel;
     return isMeasure(channel)
       ? channel
       : { ...rest, ...measureFor(findColumn(columns, channel.field), columns) };

@@ -1,4 +1,4 @@
-import { isOrderedType, type ChartSpec } from '@plumbline/contract';
+import { isOrderedType, valuesOfPart, type ChartSpec } from '@plumbline/contract';
 import { normalize, type Measure, type Query, type SortKey, type TopKeys } from '@plumbline/query';
 import { isOrdered } from '../channels.ts';
 import { findColumn, type ChartColumn } from '../column.ts';
@@ -188,7 +188,7 @@ function mostGroups({ chart, keys, columns }: GroupContext, isNewest: boolean): 
     if (name === 'x' && isNewest) {
       return all * chart.limit;
     }
-    const bins = channel.bin?.maxBins;
+    const bins = dimension.kind === 'part' ? valuesOfPart(dimension.part).length : channel.bin?.maxBins;
     const profile = findColumn(columns, dimension.column)?.profile;
     const known = dimension.kind === 'value' && profile?.distinctIsExact === true ? profile.distinct : null;
     return bins === undefined ? all * ((known ?? MAX_GROUPS) + 1) : all * (bins + 1);

@@ -51,8 +51,11 @@ function inNaturalOrder(dimension: Dimension, column: ChartColumn | null): Dimen
   return order === null ? dimension : ({ ...dimension, order } as Dimension);
 }
 
-export function dimensionOf(as: string, { field, timeUnit, bin }: ChartChannel): Dimension {
+export function dimensionOf(as: string, { field, timeUnit, part, bin }: ChartChannel): Dimension {
   const column = field ?? '';
+  if (part !== undefined) {
+    return { kind: 'part', column, part, as };
+  }
   if (timeUnit !== undefined) {
     return { kind: 'time', column, unit: timeUnit, as };
   }

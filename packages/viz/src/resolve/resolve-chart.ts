@@ -1,5 +1,5 @@
 import type { ChartChannel, ChartChannelName, ChartMark, ChartSpec } from '@plumbline/contract';
-import { channelOf, isFilled, isMeasure } from '../channels.ts';
+import { channelOf, isCut, isFilled, isMeasure } from '../channels.ts';
 import { findColumn, isNumeric, isTemporal, type ChartColumn } from '../column.ts';
 import { MAX_SLICES } from '../estimate/bounds.ts';
 import { asksForRows } from '../row-kind.ts';
@@ -73,7 +73,7 @@ function ownCut(
   name: ChartChannelName,
   { channel, column }: { readonly channel: ChartChannel; readonly column: ChartColumn | null },
 ): ChartChannel | null {
-  if (column === null || channel.bin !== undefined || channel.timeUnit !== undefined) {
+  if (column === null || isCut(channel)) {
     return null;
   }
   if (mark === 'calendar' && isTemporal(column)) {
@@ -108,7 +108,7 @@ const OWN_VALUES: ReadonlySet<ChartChannelName> = new Set<ChartChannelName>([
 const isSpread = ({ mark }: ChartSpec, name: ChartChannelName): boolean => mark === 'box' && name === 'y';
 
 function cutChannel(channel: ChartChannel, column: ChartColumn | null, limits: CutLimits): ChartChannel {
-  if (column === null || channel.bin !== undefined) {
+  if (column === null || channel.bin !== undefined || channel.part !== undefined) {
     return channel;
   }
   return channel.timeUnit === undefined

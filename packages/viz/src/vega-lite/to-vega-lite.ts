@@ -32,7 +32,7 @@ const NO_MARK = [
 ] as const satisfies readonly ChartMark[];
 
 /** A chart in Vega-Lite's words, for use outside. */
-export function toVegaLite(data: ChartData, words: Pick<ChartWords, 't'>): VegaLiteExport {
+export function toVegaLite(data: ChartData, words: Pick<ChartWords, 't' | 'locale'>): VegaLiteExport {
   const { chart } = data;
   const { body, missing = [] } = (SPECS[chart.mark] ?? textSpec)(data);
   const noMark = NO_MARK.find((mark) => mark === chart.mark);

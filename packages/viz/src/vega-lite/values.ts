@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract';
 import type { Message } from '@plumbline/messages';
 import type { ChartWords } from '../chart-words.ts';
+import { printPart } from '../format.ts';
 
 /** A part of a Vega-Lite spec. */
 export type Spec = Readonly<Record<string, unknown>>;
@@ -21,11 +22,13 @@ export interface SpecBody {
 export type VegaValue = string | number | boolean | null;
 export type VegaRow = Readonly<Record<string, VegaValue>>;
 
-export const isNumeric = ({ type }: ChartColumnFacts): boolean => isNumericType(type);
+/** Weekdays, months and hours are written as names. */
+export const isNumeric = ({ type, part }: ChartColumnFacts): boolean =>
+  isNumericType(type) && part === undefined;
 const isTemporal = ({ type }: ChartColumnFacts): boolean => isTemporalType(type);
 
 /** The chart's rows by the names of its columns; bins with their upper edge, and `row` as the order they came in. */
-export const rowsOf = ({ columns, data }: ChartData, words: Pick<ChartWords, 't'>): VegaRow[] =>
+export const rowsOf = ({ columns, data }: ChartData, words: Pick<ChartWords, 't' | 'locale'>): VegaRow[] =>
   data.map((cells, row) => ({
     row,
     ...Object.fromEntries(columns.flatMap((facts, at) => entriesOf(facts, cells[at] ?? null, words))),
@@ -34,7 +37,7 @@ export const rowsOf = ({ columns, data }: ChartData, words: Pick<ChartWords, 't'
 function entriesOf(
   facts: ChartColumnFacts,
   cell: ChartCell,
-  words: Pick<ChartWords, 't'>,
+  words: Pick<ChartWords, 't' | 'locale'>,
 ): [string, VegaValue][] {
   const value = valueOf(facts, cell, words);
   return facts.binWidth === undefined
@@ -48,9 +51,16 @@ function entriesOf(
       ];
 }
 
-function valueOf(facts: ChartColumnFacts, cell: ChartCell, { t }: Pick<ChartWords, 't'>): VegaValue {
+function valueOf(
+  facts: ChartColumnFacts,
+  cell: ChartCell,
+  { t, locale }: Pick<ChartWords, 't' | 'locale'>,
+): VegaValue {
   if (typeof cell === 'object') {
     return cell === null ? null : t('chartDrawing.other');
+  }
+  if (facts.part !== undefined) {
+    return printPart(cell, facts.part, locale);
   }
   return isNumeric(facts) && typeof cell === 'string' ? Number(cell) : cell;
 }

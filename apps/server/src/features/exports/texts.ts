@@ -67,6 +67,10 @@ function conditionWords({ op, value }: Condition, column: string, words: Transla
   if (op === 'relative') {
     return t('filterText.relative', { column, range: relativeWords(value, words) });
   }
+  if (typeof value === 'object' && value !== null && 'part' in value) {
+    const values = value.values.map((one) => t('filterText.partValue', { part: value.part, value: one }));
+    return t('filterText.falls', { column, operator: t(`operatorVerb.${op}`), values });
+  }
   const text: string =
     op === 'in' || op === 'nin' ? value.map((one) => one ?? t('filterText.empty')).join(', ') : String(value);
   return t('filterText.compared', { column, operator: t(`operatorVerb.${op}`), value: text });

@@ -27,7 +27,6 @@ export function fieldText(field: PivotField, labelOf: (column: string) => string
   if (typeof field === 'string') {
     return labelOf(field);
   }
-  return field.timeUnit === undefined
-    ? labelOf(field.column)
-    : `${labelOf(field.column)} (${field.timeUnit})`;
+  const cut = field.part ?? field.timeUnit;
+  return cut === undefined ? labelOf(field.column) : `${labelOf(field.column)} (${cut.replaceAll('_', ' ')})`;
 }

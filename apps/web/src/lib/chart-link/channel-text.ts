@@ -1,6 +1,7 @@
 import {
   CHART_AGGREGATES,
   type ChartChannel,
+  isTimePart,
   MAX_BINS,
   MIN_BINS,
   TIME_GRAIN_NAMES,
@@ -10,16 +11,16 @@ import {
  * The column of a channel in the syntax of links: `sum(revenue)`, `month(ordered_at)`, `bins20(price)`, `p0.9(price)`,
  * `count()`, or the column's name. A name that would read as one of these, or begins with `=`, has `=` before it.
  */
-const CALL = /^([a-z]+)(\d*(?:\.\d+)?)\((.*)\)$/su;
+const CALL = /^([a-z_]+)(\d*(?:\.\d+)?)\((.*)\)$/su;
 const AGGREGATES: ReadonlySet<string> = new Set(CHART_AGGREGATES);
 const UNITS: ReadonlySet<string> = new Set(TIME_GRAIN_NAMES);
 
-type Core = Pick<ChartChannel, 'field' | 'aggregate' | 'percentile' | 'timeUnit' | 'bin'>;
+type Core = Pick<ChartChannel, 'field' | 'aggregate' | 'percentile' | 'timeUnit' | 'part' | 'bin'>;
 
 /** Null for what has to be written in full: a formula, or cut and summed at once. */
 export function printChannel(channel: Core & Pick<ChartChannel, 'formula'>): string | null {
-  const { field, aggregate, percentile, timeUnit, bin, formula } = channel;
-  const ways = [aggregate, timeUnit, bin].filter((way) => way !== undefined).length;
+  const { field, aggregate, percentile, timeUnit, part, bin, formula } = channel;
+  const ways = [aggregate, timeUnit, part, bin].filter((way) => way !== undefined).length;
   if (formula !== undefined || ways > 1 || (field === null && aggregate !== 'count')) {
     return null;
   }
@@ -31,6 +32,9 @@ export function printChannel(channel: Core & Pick<ChartChannel, 'formula'>): str
   }
   if (timeUnit !== undefined) {
     return `${timeUnit}(${field})`;
+  }
+  if (part !== undefined) {
+    return `${part}(${field})`;
   }
   if (bin !== undefined) {
     return `bins${bin.maxBins}(${field})`;
@@ -56,6 +60,9 @@ export function readChannel(text: string): Core | null {
   }
   if (AGGREGATES.has(word)) {
     return { field, aggregate: word } as Core;
+  }
+  if (isTimePart(word)) {
+    return { field, part: word };
   }
   return UNITS.has(word) ? ({ field, timeUnit: word } as Core) : null;
 }

@@ -51,6 +51,13 @@ describe('a chart in a link', () => {
     expect(linked(search)).toEqual({ chart, of: [], savedId: 'saved-1', mode: 'Percent' });
   });
 
+  it('names parts of times', () => {
+    const x = { field: 'ordered_at', part: 'hour_of_day' } as const;
+    expect(printChannel(x)).toBe('hour_of_day(ordered_at)');
+    expect(readChannel('hour_of_day(ordered_at)')).toEqual(x);
+    expect(readSpec({ ...spec({ encoding: { x } }) })?.encoding.x).toEqual(x);
+  });
+
   it('leaves out pictures that would make it too long', () => {
     const images = { Norway: `data:image/png;base64,${'A'.repeat(5000)}` };
     const { chart } = linked(writeAddress({ chart: spec({ images }), mode: 'Absolute' }, null));

@@ -38,7 +38,15 @@ function shortChannel(channel: ChartChannel): unknown {
   if (core === null) {
     return channel;
   }
-  const { field: _, aggregate: __, percentile: ___, timeUnit: ____, bin: _____, ...rest } = channel;
+  const {
+    field: _,
+    aggregate: __,
+    percentile: ___,
+    timeUnit: ____,
+    part: ______,
+    bin: _____,
+    ...rest
+  } = channel;
   return Object.keys(rest).length === 0 ? core : { c: core, ...rest };
 }
 

@@ -7,6 +7,7 @@ import {
   MAX_BINS,
   MIN_BINS,
   TIME_GRAIN_NAMES,
+  TIME_PART_NAMES,
 } from '@plumbline/contract';
 import { expandFilters } from '../../ui/filter/filter-address.ts';
 
@@ -78,6 +79,7 @@ const isChannel = has(
     percentile: isBetween(0, 1),
     formula: isSaid,
     timeUnit: isOneOf(TIME_GRAIN_NAMES),
+    part: isOneOf(TIME_PART_NAMES),
     bin: has({ maxBins: isWhole(MIN_BINS, MAX_BINS) }, ['maxBins']),
     limit: isWhole(1, 5000),
     stack: isOneOf(['none', 'zero', 'normalize']),

@@ -12,6 +12,7 @@ import { t } from '../../messages/index.ts';
 import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from './operators.ts';
+import { PartFields } from './part-fields.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import classes from './filter.module.css';
 
@@ -89,6 +90,15 @@ export const Operand = (props: ConditionFormProps) => {
           draft={draft.relative}
           error={error}
           onDraft={(relative) => onDraft({ ...draft, relative })}
+        />
+      );
+    case 'part':
+      return (
+        <PartFields
+          type={column.type === 'timestamp' ? 'timestamp' : 'date'}
+          draft={draft.part}
+          error={error}
+          onDraft={(part) => onDraft({ ...draft, part })}
         />
       );
     case 'count':

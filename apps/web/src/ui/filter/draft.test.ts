@@ -81,7 +81,15 @@ describe('condition draft', () => {
   it.each(cases)('writes what the contract takes and reads it back: %s %s', (type, op) => {
     const of = column(type);
     const sample = op === 'top' ? '5' : samples[type];
-    const reading = read(of, { op, one: sample, from: sample, to: sample, list: [sample, null] });
+    const part = { part: 'weekday', values: [1, 7] } as const;
+    const reading = read(of, {
+      op,
+      one: sample,
+      from: sample,
+      to: sample,
+      list: [sample, null],
+      part: { ...part, values: [...part.values] },
+    });
     const condition = reading.ok ? reading.condition : null;
     const parsed = Condition.parse(condition);
     expect(readDraft(draftOf(parsed, of), of)).toEqual({ ok: true, condition: parsed });

@@ -1,4 +1,12 @@
-import type { ColumnType, Condition, FilterOp, RelativeRange, Scalar, TimeUnit } from '@plumbline/contract';
+import type {
+  ColumnType,
+  Condition,
+  FilterOp,
+  PartValues,
+  RelativeRange,
+  Scalar,
+  TimeUnit,
+} from '@plumbline/contract';
 import { assertNever } from '@plumbline/contract';
 import { isDated, isNumeric, operandKind, operatorsFor } from './operators.ts';
 
@@ -11,6 +19,7 @@ export interface ConditionDraft {
   readonly to: string;
   readonly list: readonly (Scalar | null)[];
   readonly relative: RelativeDraft;
+  readonly part: PartValues;
 }
 
 export interface RelativeDraft {
@@ -52,6 +61,7 @@ export function emptyDraft(column: DraftColumn): ConditionDraft {
     to: '',
     list: [],
     relative: { way: 'last', count: '3', unit: 'month', anchor: 'now' },
+    part: { part: 'weekday', values: [] },
   };
 }
 
@@ -85,9 +95,13 @@ export function draftOf(condition: Condition, column: DraftColumn): ConditionDra
   if (condition.op === 'between') {
     return { ...draft, from: String(condition.value[0]), to: String(condition.value[1]) };
   }
-  return condition.op === 'relative'
-    ? { ...draft, relative: relativeDraft(condition.value) }
-    : { ...draft, one: String(condition.value) };
+  if (condition.op === 'relative') {
+    return { ...draft, relative: relativeDraft(condition.value) };
+  }
+  const { value } = condition;
+  return typeof value === 'object' && value !== null && 'part' in value
+    ? { ...draft, part: value }
+    : { ...draft, one: String(value) };
 }
 
 const GROUPED = /^[+-]?\d{1,3}([,  \u202f]\d{3})+(\.\d+)?$/u;
@@ -221,6 +235,13 @@ export function readDraft(draft: ConditionDraft, column: DraftColumn): DraftRead
       return readRelative(draft);
     case 'count':
       return readCount(draft);
+    case 'part':
+      return draft.part.values.length === 0
+        ? { ok: false, issue: 'needs-list' }
+        : {
+            ok: true,
+            condition: { column: draft.column, op: draft.op as 'falls' | 'nfalls', value: draft.part },
+          };
     case 'text':
     case 'one':
       return readOne(draft, column);

@@ -1,5 +1,5 @@
 import type { Condition, FilterGroup, FilterNode, FilterOp } from '@plumbline/contract';
-import { assertNever, FILTER_OPS } from '@plumbline/contract';
+import { assertNever, FILTER_OPS, isTimePart, isValueOfPart } from '@plumbline/contract';
 import { NO_FILTERS, isGroup } from './filter-tree.ts';
 import { operandKind } from './operators.ts';
 
@@ -36,6 +36,20 @@ const isRelative = (value: unknown): boolean => {
   return ways.length === 1;
 };
 
+const isPartValues = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const { part, values } = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof part === 'string' &&
+    isTimePart(part) &&
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.every((each) => typeof each === 'number' && isValueOfPart(part, each))
+  );
+};
+
 function isOperand(op: FilterOp, value: unknown): boolean {
   const kind = operandKind(op);
   switch (kind) {
@@ -49,6 +63,8 @@ function isOperand(op: FilterOp, value: unknown): boolean {
       return isRelative(value);
     case 'text':
       return typeof value === 'string';
+    case 'part':
+      return isPartValues(value);
     case 'count':
       return Number.isInteger(value);
     case 'one':

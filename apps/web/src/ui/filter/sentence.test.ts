@@ -1,7 +1,8 @@
-import type { Condition, FilterGroup } from '@plumbline/contract';
+import type { Condition, FilterGroup, TimePart } from '@plumbline/contract';
 import { FILTER_OPS } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { printDayRange } from './date-range.ts';
+import { operandKind } from './operators.ts';
 import type { SentenceColumn } from './sentence.ts';
 import { nodeWords } from './sentence.ts';
 
@@ -71,9 +72,23 @@ describe('filter sentence', () => {
     expect(words({ column: 'old', op: 'eq', value: 'x' })).toBe('old is x');
   });
 
+  it('names weekdays, months and hours', () => {
+    const onPart = (part: TimePart, ...values: number[]): Condition => ({
+      column: 'old',
+      op: 'falls',
+      value: { part, values },
+    });
+    expect(words(onPart('weekday', 1, 7))).toBe('old falls on Monday, Sunday');
+    expect(words(onPart('month_of_year', 12))).toBe('old falls in December');
+    expect(words({ ...onPart('weekday', 6), op: 'nfalls' } as Condition)).toBe(
+      'old does not fall on Saturday',
+    );
+  });
+
   it('has a verb of its own for every operator', () => {
+    const weekend = { part: 'weekday', values: [6, 7] };
     const verbs = FILTER_OPS.map((op) =>
-      words({ column: 'c', op, value: ['x', 'y'] } as unknown as Condition),
+      words({ column: 'c', op, value: operandKind(op) === 'part' ? weekend : ['x', 'y'] } as Condition),
     );
     expect(new Set(verbs).size).toBeGreaterThan(FILTER_OPS.length - 5);
     expect(verbs.filter((verb) => verb.includes('operatorVerb'))).toEqual([]);

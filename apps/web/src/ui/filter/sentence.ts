@@ -1,7 +1,8 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import type { PrintedColumn } from '../cell-text.ts';
 import { cellText } from '../cell-text.ts';
-import { formatNumber, t } from '../../messages/index.ts';
+import { printPart } from '@plumbline/viz';
+import { currentLocale, formatNumber, t } from '../../messages/index.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';
 import { isDated } from './operators.ts';
@@ -59,12 +60,21 @@ function printRange([low, high]: readonly [Scalar, Scalar], column: PrintedColum
     : t('filter.filterRange', { low: printScalar(low, column), high: printScalar(high, column) });
 }
 
+type PartCondition = Extract<Condition, { op: 'falls' | 'nfalls' }>;
+
+const isOnPart = (condition: Condition): condition is PartCondition =>
+  condition.op === 'falls' || condition.op === 'nfalls';
+
 function printObject(condition: Condition, column: PrintedColumn): string {
   if (condition.op === 'between') {
     return printRange(condition.value, column);
   }
   if (condition.op === 'relative') {
     return printRelative(condition.value);
+  }
+  if (isOnPart(condition)) {
+    const { part, values } = condition.value;
+    return values.map((value) => printPart(value, part, currentLocale())).join(', ');
   }
   if (condition.op === 'top') {
     return formatNumber(condition.value);
@@ -76,12 +86,19 @@ function printObject(condition: Condition, column: PrintedColumn): string {
   return Array.isArray(value) ? printList(value, column) : printScalar(value, column);
 }
 
+function verbOf(condition: Condition, column: SentenceColumn | null): string {
+  if (isOnPart(condition)) {
+    return t(`filter.${condition.op}_${condition.value.part}`);
+  }
+  const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
+  return isDateRange ? t('operatorVerb.relative') : t(`operatorVerb.${condition.op}`);
+}
+
 export function conditionSentence(condition: Condition, findColumn: FindColumn): Sentence {
   const column = findColumn(condition.column);
-  const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
   return {
     subject: column?.label ?? condition.column,
-    verb: isDateRange ? t('operatorVerb.relative') : t(`operatorVerb.${condition.op}`),
+    verb: verbOf(condition, column),
     object: printObject(condition, column ?? UNKNOWN),
   };
 }

@@ -1,5 +1,5 @@
 import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
-import { pivotDecimals, printPeriod, printPivotFigure } from '@plumbline/viz';
+import { pivotDecimals, printPart, printPeriod, printPivotFigure } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -25,7 +25,10 @@ export function pivotKeyText(
   if (key === null) {
     return t('tile.emptyKey');
   }
-  const unit = typeof field === 'object' ? field.timeUnit : undefined;
+  const { timeUnit: unit, part } = typeof field === 'object' ? field : {};
+  if (part !== undefined) {
+    return printPart(key, part, currentLocale());
+  }
   if (unit !== undefined) {
     return printPeriod(String(key), unit, currentLocale());
   }

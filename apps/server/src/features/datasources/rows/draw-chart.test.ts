@@ -254,6 +254,8 @@ const inOrder = (rows: Rows): string[] =>
     )
     .toSorted((a, b) => a.localeCompare(b));
 
+const TOTAL = { y: { field: 'amount', aggregate: 'sum' } };
+
 describe('a chart drawn from real rows', () => {
   let server: TestServer;
   let viewer: TestMember;
@@ -286,6 +288,25 @@ describe('a chart drawn from real rows', () => {
     expect(inOrder(given)).toEqual(inOrder(rows));
     expect(data).toMatchObject({ rows: { total: 90, matched: 90 }, version: 1, reductions: [] });
     expect(Date.parse(data.asOf)).toBeGreaterThan(0);
+  });
+
+  it('gives the figures of each weekday, and leads back to its rows', async () => {
+    const weekdayOf = ({ day }: Sale): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+    const { data } = (
+      await draw({
+        mark: 'bar',
+        encoding: { x: { field: 'day', part: 'weekday' }, y: { field: 'amount', aggregate: 'sum' } },
+      })
+    ).body;
+    const expected = groups([weekdayOf], [sum]).toSorted(([a], [b]) => Number(a) - Number(b));
+    expect(data.data.map(([x, y]: Out[]) => [x, Number(y)])).toEqual(expected);
+    for (const [x, y] of expected) {
+      const onDay = { column: 'day', op: 'falls', value: { part: 'weekday', values: [x] } };
+      const filters = { op: 'and', value: [onDay] };
+      const body = { graph: true, filters, chart: { version: 1, mark: 'kpi', encoding: TOTAL } };
+      const answer = await filter(server, viewer, { id, body });
+      expect(Number(answer.body.data.data[0][0])).toBe(y);
+    }
   });
 
   it('reports every issue at once, in the terms of the chart', async () => {

@@ -20,6 +20,8 @@ import { listRuled } from './parts.ts';
 const MAX_VALUES = 500;
 /** Different values of a column that keys are compared with. */
 const MAX_KEYS = 5000;
+/** Operands that are no values of rows: moments, counts, weekdays. */
+const VALUELESS: ReadonlySet<string> = new Set(['none', 'relative', 'count', 'part']);
 const KEY = '#key';
 
 /** Holds for every row. */
@@ -135,7 +137,7 @@ export class SeenPart {
   async #shownCondition(condition: Condition): Promise<Condition> {
     const { column, op } = condition;
     const { operand, negates } = FILTER_OPERATORS[op];
-    if (operand === 'none' || operand === 'relative' || operand === 'count') {
+    if (VALUELESS.has(operand)) {
       return condition;
     }
     if (op === 'in' || op === 'nin') {

@@ -1,12 +1,12 @@
 import {
   type ChartChannel,
   type DatasetColumn,
-  isClockUnit,
+  cutFields,
+  cutsOfType,
   MAX_BINS,
   MIN_BINS,
-  type TimeGrain,
+  type TimeCut,
 } from '@plumbline/contract';
-import { TIME_GRAIN_NAMES } from '@plumbline/contract';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
@@ -26,18 +26,25 @@ interface DimensionSettingsProps {
 /** How values are binned, and how many of them are shown separately. */
 export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSettingsProps) => {
   const type = column?.type ?? 'text';
-  const units = TIME_GRAIN_NAMES.filter((unit) => type === 'timestamp' || !isClockUnit(unit));
+  const units = cutsOfType(type === 'timestamp' ? 'timestamp' : 'date');
   return (
     <>
       {isCut && isDated(type) ? (
-        <Choice<TimeGrain | typeof EACH>
+        <Choice<TimeCut | typeof EACH>
           label={t('chartBuilder.unit')}
-          value={pill.timeUnit ?? EACH}
+          value={pill.part ?? pill.timeUnit ?? EACH}
           options={[
             { value: EACH, label: t('chartBuilder.exact') },
             ...units.map((value) => ({ value, label: t(`unit.${value}`) })),
           ]}
-          onChange={(unit) => change({ timeUnit: unit === EACH ? undefined : unit, bin: undefined })}
+          onChange={(cut) =>
+            change({
+              timeUnit: undefined,
+              part: undefined,
+              bin: undefined,
+              ...(cut === EACH ? {} : cutFields(cut)),
+            })
+          }
         />
       ) : null}
       {isCut && isNumeric(type) ? (
@@ -51,7 +58,7 @@ export const DimensionSettings = ({ pill, column, isCut, change }: DimensionSett
           onChange={(maxBins) => change({ bin: maxBins === undefined ? undefined : { maxBins } })}
         />
       ) : null}
-      {isCut && pill.timeUnit === undefined && pill.bin === undefined ? (
+      {isCut && pill.timeUnit === undefined && pill.part === undefined && pill.bin === undefined ? (
         <NumberField
           label={t('chartBuilder.pillLimit')}
           hint={t('chartBuilder.pillLimitHint')}

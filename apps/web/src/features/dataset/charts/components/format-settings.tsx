@@ -27,7 +27,8 @@ export const FormatSettings = ({ pill, column, change }: FormatSettingsProps) =>
   const isMeasure = pill.aggregate !== undefined || pill.formula !== undefined;
   const isDate = column !== null && isDated(column.type) && (!isMeasure || pill.aggregate !== 'count');
   if (isDate) {
-    return pill.timeUnit !== undefined && pill.timeUnit !== 'day' ? null : (
+    const isNamed = pill.part !== undefined || (pill.timeUnit !== undefined && pill.timeUnit !== 'day');
+    return isNamed ? null : (
       <Choice
         label={t('chartBuilder.dateFormat')}
         value={format.date ?? 'auto'}

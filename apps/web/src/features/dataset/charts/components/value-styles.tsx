@@ -35,7 +35,7 @@ export const ValueLooks = ({ shelf }: { readonly shelf: ShelfName }) => {
   const [open, setOpen] = useState<string | null>(null);
   const values = valuesOf(data, shelf);
   const isSized = SIZED.has(shown.mark);
-  if (shelf === 'x' && shown.encoding.x?.timeUnit !== undefined) {
+  if (shelf === 'x' && (shown.encoding.x?.timeUnit ?? shown.encoding.x?.part) !== undefined) {
     return null;
   }
   return (

@@ -12,6 +12,7 @@ export function placeWords(anchor: AnnotationAnchor, data: ChartData | null): st
   const print = (value: Cell): string =>
     printMark(value, {
       timeUnit: facts?.timeUnit ?? null,
+      part: facts?.part ?? null,
       binWidth: facts?.binWidth ?? null,
       locale: currentLocale(),
       empty: t('savedChart.emptyValue'),

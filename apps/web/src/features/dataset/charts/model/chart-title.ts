@@ -23,13 +23,14 @@ function measureName(channel: ChartChannel | undefined, columns: readonly Datase
 }
 
 const dimensionName = (
-  { field, timeUnit, title }: ChartChannel,
+  { field, timeUnit, part, title }: ChartChannel,
   columns: readonly DatasetColumn[],
 ): string => {
   if (title !== undefined) {
     return title;
   }
-  return timeUnit === undefined ? labelIn(columns, field ?? '') : t(`unit.${timeUnit}`);
+  const cut = part ?? timeUnit;
+  return cut === undefined ? labelIn(columns, field ?? '') : t(`unit.${cut}`);
 };
 
 /** The dimensions of the marks, the axis first. */
@@ -98,7 +99,7 @@ function marksTitle(spec: ChartSpec, columns: readonly DatasetColumn[]): string 
 
 /** The column that the dates of a chart over time come from, which its title leaves out; null for other charts. */
 export function chartDates({ encoding: { x } }: ChartSpec, columns: readonly DatasetColumn[]): string | null {
-  return x?.timeUnit === undefined
+  return x === undefined || (x.timeUnit ?? x.part) === undefined
     ? null
     : t('chartBuilder.dates', { column: labelIn(columns, x.field ?? '') });
 }

@@ -27,7 +27,7 @@ export function shelfTitle(shelf: ShelfName, mark: ChartMark): string {
 const PERCENT = 100;
 
 /** How a pill cuts or sums its column; empty for the values as they are. */
-export function cutOf({ aggregate, percentile, formula, timeUnit, bin, field }: ChartChannel): string {
+export function cutOf({ aggregate, percentile, formula, timeUnit, part, bin, field }: ChartChannel): string {
   if (formula !== undefined) {
     return t(nameOfFormula(formula) === null ? 'chartBuilder.ofFormula' : 'chartBuilder.ofMeasure');
   }
@@ -37,8 +37,9 @@ export function cutOf({ aggregate, percentile, formula, timeUnit, bin, field }: 
   if (aggregate !== undefined) {
     return field === null ? '' : t(`aggregate.${aggregate}`);
   }
-  if (timeUnit !== undefined) {
-    return t(`unit.${timeUnit}`);
+  const unit = part ?? timeUnit;
+  if (unit !== undefined) {
+    return t(`unit.${unit}`);
   }
   return bin === undefined ? '' : `≤ ${bin.maxBins}`;
 }

@@ -1,12 +1,12 @@
 import {
   aggregateTakes,
+  cutsOfType,
   type ColumnType,
   type DatasetColumn,
-  isClockUnit,
   MAX_BINS,
   MIN_BINS,
 } from '@plumbline/contract';
-import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS } from '@plumbline/contract';
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
@@ -28,7 +28,7 @@ export const FieldCut = ({
   readonly onChange: (field: Field) => void;
 }) => {
   if (column !== null && isDated(column.type)) {
-    const units = TIME_GRAIN_NAMES.filter((unit) => column.type === 'timestamp' || !isClockUnit(unit));
+    const units = cutsOfType(column.type === 'timestamp' ? 'timestamp' : 'date');
     return (
       <NativeSelect
         size="sm"

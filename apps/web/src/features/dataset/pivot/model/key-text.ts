@@ -1,4 +1,5 @@
-import type { Cell, PivotTable } from '@plumbline/contract';
+import { isTimePart, type Cell, type PivotTable, type TimeGrain } from '@plumbline/contract';
+import { printPart } from '@plumbline/viz';
 import { currentLocale, t } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { Field } from './pivot-address.ts';
@@ -10,7 +11,7 @@ const dayOf = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 const dated = (iso: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(currentLocale(), { timeZone: 'UTC', ...options }).format(dayOf(iso));
 
-function unitText(iso: string, unit: NonNullable<Field['unit']>): string {
+function unitText(iso: string, unit: TimeGrain): string {
   switch (unit) {
     case 'year':
       return iso.slice(0, 4);
@@ -40,7 +41,9 @@ export function keyText(key: Cell, field: Field | undefined, of: TableField | un
     return t('pivot.pivotEmptyKey');
   }
   if (field?.unit) {
-    return unitText(String(key), field.unit);
+    return isTimePart(field.unit)
+      ? printPart(key, field.unit, currentLocale())
+      : unitText(String(key), field.unit);
   }
   const type = of?.type ?? 'text';
   if (field?.bins !== null && field !== undefined && of?.step) {

@@ -4,14 +4,14 @@ import {
   MIN_BINS,
   type PivotSpec,
   type PivotValue,
-  type TimeGrain,
+  type TimeCut,
 } from '@plumbline/contract';
-import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES } from '@plumbline/contract';
+import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES, TIME_PART_NAMES } from '@plumbline/contract';
 
 /** A column whose values are headers; cut by a unit or into ranges, or as they are. */
 export interface Field {
   readonly column: string;
-  readonly unit: TimeGrain | null;
+  readonly unit: TimeCut | null;
   readonly bins: number | null;
 }
 
@@ -67,7 +67,11 @@ function readField(value: unknown): Field | null {
   }
   const bins =
     typeof cut === 'number' && Number.isInteger(cut) && cut >= MIN_BINS && cut <= MAX_BINS ? cut : null;
-  return { column: String(column), unit: oneOf(TIME_GRAIN_NAMES, cut), bins };
+  return {
+    column: String(column),
+    unit: oneOf<TimeCut>([...TIME_GRAIN_NAMES, ...TIME_PART_NAMES], cut),
+    bins,
+  };
 }
 
 const writeField = ({ column, unit, bins }: Field): unknown =>

@@ -1,4 +1,4 @@
-import type { Cell, FilterGroup, PivotSpec, PivotField } from '@plumbline/contract';
+import { cutFields, type Cell, type FilterGroup, type PivotSpec, type PivotField } from '@plumbline/contract';
 import type { Field, PivotAddress } from './pivot-address.ts';
 
 /** The rows behind a pivot. */
@@ -21,7 +21,7 @@ export type PivotBody = Omit<PivotSpec, 'page' | 'limit'> & { readonly version: 
 export const fieldBody = ({ column, unit, bins }: Field): PivotField =>
   unit === null && bins === null
     ? column
-    : { column, ...(unit === null ? { bin: { maxBins: bins ?? 2 } } : { timeUnit: unit }) };
+    : { column, ...(unit === null ? { bin: { maxBins: bins ?? 2 } } : cutFields(unit)) };
 
 /** The query for the server; a pivot without a value counts rows. */
 export function pivotBody(pivot: PivotAddress, rows: PivotRows, part: PivotPart): PivotBody {

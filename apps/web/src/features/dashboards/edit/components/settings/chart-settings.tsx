@@ -2,7 +2,9 @@ import {
   CHART_AGGREGATES,
   CHART_MARKS,
   GRAPH_MODES,
-  TIME_UNITS,
+  cutFields,
+  cutsOfType,
+  type TimeCut,
   type ChartAggregate,
   type ChartChannel,
   type ChartMark,
@@ -87,7 +89,7 @@ interface ChartFormProps {
 }
 
 const UNIT_NONE = '';
-type Unit = NonNullable<ChartChannel['timeUnit']>;
+type Unit = TimeCut;
 
 /** The mark and the column on each of its channels: quick chart settings. The builder has the rest. */
 export const ChartForm = ({ chart, columns, onChange }: ChartFormProps) => {
@@ -188,22 +190,37 @@ const ChannelFields = (props: ChannelFieldsProps) => {
         }}
       />
       {column !== undefined && isTemporal(column) && use.role === 'dimension' && channel !== undefined ? (
-        <Choice
-          label={t('dashboardEditor.unitOf', { channel: label })}
-          value={channel.timeUnit ?? UNIT_NONE}
-          options={[
-            { value: UNIT_NONE, label: t('dashboardEditor.unitNone') },
-            ...TIME_UNITS.map((unit) => ({ value: unit as Unit, label: t(`grain.${unit}`) })),
-          ]}
-          onChange={(unit) => {
-            const { timeUnit: _before, ...rest } = channel;
-            onChange(unit === UNIT_NONE ? rest : { ...rest, timeUnit: unit });
-          }}
-        />
+        <CutChoice label={label} column={column} channel={channel} onChange={onChange} />
       ) : null}
     </>
   );
 };
+
+interface CutChoiceProps {
+  readonly label: string;
+  readonly column: DatasetColumn;
+  readonly channel: ChartChannel;
+  readonly onChange: (channel: ChartChannel) => void;
+}
+
+/** Units and parts that times are grouped by. */
+const CutChoice = ({ label, column, channel, onChange }: CutChoiceProps) => (
+  <Choice<Unit | typeof UNIT_NONE>
+    label={t('dashboardEditor.unitOf', { channel: label })}
+    value={channel.part ?? channel.timeUnit ?? UNIT_NONE}
+    options={[
+      { value: UNIT_NONE, label: t('dashboardEditor.unitNone') },
+      ...cutsOfType(column.type === 'timestamp' ? 'timestamp' : 'date').map((unit) => ({
+        value: unit,
+        label: t(`grain.${unit}`),
+      })),
+    ]}
+    onChange={(unit) => {
+      const { timeUnit: _before, part: _part, ...rest } = channel;
+      onChange(unit === UNIT_NONE ? rest : { ...rest, ...cutFields(unit) });
+    }}
+  />
+);
 
 const COUNT: ChartChannel = { field: null, aggregate: 'count' };
 
