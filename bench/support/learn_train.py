@@ -12,6 +12,9 @@ import time
 
 import numpy as np
 
+# Rows whose contributions are timed.
+EXPLAINED = 500
+
 
 def ship(folder):
     from sklearn import datasets
@@ -42,7 +45,58 @@ def ship(folder):
         with open(os.path.join(path, "table.json"), "w") as file:
             json.dump(table, file)
         made.append(name)
+    made += ship_diamonds(folder)
     print(json.dumps(made))
+
+
+def ship_diamonds(folder):
+    """Prices of 53,940 diamonds, which plotnine ships; nothing without it."""
+    try:
+        from plotnine.data import diamonds
+    except ImportError:
+        return []
+    path = os.path.join(folder, "diamonds")
+    os.makedirs(path)
+    order = np.random.default_rng(42).permutation(len(diamonds))
+    frame = diamonds.iloc[order]
+    columns, values = [], []
+    for name in [name for name in frame.columns if name != "price"]:
+        column = frame[name]
+        if column.dtype.kind in "if":
+            columns.append({"name": name, "kind": "number"})
+            values.append(column.to_numpy(float))
+        else:
+            codes, labels = column.astype(str).factorize(sort=True)
+            columns.append({"name": name, "kind": "category", "categories": len(labels)})
+            values.append(codes.astype(float))
+    np.stack([*values, frame["price"].to_numpy(float)]).tofile(os.path.join(path, "table.bin"))
+    table = {
+        "name": "diamonds",
+        "task": "regression",
+        "classes": 2,
+        "rows": len(frame),
+        "trained": len(frame) * 3 // 4,
+        "columns": columns,
+    }
+    with open(os.path.join(path, "table.json"), "w") as file:
+        json.dump(table, file)
+    return ["diamonds"]
+
+
+def explain(x, y, table, rows):
+    """Milliseconds a row of LightGBM's TreeSHAP with one thread; null without LightGBM."""
+    try:
+        import lightgbm
+    except ImportError:
+        return None
+    kind = lightgbm.LGBMRegressor if table["task"] == "regression" else lightgbm.LGBMClassifier
+    model = kind(n_jobs=1, verbose=-1, random_state=0)
+    categorical = [at for at, column in enumerate(table["columns"]) if column["kind"] == "category"]
+    model.fit(x[:rows], y[:rows], categorical_feature=categorical or "auto")
+    test = x[rows : rows + EXPLAINED]
+    start = time.process_time()
+    model.predict(test, pred_contrib=True, num_threads=1)
+    return (time.process_time() - start) * 1e3 / len(test)
 
 
 def train(folder, repeats):
@@ -91,6 +145,7 @@ def train(folder, repeats):
                 "loadedBytes": loaded,
                 "peakBytes": peak,
                 "predictSeconds": predict_seconds,
+                "explainMs": explain(x, y, table, rows),
                 "metric": metric,
             }
         )

@@ -1,6 +1,7 @@
 import { alignFrame, type Frame } from '../data/frame.ts';
 import type { Tree, TreeModel } from '../trees/model.ts';
-import { createReader, goesLeft, type FrameReader } from '../trees/predict-trees.ts';
+import { createReader, type FrameReader } from '../trees/frame-reader.ts';
+import { goesLeft } from '../trees/predict-trees.ts';
 import { LeafShares, SET_COLUMNS } from './leaf-shares.ts';
 
 /** What each column adds to each row's score. */

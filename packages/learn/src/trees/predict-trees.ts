@@ -1,9 +1,14 @@
 import { alignFrame, type Frame } from '../data/frame.ts';
 import { fromScores } from '../scores/links.ts';
 import type { Tree, TreeModel } from './model.ts';
+import { createReader, type FrameReader } from './frame-reader.ts';
+import { addTreesInBlocks, canScoreInBlocks } from './score-trees.ts';
 
 /** Rows that pass through all trees together, so that their values stay in the cache. */
 const BLOCK = 512;
+/** Fewer rows or rounds are not worth laying the trees out. */
+const LEAST_ROWS = 2048;
+const LEAST_ROUNDS = 8;
 
 /**
  * Scores per output and row: log-odds, log-probabilities up to a constant, logarithms of means, or values, by task.
@@ -24,21 +29,21 @@ export function predictTrees(model: TreeModel, frame: Frame): Float64Array[] {
   return fromScores(model.options.task, scoreTrees(model, frame));
 }
 
-/** A frame's values as arrays by column, which trees are walked with. */
-export interface FrameReader {
-  readonly rows: number;
-  readonly values: readonly (Float64Array | Int32Array)[];
-}
-
-export function createReader(frame: Frame): FrameReader {
-  return {
-    rows: frame.rows,
-    values: frame.columns.map((column) => (column.kind === 'number' ? column.values : column.codes)),
-  };
-}
-
 /** Adds what trees, one per output, say of each row to its scores. */
 export function addTrees(
+  rounds: readonly (readonly Tree[])[],
+  reader: FrameReader,
+  scores: readonly Float64Array[],
+): void {
+  if (reader.rows >= LEAST_ROWS && rounds.length >= LEAST_ROUNDS && canScoreInBlocks(rounds)) {
+    addTreesInBlocks(rounds, reader, scores);
+    return;
+  }
+  walkTrees(rounds, reader, scores);
+}
+
+/** The same by walking each tree with each row. */
+export function walkTrees(
   rounds: readonly (readonly Tree[])[],
   reader: FrameReader,
   scores: readonly Float64Array[],

@@ -10,7 +10,8 @@ import { createWasmKernel } from './kernel/wasm-kernel.ts';
 import type { Tree, TreeModel } from './model.ts';
 import { checkTarget, createObjective, type Objective } from './objective.ts';
 import { treeOptions, type TreeOptions, type TreeTask } from './options.ts';
-import { addTrees, createReader, type FrameReader } from './predict-trees.ts';
+import { createReader, type FrameReader } from './frame-reader.ts';
+import { addTrees } from './predict-trees.ts';
 
 export interface TreeTraining {
   readonly examples: Examples;

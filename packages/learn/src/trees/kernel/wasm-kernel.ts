@@ -1,17 +1,7 @@
 import { KERNEL_BYTES } from './kernel-bytes.ts';
+import { compileModule, createMemory, instantiate } from './wasm.ts';
 import { BIN_SIZE, BINS, binIndex, countShift, type Kernel, type KernelSize } from './kernel.ts';
 
-/** What is used of WebAssembly, which every host has and the language's own declarations leave out. */
-declare const WebAssembly: {
-  readonly Memory: new (size: { initial: number; maximum: number }) => WasmMemory;
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: { env: { memory: WasmMemory } }) => { exports: object };
-};
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-}
-
-const PAGE = 65_536;
 /** Bytes of one bin in a packed histogram. */
 const PACKED = 16;
 
@@ -51,9 +41,9 @@ export function kernelBytes(size: KernelSize): number {
 /** The kernel in WebAssembly with SIMD. Throws a RangeError if the memory cannot be had (4 GiB at most). */
 export function createWasmKernel(size: KernelSize): Kernel {
   const layout = layoutOf(size);
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(layout.end / PAGE), maximum: PAGE });
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (char) => char.charCodeAt(0)));
-  const calls = new WebAssembly.Instance(compiled, { env: { memory } }).exports as Exports;
+  const memory = createMemory(layout.end);
+  compiled ??= compileModule(KERNEL_BYTES);
+  const calls = instantiate(compiled, memory) as Exports;
   const { buffer } = memory;
   const entries = size.columns * BINS;
   const shift = countShift(size.rows);
