@@ -16,6 +16,8 @@ export const Service = z.object({
   url: z.string(),
   /** Whether it learns to predict one column from others. */
   needsTarget: z.boolean(),
+  /** What the target is to it; null where "target" says it. */
+  targetLabel: z.string().nullable(),
   /** Whether its models predict new records. */
   hasPredictions: z.boolean(),
   /** JSON Schema of `options`, with a title, a description and a default per property. */
@@ -34,6 +36,23 @@ export const ServiceFit = z.object({
   target: z.string().nullable(),
   /** Every other column. `isUsed`: proposed as a feature. */
   features: z.array(z.object({ column: z.string(), isUsed: z.boolean(), reason: z.string().nullable() })),
+  /** Options that name a column with a part of its own, such as the event of durations. */
+  roles: z.array(
+    z.object({
+      /** Key in `options`. */
+      option: z.string(),
+      label: z.string(),
+      hint: z.string(),
+      /** Columns that can have it, best first. */
+      columns: z.array(z.string()),
+      /** Proposed; null for none. */
+      column: z.string().nullable(),
+      /** Without a choice, the service takes `column`, or cannot do without one. */
+      isNeeded: z.boolean(),
+      /** Whether a column with this part can be a feature as well. */
+      canBeFeature: z.boolean(),
+    }),
+  ),
   rows: z.int().nonnegative(),
 });
 export type ServiceFit = z.infer<typeof ServiceFit>;

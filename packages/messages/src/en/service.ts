@@ -16,6 +16,7 @@ export const service = {
   'comparison.question': 'Does a figure differ between groups, and by how much?',
   'survival.name': 'Time to event',
   'survival.question': 'How long does it take until an event, and what speeds it up?',
+  'survival.target': 'Duration',
   'basket.name': 'Association rules',
   'basket.question': 'Which values occur together more often than by chance?',
   'text.name': 'Text',
@@ -130,6 +131,7 @@ export const service = {
   'fit.rareClass':
     '“{value}” occurs only {count, plural, one {# time} other {# times}} in “{column}”. Predictions for it are unreliable.',
   'fit.imbalanced': '{share, number, percent} of the rows are “{value}”.',
+  'feature.event': 'Says whether the event happened.',
   'fit.noGroups': 'It needs a column with 2 to 10 values that divides the rows into groups.',
   'fit.groups': 'Groups by “{column}”.',
   'fit.noText': 'It needs a column of texts.',

@@ -55,6 +55,8 @@ export const workflow = {
     '“{group}” is {direction, select, higher {higher} other {lower}} than “{control}” by {difference, number}. The true difference is likely between {low, number} and {high, number}.',
   'verdict.same':
     '“{group}” does not differ reliably from “{control}”: the difference is between {low, number} and {high, number}.',
+  'verdict.medianOfAll': 'Half of all records have the event by {median, number}.',
+  'verdict.noMedianOfAll': 'Fewer than half of the records have the event while observed.',
   'verdict.median': 'Half of “{group}” have the event by {median, number}.',
   'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
   'verdict.curvesDiffer':
@@ -81,6 +83,8 @@ export const workflow = {
   'check.leakNumber':
     '“{column}” alone explains {share, number, percent} of the target. It may copy the target or be known only afterwards.',
   'check.leakCopy': '“{column}” is the target itself, under another name, scale or coding.',
+  'check.leakEvent':
+    '“{column}” says whether the event happened, which is known only afterwards. It was left out.',
   'check.leakIdentifier':
     '“{column}” is different in nearly every row. A model can only memorize it, and learns nothing for new rows.',
   'check.leakPresence':

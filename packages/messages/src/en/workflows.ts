@@ -87,6 +87,7 @@ export const workflows = {
   modelCard: 'Model card',
   target: 'Target',
   noTarget: 'None',
+  noColumn: 'None',
   rowsUsed: 'Rows',
   rowsUsedText:
     '{held, plural, =0 {{trained, number}} other {{trained, number} to train, {held, number} to test}}',
@@ -142,6 +143,7 @@ export const workflows = {
   'axis.silhouette': 'Silhouette',
   'axis.groups': 'Number of groups',
   'axis.share': 'Share',
+  'axis.allRows': 'All records',
   'axis.duration': 'Duration',
   'column.candidate': 'Algorithm',
   'column.loss': 'Loss',
@@ -180,6 +182,8 @@ export const workflows = {
   download: 'Download CSV',
   saveAsDataset: 'Save as dataset',
   openDataset: 'Open the dataset',
+  recordsWhere: 'Records where {filter}.',
+  allRecords: 'Show all',
   record: 'Record {key}',
   loadingRecord: 'Loading the record',
   why: 'Why this prediction',
@@ -201,6 +205,7 @@ export const workflows = {
   nothingFound: 'No pattern found',
   nothingFoundWhat: 'No pattern was more than chance explains.',
   insightRows: 'Tested on {rows, plural, one {# row} other {# rows}}.',
+  insightShowRows: 'Show the rows',
   insightBroken: 'Newer rows no longer show this.',
 
   prediction: 'Prediction',

@@ -23,6 +23,7 @@ const AXES = [
   'groups',
   'share',
   'duration',
+  'allRows',
 ] as const;
 
 const COLUMNS = [

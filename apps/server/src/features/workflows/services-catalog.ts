@@ -40,6 +40,7 @@ export async function listServices({ config, db }: Services, actor: Actor): Prom
     description: translator.say(service.question),
     url: `${v1BaseUrl}/v1/workflows/create/${service.id}`,
     needsTarget: service.needsTarget,
+    targetLabel: service.targetLabel === undefined ? null : translator.say(service.targetLabel),
     hasPredictions: service.hasPredictions,
     options: presentOptions(service, translator),
   }));
@@ -72,6 +73,18 @@ export async function checkService(
       isUsed,
       reason: reason === null ? null : say(reason),
     })),
+    roles: (check.roles ?? []).map(({ option, columns, column, isNeeded, canBeFeature }) => {
+      const texts = service.optionTexts[option];
+      return {
+        option,
+        label: texts === undefined ? option : say(texts.label),
+        hint: texts === undefined ? '' : say(texts.hint),
+        columns: [...columns],
+        column,
+        isNeeded,
+        canBeFeature: canBeFeature ?? true,
+      };
+    }),
     rows: facts.rows,
   };
 }

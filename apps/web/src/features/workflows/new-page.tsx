@@ -75,6 +75,24 @@ const DatasetField = ({
   );
 };
 
+/** Columns with a part of their own: as chosen, or as the service proposes. */
+const partsOf = ({ roles }: ServiceFit, options: Options): Record<string, string | null> =>
+  Object.fromEntries(
+    roles.map(({ option, column }) => {
+      const chosen = options[option];
+      return [option, chosen === undefined ? column : (chosen as string | null)];
+    }),
+  );
+
+/** Columns whose part leaves nothing to learn from them. */
+const takenBy = ({ roles }: ServiceFit, parts: Record<string, string | null>): ReadonlySet<string> =>
+  new Set(
+    roles.flatMap(({ option, canBeFeature }) => {
+      const column = parts[option] ?? null;
+      return canBeFeature || column === null ? [] : [column];
+    }),
+  );
+
 const proposed = (fit: ServiceFit): string[] =>
   fit.features.filter(({ isUsed }) => isUsed).map(({ column }) => column);
 
@@ -91,13 +109,16 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
     fitQuery(service.id, { datasource_id: dataset, ...(target === null ? {} : { target }) }),
   );
   const create = useChange(async (fit: ServiceFit) => {
-    const chosen = (features ?? proposed(fit)).filter((name) => name !== fit.target);
+    const parts = partsOf(fit, options);
+    const chosen = (features ?? proposed(fit)).filter(
+      (name) => name !== fit.target && !takenBy(fit, parts).has(name),
+    );
     const made = await createAt(service.url, {
       name: choice.name.trim() || defaultName(service, fit),
       datasource_id: dataset,
       ...(fit.target === null ? {} : { target: fit.target }),
       features: [...chosen],
-      options,
+      options: { ...options, ...parts },
     });
     await announceChange({ workflow: made.workflowId });
     await navigate({ to: '/workflows/$wId', params: { wId: made.workflowId } });
@@ -105,7 +126,9 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
   return (
     <QueryResults query={query} loading={t('workflows.checking')}>
       {(fit) => {
-        const used = new Set(features ?? proposed(fit));
+        const parts = partsOf(fit, options);
+        const taken = takenBy(fit, parts);
+        const used = new Set((features ?? proposed(fit)).filter((name) => !taken.has(name)));
         const toggle = (column: string): void => {
           const next = new Set(used);
           if (!next.delete(column)) {
@@ -121,8 +144,14 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
               <ColumnsCard
                 fit={fit}
                 needsTarget={service.needsTarget}
+                targetLabel={service.targetLabel}
+                parts={parts}
+                taken={taken}
                 used={used}
                 onTarget={(next) => setChoice({ ...choice, target: next, features: null })}
+                onPart={(option, column) =>
+                  setChoice({ ...choice, options: { ...options, [option]: column } })
+                }
                 onToggle={toggle}
               />
             </div>
@@ -149,6 +178,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
                   schema={service.options}
                   options={options}
                   columns={fit.features.map(({ column }) => column)}
+                  without={fit.roles.map(({ option }) => option)}
                   onChange={(next) => setChoice({ ...choice, options: next })}
                 />
               </details>

@@ -29,6 +29,18 @@ export interface FitReason {
   readonly text: Message;
 }
 
+/** An option that names a column with a part of its own. */
+export interface ColumnPart {
+  readonly option: string;
+  /** Columns that can have it, best first. */
+  readonly columns: readonly string[];
+  /** Proposed; null for none. */
+  readonly column: string | null;
+  readonly isNeeded: boolean;
+  /** Whether a column with this part can be a feature as well; true unless given. */
+  readonly canBeFeature?: boolean;
+}
+
 /** Whether a service suits a dataset, and what it would use. */
 export interface FitCheck {
   readonly reasons: readonly FitReason[];
@@ -43,6 +55,8 @@ export interface FitCheck {
     /** Why it is left out, or what to watch; null for nothing to report. */
     readonly reason: Message | null;
   }[];
+  /** None unless given. */
+  readonly roles?: readonly ColumnPart[];
 }
 
 /** A column as services read it: numbers, booleans as 0 and 1, dates as days since 1970; other types as categories. */
@@ -190,6 +204,8 @@ export interface Service<Options = unknown> {
   /** The question that it answers, in a sentence. */
   readonly question: Message;
   readonly needsTarget: boolean;
+  /** What the target is to it, where "target" does not say it. */
+  readonly targetLabel?: Message;
   /** Whether its models predict new records. */
   readonly hasPredictions: boolean;
   /** Whether its runtime has `score`. */

@@ -33,19 +33,36 @@ export const FitCard = ({ fit }: { readonly fit: ServiceFit }) => (
 interface ColumnsCardProps {
   readonly fit: ServiceFit;
   readonly needsTarget: boolean;
+  /** What the target is to the service; null where "target" says it. */
+  readonly targetLabel: string | null;
+  /** Columns with a part of their own, by option; null for none. */
+  readonly parts: Readonly<Record<string, string | null>>;
   readonly used: ReadonlySet<string>;
+  /** Cannot be used: they have another part. */
+  readonly taken: ReadonlySet<string>;
   readonly onTarget: (target: string | null) => void;
+  readonly onPart: (option: string, column: string | null) => void;
   readonly onToggle: (column: string) => void;
 }
 
 /** The target and the features, proposed with reasons. */
-export const ColumnsCard = ({ fit, needsTarget, used, onTarget, onToggle }: ColumnsCardProps) => (
+export const ColumnsCard = ({
+  fit,
+  needsTarget,
+  targetLabel,
+  parts,
+  used,
+  taken,
+  onTarget,
+  onPart,
+  onToggle,
+}: ColumnsCardProps) => (
   <div className={classes['surface']}>
     {needsTarget ? (
       <CardBody>
         <Select
           maw={360}
-          label={t('workflows.target')}
+          label={targetLabel ?? t('workflows.target')}
           description={fit.targets.find(({ column }) => column === fit.target)?.reason ?? ''}
           data={fit.targets.map(({ column }) => column)}
           value={fit.target}
@@ -54,6 +71,22 @@ export const ColumnsCard = ({ fit, needsTarget, used, onTarget, onToggle }: Colu
         />
       </CardBody>
     ) : null}
+    {fit.roles.map(({ option, label, hint, columns, isNeeded }) => (
+      <CardBody key={option}>
+        <Select
+          maw={360}
+          label={label}
+          description={hint}
+          placeholder={t('workflows.noColumn')}
+          data={columns}
+          value={parts[option] ?? null}
+          onChange={(column) => onPart(option, column)}
+          clearable={!isNeeded}
+          allowDeselect={!isNeeded}
+          searchable
+        />
+      </CardBody>
+    ))}
     <div className={classes['scroll']}>
       <table className={classes['table']} aria-label={t('workflows.features')}>
         <thead>
@@ -66,7 +99,12 @@ export const ColumnsCard = ({ fit, needsTarget, used, onTarget, onToggle }: Colu
           {fit.features.map(({ column, reason }) => (
             <tr key={column}>
               <td>
-                <Checkbox label={column} checked={used.has(column)} onChange={() => onToggle(column)} />
+                <Checkbox
+                  label={column}
+                  checked={used.has(column)}
+                  disabled={taken.has(column)}
+                  onChange={() => onToggle(column)}
+                />
               </td>
               <td className={classes['why']}>{reason ?? ''}</td>
             </tr>

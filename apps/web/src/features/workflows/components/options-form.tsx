@@ -104,12 +104,16 @@ interface OptionsFormProps {
   readonly schema: Options;
   readonly options: Options;
   readonly columns: readonly string[];
+  /** Asked for elsewhere. */
+  readonly without: readonly string[];
   readonly onChange: (options: Options) => void;
 }
 
 /** Fields for the options of a service, from their JSON Schema. */
-export const OptionsForm = ({ schema, options, columns, onChange }: OptionsFormProps) => {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, OptionSchema>);
+export const OptionsForm = ({ schema, options, columns, without, onChange }: OptionsFormProps) => {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, OptionSchema>).filter(
+    ([name]) => !without.includes(name),
+  );
   return (
     <div className={classes['stack']}>
       {properties.map(([name, own]) => (

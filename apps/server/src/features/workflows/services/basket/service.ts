@@ -1,7 +1,20 @@
 import { message } from '@plumbline/messages';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
-import { defineService } from '../service.ts';
+import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
 import { BasketOptions, MIN_BASKETS } from './options.ts';
+
+const BASKET_NAME = /basket|order|invoice|receipt|transaction|visit|session/iu;
+
+function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
+  const names = facts.columns.map(({ name }) => name);
+  const ordered = names.toSorted(
+    (one, other) => Number(BASKET_NAME.test(other)) - Number(BASKET_NAME.test(one)),
+  );
+  return {
+    ...checkExplorationFit(facts, wanted, MIN_BASKETS),
+    roles: [{ option: 'basketColumn', columns: ordered, column: null, isNeeded: false }],
+  };
+}
 
 /** Which values occur together more often than by chance. */
 export const basket = defineService<BasketOptions>({
@@ -21,6 +34,6 @@ export const basket = defineService<BasketOptions>({
     minLift: { label: message('service.option.lift'), hint: message('service.hint.lift') },
     mostItems: { label: message('service.option.mostItems'), hint: message('service.hint.mostItems') },
   },
-  check: (facts, wanted) => checkExplorationFit(facts, wanted, MIN_BASKETS),
+  check,
   load: async () => (await import('./runtime.ts')).basketRuntime,
 });

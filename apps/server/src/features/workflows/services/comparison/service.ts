@@ -6,6 +6,7 @@ import {
   type FitCheck,
   type WantedColumns,
 } from '../service.ts';
+import { groupingColumns } from '../exploration/column-parts.ts';
 import { ComparisonOptions, MAX_GROUPS } from './options.ts';
 
 const MIN_ROWS = 10;
@@ -39,6 +40,17 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
     features: columns
       .filter((column) => column !== target)
       .map(({ name }) => ({ column: name, isUsed: name === group?.name, reason: null })),
+    roles: [
+      {
+        option: 'groupColumn',
+        columns: groupingColumns(
+          columns.filter((column) => column !== target),
+          MAX_GROUPS,
+        ),
+        column: group?.name ?? null,
+        isNeeded: true,
+      },
+    ],
   };
 }
 

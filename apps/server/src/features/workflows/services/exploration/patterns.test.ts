@@ -153,12 +153,53 @@ describe('time to event', () => {
   it('follows its options', () => {
     expect(train({ eventColumn: null }).model).not.toBe(result.model);
     expect(train({ coverage: 0.8 }).model).not.toBe(result.model);
-    expect(train().sections[0]).toMatchObject({ series: [{ name: 'all' }] });
+    expect(train().sections[0]).toMatchObject({ series: [{ name: 'allRows' }] });
   });
 
   it('says whether a dataset suits it', () => {
     expect(survival.check(FACTS, NOTHING_WANTED).target).toBe('tenure');
     expect(() => train({ eventColumn: 'plan' })).toThrow(/yes and no/u);
+  });
+
+  it('asks which column says that the event happened, and which divides the curves', () => {
+    const columns = [
+      ...FACTS.columns,
+      { name: 'insured', type: 'boolean', role: 'dimension', profile: null } as const,
+      { name: 'churned', type: 'boolean', role: 'dimension', profile: null } as const,
+    ];
+    const { roles, features } = survival.check({ ...FACTS, columns }, NOTHING_WANTED);
+    expect(roles).toEqual([
+      {
+        option: 'eventColumn',
+        columns: ['churned', 'insured'],
+        column: 'churned',
+        isNeeded: false,
+        canBeFeature: false,
+      },
+      { option: 'groupColumn', columns: ['plan', 'insured', 'churned'], column: null, isNeeded: false },
+    ]);
+    expect(features.find(({ column }) => column === 'churned')).toMatchObject({
+      isUsed: false,
+      reason: { code: 'service.feature.event' },
+    });
+    expect(survival.check(FACTS, NOTHING_WANTED).roles![0]).toMatchObject({ columns: [], column: null });
+  });
+
+  it('leaves out what is known only with the event, and says so', () => {
+    const event = data.columns[1]!.data;
+    const stayed = numbers('stayed', event.kind === 'number' ? Array.from(event.values, (is) => 1 - is) : []);
+    const told = survivalRuntime.train(
+      { ...data, columns: [...data.columns, stayed] },
+      {
+        target: 'tenure',
+        features: ['plan', 'stayed'],
+        options: SurvivalOptions.parse({ eventColumn: 'left' }),
+        seed: 1,
+      },
+      SILENT,
+    );
+    expect(told.checks).toMatchObject([{ column: 'stayed', text: { code: 'workflow.check.leakEvent' } }]);
+    expect(told.inputs.map(({ name }) => name)).toEqual(['plan']);
   });
 });
 

@@ -6,10 +6,13 @@ import {
   type FitReason,
   type WantedColumns,
 } from '../service.ts';
+import { groupingColumns } from '../exploration/column-parts.ts';
 import { ForecastingOptions, MIN_TIMES } from './options.ts';
 
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const TIMES: readonly string[] = ['date', 'timestamp'];
+/** More values are hardly the names of series. */
+const MOST_SERIES = 2000;
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 
 function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck {
@@ -42,6 +45,23 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
     features: columns
       .filter((column) => column !== target)
       .map(({ name }) => ({ column: name, isUsed: name === time?.name, reason: null })),
+    roles: [
+      {
+        option: 'timeColumn',
+        columns: columns.filter(({ type }) => TIMES.includes(type)).map(({ name }) => name),
+        column: time?.name ?? null,
+        isNeeded: true,
+      },
+      {
+        option: 'groupColumn',
+        columns: groupingColumns(
+          columns.filter((column) => column !== target),
+          MOST_SERIES,
+        ),
+        column: null,
+        isNeeded: false,
+      },
+    ],
   };
 }
 

@@ -16,6 +16,7 @@ import { encodeRecords, findProblem, type Feature } from '../prediction/encode.t
 import { findColumn, numberTarget } from '../prediction/examples.ts';
 import {
   ServiceError,
+  type DataColumn,
   type Predictor,
   type SectionDraft,
   type ServiceRuntime,
@@ -35,6 +36,8 @@ interface Observed {
 }
 
 const SURE = 0.05;
+/** The one curve where no column divides the rows; a code that pages have a name for. */
+const ALL_ROWS = 'allRows';
 
 /** Rows with a duration of 0 or more. */
 function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOptions): Observed {
@@ -56,6 +59,16 @@ function observe(data: TrainingData, target: string, { eventColumn }: SurvivalOp
   return { durations: { times: Float64Array.from(rows, (row) => times[row]!), events }, rows };
 }
 
+/** Whether a column is the event itself, or its opposite: known only afterwards. */
+function saysEvent({ data }: DataColumn, { durations: { events }, rows }: Observed): boolean {
+  if (data.kind !== 'number' || !events.includes(0)) {
+    return false;
+  }
+  const says = (wanted: number): boolean =>
+    rows.every((row, at) => data.values[row] === (events[at] === 1 ? wanted : 1 - wanted));
+  return says(1) || says(0);
+}
+
 interface Curve {
   readonly name: string;
   readonly points: readonly SurvivalPoint[];
@@ -67,7 +80,7 @@ function curves(
   { groupColumn, coverage }: SurvivalOptions,
 ): { curves: Curve[]; p: number | null } {
   if (groupColumn === null) {
-    return { curves: [{ name: 'all', points: kaplanMeier(durations, coverage) }], p: null };
+    return { curves: [{ name: ALL_ROWS, points: kaplanMeier(durations, coverage) }], p: null };
   }
   const position = new Map(Array.from(rows, (row, at) => [row, at]));
   const codes = new Int32Array(rows.length).fill(-1);
@@ -140,6 +153,11 @@ function effectSection({ schema, terms, effects }: CoxModel): SectionDraft {
 function verdict({ curves: found, p }: ReturnType<typeof curves>): Message[] {
   const sentences = found.map(({ name, points }) => {
     const median = medianSurvival(points);
+    if (name === ALL_ROWS) {
+      return median === null
+        ? message('workflow.verdict.noMedianOfAll')
+        : message('workflow.verdict.medianOfAll', { median });
+    }
     return median === null
       ? message('workflow.verdict.noMedian', { group: name })
       : message('workflow.verdict.median', { group: name, median });
@@ -161,7 +179,9 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
     }
     control.progress('checking', 0, 1);
     const observed = observe(data, target, options);
-    const used = names.filter((name) => name !== target && name !== options.eventColumn);
+    const free = names.filter((name) => name !== target && name !== options.eventColumn);
+    const copies = free.filter((name) => saysEvent(findColumn(data, name), observed));
+    const used = free.filter((name) => !copies.includes(name));
     const { frame, features, inputs } = exploredRows(data, used, MIN_DURATIONS);
     control.progress('fitting', 0, 1);
     const model = trainCox(selectRows(frame, observed.rows), observed.durations, options.coverage);
@@ -176,7 +196,12 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
       metrics: [
         { name: 'concordance', value: model.concordance, interval: null, baseline: 0.5, isBetter: 'higher' },
       ],
-      checks: [],
+      checks: copies.map((column) => ({
+        code: 'leakCopy',
+        severity: 'critical' as const,
+        column,
+        text: message('workflow.check.leakEvent', { column }),
+      })),
       importance: [],
       sections: [curveSection(found.curves, options.coverage), effectSection(model)],
       inputs,

@@ -1,10 +1,15 @@
 import { message } from '@plumbline/messages';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
+import { groupingColumns, yesNoColumns } from '../exploration/column-parts.ts';
 import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
-import { SurvivalOptions, MIN_DURATIONS } from './options.ts';
+import { MAX_CURVES, MIN_DURATIONS, SurvivalOptions } from './options.ts';
 
 const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|lifetime|survival/iu;
+
+/** Names of columns that say whether the event happened; others can be chosen and are not proposed. */
+const EVENT_NAME =
+  /event|died|dead|death|deceased|churn|cancel|fail|closed|ended|converted|relapse|observed|status/iu;
 
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   const numbers = facts.columns.filter(({ type }) => NUMBERS.includes(type));
@@ -13,6 +18,11 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   );
   const target = facts.columns.find(({ name }) => name === wanted.target) ?? targets[0];
   const { reasons, features } = checkExplorationFit(facts, wanted, MIN_DURATIONS);
+  const rest = facts.columns.filter(({ name }) => name !== target?.name);
+  const events = yesNoColumns(rest).toSorted(
+    (one, other) => Number(EVENT_NAME.test(other)) - Number(EVENT_NAME.test(one)),
+  );
+  const event = events.find((name) => EVENT_NAME.test(name)) ?? null;
   return {
     reasons:
       target === undefined
@@ -20,7 +30,17 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
         : reasons,
     targets: targets.map(({ name }) => ({ column: name, reason: message('service.target.number') })),
     target: target?.name ?? null,
-    features: features.filter(({ column }) => column !== target?.name),
+    features: features
+      .filter(({ column }) => column !== target?.name)
+      .map((feature) =>
+        feature.column === event && wanted.features === null
+          ? { ...feature, isUsed: false, reason: message('service.feature.event') }
+          : feature,
+      ),
+    roles: [
+      { option: 'eventColumn', columns: events, column: event, isNeeded: false, canBeFeature: false },
+      { option: 'groupColumn', columns: groupingColumns(rest, MAX_CURVES), column: null, isNeeded: false },
+    ],
   };
 }
 
@@ -30,6 +50,7 @@ export const survival = defineService<SurvivalOptions>({
   name: message('service.survival.name'),
   question: message('service.survival.question'),
   needsTarget: true,
+  targetLabel: message('service.survival.target'),
   hasPredictions: true,
   options: SurvivalOptions,
   optionTexts: {

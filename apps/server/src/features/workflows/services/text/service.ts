@@ -20,6 +20,14 @@ function check({ rows, columns }: DatasetFacts): FitCheck {
     targets: [],
     target: null,
     features: columns.map(({ name }) => ({ column: name, isUsed: name === text?.name, reason: null })),
+    roles: [
+      {
+        option: 'textColumn',
+        columns: texts.map(({ name }) => name),
+        column: text?.name ?? null,
+        isNeeded: true,
+      },
+    ],
   };
 }
 
