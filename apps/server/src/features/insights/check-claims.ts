@@ -88,7 +88,7 @@ async function checkOne(reader: Reader, { claim, value: before }: WrittenClaim):
         written,
         current,
         evidence: { datasetId, version: claimed.version, sql, params: [...params] },
-        rows: filter === null || 'column' in filter ? null : filter,
+        rows: filter !== null && 'column' in filter ? { op: 'and', value: [filter] } : filter,
       },
     };
   } catch (error) {

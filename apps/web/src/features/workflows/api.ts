@@ -14,6 +14,7 @@ import {
   listWorkflows,
   predict,
   type CallInput,
+  type FilterGroup,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -69,7 +70,7 @@ const paramsOf = ({ wId, mId }: ModelName) => ({ workflowId: wId, modelId: mId }
 
 export const recordsQuery = (
   { wId, mId }: ModelName,
-  page: { readonly page: number; readonly limit: number },
+  page: { readonly page: number; readonly limit: number; readonly filters: FilterGroup },
 ) =>
   routeQuery(
     filterRecords,

@@ -1,9 +1,12 @@
-import { computeInsights, type InsightRun, type StoryInline } from '@plumbline/contract';
+import { computeInsights, type FilterGroup, type InsightRun, type StoryInline } from '@plumbline/contract';
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
+import { compactFilters } from '../../ui/filter/filter-address.ts';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, messageOf } from '../../ui/states.tsx';
@@ -16,32 +19,88 @@ type Insight = InsightRun['insights'][number];
 const valueText = (inline: StoryInline): string =>
   inline.kind === 'text' ? inline.text : (inline.check?.current ?? inline.check?.written ?? '–');
 
-/** Numbers are as of now; one that no longer fits its sentence is marked. */
-const Sentence = ({ content }: Pick<Insight, 'content'>) => (
+/** Where the rows of an insight are. */
+interface Source {
+  readonly over: InsightRun['over'];
+  readonly name: ModelName;
+  readonly datasetId: string;
+}
+
+/** Leads to the rows that pass a filter: records of the model, or rows of the dataset. */
+const RowsLink = ({
+  source: { over, name, datasetId },
+  rows,
+  children,
+}: {
+  readonly source: Source;
+  readonly rows: FilterGroup;
+  readonly children: ReactNode;
+}) => {
+  const search = { f: compactFilters(rows) };
+  return over === 'records' ? (
+    <Link to="/workflows/$wId/models/$mId/records" params={name} search={search}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/datasets/$id/data" params={{ id: datasetId }} search={search}>
+      {children}
+    </Link>
+  );
+};
+
+/** Numbers are as of now, and lead to the rows that they count; one that no longer fits its sentence is marked. */
+const Sentence = ({ content, source }: Pick<Insight, 'content'> & { readonly source: Source }) => (
   <p className={classes['insight']}>
-    {content.map((inline, at) =>
-      inline.kind === 'text' ? (
-        <span key={at}>{inline.text}</span>
-      ) : (
+    {content.map((inline, at) => {
+      if (inline.kind === 'text') {
+        return <span key={at}>{inline.text}</span>;
+      }
+      const rows = inline.check?.rows ?? null;
+      return (
         <strong
           key={at}
           data-broken={inline.check?.state === 'false' || undefined}
           title={inline.check?.state === 'false' ? t('workflows.insightBroken') : undefined}
         >
-          {valueText(inline)}
+          {rows === null ? (
+            valueText(inline)
+          ) : (
+            <RowsLink source={source} rows={rows}>
+              {valueText(inline)}
+            </RowsLink>
+          )}
         </strong>
-      ),
-    )}
+      );
+    })}
   </p>
 );
 
-const Found = ({ insights }: Pick<InsightRun, 'insights'>) => (
+/** The rows of its first number that is of a part of them; null where all numbers are of all rows. */
+const rowsOf = ({ content }: Insight): FilterGroup | null =>
+  content.reduce<FilterGroup | null>(
+    (found, inline) => found ?? (inline.kind === 'claim' ? (inline.check?.rows ?? null) : null),
+    null,
+  );
+
+const ShowRows = ({ insight, source }: { readonly insight: Insight; readonly source: Source }) => {
+  const rows = rowsOf(insight);
+  return rows === null ? null : (
+    <RowsLink source={source} rows={rows}>
+      {t('workflows.insightShowRows')}
+    </RowsLink>
+  );
+};
+
+const Found = ({ insights, source }: Pick<InsightRun, 'insights'> & { readonly source: Source }) => (
   <ul className={`${classes['plain']} ${classes['columns']}`} aria-label={t('workflows.tab.insights')}>
-    {insights.map(({ id, title, content, statistics }) => (
-      <li key={id} className={classes['found']}>
-        <strong>{title}</strong>
-        <Sentence content={content} />
-        <p className={classes['note']}>{t('workflows.insightRows', { rows: statistics.n })}</p>
+    {insights.map((insight) => (
+      <li key={insight.id} className={classes['found']}>
+        <strong>{insight.title}</strong>
+        <Sentence content={insight.content} source={source} />
+        <p className={classes['note']}>
+          {t('workflows.insightRows', { rows: insight.statistics.n })}{' '}
+          <ShowRows insight={insight} source={source} />
+        </p>
       </li>
     ))}
   </ul>
@@ -57,7 +116,7 @@ const Running = ({ jobId }: { readonly jobId: string }) => {
   );
 };
 
-const Insights = ({ name }: { readonly name: ModelName }) => {
+const Insights = ({ name, datasetId }: Pick<Source, 'name' | 'datasetId'>) => {
   const query = useQuery(insightsQuery(name));
   const compute = useChange(computeInsights);
   const find = (
@@ -97,7 +156,7 @@ const Insights = ({ name }: { readonly name: ModelName }) => {
               {run.insights.length === 0 ? (
                 <EmptyState title={t('workflows.nothingFound')}>{t('workflows.nothingFoundWhat')}</EmptyState>
               ) : (
-                <Found insights={run.insights} />
+                <Found insights={run.insights} source={{ over: run.over, name, datasetId }} />
               )}
             </>
           )}
@@ -109,5 +168,7 @@ const Insights = ({ name }: { readonly name: ModelName }) => {
 
 /** Patterns in the scored records: where predictions differ, and where they are wrong. */
 export const InsightsPage = () => (
-  <ModelFrame tab="insights">{({ name }) => <Insights key={name.mId} name={name} />}</ModelFrame>
+  <ModelFrame tab="insights">
+    {({ name, workflow }) => <Insights key={name.mId} name={name} datasetId={workflow.datasetId} />}
+  </ModelFrame>
 );

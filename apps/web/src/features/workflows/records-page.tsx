@@ -1,4 +1,4 @@
-import { createSubset, presignRecords } from '@plumbline/contract';
+import { createSubset, presignRecords, type FilterGroup } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconDatabasePlus, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,8 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { api } from '../../lib/api.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
+import { readFilters } from '../../ui/filter/filter-address.ts';
+import { groupWords } from '../../ui/filter/sentence.ts';
 import { ListCard } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
@@ -21,16 +23,24 @@ const LIMIT = 50;
 const isNumeric = (type: string): boolean => ['integer', 'decimal', 'number'].includes(type);
 
 /** Opens an address that needs no bearer, so that the browser itself saves the file. */
-const download = async ({ wId, mId }: ModelName): Promise<void> => {
-  const { data } = await api.call(presignRecords, { params: { wId, modelId: mId }, body: { format: 'csv' } });
+const download = async ({ wId, mId }: ModelName, filters: FilterGroup): Promise<void> => {
+  const { data } = await api.call(presignRecords, {
+    params: { wId, modelId: mId },
+    body: { format: 'csv', filters },
+  });
   globalThis.location.assign(data.url);
 };
 
-const Actions = ({ name }: { readonly name: ModelName }) => {
+interface ActionsProps {
+  readonly name: ModelName;
+  readonly filters: FilterGroup;
+}
+
+const Actions = ({ name, filters }: ActionsProps) => {
   const subset = useChange(async () =>
-    api.call(createSubset, { params: { wId: name.wId, modelId: name.mId }, body: {} }),
+    api.call(createSubset, { params: { wId: name.wId, modelId: name.mId }, body: { filters } }),
   );
-  const file = useChange(() => download(name));
+  const file = useChange(() => download(name, filters));
   const failure = subset.failure ?? file.failure;
   return (
     <>
@@ -66,10 +76,24 @@ const Records = ({ name }: { readonly name: ModelName }) => {
   const keys = useSearchKeys();
   const change = useChangeSearchKeys();
   const page = typeof keys['page'] === 'number' ? keys['page'] : 1;
-  const query = useQuery(recordsQuery(name, { page, limit: LIMIT }));
+  const filters = readFilters(keys['f']);
+  const query = useQuery(recordsQuery(name, { page, limit: LIMIT, filters }));
+  const columns = new Map(query.data?.columns.map((column) => [column.name, column]));
   return (
     <>
-      <Actions name={name} />
+      <Actions name={name} filters={filters} />
+      {filters.value.length === 0 ? null : (
+        <p className={classes['row']}>
+          <span>
+            {t('workflows.recordsWhere', {
+              filter: groupWords(filters, (column) => columns.get(column) ?? null),
+            })}
+          </span>
+          <Button variant="subtle" size="compact-sm" onClick={() => change(() => ({}))}>
+            {t('workflows.allRecords')}
+          </Button>
+        </p>
+      )}
       <QueryResults query={query} loading={t('workflows.loadingRecords')}>
         {({ columns, data, total }) => (
           <>
@@ -117,7 +141,9 @@ const Records = ({ name }: { readonly name: ModelName }) => {
               page={page}
               total={total}
               limit={LIMIT}
-              onPage={(next) => change(() => (next === 1 ? {} : { page: next }))}
+              onPage={(next) =>
+                change(({ page: _, ...rest }) => (next === 1 ? rest : { ...rest, page: next }))
+              }
             />
           </>
         )}

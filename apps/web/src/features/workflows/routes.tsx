@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
+import { compactFilters, readFilters, type CompactFilter } from '../../ui/filter/filter-address.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 
 const MODEL = '/workflows/$wId/models/$mId';
@@ -8,6 +9,12 @@ const MODEL = '/workflows/$wId/models/$mId';
 function pageOnly(search: Record<string, unknown>): { page?: number } {
   const { page } = parseListSearch(search);
   return page === 1 ? {} : { page };
+}
+
+/** A page of the records that pass a filter. */
+function recordsSearch(search: Record<string, unknown>): { page?: number; f?: CompactFilter } {
+  const filters = readFilters(search['f']);
+  return { ...pageOnly(search), ...(filters.value.length === 0 ? {} : { f: compactFilters(filters) }) };
 }
 
 export const workflowsRoutes = [
@@ -53,7 +60,7 @@ export const workflowsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: `${MODEL}/records`,
-    validateSearch: pageOnly,
+    validateSearch: recordsSearch,
     component: lazyPage(() => import('./records-page.tsx'), 'RecordsPage'),
   }),
   createRoute({
