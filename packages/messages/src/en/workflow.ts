@@ -78,6 +78,7 @@ export const workflow = {
 
   'check.unequalGroups':
     'The groups differ in size more than random assignment explains. If they were meant to be equal, find out why before using the result.',
+  'check.smallGroup': '“{group}” has too few rows to compare. It was left out.',
   'check.leakClass':
     '“{column}” alone predicts the target almost perfectly (AUC {area, number}). It may copy the target or be known only afterwards.',
   'check.leakNumber':

@@ -1,14 +1,14 @@
 import { updateWorkflow, type TrainedModel, type WorkflowReport } from '@plumbline/contract';
 import { Badge, Button } from '@mantine/core';
+import { figureText } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useChange } from '../../lib/data/use-change.ts';
-import { formatDate, formatNumber, t } from '../../messages/index.ts';
+import { currentWords, formatDate, formatNumber, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { ListCard } from '../../ui/list/list-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { reportQuery } from './api.ts';
-import { formatMetric } from './model/figures.ts';
 import { WorkflowResults } from './components/workflow-results.tsx';
 import classes from './components/workflows.module.css';
 
@@ -77,13 +77,20 @@ const Models = ({ workflow }: { readonly workflow: WorkflowReport }) => {
                   {t('workflows.modelNumber', { number: model.number })}
                 </Link>
               </td>
-              <td>{model.algorithm ?? t(`workflows.modelState.${model.state}`)}</td>
+              <td className={classes['why']}>
+                {model.algorithm ?? t(`workflows.modelState.${model.state}`)}
+                {model.error === null ? null : <span className={classes['note']}> {model.error}</span>}
+              </td>
               <td className={classes['number']}>v{model.version}</td>
               <td>{model.trainedAt === null ? '' : formatDate(model.trainedAt)}</td>
               <td className={classes['number']}>{formatNumber(model.features.length)}</td>
               {names.map(({ name }) => (
                 <td key={name} className={classes['number']}>
-                  {metricText(model, name)}
+                  {isBest(workflow.models, model, name) ? (
+                    <strong title={t('workflows.best')}>{metricText(model, name)}</strong>
+                  ) : (
+                    metricText(model, name)
+                  )}
                 </td>
               ))}
               <td>
@@ -99,7 +106,18 @@ const Models = ({ workflow }: { readonly workflow: WorkflowReport }) => {
 
 function metricText({ metrics }: TrainedModel, name: string): string {
   const metric = metrics.find((one) => one.name === name);
-  return metric === undefined ? '' : formatMetric(metric.value);
+  return metric === undefined ? '' : figureText(metric.value, metric.unit, currentWords());
+}
+
+/** Whether no other model has a better figure; false for one alone. */
+function isBest(models: readonly TrainedModel[], model: TrainedModel, name: string): boolean {
+  const all = models.flatMap(({ metrics }) => metrics.filter((one) => one.name === name));
+  const own = model.metrics.find((one) => one.name === name);
+  return (
+    own !== undefined &&
+    all.length > 1 &&
+    all.every(({ value }) => (own.isBetter === 'higher' ? value <= own.value : value >= own.value))
+  );
 }
 
 /** The models of a workflow side by side; one is in use. */

@@ -142,7 +142,10 @@ const Records = ({ name }: { readonly name: ModelName }) => {
               total={total}
               limit={LIMIT}
               onPage={(next) =>
-                change(({ page: _, ...rest }) => (next === 1 ? rest : { ...rest, page: next }))
+                change(({ f }) => ({
+                  ...(f === undefined ? {} : { f }),
+                  ...(next === 1 ? {} : { page: next }),
+                }))
               }
             />
           </>

@@ -114,7 +114,7 @@ const Archive = ({ workflow }: { readonly workflow: WorkflowReport }) => {
 export const SettingsPage = () => (
   <ModelFrame tab="settings">
     {({ workflow, model }) => (
-      <div className={classes['columns']}>
+      <div className={classes['cards']}>
         <General key={workflow.id} workflow={workflow} />
         <div className={classes['stack']}>
           {model.rows.held > 0 ? <GroupsCard key={model.id} workflow={workflow} model={model} /> : null}

@@ -1,15 +1,13 @@
-import { findCounterfactuals, type Cell, type ModelInput } from '@plumbline/contract';
-import { Button, NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
+import type { Cell, ModelInput } from '@plumbline/contract';
+import { NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, messageOf } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { influenceQuery, predictionQuery, sensitivityQuery, type ModelName } from './api.ts';
+import { CounterfactualsCard } from './components/counterfactuals-card.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
 import { PredictionCard } from './components/prediction-card.tsx';
 import { Waterfall } from './components/waterfall.tsx';
@@ -88,65 +86,6 @@ const Field = (props: FieldProps) => {
   );
 };
 
-/** What would have to change for another outcome. */
-const WhatWouldChange = ({
-  name,
-  record,
-  others,
-}: {
-  name: ModelName;
-  record: ModelRecord;
-  others: readonly Cell[];
-}) => {
-  const [goal, setGoal] = useState<string | null>(null);
-  const wanted = others.find((value) => String(value) === goal) ?? others[0];
-  const find = useChange(async () => {
-    const call = {
-      params: { workflowId: name.wId, modelId: name.mId },
-      body: { record: { ...record }, goal: { outcome: wanted ?? null } },
-    };
-    return (await api.call(findCounterfactuals, call)).data;
-  });
-  return (
-    <Card title={t('workflows.wouldChange')}>
-      <CardBody>
-        <div className={classes['stack']}>
-          <div className={classes['row']}>
-            <Select
-              label={t('workflows.wantedOutcome')}
-              data={others.map(String)}
-              value={wanted === undefined ? null : String(wanted)}
-              onChange={setGoal}
-            />
-            <Button variant="default" loading={find.isLoading} onClick={() => void find.run()}>
-              {t('workflows.findChanges')}
-            </Button>
-          </div>
-          {find.failure === null ? null : <Notice tone="negative">{messageOf(find.failure)}</Notice>}
-          {find.data?.length === 0 ? <p>{t('workflows.noChanges')}</p> : null}
-          <ul className={`${classes['plain']} ${classes['stack']}`}>
-            {find.data?.map(({ changes, probability }) => (
-              <li key={changes.map(({ column }) => column).join()}>
-                {changes.map(({ column, from, to }) => (
-                  <div key={column}>
-                    {t('workflows.change', { column, from: cellText(from), to: cellText(to) })}
-                  </div>
-                ))}
-                {probability === null ? null : (
-                  <span className={classes['note']}>
-                    {t('workflows.thenLikely', { share: formatShare(probability) })}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          <p className={classes['note']}>{t('workflows.notCauses')}</p>
-        </div>
-      </CardBody>
-    </Card>
-  );
-};
-
 const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly record: ModelRecord }) => {
   const query = useQuery(sensitivityQuery(name, { ...record }));
   return (
@@ -190,13 +129,18 @@ const SpreadRow = ({
   </>
 );
 
-const Answers = ({ name, record }: { readonly name: ModelName; readonly record: ModelRecord }) => {
+interface AnswersProps {
+  readonly name: ModelName;
+  readonly record: ModelRecord;
+  readonly inputs: readonly ModelInput[];
+}
+
+const Answers = ({ name, record, inputs }: AnswersProps) => {
   const prediction = useQuery(predictionQuery(name, { ...record }));
   const influence = useQuery(influenceQuery(name, { ...record }));
   const found = prediction.data;
-  const others = (found?.probabilities ?? [])
-    .map(({ value }) => value)
-    .filter((one) => one !== found?.prediction);
+  const others =
+    found?.probabilities?.map(({ value }) => value).filter((one) => one !== found.prediction) ?? null;
   return (
     <div className={classes['stack']}>
       <QueryResults query={prediction} loading={t('workflows.loadingPrediction')} lines={3}>
@@ -209,7 +153,9 @@ const Answers = ({ name, record }: { readonly name: ModelName; readonly record: 
           </CardBody>
         </Card>
       )}
-      {others.length === 0 ? null : <WhatWouldChange name={name} record={record} others={others} />}
+      {influence.data === undefined ? null : (
+        <CounterfactualsCard name={name} record={record} inputs={inputs} others={others} />
+      )}
       <Sensitivity name={name} record={record} />
     </div>
   );
@@ -237,7 +183,7 @@ const Form = ({ name, inputs }: { readonly name: ModelName; readonly inputs: rea
           </div>
         </CardBody>
       </Card>
-      <Answers name={name} record={settled} />
+      <Answers name={name} record={settled} inputs={inputs} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { updateWorkflow, type WorkflowReport } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -47,12 +47,17 @@ const NoModel = ({ workflow }: { readonly workflow: WorkflowReport }) => {
     <EmptyState
       title={isCancelled ? t('workflows.trainingCancelled') : t('workflows.trainingFailed')}
       actions={
-        <Button
-          loading={update.isLoading}
-          onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
-        >
-          {t('workflows.tryAgain')}
-        </Button>
+        <>
+          <Button
+            loading={update.isLoading}
+            onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
+          >
+            {t('workflows.tryAgain')}
+          </Button>
+          <Link to="/workflows/new" search={{ service: workflow.service, dataset: workflow.datasetId }}>
+            {t('workflows.chooseAgain')}
+          </Link>
+        </>
       }
     >
       {newest?.error ?? ''}

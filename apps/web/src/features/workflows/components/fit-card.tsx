@@ -67,6 +67,7 @@ export const ColumnsCard = ({
           data={fit.targets.map(({ column }) => column)}
           value={fit.target}
           onChange={onTarget}
+          allowDeselect={false}
           searchable
         />
       </CardBody>
@@ -82,7 +83,7 @@ export const ColumnsCard = ({
           value={parts[option] ?? null}
           onChange={(column) => onPart(option, column)}
           clearable={!isNeeded}
-          allowDeselect={!isNeeded}
+          allowDeselect={false}
           searchable
         />
       </CardBody>

@@ -1,5 +1,5 @@
 import { updateWorkflow, type TrainedModel, type WorkflowReport } from '@plumbline/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Box, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Body } from '../../../ui/body.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageBar, SubBar } from '../../../ui/page-bar.tsx';
 import { messageOf } from '../../../ui/states.tsx';
@@ -59,15 +60,25 @@ const TabLinks = ({
 const Retrain = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   const update = useChange(updateWorkflow);
   const canEdit = workflow.permission === 'edit' || workflow.permission === 'manage';
+  const run = (): void => void update.run({ params: { id: workflow.id }, body: { retrain: true } });
+  const label = update.failure === null ? t('workflows.retrain') : messageOf(update.failure);
   return canEdit && workflow.jobId === null ? (
-    <Button
-      variant="default"
-      loading={update.isLoading}
-      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
-    >
-      {update.failure === null ? t('workflows.retrain') : messageOf(update.failure)}
-    </Button>
+    <>
+      <Box hiddenFrom="sm">
+        <IconButton label={label} disabled={update.isLoading} onClick={run}>
+          <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </Box>
+      <Button
+        visibleFrom="sm"
+        variant="default"
+        loading={update.isLoading}
+        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={run}
+      >
+        {label}
+      </Button>
+    </>
   ) : null;
 };
 

@@ -56,9 +56,6 @@ function compare(
   level: number,
 ): Comparison {
   const [first, second] = [valuesOf(target, control), valuesOf(target, other)];
-  if (first.length < 2 || second.length < 2) {
-    throw new ServiceError('Every group needs at least two rows with a value of the target.');
-  }
   return target.type === 'boolean'
     ? compareShares(
         { successes: sum(first), rows: first.length },
@@ -67,6 +64,34 @@ function compare(
       )
     : compareMeans(first, second, level);
 }
+
+/** Rows with a value that a group needs: one says nothing of how much values differ within it. */
+const LEAST_VALUES = 2;
+
+interface Divided {
+  readonly groups: readonly RowGroup[];
+  /** Names of groups that are too small. */
+  readonly small: readonly string[];
+}
+
+/** Groups that are large enough. Throws `ServiceError` where fewer than two are. */
+function divide(data: TrainingData, target: DataColumn, options: ComparisonOptions): Divided {
+  const all = groupRows(groupColumn(data, target.name, options), MAX_GROUPS);
+  const isLarge = (group: RowGroup): boolean => valuesOf(target, group).length >= LEAST_VALUES;
+  const groups = all.filter(isLarge);
+  if (groups.length < 2) {
+    throw new ServiceError('At least two groups need two rows each with a value of the target.');
+  }
+  return { groups, small: all.filter((group) => !isLarge(group)).map(({ name }) => name) };
+}
+
+const smallCheck = (small: readonly string[]): Check[] =>
+  small.map((name) => ({
+    code: 'smallGroup',
+    severity: 'info',
+    column: null,
+    text: message('workflow.check.smallGroup', { group: name }),
+  }));
 
 function section(control: RowGroup, groups: readonly ComparedGroup[], isShare: boolean): SectionDraft {
   const type = isShare ? 'share' : 'number';
@@ -127,7 +152,7 @@ export const comparisonRuntime: ServiceRuntime<ComparisonOptions> = {
     }
     control.progress('checking', 0, 1);
     const target = findColumn(data, name);
-    const groups = groupRows(groupColumn(data, name, options), MAX_GROUPS);
+    const { groups, small } = divide(data, target, options);
     const base = groups.find((group) => group.name === options.control) ?? groups[0]!;
     const others = groups.filter((group) => group !== base);
     // Each of several comparisons must be surer, so that all of them hold together (Bonferroni).
@@ -144,7 +169,7 @@ export const comparisonRuntime: ServiceRuntime<ComparisonOptions> = {
       rows: { trained: data.rows, held: 0 },
       verdict: compared.map((group) => verdict(group, base.name)),
       metrics: [],
-      checks: sizeCheck(groups),
+      checks: [...sizeCheck(groups), ...smallCheck(small)],
       importance: [],
       sections: [section(base, compared, isShare)],
       inputs: [],

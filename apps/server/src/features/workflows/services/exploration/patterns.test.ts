@@ -91,6 +91,38 @@ describe('A/B comparison', () => {
     expect(train({ control: 'A', coverage: 0.8 }).model).not.toBe(base);
   });
 
+  it('leaves out a group of one row, and says so', () => {
+    const lone = labels(
+      'variant',
+      variant.map((code, row) => (row === 0 ? 'typo' : 'AB'[code]!)),
+    );
+    const result = comparisonRuntime.train(
+      table(lone, data.columns[2]!),
+      {
+        target: 'spend',
+        features: [],
+        options: ComparisonOptions.parse({ groupColumn: 'variant' }),
+        seed: 1,
+      },
+      SILENT,
+    );
+    expect(result.checks).toMatchObject([
+      { code: 'smallGroup', text: { code: 'workflow.check.smallGroup', values: { group: 'typo' } } },
+    ]);
+    expect(rowsOf(result.sections[0]).map(([group]) => group)).toEqual(expect.arrayContaining(['A', 'B']));
+    const alone = labels(
+      'variant',
+      draw(ROWS, (row) => (row === 0 ? 'A' : 'B')),
+    );
+    const train = () =>
+      comparisonRuntime.train(
+        table(alone, data.columns[2]!),
+        { target: 'spend', features: [], options: ComparisonOptions.parse({}), seed: 1 },
+        SILENT,
+      );
+    expect(train).toThrow(/two groups/u);
+  });
+
   it('says whether a dataset suits it', () => {
     expect(comparison.check(FACTS, NOTHING_WANTED).reasons.every(({ kind }) => kind === 'supports')).toBe(
       true,
