@@ -68,6 +68,7 @@ export const ERRORS = {
   'user.email_taken': rule(409),
   'key.not_found': rule(404),
   'key.too_many': rule(409),
+  'dashboard.too_many_pinned': rule(409),
   'session.not_found': rule(404),
   'device.not_found': rule(404),
   /** The plan has ended, or what was requested is beyond its limits; `limit` names the one, `upgrade` the page to go to. */

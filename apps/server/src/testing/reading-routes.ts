@@ -213,6 +213,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     isRicher: true,
   },
   'dashboards.list': { requests: () => [{}], isRicher: false },
+  'dashboards.listPinned': { requests: () => [{}], isRicher: false },
   'dashboards.get': {
     requests: ({ ids }) => [{ path: `/v1/dashboard/${ids['dashboard']}` }],
     isRicher: true,

@@ -47,6 +47,21 @@ const filters = FilterGroup.optional();
 /** Whether a click on a mark filters the other tiles. */
 const crossFilters = z.boolean().default(true);
 
+const FigureTile = z.object({
+  ...tile,
+  kind: z.literal('figure'),
+  dataset,
+  filters,
+  measure: MeasureEncoding,
+  /** A date column: the value of the newest period is compared with the one before, with a sparkline. */
+  over: z
+    .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
+    .optional(),
+  /** Whether a rise is good; null: neither. */
+  upIsGood: z.boolean().nullable().default(true),
+  goal: z.number().optional(),
+});
+
 export const Tile = z.discriminatedUnion('kind', [
   z.object({
     ...tile,
@@ -57,20 +72,7 @@ export const Tile = z.discriminatedUnion('kind', [
     mode: GraphMode.default('Absolute'),
     crossFilters,
   }),
-  z.object({
-    ...tile,
-    kind: z.literal('figure'),
-    dataset,
-    filters,
-    measure: MeasureEncoding,
-    /** A date column: the value of the newest period is compared with the one before, with a sparkline. */
-    over: z
-      .object({ field: z.string().min(1), timeUnit: z.enum(['day', 'week', 'month', 'quarter', 'year']) })
-      .optional(),
-    /** Whether a rise is good; null: neither. */
-    upIsGood: z.boolean().nullable().default(true),
-    goal: z.number().optional(),
-  }),
+  FigureTile,
   z.object({
     ...tile,
     kind: z.literal('grid'),
@@ -176,6 +178,13 @@ export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
 export const Dashboard = DashboardSummary.extend(DashboardContent.shape);
 export type Dashboard = z.infer<typeof Dashboard>;
+
+/** A figure that a person wants to see on their home page. */
+export const PinnedFigure = z.object({
+  dashboard: DashboardSummary.pick({ id: true, name: true, updatedAt: true }),
+  tile: FigureTile,
+});
+export type PinnedFigure = z.infer<typeof PinnedFigure>;
 
 /** One saved state of a dashboard. */
 export const DashboardRevision = z.object({

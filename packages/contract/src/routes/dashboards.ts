@@ -9,6 +9,7 @@ import {
   DashboardRevision,
   DashboardSource,
   DashboardSummary,
+  PinnedFigure,
   TileData,
 } from '../entities/dashboard.ts';
 import { Filters } from '../entities/filter.ts';
@@ -160,6 +161,30 @@ export const duplicateDashboard = defineRoute({
   body: z.object({ name: DashboardContent.shape.name.optional() }),
   reply: ok(Dashboard),
   status: 201,
+});
+
+export const listPinnedFigures = defineRoute({
+  id: 'dashboards.listPinned',
+  method: 'GET',
+  path: '/v1/dashboard/pinned',
+  summary:
+    "List the figures on the caller's home page, the first pinned first; without those of dashboards and tiles that are gone.",
+  policy: reads(),
+  reads: { dashboard: ALL },
+  reply: ok(z.array(PinnedFigure)),
+});
+
+/** 409 `dashboard.too_many_pinned` beyond `MAX_PINNED_FIGURES`. */
+export const pinFigure = defineRoute({
+  id: 'dashboards.pinFigure',
+  method: 'PUT',
+  path: '/v1/dashboard/:id/tiles/:tile/pinned',
+  summary: "Put a figure on the caller's home page, or take it away.",
+  policy: reads(),
+  changes: { dashboard: 'id' },
+  params: params.extend({ tile: z.string().min(1).max(100) }),
+  body: z.object({ isPinned: z.boolean() }),
+  reply: okEmpty,
 });
 
 export const favouriteDashboard = defineRoute({

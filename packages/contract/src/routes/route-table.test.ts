@@ -296,6 +296,8 @@ const OURS = [
   'POST /v1/dashboard/preview/data',
   'POST /v1/dashboard/{id}/duplicate',
   'PUT /v1/dashboard/{id}/favourite',
+  'GET /v1/dashboard/pinned',
+  'PUT /v1/dashboard/{id}/tiles/{id}/pinned',
   'GET /v1/dashboard/{id}/revisions',
   'GET /v1/dashboard/{id}/revisions/{id}',
   'POST /v1/dashboard/{id}/revisions/{id}/restore',

@@ -9,6 +9,9 @@ export const DASHBOARD_GAP_PX = 12;
 
 export const MAX_TILES = 200;
 
+/** Figures that a person pins to their home page. */
+export const MAX_PINNED_FIGURES = 8;
+
 /** Shortest pause between two refreshes that a dashboard makes by itself, in seconds. */
 export const MIN_REFRESH_SECONDS = 10;
 

@@ -59,6 +59,46 @@ await describeOnBothStores('dashboards', (stores) => {
     return rows.map(({ kind }) => kind);
   };
 
+  it('has the figures that a person pins, for that person, as long as they are there', async () => {
+    const { id } = await make({ name: 'Costs', tiles: [figure('all'), figure('sum'), grid('rows')] });
+    const pin = (tile: string, isPinned: boolean, as = viewer) =>
+      server.call('PUT', `/v1/dashboard/${id}/tiles/${tile}/pinned`, { as, body: { isPinned } });
+    const pinned = async (as = viewer): Promise<string[]> =>
+      (await server.call('GET', '/v1/dashboard/pinned', { as })).body.data.map(
+        (one: { dashboard: { name: string }; tile: { id: string } }) =>
+          `${one.dashboard.name} ${one.tile.id}`,
+      );
+    for (const tile of ['sum', 'all', 'sum']) {
+      expect((await pin(tile, true)).status).toBe(200);
+    }
+    expect(await pinned()).toEqual(['Costs sum', 'Costs all']);
+    expect(await pinned(ada)).toEqual([]);
+    expect((await pin('rows', true)).body.error.issues).toMatchObject([{ path: 'tile' }]);
+    expect((await pin('all', true, stranger)).status).toBe(404);
+    await pin('sum', false);
+    expect(await pinned()).toEqual(['Costs all']);
+    await put(id, { body: { tiles: [figure('sum')] }, ifMatch: '*' });
+    expect(await pinned()).toEqual([]);
+  });
+
+  it('refuses a ninth figure on a home page, and gives the place of one that is gone to another', async () => {
+    const tiles = Array.from({ length: 9 }, (_, index) => figure(`f${index}`));
+    const { id } = await make({ tiles });
+    const pin = async (tile: string): Promise<number> =>
+      (
+        await server.call('PUT', `/v1/dashboard/${id}/tiles/${tile}/pinned`, {
+          as: ada,
+          body: { isPinned: true },
+        })
+      ).status;
+    for (const tile of tiles.slice(0, 8)) {
+      expect(await pin(tile.id)).toBe(200);
+    }
+    expect(await pin('f8')).toBe(409);
+    await put(id, { body: { tiles: tiles.slice(1) }, ifMatch: '*' });
+    expect(await pin('f8')).toBe(200);
+  });
+
   it('are created from a dataset with defaults for omitted fields, and read with an ETag', async () => {
     const answer = await post(server, ada, { dataset, body: { tiles: [figure('a')] } });
     expect(answer).toMatchObject({

@@ -9,6 +9,7 @@ import { numbered, streamDashboard, streamPreview } from './data/stream-data.ts'
 import { createFolder, deleteFolder, listFolders, updateFolder } from './folders.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
+import { listPinnedFigures, setPinnedFigure } from './pinned.ts';
 import { deleteDashboard, setFavoriteDashboard } from './remove-dashboard.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import { updateDashboard } from './update-dashboard.ts';
@@ -41,6 +42,13 @@ const oneDashboard = (services: Services): readonly BoundRoute[] => [
   bind(routes.favouriteDashboard, async ({ principal, params, body }) =>
     success(await setFavoriteDashboard(services, principal, { id: params.id, ...body })),
   ),
+  bind(routes.listPinnedFigures, async ({ principal }) =>
+    success(await listPinnedFigures(services, principal)),
+  ),
+  bind(routes.pinFigure, async ({ principal, params, body }) => {
+    await setPinnedFigure(services, principal, { ...params, ...body });
+    return gone;
+  }),
 ];
 
 const history = (services: Services): readonly BoundRoute[] => [

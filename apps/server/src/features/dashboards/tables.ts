@@ -49,10 +49,19 @@ export interface DashboardFavouriteRow {
   dashboard_id: string;
 }
 
+export interface PinnedFigureRow {
+  tenant_id: string;
+  user_id: string;
+  dashboard_id: string;
+  tile_id: string;
+  pinned_at: IsoTime;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     dashboards: DashboardRow;
     dashboard_folders: DashboardFolderRow;
     dashboard_favourites: DashboardFavouriteRow;
+    pinned_figures: PinnedFigureRow;
   }
 }

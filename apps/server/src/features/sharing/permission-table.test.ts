@@ -73,6 +73,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'dashboards.get': view(),
   'dashboards.getData': view({}),
   'dashboards.favourite': view({ isFavourite: false }),
+  'dashboards.pinFigure': view({ isPinned: false }),
   'dashboards.listRevisions': view(),
   'dashboards.getRevision': view(),
   'dashboards.export': view({ format: 'png' }),

@@ -10,6 +10,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { Changes } from './components/changes.tsx';
 import { Dashboards } from './components/dashboards.tsx';
+import { Pinned } from './components/pinned.tsx';
 import { Recent } from './components/recent.tsx';
 import { Running } from './components/running.tsx';
 import { SetUp } from './components/set-up.tsx';
@@ -73,6 +74,7 @@ export const HomePage = () => {
         <div className={classes['columns']}>
           <div className={classes['main']}>
             <AskBox />
+            <Pinned />
             <Dashboards />
             <Recent />
           </div>

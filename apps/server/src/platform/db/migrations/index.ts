@@ -40,6 +40,7 @@ import { betterModels } from './0065-better-models.ts';
 import { liveDatasetColumns } from './0066-live-datasets.ts';
 import { incrementColumns } from './0069-increments.ts';
 import { signInTryTables } from './0078-sign-in-tries.ts';
+import { pinnedFigures } from './0090-pinned-figures.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import type { Migration } from './migration.ts';
 
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   incrementColumns,
   governedMeasures,
   signInTryTables,
+  pinnedFigures,
 ];

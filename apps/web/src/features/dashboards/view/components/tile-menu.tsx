@@ -11,6 +11,7 @@ import {
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';
+import { PinFigure } from './pin-figure.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 interface TileMenuProps {
@@ -57,6 +58,7 @@ export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
             {t('dashboard.openBuilder')}
           </Menu.Item>
         ) : null}
+        {tile.kind === 'figure' ? <PinFigure id={actions.dashboard().id} tile={tile.id} /> : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
           {t('dashboard.openLarge')}

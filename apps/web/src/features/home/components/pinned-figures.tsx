@@ -1,0 +1,93 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { PinnedFigure } from '@plumbline/contract';
+import { IconDots, IconPinnedOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { messageOf } from '../../../ui/states.tsx';
+import { setPinnedFigure } from '../../../lib/data/pinned-figures.ts';
+import type { OpenTiles, TileStore } from '../../../lib/tiles/tile-store.ts';
+import { useTiles, useTileState } from '../../../lib/tiles/use-tiles.ts';
+import { t } from '../../../messages/index.ts';
+import { FigureTile } from '../../../ui/tiles/figure-tile.tsx';
+import { tileTitle } from '../../../ui/tiles/tile-title.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { openTiles } from '../api.ts';
+import classes from './pinned.module.css';
+
+interface CardProps {
+  readonly pin: PinnedFigure;
+  readonly store: TileStore;
+}
+
+const Card = ({ pin: { dashboard, tile }, store }: CardProps) => {
+  const state = useTileState(store, tile.id);
+  const figure = state.data?.kind === 'figure' ? state.data.figure : null;
+  const title = tileTitle(tile, state);
+  const takeAway = (): void =>
+    void setPinnedFigure({ id: dashboard.id, tile: tile.id }, false).catch((error: unknown) =>
+      toast(messageOf(error)),
+    );
+  return (
+    <li className={classes['card']} aria-busy={state.isLoading}>
+      <div className={classes['head']}>
+        <h3 className={classes['name']} title={title}>
+          {title === '' ? t('dashboard.untitled') : title}
+        </h3>
+        <Menu position="bottom-end" width={200} keepMounted={false}>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={t('home.pinnedMenuOf', { name: title })}
+            >
+              <IconDots size={14} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconPinnedOff size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={takeAway}
+            >
+              {t('home.unpin')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div className={classes['body']}>
+        {figure === null ? null : <FigureTile tile={tile} figure={figure} />}
+        {state.error === null ? null : <p className={classes['failed']}>{state.error.message}</p>}
+      </div>
+      <p className={classes['foot']}>
+        <Link to="/dashboards/$id" params={{ id: dashboard.id }}>
+          {dashboard.name}
+        </Link>
+      </p>
+    </li>
+  );
+};
+
+/** Those of one dashboard: their figures come in one answer. */
+const OfDashboard = ({ pins }: { readonly pins: readonly PinnedFigure[] }) => {
+  const id = pins[0]?.dashboard.id ?? '';
+  const updatedAt = pins[0]?.dashboard.updatedAt ?? '';
+  const key = pins.map(({ tile }) => tile.id).join('\n');
+  const tiles = useMemo(() => key.split('\n'), [key]);
+  const wanted = useMemo(
+    () => new Map(tiles.map((tile) => [tile, { key: updatedAt, page: 1 }])),
+    [tiles, updatedAt],
+  );
+  const open: OpenTiles = useCallback((some, _page, signal) => openTiles(id, some, signal), [id]);
+  const store = useTiles(wanted, open);
+  useEffect(() => store.see(tiles), [store, tiles]);
+  return pins.map((pin) => <Card key={pin.tile.id} pin={pin} store={store} />);
+};
+
+/** With the values of now, each with a way to its dashboard. */
+export const PinnedFigures = ({ pins }: { readonly pins: readonly PinnedFigure[] }) => (
+  <ul className={classes['cards']}>
+    {[...Map.groupBy(pins, ({ dashboard }) => dashboard.id)].map(([id, ofOne]) => (
+      <OfDashboard key={id} pins={ofOne} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { pinnedFiguresQuery } from '../../../lib/data/pinned-figures.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { t } from '../../../messages/index.ts';
+import classes from './pinned.module.css';
+
+const PinnedFigures = lazyPart(async () => ({
+  default: (await import('./pinned-figures.tsx')).PinnedFigures,
+}));
+
+/** The figures that the person put here. Nothing while there are none. */
+export const Pinned = () => {
+  const pins = useQuery(pinnedFiguresQuery).data ?? [];
+  if (pins.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="home-pinned">
+      <h2 id="home-pinned" className={classes['title']}>
+        {t('home.pinned')}
+      </h2>
+      <Suspense fallback={<div className={classes['waiting']} />}>
+        <PinnedFigures pins={pins} />
+      </Suspense>
+    </section>
+  );
+};
