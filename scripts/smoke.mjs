@@ -41,6 +41,25 @@ const SOURCES = {
       300_000,
     ],
     refused: ['CREATE TABLE PLUMBLINE_SMOKE (A INT)', 'SELECT 1; SELECT 2'],
+    slow: 'SELECT SYSTEM$WAIT(60)',
+  },
+  bigquery: {
+    always: {},
+    signIn: [{ auth: 'service account', needs: { BIGQUERY_SERVICE_ACCOUNT_KEY: 'serviceAccountKey' } }],
+    optional: { BIGQUERY_PROJECT: 'project', BIGQUERY_DATASET: 'dataset' },
+    values: [
+      [
+        `SELECT -9223372036854775808 AS N, NUMERIC '-0.000000001' AS D,
+           BIGNUMERIC '578960446186580977117854925043439539266.34992332820282019728792003956564819967' AS B,
+           TIMESTAMP '2026-11-23 12:00:00.123456-08' AS T, DATETIME '2026-11-23 12:00:00.5' AS L, TIME '23:59:59.5' AS C,
+           DATE '0001-01-01' AS E, b'\\xde\\xad' AS Y, JSON '{"a":1}' AS V, [1, 2] AS A, STRUCT(1 AS x, 'y' AS z) AS S,
+           ST_GEOGPOINT(1, 2) AS G, RANGE(DATE '2026-01-01', NULL) AS R, INTERVAL 3 DAY AS I, CAST(NULL AS STRING) AS U, '' AS W`,
+        '-9223372036854775808,-0.000000001,578960446186580977117854925043439539266.34992332820282019728792003956564819967,2026-11-23 20:00:00.123456,2026-11-23 12:00:00.500000,23:59:59.500000,0001-01-01,dead,"{""a"":1}","[1,2]","{""x"":1,""z"":""y""}",POINT(1 2),"[2026-01-01, UNBOUNDED)",0-0 3 0:0:0,,"",\n',
+      ],
+    ],
+    rows: ['SELECT n, REPEAT("x", 100) AS t FROM UNNEST(GENERATE_ARRAY(1, 300000)) AS n', 300_000],
+    refused: ['CREATE TABLE plumbline_smoke (a INT64)', 'SELECT 1; SELECT 2'],
+    slow: 'SELECT COUNT(*) FROM UNNEST(GENERATE_ARRAY(1, 1000000)) a, UNNEST(GENERATE_ARRAY(1, 1000000)) b WHERE MOD(a * b, 7) = 3',
   },
 };
 
@@ -145,7 +164,7 @@ async function stepsOf(database, source) {
       async () => {
         const controller = new AbortController();
         const ended = database.page(
-          { query: 'SELECT SYSTEM$WAIT(60)' },
+          { query: source.slow },
           { offset: 0, limit: 1, signal: controller.signal },
         );
         setTimeout(() => controller.abort('cancelled'), 2_000);

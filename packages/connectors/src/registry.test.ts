@@ -18,6 +18,7 @@ describe('the catalogue', () => {
       'databases: PostgreSQL',
       'databases: ClickHouse',
       'databases: Snowflake',
+      'databases: BigQuery',
       'business: QuickBooks',
       'business: Axpert',
       'feeds: Play Store',

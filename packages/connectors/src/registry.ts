@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { appStore } from './app-store/index.ts';
 import { axpert } from './axpert/index.ts';
+import { bigquery } from './bigquery/index.ts';
 import { clickhouse } from './clickhouse/index.ts';
 import { csvFile } from './csv-file/index.ts';
 import { csvLink } from './csv-link/index.ts';
@@ -40,6 +41,7 @@ export const CONNECTORS = {
   postgresql,
   clickhouse,
   snowflake,
+  bigquery,
   quickbooks,
   axpert,
   'play-store': playStore,

@@ -61,6 +61,8 @@ export interface RemoteRows {
   }[];
   /** Row arrays in wire encoding. */
   readonly rows: readonly (readonly Cell[])[];
+  /** Bytes that the source reads and bills for every row of the target; absent where it does not bill by them. */
+  readonly bytesBilled?: number;
 }
 
 export interface ExtractOptions {

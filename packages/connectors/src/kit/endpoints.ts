@@ -6,6 +6,8 @@ export const ENDPOINTS = {
   'youtube-web': 'https://www.youtube.com',
   /** Each account has a host of its own, which takes the place of this one. */
   snowflake: 'https://account.snowflakecomputing.com',
+  /** Replaced, it is where access tokens are requested too, at `/token`. */
+  bigquery: 'https://bigquery.googleapis.com',
   'quickbooks-production': 'https://quickbooks.api.intuit.com',
   'quickbooks-sandbox': 'https://sandbox-quickbooks.api.intuit.com',
   'quickbooks-authorize': 'https://appcenter.intuit.com/connect/oauth2',

@@ -177,6 +177,38 @@ export const SnowflakeConfig = z
   });
 export type SnowflakeConfig = z.infer<typeof SnowflakeConfig>;
 
+/** A project of BigQuery, read by a service account. */
+export const BigqueryConfig = z.object({
+  serviceAccountKey: secret.meta({
+    title: 'Service account key',
+    description: 'The whole JSON file of the key. Stored encrypted, never shown again.',
+    secret: true,
+    multiline: true,
+  }),
+  project: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^(?:[a-z0-9.-]+:)?[a-z][a-z0-9-]*$/u, 'Enter a project ID, in lower case.')
+    .optional()
+    .meta({
+      title: 'Project ID',
+      description: "Its tables are read, and it is billed. The key's own project when empty.",
+    }),
+  dataset: z
+    .string()
+    .trim()
+    .max(1024)
+    .regex(/^\w+$/u, 'Enter the name of a dataset, without the project.')
+    .optional()
+    .meta({ title: 'BigQuery dataset', description: 'Lists the tables of this one alone; all when empty.' }),
+  maxGigabytes: z.int().min(1).max(1_000_000).optional().meta({
+    title: 'Limit of a statement, in GB',
+    description: 'BigQuery refuses statements that would read more, without a charge.',
+  }),
+});
+export type BigqueryConfig = z.infer<typeof BigqueryConfig>;
+
 /** How the server of Axpert takes a password: both are hexadecimal MD5. */
 export const AXPERT_PASSWORDS = ['md5', 'seeded-md5'] as const;
 

@@ -52,6 +52,8 @@ export const RemotePage = z.object({
   page: z.int().positive(),
   size: z.int().positive(),
   hasMore: z.boolean(),
+  /** Bytes that the source reads and bills for all rows; absent where it does not bill by them. */
+  bytesBilled: z.int().nonnegative().optional(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 

@@ -84,6 +84,14 @@ export const SOURCES = {
     arrival: 'connection',
     isNew: true,
   },
+  bigquery: {
+    name: 'BigQuery',
+    description: 'Tables or a read-only query, with what it costs.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: true,
+    isBeta: true,
+  },
   quickbooks: {
     name: 'QuickBooks',
     description: 'Invoices, bills, customers and 20 more.',

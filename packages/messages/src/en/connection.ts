@@ -128,6 +128,7 @@ export const connection = {
     'The source does not say how many rows there are, so how long the first copy takes is not known.',
   costSeconds: '{seconds, plural, one {# second} other {# seconds}}',
   costMinutes: '{minutes, plural, one {# minute} other {# minutes}}',
+  billed: 'The source bills up to {size} for each copy.',
   create: 'Create dataset',
   creating: 'Creating “{name}”',
   cancel: 'Cancel',

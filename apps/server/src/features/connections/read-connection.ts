@@ -171,13 +171,14 @@ export const queryPage = (
     on,
   )(async (database, signal) => {
     const window = { offset: (page - 1) * size, limit: size, signal };
-    const { columns, rows } = await database.page(target, window);
+    const { columns, rows, bytesBilled } = await database.page(target, window);
     return {
       columns: [...columns],
       data: rows.slice(0, size).map((row) => [...row]),
       page,
       size,
       hasMore: rows.length > size,
+      ...(bytesBilled === undefined ? {} : { bytesBilled }),
     };
   });
 

@@ -1,9 +1,10 @@
 import type { BodyOf, queryConnection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../messages/index.ts';
+import { formatBytes, t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { previewQuery } from '../api.ts';
+import classes from './connections.module.css';
 import { RowsPreview } from './rows-preview.tsx';
 
 interface PreviewProps {
@@ -17,9 +18,16 @@ export const Preview = ({ connectionId, target }: PreviewProps) => {
   if (preview.isPending) {
     return <LoadingBars lines={6} label={t('connection.previewLoading')} />;
   }
-  return preview.isError ? (
-    <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-  ) : (
-    <RowsPreview columns={preview.data.columns} rows={preview.data.data} />
+  if (preview.isError) {
+    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
+  }
+  const { columns, data, bytesBilled } = preview.data;
+  return (
+    <>
+      {bytesBilled === undefined ? null : (
+        <p className={classes['muted']}>{t('connection.billed', { size: formatBytes(bytesBilled) })}</p>
+      )}
+      <RowsPreview columns={columns} rows={data} />
+    </>
   );
 };

@@ -21,8 +21,20 @@ const ClickHouse = SQLDialect.define({
     'array bool date date32 datetime datetime64 decimal enum8 enum16 fixedstring float32 float64 int8 int16 int32 int64 int128 int256 ipv4 ipv6 json lowcardinality map nullable string tuple uint8 uint16 uint32 uint64 uint128 uint256 uuid',
 });
 
+const BigQuery = SQLDialect.define({
+  ...StandardSQL.spec,
+  identifierQuotes: '`',
+  doubleQuotedStrings: true,
+  backslashEscapes: true,
+  hashComments: true,
+  keywords: `${StandardSQL.spec.keywords ?? ''} except ignore nulls offset ordinal pivot qualify replace safe struct tablesample unnest unpivot window`,
+  types:
+    'array bignumeric bool bytes date datetime float64 geography int64 interval json numeric range string struct time timestamp',
+});
+
 /** What keywords and quotes are; the standard's where the editor has no dialect of the source. */
 const DIALECTS: Partial<Record<ConnectionKind, typeof StandardSQL>> = {
+  bigquery: BigQuery,
   clickhouse: ClickHouse,
   mysql: MySQL,
   postgresql: PostgreSQL,
