@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatBytes, t } from '../../../messages/index.ts';
 import { previewQuery } from '../api.ts';
 import { extractCost } from '../model/extract-cost.ts';
+import { Billed } from './billed.tsx';
 import classes from './connections.module.css';
 
 interface CostProps {
@@ -27,14 +28,17 @@ export const Cost = ({ connectionId, table, leftOut }: CostProps) => {
   }
   const cost = extractCost(table.rowsEstimate, { columns: data.columns, rows: data.data }, leftOut);
   return (
-    <p className={classes['muted']}>
-      {cost === null
-        ? t('connection.costUnknown')
-        : t('connection.cost', {
-            rows: cost.rows,
-            size: formatBytes(cost.bytes),
-            duration: duration(cost.seconds),
-          })}
-    </p>
+    <>
+      <p className={classes['muted']}>
+        {cost === null
+          ? t('connection.costUnknown')
+          : t('connection.cost', {
+              rows: cost.rows,
+              size: formatBytes(cost.bytes),
+              duration: duration(cost.seconds),
+            })}
+      </p>
+      {data.bytesBilled === undefined ? null : <Billed bytes={data.bytesBilled} />}
+    </>
   );
 };

@@ -1,10 +1,10 @@
 import type { BodyOf, queryConnection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { formatBytes, t } from '../../../messages/index.ts';
+import { t } from '../../../messages/index.ts';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { previewQuery } from '../api.ts';
-import classes from './connections.module.css';
+import { Billed } from './billed.tsx';
 import { RowsPreview } from './rows-preview.tsx';
 
 interface PreviewProps {
@@ -24,9 +24,7 @@ export const Preview = ({ connectionId, target }: PreviewProps) => {
   const { columns, data, bytesBilled } = preview.data;
   return (
     <>
-      {bytesBilled === undefined ? null : (
-        <p className={classes['muted']}>{t('connection.billed', { size: formatBytes(bytesBilled) })}</p>
-      )}
+      {bytesBilled === undefined || target.query === undefined ? null : <Billed bytes={bytesBilled} />}
       <RowsPreview columns={columns} rows={data} />
     </>
   );
