@@ -40,6 +40,22 @@ test('a workflow leads from a dataset to a report, a what-if and predictions', a
   const answer = page.getByRole('status').filter({ hasText: /rain|sun|drizzle|fog|snow/u });
   await page.getByRole('textbox', { name: 'precipitation' }).fill('20');
   await expect(answer).toHaveText('rain');
+  const changes = page.getByRole('list', { name: 'Changes' });
+  const find = page.getByRole('button', { name: 'Find changes' });
+  await find.click();
+  await expect(changes).toContainText('precipitation: 20');
+  await page.getByText('Limit the changes').click();
+  await page.getByRole('combobox', { name: 'Keep as they are' }).click();
+  await page.getByRole('option', { name: 'precipitation' }).click();
+  await page.keyboard.press('Escape');
+  await find.click();
+  await expect(
+    changes
+      .getByRole('listitem')
+      .or(page.getByText(/^No change of up to/u))
+      .first(),
+  ).toBeVisible();
+  await expect(changes).not.toContainText('precipitation:');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Batch' }).click();

@@ -1,5 +1,5 @@
 import { updateWorkflow, type WorkflowReport } from '@plumbline/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useChange } from '../../lib/data/use-change.ts';
@@ -47,7 +47,7 @@ const NoModel = ({ workflow }: { readonly workflow: WorkflowReport }) => {
     <EmptyState
       title={isCancelled ? t('workflows.trainingCancelled') : t('workflows.trainingFailed')}
       actions={
-        <>
+        <Group gap={12}>
           <Button
             loading={update.isLoading}
             onClick={() => void update.run({ params: { id: workflow.id }, body: { retrain: true } })}
@@ -57,7 +57,7 @@ const NoModel = ({ workflow }: { readonly workflow: WorkflowReport }) => {
           <Link to="/workflows/new" search={{ service: workflow.service, dataset: workflow.datasetId }}>
             {t('workflows.chooseAgain')}
           </Link>
-        </>
+        </Group>
       }
     >
       {newest?.error ?? ''}
