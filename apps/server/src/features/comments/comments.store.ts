@@ -95,6 +95,11 @@ export async function setFollowing(
     .execute();
 }
 
+/** Of every thing. */
+export const endFollowing = async (trx: Trx, { tenantId, userId }: Actor): Promise<void> => {
+  await inTenant(trx, { tenantId }).deleteFrom('comment_followers').where('user_id', '=', userId).execute();
+};
+
 /** Everything that was said of a thing that is gone. */
 export async function deleteOn(trx: Trx, tenant: Tenant, thing: Thing): Promise<void> {
   const ids = (await listOn(trx, tenant, thing)).map(({ id }) => id);

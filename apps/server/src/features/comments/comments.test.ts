@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { listFollowers } from './comments.store.ts';
 
 describe('comments', () => {
   let server: TestServer;
@@ -89,6 +90,22 @@ describe('comments', () => {
     await call(owner, 'DELETE', `/${id}`);
     expect((await threads(owner)).some((one: { id: string }) => one.id === id)).toBe(false);
     expect((await call(owner, 'PUT', `/${id}`, { text: 'Back' })).body.error.code).toBe('comment.not_found');
+  });
+
+  it('are followed no more by who is removed, not even after another invitation', async () => {
+    const { tenantId } = owner.principal;
+    const admin = await server.signIn('owner', tenantId);
+    const leaving = await server.signIn('viewer', tenantId);
+    const { userId } = leaving.principal;
+    const thing = { kind: 'dataset', id: dataset } as const;
+    await shareThing(server, owner.principal, { thing, permission: 'comment', userId });
+    const { executor } = server.services.db;
+    const following = async () => (await listFollowers(executor, { tenantId }, thing)).includes(userId);
+    await call(leaving, 'PUT', '/following', { isFollowing: true });
+    expect(await following()).toBe(true);
+    await server.call('DELETE', `/beta/tenants/${tenantId}/members/${userId}`, { as: admin });
+    await server.services.events.deliver();
+    expect(await following()).toBe(false);
   });
 
   it('do not exist for those who cannot see the thing', async () => {

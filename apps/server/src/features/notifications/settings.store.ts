@@ -26,6 +26,13 @@ export async function putNotificationSettings(
     .execute();
 }
 
+export const deleteNotificationSettings = async (trx: Trx, actor: Actor): Promise<void> => {
+  await inTenant(trx, actor)
+    .deleteFrom('notification_settings')
+    .where('user_id', '=', actor.userId)
+    .execute();
+};
+
 export interface MailAddress {
   readonly email: string;
   readonly locale: string;

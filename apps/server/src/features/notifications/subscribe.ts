@@ -5,6 +5,8 @@ import { isSystem, type Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { describeEvent, NOTIFIED, recipients, thingOfEvent } from './describe-event.ts';
 import { notify } from './notify.ts';
+import { deleteNotificationSettings } from './settings.store.ts';
+import { removeWebhooksOf } from './webhooks/webhooks.store.ts';
 
 async function isHidden(trx: Trx, actor: Actor, thing: Thing): Promise<boolean> {
   const permission = await findPermission(trx, actor, thing);
@@ -25,5 +27,11 @@ export function subscribeNotifications(services: Services): void {
         await notify(services, trx, { actor, notification: describeEvent(event, userId) });
       }
     }
+  });
+  // A later invitation starts with neither.
+  services.events.subscribe('member.removed', async ({ actor, subject }, trx) => {
+    const person = { tenantId: actor.tenantId, userId: subject.id };
+    await removeWebhooksOf(trx, person);
+    await deleteNotificationSettings(trx, person);
   });
 }

@@ -39,6 +39,12 @@ export async function removeWebhook(trx: Trx, { tenant_id: tenantId, id }: Webho
   await inTenant(trx, { tenantId }).deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
+export async function removeWebhooksOf(trx: Trx, actor: Actor): Promise<void> {
+  for (const webhook of await listOwnWebhooks(trx, actor)) {
+    await removeWebhook(trx, webhook);
+  }
+}
+
 export const insertDelivery = async (trx: Trx, row: WebhookDeliveryRow): Promise<void> => {
   await insertInto(trx, 'webhook_deliveries').values(row).execute();
 };
@@ -81,7 +87,7 @@ export const retryDelivery = async (
 
 export type DueDelivery = WebhookDeliveryRow & Pick<WebhookRow, 'url' | 'secret'>;
 
-/** Due deliveries of all tenants, the oldest of each webhook; none of the webhooks that are busy. */
+/** Due deliveries to members of all tenants, the oldest of each webhook; none of the webhooks that are busy. */
 export async function listDueDeliveries(
   db: Executor,
   clock: Clock,
@@ -97,6 +103,9 @@ export async function listDueDeliveries(
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', (join) =>
       join.onRef('w.tenant_id', '=', 'd.tenant_id').onRef('w.id', '=', 'd.webhook_id'),
+    )
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'w.tenant_id').onRef('m.user_id', '=', 'w.user_id'),
     )
     .selectAll('d')
     .select(['w.url', 'w.secret'])

@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../../platform/db/database.ts';
+import { inTenant, insertInto } from '../../../platform/db/in-tenant.ts';
 import { newId } from '../../../platform/ids.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { createWebhookDelivery } from './deliver-webhooks.ts';
 
 interface Received {
   readonly path: string;
@@ -157,6 +159,46 @@ describe('webhooks', () => {
     const again = await call(member, 'POST', `/v1/webhooks/${webhook.id}/deliveries/${failed.id}/retry`);
     expect(again).toMatchObject({ status: 202, body: { data: { state: 'waiting' } } });
     await expect.poll(async () => (await log(member, webhook.id))[0]?.state, POLL).toBe('sent');
+  });
+
+  it('end with the membership of their person, and do not come back with it', async () => {
+    const tenantId = await server.addTenant();
+    const [owner, member] = [await server.signIn('owner', tenantId), await server.signIn('viewer', tenantId)];
+    const { userId } = member.principal;
+    const { db, events } = server.services;
+    const own = inTenant(db.executor, { tenantId });
+    answers.set('/left', (response) => response.writeHead(500).end());
+    const { webhook } = await create(member, '/left');
+    await call(member, 'PUT', '/beta/users/notifications/settings', { channels: { change: [] } });
+    await call(member, 'POST', `/v1/webhooks/${webhook.id}/test`);
+    await expect
+      .poll(async () => (await log(member, webhook.id))[0], POLL)
+      .toMatchObject({ state: 'waiting', status: 500 });
+    const requests = () => received.filter(({ path }) => path === '/left').length;
+    const before = requests();
+    const sendWhatIsDue = async () => {
+      await own
+        .updateTable('webhook_deliveries')
+        .set({ due_at: new Date(0).toISOString() })
+        .execute();
+      await createWebhookDelivery(server.services).deliver();
+    };
+    // The event that deletes them is still to be delivered.
+    const [membership] = await own.selectFrom('members').selectAll().where('user_id', '=', userId).execute();
+    await own.deleteFrom('members').where('user_id', '=', userId).execute();
+    await sendWhatIsDue();
+    expect(requests()).toBe(before);
+    await insertInto(db.executor, 'members').values(membership!).execute();
+    await call(owner, 'DELETE', `/beta/tenants/${tenantId}/members/${userId}`);
+    await events.deliver();
+    await sendWhatIsDue();
+    expect(requests()).toBe(before);
+    await insertInto(db.executor, 'members').values(membership!).execute();
+    const token = await db.transaction((trx) => server.services.sessions.create(trx, { tenantId, userId }));
+    const list = async (path: string) => (await server.call('GET', path, { as: { token } })).body.data;
+    expect(await list('/v1/webhooks')).toEqual([]);
+    expect((await list('/beta/users/notifications/settings')).channels.change).not.toEqual([]);
+    expect(await own.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
   });
 
   it('reach no address that is not allowed, and belong to one person', async () => {
