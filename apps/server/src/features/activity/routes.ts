@@ -15,12 +15,10 @@ export const activityRoutes = (services: Services): readonly BoundRoute[] => [
     const ofThing = { ...filter, thingKind: thing.kind, thing: thing.id };
     return success(await listActivity(services, principal, { page, limit, filter: ofThing }));
   }),
-  bind(routes.exportActivity, async ({ principal, query }) =>
-    stream(await exportActivity(services, principal, query), {
-      contentType: 'text/csv; charset=utf-8',
-      fileName: 'activity.csv',
-    }),
-  ),
+  bind(routes.exportActivity, async ({ principal, query, signal }) => {
+    const file = { contentType: 'text/csv; charset=utf-8', fileName: 'activity.csv' };
+    return stream(await exportActivity(services, principal, query), file, signal);
+  }),
   bind(routes.checkActivity, async ({ principal }) => success(await checkLog(services, principal))),
   bind(routes.listUsage, async ({ principal, query }) =>
     success({ days: query.days, data: await listUsage(services, principal, query) }),

@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { addAnnotation, changeAnnotation, listAnnotations, removeAnnotation } from './annotations.ts';
@@ -30,10 +31,12 @@ const savedCharts = (services: Services): readonly BoundRoute[] => [
 ];
 
 const files = (services: Services): readonly BoundRoute[] => [
-  bind(routes.exportChart, async ({ principal, params, body, signal }) => {
-    const call = { datasetId: params.id, body, signal };
-    const { body: content, ...file } = await exportChartFile(services, principal, call);
-    return stream(content, file);
+  bind(routes.exportChart, async (call) => {
+    const { principal, params, body } = call;
+    const signal = whileVisible(services, call, { kind: 'dataset', id: params.id });
+    const request = { datasetId: params.id, body, signal };
+    const { body: content, ...file } = await exportChartFile(services, principal, request);
+    return stream(content, file, signal);
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
 import { addFiles, checkFiles } from './versions/add-files.ts';
@@ -99,13 +100,15 @@ const rows = (services: Services): readonly BoundRoute[] => [
   bind(routes.filterDatasource, async ({ principal, params, body, signal }) =>
     success(await filterDataset(services, principal, { id: params.id, body, signal })),
   ),
-  bind(routes.downloadDatasource, async ({ principal, params, body, signal }) => {
+  bind(routes.downloadDatasource, async (call) => {
+    const { principal, params, body } = call;
+    const signal = whileVisible(services, call, { kind: 'dataset', id: params.id });
     const { body: content, ...file } = await downloadRows(services, principal, {
       id: params.id,
       body,
       signal,
     });
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
   bind(routes.listValues, async ({ principal, params, body, signal }) =>
     success(await listValues(services, principal, { id: params.id, body, signal })),
@@ -116,10 +119,12 @@ const rows = (services: Services): readonly BoundRoute[] => [
   bind(routes.listRejects, async ({ principal, params, query, signal }) =>
     success(await listRejects(services, principal, { id: params.id, query, signal })),
   ),
-  bind(routes.downloadRejects, async ({ principal, params, query, signal }) => {
+  bind(routes.downloadRejects, async (call) => {
+    const { principal, params, query } = call;
+    const signal = whileVisible(services, call, { kind: 'dataset', id: params.id });
     const request = { id: params.id, version: query.version, signal };
     const { body: content, ...file } = await downloadRejects(services, principal, request);
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
   bind(routes.getDatasetView, async ({ principal, params }) =>
     success(await getView(services, principal, params.id)),

@@ -69,7 +69,7 @@ const reading = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.exportEmbedded, async ({ embedded, body, requestId, signal }) => {
     const { body: content, ...file } = await drawEmbedded(services, embedded, { body, requestId, signal });
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
   bind(routes.renewEmbedToken, async ({ embedded }) => {
     await openEmbedded(services, embedded);

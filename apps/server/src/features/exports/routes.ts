@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
 import { fileNameOf } from '../datasources/index.ts';
@@ -9,7 +10,9 @@ import { findExport } from './export-files.ts';
 import { exportJob } from './export.job.ts';
 
 export const exportRoutes = (services: Services): readonly BoundRoute[] => [
-  bind(routes.exportDashboard, async ({ principal, params, body, requestId, signal }) => {
+  bind(routes.exportDashboard, async (call) => {
+    const { principal, params, body, requestId } = call;
+    const signal = whileVisible(services, call, { kind: 'dashboard', id: params.id });
     const dashboard = await getDashboard(services, principal, params.id);
     const { format, filters, parameters, tab } = body;
     const { body: content, ...file } = await drawDashboard(services, principal, {
@@ -22,7 +25,7 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
       requestId,
       signal,
     });
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
   bind(routes.startDashboardExport, async ({ principal, params, body, once }) => {
     const dashboard = await getDashboard(services, principal, params.id);
@@ -39,15 +42,15 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
     );
     return success({ id: exportId, jobId });
   }),
-  bind(routes.downloadDashboardExport, async ({ principal, params }) => {
+  bind(routes.downloadDashboardExport, async (call) => {
+    const { principal, params } = call;
+    const signal = whileVisible(services, call, { kind: 'dashboard', id: params.id });
     const dashboard = await getDashboard(services, principal, params.id);
     const { key, format } = await findExport(services, principal, {
       dashboardId: dashboard.id,
       exportId: params.exportId,
     });
-    return stream(await services.files.read(key), {
-      contentType: CONTENT_TYPES[format],
-      fileName: fileNameOf(dashboard.name, format),
-    });
+    const file = { contentType: CONTENT_TYPES[format], fileName: fileNameOf(dashboard.name, format) };
+    return stream(await services.files.read(key), file, signal);
   }),
 ];

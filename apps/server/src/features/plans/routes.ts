@@ -61,9 +61,9 @@ function educationRoutes(services: Services): readonly BoundRoute[] {
       return success({ ...check, request });
     }),
     bind(routes.listProofs, async ({ principal }) => success(await listProofs(services, principal))),
-    bind(routes.getProofFile, async ({ principal, params }) => {
+    bind(routes.getProofFile, async ({ principal, params, signal }) => {
       const { content, ...file } = await openProofFile(services, principal, params.id);
-      return stream(content, file);
+      return stream(content, file, signal);
     }),
     bind(routes.reviewProof, async ({ principal, params, body }) =>
       success(await reviewProof(services, principal, { ...body, id: params.id })),
@@ -86,7 +86,8 @@ const quoteRoutes = (services: Services): readonly BoundRoute[] => [
       origin: services.config.publicUrl ?? requestOrigin(request),
       signal,
     });
-    return stream(content, { contentType: 'application/pdf', fileName: `${quote.number}.pdf` });
+    const file = { contentType: 'application/pdf', fileName: `${quote.number}.pdf` };
+    return stream(content, file, signal);
   }),
   bind(routes.listTaxRates, () =>
     Promise.resolve(success({ source: TAX_SOURCE, asOf: TAX_AS_OF, rates: listTaxRates() })),

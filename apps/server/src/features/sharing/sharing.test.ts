@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -309,6 +310,42 @@ describe('sharing', () => {
     expect(await stream.text()).not.toContain('"type":"done"');
     await server.runJobs();
   });
+
+  it('that ends breaks a download off, and so does the end of the session', async () => {
+    const row = () => `${newId()},${newId()},${newId()},${newId()}\n`;
+    const content = `a,b,c,d\n${Array.from({ length: 200_000 }, row).join('')}`;
+    const id = await create(server, ada, { content });
+    await share(eve, 'view', { id });
+    const download = async (as: TestMember) => {
+      const response = await server.open('POST', `/v1/datasources/${id}/filter/download`, {
+        as,
+        body: { format: 'csv' },
+        headers: { 'accept-encoding': 'identity' },
+      });
+      expect(response.status).toBe(200);
+      const reader = response.body!.getReader();
+      let length = (await reader.read()).value?.length ?? 0;
+      return async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) {
+          length += part.value.length;
+        }
+        return length;
+      };
+    };
+    // Its lines end with two characters.
+    expect(await (await download(eve))()).toBe(content.length + 200_001);
+    const { db, sessions } = server.services;
+    for (const [as, end] of [
+      [eve, () => unshare(eve, ada, id)],
+      [ada, () => db.transaction((trx) => sessions.end(trx, ada.principal))],
+    ] as const) {
+      const readOn = await download(as);
+      await end();
+      // Nobody reads meanwhile, so most of the file is still to be sent.
+      await setTimeout(3_000);
+      await expect(readOn()).rejects.toThrow('terminated');
+    }
+  }, 60_000);
 
   it('that ends with a group or a role ends the streams of those who lost it', async () => {
     const owner = await server.signIn('owner', tenant);

@@ -1,6 +1,7 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { createStory, createStoryFromDataset } from './create-story.ts';
 import { exportStory } from './export/export-story.ts';
@@ -58,13 +59,15 @@ export const storyRoutes = (services: Services): readonly BoundRoute[] => [
     const story = await getStory(services, principal, params.storyId);
     return answer(200, success(story), { etag: story.etag });
   }),
-  bind(routes.exportStory, async ({ principal, params, body, request, signal }) => {
+  bind(routes.exportStory, async (call) => {
+    const { principal, params, body, request } = call;
+    const signal = whileVisible(services, call, { kind: 'story', id: params.storyId });
     const { content, ...file } = await exportStory(services, principal, {
       id: params.storyId,
       format: body.format,
       origin: services.config.publicUrl ?? requestOrigin(request),
       signal,
     });
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
 ];

@@ -1,6 +1,7 @@
 import { AppError, routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember } from '../accounts/index.ts';
 import { createWorkflow } from './create-workflow.ts';
@@ -9,7 +10,12 @@ import { findCounterfactuals } from './inference/counterfactuals.ts';
 import { findSensitivity } from './inference/sensitivity.ts';
 import { startBatch } from './inference/start-batch.ts';
 import { getReport, listWorkflows } from './read-workflows.ts';
-import { createSubsetOf, downloadPresigned, presignRecordsFor } from './records/export-records.ts';
+import {
+  createSubsetOf,
+  downloadRecords,
+  openPresigned,
+  presignRecordsFor,
+} from './records/export-records.ts';
 import { filterRecords } from './records/filter-records.ts';
 import { getRecord } from './records/get-record.ts';
 import { exportReport } from './report/export-report.ts';
@@ -42,14 +48,16 @@ const workflows = (services: Services): readonly BoundRoute[] => [
   bind(routes.getWorkflowReport, async ({ principal, params, query }) =>
     success(await getReport(services, principal, { id: params.id, model: query.model })),
   ),
-  bind(routes.exportReport, async ({ principal, params, query, request, signal }) => {
+  bind(routes.exportReport, async (call) => {
+    const { principal, params, query, request } = call;
+    const signal = whileVisible(services, call, { kind: 'workflow', id: params.id });
     const { content, ...file } = await exportReport(services, principal, {
       id: params.id,
       model: query.model,
       origin: services.config.publicUrl ?? requestOrigin(request),
       signal,
     });
-    return stream(content, file);
+    return stream(content, file, signal);
   }),
   bind(routes.updateWorkflow, async ({ principal, params, body, once }) => {
     const { report, isTraining } = await updateWorkflow(services, principal, { id: params.id, body, once });
@@ -84,9 +92,13 @@ const records = (services: Services): readonly BoundRoute[] => [
   bind(routes.presignRecords, async ({ principal, params, body }) =>
     success(await presignRecordsFor(services, principal, { name: nameOf(params), body })),
   ),
-  bind(routes.downloadPresigned, async ({ params, signal }) => {
-    const { body, ...file } = await downloadPresigned(services, params.token, signal);
-    return stream(body, file);
+  bind(routes.downloadPresigned, async (call) => {
+    const { actor, records: wanted } = openPresigned(services, call.params.token);
+    const { reply, signal: caller } = call;
+    const thing = { kind: 'workflow', id: wanted.name.workflowId } as const;
+    const signal = whileVisible(services, { principal: actor, reply, signal: caller }, thing);
+    const { body, ...file } = await downloadRecords(services, actor, { ...wanted, signal });
+    return stream(body, file, signal);
   }),
   bind(routes.getRecord, async ({ principal, params, signal }) =>
     success(await getRecord(services, principal, { name: nameOf(params), key: params.key, signal })),

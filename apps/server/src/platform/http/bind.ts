@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@plumbline/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Embedded } from '../auth/embed-access.ts';
@@ -62,8 +62,16 @@ export const success = <T>(data: T): { success: true; data: T } => ({ success: t
 
 const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
 
-/** A download. The stream is destroyed when the caller goes away. */
-export function stream(body: Readable, file: { contentType: string; fileName: string }): Answered {
+/**
+ * A download. Once `until` is aborted the stream is destroyed and the connection with it, so that the part which has
+ * arrived does not pass for the file.
+ */
+export function stream(
+  body: Readable,
+  file: { contentType: string; fileName: string },
+  until: AbortSignal,
+): Answered {
+  addAbortSignal(until, body);
   const encoded = encodeURIComponent(file.fileName).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,

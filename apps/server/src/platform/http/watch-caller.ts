@@ -17,8 +17,9 @@ interface Exchange {
 }
 
 /**
- * Aborts when the connection closes before the answer is out. For event streams also with the session and the server;
- * throws `request.rate_limited` for one more than a person or a workspace may have open.
+ * Aborts when the connection closes before the answer is out. For downloads also with the session; for event streams
+ * with the session and the server. Throws `request.rate_limited` for one event stream more than a person or a workspace
+ * may have open.
  */
 export function watchCaller(
   deps: { streams: StreamWatch },
@@ -31,23 +32,26 @@ export function watchCaller(
       controller.abort();
     }
   });
-  if (route.replyKind !== 'events') {
-    return controller.signal;
-  }
-  const { closing, shares, sessions } = deps.streams;
-  const giveBack = takeStream(shares, request);
   const stop = (): void => controller.abort();
+  if (route.replyKind === 'events') {
+    followServer(deps.streams, { request, reply }, stop);
+  }
+  if (route.replyKind !== 'json' && request.principal) {
+    reply.raw.once('close', deps.streams.sessions.follow(request.principal, stop));
+  }
+  return controller.signal;
+}
+
+function followServer({ closing, shares }: StreamWatch, { request, reply }: Exchange, stop: () => void) {
+  const giveBack = takeStream(shares, request);
   if (closing.aborted) {
     stop();
   }
   closing.addEventListener('abort', stop, { once: true });
-  const leaveSession = request.principal ? sessions.follow(request.principal, stop) : null;
   reply.raw.once('close', () => {
     closing.removeEventListener('abort', stop);
-    leaveSession?.();
     giveBack();
   });
-  return controller.signal;
 }
 
 /** Readers of an embed have streams of their own, so that a page with many readers takes none from members. */

@@ -81,23 +81,15 @@ export async function presignRecordsFor(
   return { url: `${v1BaseUrl}/v1/records/${encodeURIComponent(token)}`, expiresAt };
 }
 
-/** What an address that `presignRecordsFor` gave downloads. Throws `auth.link_invalid`, and what `getUsableModel` throws. */
-export async function downloadPresigned(
-  services: Services,
-  token: string,
-  signal: AbortSignal,
-): Promise<Download> {
+/** What an address that `presignRecordsFor` gave downloads, and as whom. Throws `auth.link_invalid`. */
+export function openPresigned(services: Services, token: string) {
   const download = openToken(services, token);
   if (download === null || Date.parse(download.expiresAt) <= services.clock.now()) {
     throw new AppError('auth.link_invalid', 'This link is invalid or has expired. Ask for a new one.');
   }
   const { tenantId, userId, workflowId, modelId, filters, sort, format } = download;
-  const selection = { filters, sort };
-  return downloadRecords(
-    services,
-    { tenantId, userId },
-    { name: { workflowId, modelId }, selection, format, signal },
-  );
+  const name: ModelName = { workflowId, modelId };
+  return { actor: { tenantId, userId }, records: { name, selection: { filters, sort }, format } };
 }
 
 function openToken({ sealer }: Services, token: string): PresignedDownload | null {
