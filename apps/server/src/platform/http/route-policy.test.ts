@@ -1,6 +1,8 @@
 import {
   ALL_ROUTES,
+  DAY_MS,
   KEY_SCOPES,
+  MINUTE_MS,
   ROLES,
   hasRole,
   keyScope,
@@ -13,6 +15,8 @@ import { z } from 'zod';
 import { bindRoutes } from '../../features.ts';
 import { insertTestEmbed } from '../../testing/test-embed.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { isoAfter } from '../clock.ts';
+import { inTenant } from '../db/in-tenant.ts';
 import { newId } from '../ids.ts';
 import { checkBindings } from './register-routes.ts';
 
@@ -158,6 +162,9 @@ describe('the route table', () => {
   let foreign: TestMember;
   let revoked: TestMember;
   let embedToken: string;
+  let expired: TestMember;
+  /** Of an embed that has ended, and one that has itself ended longer ago than a renewal allows. */
+  let endedEmbeds: readonly string[];
   const keys = new Map<string, { readonly token: string }>();
 
   beforeAll(async () => {
@@ -186,8 +193,25 @@ describe('the route table', () => {
     }
     const remove = await newKey('deleted', 'owner', KEY_SCOPES);
     await remove();
+    await addExpired(newKey);
   });
   afterAll(() => server.close());
+
+  const addExpired = async (newKey: (...key: [string, Role, readonly KeyScope[]]) => Promise<unknown>) => {
+    const { db, clock, embedAccess } = server.services;
+    const past = isoAfter(clock, -MINUTE_MS);
+    expired = await server.signIn('owner');
+    const { tenantId, sessionId } = expired.principal;
+    const own = inTenant(db.executor, { tenantId });
+    await own.updateTable('sessions').set({ expires_at: past }).where('id', '=', sessionId).execute();
+    await newKey('expired', 'owner', KEY_SCOPES);
+    await own.updateTable('api_keys').set({ expires_at: past }).where('name', '=', 'expired').execute();
+    const ended = await insertTestEmbed(server, memberOf('owner'), { expires_at: past });
+    const id = newId();
+    await insertTestEmbed(server, memberOf('owner'), { id });
+    const { token } = embedAccess.sign({ id, endsAt: null }, -2 * DAY_MS);
+    endedEmbeds = [ended, token];
+  };
 
   const memberOf = (role: Role): TestMember => {
     const member = members.get(role);
@@ -218,12 +242,15 @@ describe('the route table', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it.each(MEMBER_ROUTES)('$id answers 401 to a revoked session and to a made-up token', async (route) => {
-    for (const token of [revoked.token, 'made-up', '']) {
-      const { status } = await server.call(route.method, pathOf(route), { as: { token } });
-      expect(status).toBe(401);
-    }
-  });
+  it.each(MEMBER_ROUTES)(
+    '$id answers 401 to a revoked session, an expired one and to a made-up token',
+    async (route) => {
+      for (const token of [revoked.token, expired.token, 'made-up', '']) {
+        const { status } = await server.call(route.method, pathOf(route), { as: { token } });
+        expect(status).toBe(401);
+      }
+    },
+  );
 
   it.each(MEMBER_ROUTES)('$id answers 401 to the token of an embed', async (route) => {
     const { status, body } = await server.call(route.method, pathOf(route), { as: { token: embedToken } });
@@ -231,7 +258,7 @@ describe('the route table', () => {
   });
 
   it.each(MEMBER_ROUTES)(
-    '$id holds API keys to their scopes, and opens to none that was deleted',
+    '$id holds API keys to their scopes, and opens to none that was deleted or has expired',
     async (route) => {
       const call = (as: { token: string }) => server.call(route.method, pathOf(route), { as });
       const needed = keyScope(route);
@@ -242,6 +269,7 @@ describe('the route table', () => {
         needed === null ? 'auth.key_forbidden' : 'auth.key_scope',
       ]);
       expect((await call(keys.get('deleted')!)).status).toBe(401);
+      expect((await call(keys.get('expired')!)).status).toBe(401);
     },
   );
 
@@ -261,6 +289,13 @@ describe('the route table', () => {
     for (const token of [...ROLES.map((role) => memberOf(role).token), 'made-up', `${embedToken}x`, '']) {
       const { status, body } = await server.call(route.method, pathOf(route), { as: { token } });
       expect([status, body.error.code]).toEqual([401, 'embed.invalid']);
+    }
+  });
+
+  it.each(EMBED_ROUTES)('$id opens to no embed that has ended, nor to a token that has', async (route) => {
+    for (const token of endedEmbeds) {
+      const { status, body } = await server.call(route.method, pathOf(route), { as: { token } });
+      expect([status, body.error.code]).toEqual([401, 'embed.expired']);
     }
   });
 
