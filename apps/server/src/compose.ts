@@ -27,6 +27,7 @@ import type { Log } from './platform/log/log.ts';
 import { findLiveConnection } from './features/connections/index.ts';
 import { LiveEngine } from './platform/live/live-engine.ts';
 import { createMailer, type DeliveringMailer } from './platform/mail/create-mailer.ts';
+import { resolveMx, type ResolveMx } from './platform/mail/resolve-mx.ts';
 import { createPlans } from './platform/plans/plans.ts';
 import type { Services } from './platform/services.ts';
 
@@ -41,6 +42,7 @@ export interface ComposeOptions {
   readonly home: Home;
   readonly log: Log;
   readonly clock?: Clock;
+  readonly resolveMx?: ResolveMx;
   /** Called once work for a worker has been committed. */
   readonly onWork?: () => void;
   readonly onExpectedWork?: () => void;
@@ -149,6 +151,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     reader,
     drawing,
     outbound,
+    resolveMx: options.resolveMx ?? resolveMx,
     languageModel: createLanguageModel(config.ai, outbound),
     async close() {
       await Promise.all([engine.close(), reader.close(), drawing.close()]);

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { bindRoutes, clearOrphans, loadFirstData, subscribeFeatures } from './features.ts';
 import { createOwnerLink, ensureFirstAccount, type OwnerLink } from './features/accounts/index.ts';
 import type { Clock } from './platform/clock.ts';
+import type { ResolveMx } from './platform/mail/resolve-mx.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { homeAt, lockHome, makeHome } from './platform/home.ts';
 import { buildApp } from './platform/http/app.ts';
@@ -24,6 +25,7 @@ export interface StartOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
+  readonly resolveMx?: ResolveMx;
   /** Environment of worker processes; null runs none. */
   readonly workerEnvironment: Readonly<Record<string, string>> | null;
   readonly webRoot?: string;
@@ -72,13 +74,14 @@ class Starting {
   }
 
   async start(): Promise<RunningServer> {
-    const { config, log, clock } = this.#options;
+    const { config, log, clock, resolveMx } = this.#options;
     const home = homeAt(config.home);
     const services = await compose({
       config,
       home,
       log,
       ...(clock && { clock }),
+      ...(resolveMx && { resolveMx }),
       inspectsApart: true,
       onWork: () => this.#supervisor?.wake(),
       onExpectedWork: () => this.#supervisor?.prepare(),

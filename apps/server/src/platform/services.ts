@@ -18,6 +18,7 @@ import type { ErrorFile } from './log/error-file.ts';
 import type { LanguageModel } from './language-model/language-model.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { ResolveMx } from './mail/resolve-mx.ts';
 import type { Plans } from './plans/plans.ts';
 import type { MainThreadTurns } from './turns.ts';
 
@@ -56,6 +57,8 @@ export interface Services {
   readonly drawing: DrawingService;
   /** All requests to addresses that people enter go through it: `createOutbound({ allow: config.outboundAllow })`. */
   readonly outbound: Outbound;
+  /** Asks DNS for the mail servers of a domain. */
+  readonly resolveMx: ResolveMx;
   /** Null where the operator has set up none. */
   readonly languageModel: LanguageModel | null;
 }

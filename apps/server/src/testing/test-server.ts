@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { createWorkerLoop } from '../platform/jobs/worker-loop.ts';
 import { createLog } from '../platform/log/create-log.ts';
+import type { ResolveMx } from '../platform/mail/resolve-mx.ts';
 import type { Principal } from '../platform/principal.ts';
 import { startServer, type RunningServer } from '../server.ts';
 
@@ -20,6 +21,8 @@ export interface TestServerOptions {
   /** A folder that outlives this server; a fresh one is made and removed otherwise. */
   readonly home?: string;
   readonly clock?: Clock;
+  /** In the place of DNS. */
+  readonly resolveMx?: ResolveMx;
   /** True: real worker processes, as in production. False: call `runJobs()`. */
   readonly hasWorker?: boolean;
   readonly webRoot?: string;
@@ -130,6 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ? { ...(process.env as Record<string, string>), PLUMBLINE_LOG_LEVEL: 'silent', ...environment }
       : null,
     ...(options.clock && { clock: options.clock }),
+    ...(options.resolveMx && { resolveMx: options.resolveMx }),
     ...(options.webRoot !== undefined && { webRoot: options.webRoot }),
   });
   const { db, clock } = server.services;

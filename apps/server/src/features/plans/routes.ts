@@ -6,7 +6,7 @@ import { translatorOf } from '../../platform/text/translators.ts';
 import { createMailPace } from '../accounts/index.ts';
 import { activateTrial } from './activate-trial.ts';
 import { checkCollegeEmail } from './education/check-college-email.ts';
-import { checkEmail, resolveMx } from './education/check-email.ts';
+import { checkEmail } from './education/check-email.ts';
 import {
   activateEducational,
   confirmCollegeEmail,
@@ -53,7 +53,7 @@ function educationRoutes(services: Services): readonly BoundRoute[] {
     bind(routes.verifyCollegeEmail, ({ body }) => Promise.resolve(success(checkCollegeEmail(body.email)))),
     bind(routes.verifyEmail, async ({ principal, body }) => {
       const { email, purpose, attachment } = body;
-      const check = await checkEmail(email, resolveMx);
+      const check = await checkEmail(email, services.resolveMx);
       const request =
         check.valid && attachment !== undefined
           ? await requestReview(services, principal, { email, purpose, uploadId: attachment })

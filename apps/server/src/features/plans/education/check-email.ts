@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises';
 import { isEmailAddress } from '@plumbline/contract';
+import type { ResolveMx } from '../../../platform/mail/resolve-mx.ts';
 import { isDisposable } from './disposable.ts';
 
 export type MailServer = 'found' | 'missing' | 'unknown';
@@ -10,14 +10,6 @@ export interface EmailCheck {
   readonly reason: string | null;
   readonly mailServer: MailServer;
 }
-
-/** Names of the mail servers of a domain. Throws as `node:dns` does. */
-export type ResolveMx = (domain: string) => Promise<readonly { readonly exchange: string }[]>;
-
-const DNS_TIMEOUT_MS = 1500;
-
-export const resolveMx: ResolveMx = (domain) =>
-  new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 }).resolveMx(domain);
 
 /** What DNS answers for a domain that does not exist, or has no mail server. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);

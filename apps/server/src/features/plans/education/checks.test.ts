@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCollegeEmail } from './check-college-email.ts';
-import { checkEmail, type ResolveMx } from './check-email.ts';
+import type { ResolveMx } from '../../../platform/mail/resolve-mx.ts';
+import { checkEmail } from './check-email.ts';
 
 describe('a college address', () => {
   it.each([
