@@ -88,6 +88,28 @@ describe('the log of activity', () => {
   });
 
   it('records no call that failed', async () => {
+  it('records who only filters or pivots, prompts of every kind, and downloads of the log itself', async () => {
+    const reader = await server.signIn('viewer');
+    const { userId } = reader.principal;
+    const thing = { kind: 'dataset', id: datasetId } as const;
+    await shareThing(server, editor.principal, { thing, permission: 'view', userId });
+    const filtered = await call(reader, `POST /v1/datasources/${datasetId}/filter`, {});
+    expect(filtered.status).toBe(200);
+    const suggested = await call(reader, 'POST /v1/inference/gen-ai/formula-suggestion', {
+      dataset: datasetId,
+      prompt: 'twice the amount',
+    });
+    expect(suggested.status).toBe(200);
+    await call(owner, 'GET /beta/activity/export?kind=dataset.created');
+    await expect
+      .poll(() => read(owner, `?kind=dataset.viewed&actor=${userId}`), { timeout: 5_000 })
+      .toHaveLength(1);
+    await expect
+      .poll(() => read(owner, `?kind=assistant.prompted&actor=${userId}`), { timeout: 5_000 })
+      .toMatchObject([{ detail: 'twice the amount' }]);
+    expect((await readUntil(owner, 'activity.exported')).actor?.id).toBe(owner.principal.userId);
+  });
+
     const stranger = await server.signIn('editor');
     const { status } = await call(stranger, `GET /v1/datasources/${datasetId}`);
     expect(status).toBe(404);

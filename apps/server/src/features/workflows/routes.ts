@@ -98,6 +98,11 @@ const records = (services: Services): readonly BoundRoute[] => [
     const thing = { kind: 'workflow', id: wanted.name.workflowId } as const;
     const signal = whileVisible(services, { principal: actor, reply, signal: caller }, thing);
     const { body, ...file } = await downloadRecords(services, actor, { ...wanted, signal });
+    const data = { format: wanted.format };
+    // Here, since the call has no person by whom it could be recorded.
+    await services.db.transaction((trx) =>
+      services.events.append(trx, actor, { kind: 'workflow.exported', id: thing.id, data }),
+    );
     return stream(body, file, signal);
   }),
   bind(routes.getRecord, async ({ principal, params, signal }) =>

@@ -31,11 +31,15 @@ export const EVENTS = {
     subject: 'access_request',
     data: OfThing.extend({ by: z.string(), ownerId: z.string() }),
   },
+  /** The log itself was downloaded. */
+  'activity.exported': { subject: 'tenant', data: Nothing },
   'annotation.created': { subject: 'annotation', data: InChart },
   'annotation.removed': { subject: 'annotation', data: InChart },
   'annotation.updated': { subject: 'annotation', data: InChart },
   'api_key.created': { subject: 'api_key', data: Name },
   'api_key.deleted': { subject: 'api_key', data: Nothing },
+  /** About no dataset in particular. */
+  'assistant.asked': { subject: 'tenant', data: z.object({ prompt: z.string() }) },
   'assistant.prompted': { subject: 'dataset', data: z.object({ prompt: z.string() }) },
   'chart.created': { subject: 'chart', data: NameInDataset },
   'chart.removed': { subject: 'chart', data: NameInDataset },
@@ -60,6 +64,8 @@ export const EVENTS = {
   },
   'connection.created': { subject: 'connection', data: Name },
   'connection.deleted': { subject: 'connection', data: Name },
+  /** Rows of the source were shown: of a statement, or of a table. */
+  'connection.queried': { subject: 'connection', data: z.object({ statement: z.string().optional() }) },
   'connection.updated': { subject: 'connection', data: Name.extend(Changed.shape) },
   'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
   'dashboard.deleted': { subject: 'dashboard', data: Name },
@@ -107,6 +113,7 @@ export const EVENTS = {
     }),
   },
   'embed.created': { subject: 'embed', data: Name.extend({ dashboardId: z.string() }) },
+  'embed.exported': { subject: 'embed', data: Export.extend({ dashboardId: z.string() }) },
   'embed.revoked': { subject: 'embed', data: Name },
   'embed.updated': { subject: 'embed', data: Name },
   'embed.viewed': { subject: 'embed', data: z.object({ dashboardId: z.string() }) },
@@ -165,9 +172,11 @@ export const EVENTS = {
   },
   'story.created': { subject: 'story', data: Name },
   'story.deleted': { subject: 'story', data: Name },
+  'story.exported': { subject: 'story', data: Export },
   'story.failed': { subject: 'story', data: Failure.extend({ outcome: z.enum(['failed', 'cancelled']) }) },
   'story.ready': { subject: 'story', data: Name },
   'story.restored': { subject: 'story', data: Name },
+  'story.viewed': { subject: 'story', data: Nothing },
   'story.updated': { subject: 'story', data: Name.extend({ revision: z.int() }) },
   /** `admins` are the people who can change the plan. */
   'plan.ending': {
@@ -205,6 +214,8 @@ export const EVENTS = {
     /** `columns`: those that drifted strongly; none where only the predictions did. */
     data: Name.extend({ modelId: z.string(), version: z.int(), columns: z.array(z.string()) }),
   },
+  /** Its report, or its scored records. */
+  'workflow.exported': { subject: 'workflow', data: Export },
   'workflow.model_failed': {
     subject: 'workflow',
     data: Failure.extend({ modelId: z.string(), outcome: z.enum(['failed', 'cancelled']) }),
