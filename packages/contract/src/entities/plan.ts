@@ -19,6 +19,8 @@ export const Plan = z.object({
   days: z.int().nullable(),
   /** Per member and month in hundredths of a euro, without tax; null: no quote is made for it. */
   monthlyPrice: z.int().nullable(),
+  /** How many days the log of activity reaches back; null: all of it. */
+  activityDays: z.int().nullable(),
   /** What a year costs, in months. */
   monthsPerYear: z.int(),
   limits: PlanLimits,

@@ -25,6 +25,8 @@ interface PlanFacts {
   readonly monthlyPrice: number | null;
   /** What a year costs, in months. */
   readonly monthsPerYear: number;
+  /** How many days the log of activity reaches back; null: all of it. */
+  readonly activityDays: number | null;
   readonly limits: PlanLimitValues;
 }
 
@@ -44,6 +46,7 @@ export const PLANS = {
     days: null,
     monthlyPrice: null,
     monthsPerYear: 12,
+    activityDays: 30,
     limits: {
       datasets: 10,
       rows: 1_000_000,
@@ -58,6 +61,7 @@ export const PLANS = {
     days: 14,
     monthlyPrice: null,
     monthsPerYear: 12,
+    activityDays: 90,
     limits: {
       datasets: 200,
       rows: 100_000_000,
@@ -72,6 +76,7 @@ export const PLANS = {
     days: 365,
     monthlyPrice: null,
     monthsPerYear: 12,
+    activityDays: 365,
     limits: {
       datasets: 200,
       rows: 50_000_000,
@@ -86,6 +91,7 @@ export const PLANS = {
     days: null,
     monthlyPrice: 2000,
     monthsPerYear: 10,
+    activityDays: 365,
     limits: {
       datasets: 500,
       rows: 500_000_000,
@@ -100,6 +106,7 @@ export const PLANS = {
     days: null,
     monthlyPrice: 4500,
     monthsPerYear: 10,
+    activityDays: null,
     limits: UNLIMITED,
   },
   'self-hosted': {
@@ -107,6 +114,7 @@ export const PLANS = {
     days: null,
     monthlyPrice: null,
     monthsPerYear: 12,
+    activityDays: null,
     limits: UNLIMITED,
   },
 } as const satisfies Record<string, PlanFacts>;

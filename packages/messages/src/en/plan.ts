@@ -29,6 +29,8 @@ export const plan = {
   stateOpen: 'Your workspace has the {plan} plan.',
   stateEnds: 'Your workspace has the {plan} plan until {day}.',
   stateEnded: 'The {plan} plan of your workspace ended on {day}.',
+  activityRow: 'Activity log',
+  activityDays: '{days, plural, one {# day} other {# days}}',
   compare: 'Compare plans',
   current: 'Current plan',
   priceRow: 'Price',

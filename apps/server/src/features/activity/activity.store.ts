@@ -186,11 +186,13 @@ export async function deleteOldest(
   return old.length;
 }
 
-/** Every tenant that has a log. */
-export async function listLogs(db: Executor): Promise<string[]> {
-  const rows = await acrossTenants(db).selectFrom('activity_ends').select('tenant_id').execute();
-  return rows.map((row) => row.tenant_id);
-}
+/** Every tenant that has a log, with its plan. */
+export const listLogs = (db: Executor): Promise<{ readonly tenantId: string; readonly plan: string }[]> =>
+  acrossTenants(db)
+    .selectFrom('activity_ends as e')
+    .innerJoin('tenants as t', 't.id', 'e.tenant_id')
+    .select(['e.tenant_id as tenantId', 't.plan'])
+    .execute();
 
 export interface UsageRow {
   readonly id: string;

@@ -1,12 +1,13 @@
-import type { ActivityCheck, ActivityEntry } from '@plumbline/contract';
+import type { ActivityCheck, ActivityEntry, PlanName } from '@plumbline/contract';
 import { DAY_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { fakeClock } from '../../testing/fake-clock.ts';
 import { create } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
-import { deleteOldActivity } from './delete-old.ts';
+import { deleteOldActivity, sweepActivity } from './delete-old.ts';
 
 describe('the log of activity', () => {
   let server: TestServer;
@@ -87,7 +88,6 @@ describe('the log of activity', () => {
     expect((await read(editor, '?kind=dataset.queried'))[0]!.detail).toBeNull();
   });
 
-  it('records no call that failed', async () => {
   it('records who only filters or pivots, prompts of every kind, and downloads of the log itself', async () => {
     const reader = await server.signIn('viewer');
     const { userId } = reader.principal;
@@ -110,6 +110,7 @@ describe('the log of activity', () => {
     expect((await readUntil(owner, 'activity.exported')).actor?.id).toBe(owner.principal.userId);
   });
 
+  it('records no call that failed', async () => {
     const stranger = await server.signIn('editor');
     const { status } = await call(stranger, `GET /v1/datasources/${datasetId}`);
     expect(status).toBe(404);
@@ -260,9 +261,10 @@ describe('the check of the log', () => {
   );
 
   it('still succeeds after the oldest were deleted, and numbers go on', async () => {
-    const before = server.services.clock.now() + DAY_MS;
+    const beforeMs = server.services.clock.now() + DAY_MS;
     const last = (await check()).checked;
-    expect(await deleteOldActivity(server.services, before)).toBe(last);
+    const { tenantId } = owner.principal;
+    expect(await deleteOldActivity(server.services, { tenantId, beforeMs })).toBe(last);
     await write(3);
     expect(await check()).toMatchObject({ isIntact: true, checked: 3, first: last + 1 });
   });
@@ -270,5 +272,51 @@ describe('the check of the log', () => {
   it('is for admins', async () => {
     const editor = await server.signIn('editor');
     expect((await server.call('GET', '/beta/activity/check', { as: editor })).status).toBe(403);
+  });
+});
+
+describe('how far the log reaches back', () => {
+  const clock = fakeClock();
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ clock, environment: { PLUMBLINE_ACTIVITY_DAYS: '60' } });
+  });
+  afterAll(() => server.close());
+
+  it('is the less of what the plan says and the operator, and what is left stays proven', async () => {
+    const { db, events } = server.services;
+    const newTenant = async (plan: PlanName) => {
+      const tenantId = await server.addTenant();
+      await acrossTenants(db.executor)
+        .updateTable('tenants')
+        .set({ plan })
+        .where('id', '=', tenantId)
+        .execute();
+      return { plan, tenantId, userId: (await server.signIn('owner', tenantId)).principal.userId };
+    };
+    const tenants = [await newTenant('free'), await newTenant('trial'), await newTenant('enterprise')];
+    for (const [age, daysUntilNext] of [
+      [100, 55],
+      [45, 35],
+      [10, 10],
+    ] as const) {
+      for (const actor of tenants) {
+        const event = { kind: 'dataset.restored', id: newId(), data: { name: `${age}` } } as const;
+        await db.transaction((trx) => events.append(trx, actor, event));
+      }
+      await events.deliver();
+      clock.advance(daysUntilNext * DAY_MS);
+    }
+    await sweepActivity(server.services);
+    for (const { plan, tenantId } of tenants) {
+      const owner = await server.signIn('owner', tenantId);
+      const { data } = (await server.call('GET', '/beta/activity/?kind=dataset.restored', { as: owner })).body
+        .data;
+      const names = data.map(({ subject }: ActivityEntry) => subject.name);
+      expect([plan, names]).toEqual([plan, plan === 'free' ? ['10'] : ['10', '45']]);
+      const proof = (await server.call('GET', '/beta/activity/check', { as: owner })).body.data;
+      expect(proof).toMatchObject({ isIntact: true, first: plan === 'free' ? 3 : 2, problems: [] });
+    }
   });
 });

@@ -25,8 +25,16 @@ const stateRoutes = (services: Services): readonly BoundRoute[] => [
     Promise.resolve(
       success(
         PLAN_NAMES.map((name) => {
-          const { label, days, monthlyPrice, monthsPerYear } = PLANS[name];
-          return { name, label, days, monthlyPrice, monthsPerYear, limits: services.plans.limits(name) };
+          const { label, days, monthlyPrice, monthsPerYear, activityDays } = PLANS[name];
+          return {
+            name,
+            label,
+            days,
+            monthlyPrice,
+            monthsPerYear,
+            activityDays,
+            limits: services.plans.limits(name),
+          };
         }),
       ),
     ),

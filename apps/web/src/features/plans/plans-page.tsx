@@ -121,6 +121,14 @@ const Comparison = ({
             })}
           </tr>
         ))}
+        <tr>
+          <th scope="row">{t('plan.activityRow')}</th>
+          {plans.map(({ name, activityDays }) => (
+            <td key={name}>
+              {activityDays === null ? t('plan.unlimited') : t('plan.activityDays', { days: activityDays })}
+            </td>
+          ))}
+        </tr>
       </tbody>
     </table>
   </ScrollRegion>
