@@ -165,7 +165,7 @@ describe('the log of activity', () => {
     const usage = async (as: TestMember) =>
       (await call(as, 'GET /beta/activity/usage?kind=dataset')).body.data.data;
     const [line] = await usage(viewer);
-    expect(line).toMatchObject({ id: datasetId, viewers: 1, views: 1 });
+    expect(line).toMatchObject({ id: datasetId, viewers: 2, views: 2 });
     expect(await usage(await server.signIn('editor'))).toEqual([]);
   });
 });
