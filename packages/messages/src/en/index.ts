@@ -60,7 +60,6 @@ import { comment } from './comment.ts';
 import { search } from './search.ts';
 import { webhook } from './webhook.ts';
 import { security } from './security.ts';
-import { service } from './service.ts';
 import { session } from './session.ts';
 import { operatorVerb } from './operator-verb.ts';
 import { settings } from './settings.ts';
@@ -80,7 +79,6 @@ import { upload } from './upload.ts';
 import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
-import { workflow } from './workflow.ts';
 import { workflows } from './workflows.ts';
 import { workspaceSettings } from './workspace-settings.ts';
 import { workspaceTransfer } from './workspace-transfer.ts';
@@ -157,7 +155,6 @@ export const catalogues = {
   webhook,
   search,
   security,
-  service,
   session,
   operatorVerb,
   settings,
@@ -178,7 +175,6 @@ export const catalogues = {
   wizard,
   wizardColumns,
   stepHelp,
-  workflow,
   workflows,
   workspace,
   workspaceSettings,

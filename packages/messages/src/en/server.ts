@@ -4,6 +4,8 @@ import { drawing } from './drawing.ts';
 import { mail } from './mail.ts';
 import { notice } from './notice.ts';
 import { reportFile } from './report-file.ts';
+import { service } from './service.ts';
+import { workflow } from './workflow.ts';
 
 /** The catalogues of English that the server alone writes with: no browser loads them. */
 export const catalogues = {
@@ -13,4 +15,6 @@ export const catalogues = {
   mail,
   notice,
   reportFile,
+  service,
+  workflow,
 } as const;

@@ -1,5 +1,6 @@
 import { AppError, type Issue } from '@plumbline/contract';
-import { createTranslator, loadLanguage, DEFAULT_LANGUAGE } from '@plumbline/messages';
+import { createTranslator, DEFAULT_LANGUAGE } from '@plumbline/messages';
+import { loadServerLanguage } from '@plumbline/messages/server';
 import type { DatasetFacts, Service } from './services/service.ts';
 
 export interface TrainingChoice {
@@ -57,7 +58,7 @@ export async function chooseTraining(
   const blocks = check.reasons.filter(({ kind }) => kind === 'blocks');
   if (blocks.length > 0) {
     // Errors of the API are English.
-    const { say } = createTranslator(await loadLanguage(DEFAULT_LANGUAGE), 'en-GB', 'UTC');
+    const { say } = createTranslator(await loadServerLanguage(DEFAULT_LANGUAGE), 'en-GB', 'UTC');
     throw new AppError('workflow.unsuitable', blocks.map(({ text }) => say(text)).join(' '));
   }
   const proposed = check.features.filter(({ isUsed }) => isUsed).map(({ column }) => column);
