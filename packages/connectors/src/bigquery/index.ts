@@ -85,14 +85,22 @@ async function readPage(api: Api, target: RemoteTarget, window: Window): Promise
   return { ...(stored ?? (await queriedPage(api, target, window))), bytesBilled: bytes };
 }
 
-async function extractRows(
-  api: Api,
-  { target, since }: { readonly target: RemoteTarget; readonly since: Since | null },
-  options: ExtractOptions,
-): Promise<number> {
-  const select = selectOf(api.account, target);
-  const watched = since === null ? [] : (await dryRun(api, select, options.signal)).fields;
-  const sql = `${select}${sinceOf(since, watched)}`;
+interface Wanted {
+  readonly target: RemoteTarget;
+  readonly since: Since | null;
+}
+
+/** The rows that a watermark passes, whose column may be one that is not read. */
+async function restriction(api: Api, { target, since }: Wanted, signal: AbortSignal): Promise<string> {
+  if (since === null || 'query' in target) {
+    return '';
+  }
+  const watched = selectOf(api.account, { ...target, columns: [since.column] });
+  return sinceOf(since, (await dryRun(api, watched, signal)).fields);
+}
+
+async function extractRows(api: Api, { target, since }: Wanted, options: ExtractOptions): Promise<number> {
+  const sql = `${selectOf(api.account, target)}${await restriction(api, { target, since }, options.signal)}`;
   const { fields, rows } = await runJob(api, sql, {
     signal: options.signal,
     timeoutSeconds: EXTRACT_SECONDS,

@@ -150,6 +150,8 @@ describe('rows', () => {
     expect((await extract(orders, {}, { column: 'id', from: '299997' })).rows).toBe(3);
     expect((await extract(orders, {}, { column: 'day', from: '2026-01-02' })).rows).toBe(0);
     expect((await extract(orders, {}, { column: 'country', from: 'b' })).rows).toBe(100_000);
+    const narrow: RemoteTarget = { table: { schema: 'shop', name: 'orders' }, columns: ['day'] };
+    expect((await extract(narrow, {}, { column: 'id', from: '299997' })).rows).toBe(3);
   });
 
   it('have a page, with columns that were chosen', async () => {

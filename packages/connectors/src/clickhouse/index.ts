@@ -8,7 +8,7 @@ import { checkServer, readOnlyMode } from './checks.ts';
 import { statementFailure } from './failures.ts';
 import { serverAddress, type Server } from './request.ts';
 import type { RawRow } from './rows.ts';
-import { describeOf, selectOf } from './sql.ts';
+import { describeOf, selectOf, type Watched } from './sql.ts';
 import { collect, runStatement, type ReadOnly, type RunOptions } from './statements.ts';
 import { cellText, extractedColumn, readColumn, shownColumn, type ReadColumn } from './types.ts';
 
@@ -75,10 +75,23 @@ class Reader {
     return remoteRows(columns.map(shownColumn), await collect(texts(columns, rows)));
   }
 
+  /** The watermark and its column, which may be one that is not read. */
+  async watched(
+    target: RemoteTarget,
+    { since, options }: { readonly since: Since | null; readonly options: RunOptions },
+  ): Promise<Watched | null> {
+    if (since === null || 'query' in target) {
+      return null;
+    }
+    const [column] = await this.columns({ ...target, columns: [since.column] }, options);
+    return column === undefined ? null : { column, from: since.from };
+  }
+
   async extract(target: RemoteTarget, since: Since | null, extract: ExtractOptions): Promise<number> {
     const options = await this.options(extract.signal, EXTRACT_SECONDS);
     const columns = await this.columns(target, options);
-    const statement = await runStatement(this.#server, selectOf(target, { columns, since }), {
+    const watched = await this.watched(target, { since, options });
+    const statement = await runStatement(this.#server, selectOf(target, { columns, watched }), {
       ...options,
       hasEnd: true,
       maxBytes: Number.POSITIVE_INFINITY,

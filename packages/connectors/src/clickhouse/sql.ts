@@ -1,4 +1,4 @@
-import type { RemoteTarget, Since } from '../kit/database.ts';
+import type { RemoteTarget } from '../kit/database.ts';
 import { refusedStatement, WRAPPED_LINES } from './failures.ts';
 import type { ReadColumn } from './types.ts';
 
@@ -45,20 +45,25 @@ function watermark({ sourceType, type }: ReadColumn, from: string): string {
   return /^-?\d+$/u.test(from) ? from : quoteText(from);
 }
 
-function sinceOf(columns: readonly ReadColumn[], since: Since | null): string {
-  const column = columns.find(({ name }) => name === since?.column);
-  if (since === null || column === undefined) {
+/** The column of a watermark, and the lowest value that is read. */
+export interface Watched {
+  readonly column: ReadColumn;
+  readonly from: string;
+}
+
+function sinceOf(watched: Watched | null): string {
+  if (watched === null) {
     return '';
   }
-  const name = quote(since.column);
-  return ` WHERE ${name} >= ${watermark(column, since.from)} OR isNull(${name})`;
+  const name = quote(watched.column.name);
+  return ` WHERE ${name} >= ${watermark(watched.column, watched.from)} OR isNull(${name})`;
 }
 
 /** The statement that reads columns of a target as text that loses nothing, and a last one that is null in every row. */
 export function selectOf(
   target: RemoteTarget,
-  { columns, since = null }: { readonly columns: readonly ReadColumn[]; readonly since?: Since | null },
+  { columns, watched = null }: { readonly columns: readonly ReadColumn[]; readonly watched?: Watched | null },
 ): string {
   const read = columns.map(({ name, sql }) => sql(quote(name)));
-  return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${fromOf(target)}${sinceOf(columns, since)}`;
+  return `SELECT ${[...read, 'NULL'].join(', ')} FROM ${fromOf(target)}${sinceOf(watched)}`;
 }
