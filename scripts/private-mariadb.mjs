@@ -60,6 +60,8 @@ export async function startPrivateMariadb(extra = []) {
     `--port=${port}`,
     ...extra,
     `--socket=${socket}`,
+    // A server that starts deletes what others left in a folder for temporary tables.
+    `--tmpdir=${folder}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',

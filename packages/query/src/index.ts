@@ -52,9 +52,10 @@ export {
 } from './print/print.ts';
 export type { RowOrderOptions } from './print/print-source.ts';
 export { parametersOf, type Parameters } from './print/parameters.ts';
-export { RELATION } from './print/print-parts.ts';
+export { RELATION, sortedBy } from './print/print-parts.ts';
 export type { AggregateCall, Dialect, SortTerm } from './dialects/dialect.ts';
 export { duckdb } from './dialects/duckdb.ts';
+export { mysql } from './dialects/mysql.ts';
 export { postgresql } from './dialects/postgresql.ts';
 export {
   addNumerals,

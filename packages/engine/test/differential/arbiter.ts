@@ -1,5 +1,5 @@
 import { assertNever, type Cell, type ColumnType } from '@plumbline/contract';
-import { type Dialect, type Sql, parseNumeral, printNumeral } from '@plumbline/query';
+import { type Dialect, type RowOrderOptions, type Sql, parseNumeral, printNumeral } from '@plumbline/query';
 
 /** The column that says where a row is, as `file_row_number` does in a Parquet file. */
 export const POSITION = 'position';
@@ -7,6 +7,8 @@ export const POSITION = 'position';
 /** An engine that holds one table at a time and answers printed statements about it. */
 export interface Arbiter {
   readonly dialect: Dialect;
+  /** How statements keep the order of the rows; by the position column, in whose order the engine reads, unless given. */
+  readonly order?: RowOrderOptions;
   readonly load: (rows: readonly (readonly Cell[])[]) => Promise<void>;
   /** Cells in canonical form, columns typed by `types`. */
   readonly queryRows: (sql: Sql, types: readonly ColumnType[]) => Promise<Cell[][]>;
@@ -19,6 +21,9 @@ export const valuesList = (rows: readonly (readonly Cell[])[]): string => {
     cell === null ? 'NULL' : `'${String(cell).replaceAll("'", "''")}'`;
   return rows.map((row, index) => `(${[...row, index].map(literal).join(', ')})`).join(', ');
 };
+
+/** How engines write it. */
+const TRUTHS: ReadonlySet<string> = new Set(['t', 'true', '1']);
 
 /** One form for equal values, whoever wrote them. */
 export const canonicalRow = (row: readonly Cell[], types: readonly ColumnType[]): Cell[] =>
@@ -43,7 +48,7 @@ function canonical(type: ColumnType, cell: Cell): Cell {
         .replace(/(\.\d*?)0+$/, '$1')
         .replace(/\.$/, '');
     case 'boolean':
-      return typeof cell === 'string' ? cell === 't' || cell === 'true' : cell;
+      return typeof cell === 'string' ? TRUTHS.has(cell) : cell;
     case 'text':
     case 'json':
       return cell;

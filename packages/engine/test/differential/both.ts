@@ -27,7 +27,7 @@ export interface ComparedAnswer {
 /** What an engine answers to the printed statements, in canonical cells. */
 export async function queryPrinted(arbiter: Arbiter, queryCase: QueryCase): Promise<ComparedAnswer> {
   const planned = planOf(queryCase);
-  const count = printCount(planned, arbiter.dialect, { position: POSITION });
+  const count = printCount(planned, arbiter.dialect, orderOf(arbiter));
   const [[total] = []] = await arbiter.queryRows(count, ['integer']);
   return { ...(await queryRows(arbiter, planned)), total: Number(total) };
 }
@@ -48,12 +48,14 @@ function planOf({ query, columns, context }: QueryCase): QueryPlan {
   return plan(checked.value, context);
 }
 
+const orderOf = ({ order = { position: POSITION } }: Arbiter) => order;
+
 async function queryRows(
   arbiter: Arbiter,
   planned: QueryPlan,
 ): Promise<Pick<ComparedAnswer, 'columns' | 'rows'>> {
   const types = planned.columns.map(({ type }) => type);
-  const rows = await arbiter.queryRows(print(planned, arbiter.dialect, { position: POSITION }), types);
+  const rows = await arbiter.queryRows(print(planned, arbiter.dialect, orderOf(arbiter)), types);
   return { columns: planned.columns.map(({ name, type }) => ({ name, type })), rows };
 }
 

@@ -8,6 +8,7 @@ import {
   compileRecipe,
   literalsOf,
   printRelation,
+  sortedBy,
 } from '@plumbline/query';
 import { interpretRelation } from '@plumbline/query/reference';
 import * as fc from 'fast-check';
@@ -131,8 +132,8 @@ const agrees = async (
   view: PrintedRelation,
   { recipe, steps, base, other }: GeneratedRecipe,
 ): Promise<void> => {
-  const order = view.order.map(
-    ({ by, direction }) => `${dialect.quoteIdentifier(by)} ${direction.toUpperCase()} NULLS LAST`,
+  const order = view.order.map(({ by, direction }) =>
+    sortedBy(dialect.quoteIdentifier(by), direction, dialect),
   );
   const names = recipe.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');
   const from = `(${view.sql}) AS dataset`;

@@ -49,7 +49,61 @@ export interface Dialect {
   readonly leadingNull: (type: ColumnType) => string;
   readonly bins: Bins;
   readonly expressions: ExpressionDialect;
+  readonly grammar: Grammar;
+  /** The value written out; null where the engine takes parameters, of which one may be named twice. */
+  readonly literal: ((value: Value) => string) | null;
+  /** A condition on text as a pattern of the engine, where it has no other way to fold; null where it does. */
+  readonly textPattern: ((op: TextMatchOp, text: string) => string) | null;
+  /** The number as one of 64 bits, or as a double. */
+  readonly castAs: (sql: string, type: 'integer' | 'number') => string;
+  /** Aggregates that the engine works out from the places of rows; null where its own do all. */
+  readonly layered: LayeredAggregates | null;
 }
+
+/** What an engine's grammar has beyond what all have. */
+export interface Grammar {
+  /** Terms of an order say where nulls go. */
+  readonly nullsLast: boolean;
+  readonly groupingSets: boolean;
+  /** Steps of a statement are marked as computed once, or not. */
+  readonly materialized: boolean;
+  /** Names for its columns follow a derived table, which may be a list of values. */
+  readonly namedValues: boolean;
+  /** A subquery of `IN` may be cut, and an offset stand without a limit. */
+  readonly freeLimits: boolean;
+  readonly fullJoin: boolean;
+  /** The order of a window names columns that are read, even where the SELECT gives others under their names. */
+  readonly windowsReadColumns: boolean;
+  /** Days after the last and before the first that can be named are computed. */
+  readonly endlessDates: boolean;
+}
+
+/** All of it: DuckDB, PostgreSQL. */
+export const FULL_GRAMMAR: Grammar = {
+  nullsLast: true,
+  groupingSets: true,
+  materialized: true,
+  namedValues: true,
+  freeLimits: true,
+  fullJoin: true,
+  windowsReadColumns: true,
+  endlessDates: true,
+};
+
+/** Windows below a grouping: over the rows of each group, and then over these and what the first gave. */
+export interface LayerContext {
+  /** `PARTITION BY …` the keys of the groups, or nothing. */
+  readonly partition: string;
+  /** The same with one more key. */
+  readonly partitionWith: (sql: string) => string;
+  /** The name of a column that the layer gives, 1 below 2 below 3. Equal SQL is computed once. */
+  readonly give: (layer: Layer, sql: string) => string;
+}
+
+export type Layer = 1 | 2 | 3;
+
+/** Null for an aggregate that needs no layers. */
+export type LayeredAggregates = (call: AggregateCall, layers: LayerContext) => string | null;
 
 export interface JsonPlace {
   readonly path: readonly (string | number)[];

@@ -7,7 +7,14 @@ import {
   type TimeUnit,
   type WeekStart,
 } from '@plumbline/contract';
-import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
+import {
+  FULL_GRAMMAR,
+  type AggregateCall,
+  type Bins,
+  type Dialect,
+  type JsonPlace,
+  type SortTerm,
+} from './dialect.ts';
 import { duckdbExpressions } from '../expression/duckdb/duckdb-expressions.ts';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
 import { printFence, type FenceSide } from './whisker-fence.ts';
@@ -228,4 +235,9 @@ export const duckdb: Dialect = {
   bins: BINS,
   leadingNull: () => 'NULL',
   expressions: duckdbExpressions,
+  grammar: FULL_GRAMMAR,
+  literal: null,
+  textPattern: null,
+  castAs: (sql, type) => `CAST(${sql} AS ${TYPES[type]})`,
+  layered: null,
 };

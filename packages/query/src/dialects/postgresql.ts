@@ -9,7 +9,14 @@ import {
   type WeekStart,
 } from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
-import type { AggregateCall, Bins, Dialect, JsonPlace, SortTerm } from './dialect.ts';
+import {
+  FULL_GRAMMAR,
+  type AggregateCall,
+  type Bins,
+  type Dialect,
+  type JsonPlace,
+  type SortTerm,
+} from './dialect.ts';
 import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
 import { byCodePoint, byUnicode, folded } from './postgresql-text.ts';
@@ -235,4 +242,9 @@ export const postgresql: Dialect = {
   bins: BINS,
   leadingNull: postgresqlExpressions.nullOf,
   expressions: postgresqlExpressions,
+  grammar: FULL_GRAMMAR,
+  literal: null,
+  textPattern: null,
+  castAs: (sql, type) => `CAST(${sql} AS ${TYPES[type]})`,
+  layered: null,
 };

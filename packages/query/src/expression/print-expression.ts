@@ -1,7 +1,7 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Parameters } from '../print/parameters.ts';
-import { DIRECTIONS } from '../print/print-parts.ts';
+import { sortedBy } from '../print/print-parts.ts';
 import type { Expression, Literal } from './expression.ts';
 import type { ExpressionDialect, Printed, Tools } from './expression-dialect.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -246,7 +246,7 @@ class ExpressionPrinter {
       return printed.type === 'null' ? this.#dialect.nullOf('text') : this.#dialect.key(printed);
     };
     const order = (): string[] =>
-      window.order.map(({ by, direction }) => `${key(by)} ${DIRECTIONS[direction]}`);
+      window.order.map(({ by, direction }) => sortedBy(key(by), direction, this.#printing.dialect));
     const sql = this.#dialect.window({
       function: window.function,
       args: args.map((arg) => this.#filled(arg, 'text')),

@@ -47,8 +47,11 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
       );
     }
     case 'text': {
-      const text = predicate.op === 'matches' ? dialect.pattern(predicate.text) : predicate.text;
-      const operand = parameters.operand({ type: 'text', value: text });
+      const value =
+        predicate.op === 'matches'
+          ? dialect.pattern(predicate.text)
+          : (dialect.textPattern?.(predicate.op, predicate.text) ?? predicate.text);
+      const operand = parameters.operand({ type: 'text', value });
       return dialect.text(predicate.op, columnOf(predicate.column, printing), operand);
     }
     case 'newest':
@@ -107,7 +110,9 @@ function printFrequent(predicate: Extract<Predicate, { kind: 'frequent' }>, prin
   const { from, rules } = rowsAround(predicate, printing);
   const where = [...rules, `${column} IS NOT NULL`].join(' AND ');
   const values = `SELECT ${column} FROM ${from} WHERE ${where} GROUP BY ${column}`;
-  return `${column} IN (${values} ORDER BY count(*) DESC, ${column} LIMIT ${predicate.count})`;
+  const most = `${values} ORDER BY count(*) DESC, ${column} LIMIT ${predicate.count}`;
+  const { grammar, quoteIdentifier } = printing.dialect;
+  return `${column} IN (${grammar.freeLimits ? most : `SELECT * FROM (${most}) AS ${quoteIdentifier('frequent values')}`})`;
 }
 
 function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing: PrintContext): string {
@@ -118,5 +123,9 @@ function printNewest(predicate: Extract<Predicate, { kind: 'newest' }>, printing
   const { unit, weekStart, from: first, until } = predicate;
   const low = dialect.startAfter(unit, newest, { count: first, weekStart });
   const high = dialect.startAfter(unit, newest, { count: until, weekStart });
-  return `(${column} >= ${low} AND ${column} < ${high})`;
+  // An end after all days that can be named is null, and nothing lies beyond it.
+  const isBefore = dialect.grammar.endlessDates
+    ? `${column} < ${high}`
+    : dialect.isNotTrue(`${column} >= ${high}`);
+  return `(${column} >= ${low} AND ${isBefore})`;
 }

@@ -41,15 +41,17 @@ export const ROW_KINDS = { meta: 0, column: 1, row: 2, cell: 3 } as const;
 export const part = (
   name: string,
   lines: readonly string[],
-  { quote }: Pick<PivotPrintContext, 'quote'>,
-): string => `${quote(name)} AS MATERIALIZED (\n${indented(lines)}\n)`;
+  { quote, dialect }: Pick<PivotPrintContext, 'quote' | 'dialect'>,
+): string =>
+  `${quote(name)} AS ${dialect.grammar.materialized ? 'MATERIALIZED ' : ''}(\n${indented(lines)}\n)`;
 
 /** A step that is part of each step that reads it. */
 export const inlinePart = (
   name: string,
   lines: readonly string[],
-  { quote }: Pick<PivotPrintContext, 'quote'>,
-): string => `${quote(name)} AS NOT MATERIALIZED (\n${indented(lines)}\n)`;
+  { quote, dialect }: Pick<PivotPrintContext, 'quote' | 'dialect'>,
+): string =>
+  `${quote(name)} AS ${dialect.grammar.materialized ? 'NOT MATERIALIZED ' : ''}(\n${indented(lines)}\n)`;
 
 export const listOf = (keys: readonly string[], more: readonly string[] = []): string =>
   [...keys, ...more].join(', ');
@@ -87,8 +89,8 @@ export const parentKeys = ({ rowKeys, quote }: PivotPrintContext, of = ''): stri
 /** Both sides hold the same header. */
 export function sameKeys(
   keys: readonly string[],
-  left: (key: string) => string,
-  right: (key: string) => string,
+  [left, right]: readonly [(key: string) => string, (key: string) => string],
+  { dialect }: Pick<PivotPrintContext, 'dialect'>,
 ): string[] {
-  return keys.map((key) => `${left(key)} IS NOT DISTINCT FROM ${right(key)}`);
+  return keys.map((key) => dialect.isSame(left(key), right(key)));
 }

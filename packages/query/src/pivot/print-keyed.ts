@@ -1,6 +1,7 @@
 import { printPredicate } from '../filter/print-predicate.ts';
 import type { PlanMeasure } from '../query-plan.ts';
-import { printCut, printMeasure, type Cut } from '../print/print-cut.ts';
+import type { GroupingMeasure } from '../print/print-grouping.ts';
+import { measureCall, printCut, type Cut } from '../print/print-cut.ts';
 import { printSource, printDerivedColumns, type RowOrderOptions } from '../print/print-source.ts';
 import { namesInMeasure } from '../prune.ts';
 import { PARTS, inlinePart, type PivotPrintContext } from './pivot-parts.ts';
@@ -8,8 +9,8 @@ import { PARTS, inlinePart, type PivotPrintContext } from './pivot-parts.ts';
 interface KeyedRows {
   /** Relations before the grouping; the last gives a row for each that matches, with its keys. */
   readonly parts: readonly string[];
-  /** Select list of the measures over it. */
-  readonly measures: readonly string[];
+  /** The measures over it. */
+  readonly measures: readonly GroupingMeasure[];
   /** The width of the bins of a field, by the name of its key. */
   readonly steps: ReadonlyMap<string, string>;
 }
@@ -42,9 +43,11 @@ export function printKeyed(printing: PivotPrintContext, options: RowOrderOptions
         printing,
       ),
     ],
-    measures: base.measures.map(
-      (measure) => `${printMeasure(renamed(measure, fields), { dialect, rowOrder })} AS ${quote(measure.as)}`,
-    ),
+    measures: base.measures.map((measure) => ({
+      call: measureCall(renamed(measure, fields), { dialect, rowOrder }),
+      plus: measure.plus,
+      as: measure.as,
+    })),
     steps: stepsOf(cut, printing),
   };
 }
@@ -83,7 +86,7 @@ function stepsOf({ steps }: Cut, { plan, quote }: PivotPrintContext): ReadonlyMa
       ? []
       : bins.map(({ as }, index) => {
           const step = quote(`step ${index + 1}`);
-          return [as, `(SELECT ${step}."num" / ${step}."den" FROM ${step})`];
+          return [as, `(SELECT ${step}.${quote('num')} / ${step}.${quote('den')} FROM ${step})`];
         }),
   );
 }

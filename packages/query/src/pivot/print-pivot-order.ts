@@ -1,5 +1,5 @@
 import type { PlanRowSort } from './pivot-plan.ts';
-import { DIRECTIONS, orderTerms } from '../print/print-parts.ts';
+import { orderTerms, sortedBy } from '../print/print-parts.ts';
 import { EXTRA, PARTS, equalsKey, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
 
 /** A value of a row header, or of one of those above it, by which rows are sorted. */
@@ -73,8 +73,8 @@ export function rowOrder(printing: PivotPrintContext): {
     .map(({ as, level: depth }) => {
       const same = sameKeys(
         rowKeys.slice(0, depth),
-        (key) => `${headers}.${key}`,
-        (key) => `${quote(as)}.${key}`,
+        [(key) => `${headers}.${key}`, (key) => `${quote(as)}.${key}`],
+        printing,
       );
       return `LEFT JOIN ${quote(as)} ON ${same.join(' AND ')}`;
     });
@@ -87,26 +87,26 @@ export function rowOrder(printing: PivotPrintContext): {
 
 /** The key of a field, which is that group of the query below, in its order. */
 function keyTerms(
-  { plan, parameters }: PivotPrintContext,
+  printing: PivotPrintContext,
   key: string,
   { group, direction }: { readonly group: number; readonly direction: 'asc' | 'desc' },
 ): string[] {
-  const field = plan.base.groups[group];
+  const field = printing.plan.base.groups[group];
   const order = field?.kind === 'value' || field?.kind === 'part' ? field.order : undefined;
   const type = field?.kind === 'part' ? 'integer' : 'text';
-  return orderTerms({ direction, type, ...(order && { order }) }, { key, value: key }, parameters);
+  return orderTerms({ direction, type, ...(order && { order }) }, { key, value: key }, printing);
 }
 
 /** A subtotal comes before the rows it sums, the grand total after everything. [SEM-PIVOT-6] */
 function rowTerms(printing: PivotPrintContext, sorts: readonly RowSort[]): string {
-  const { plan, quote, rowKeys } = printing;
+  const { plan, quote, rowKeys, dialect } = printing;
   const { shownRows } = plan.levels;
   const level = quote(EXTRA.rowLevel);
   const terms = rowKeys.flatMap((key, field) => [
     ...(field > 0 && shownRows.includes(field) ? [`${level} > ${field}`] : []),
     ...sorts
       .filter((sort) => sort.level === field + 1)
-      .map(({ as, direction }) => `${quote(as)} ${DIRECTIONS[direction]}`),
+      .map(({ as, direction }) => sortedBy(quote(as), direction, dialect)),
     ...keyTerms(printing, key, { group: field, direction: plan.rowDirections[field] ?? 'asc' }),
   ]);
   const grand = shownRows.includes(0) && rowKeys.length > 0 ? [`${level} = 0`] : [];

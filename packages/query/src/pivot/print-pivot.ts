@@ -3,21 +3,13 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf } from '../print/parameters.ts';
 import type { RowOrderOptions } from '../print/print-source.ts';
-import {
-  EXTRA,
-  PARTS,
-  ROW_KINDS,
-  inlinePart,
-  isUnder,
-  listOf,
-  part,
-  type PivotPrintContext,
-} from './pivot-parts.ts';
+import { EXTRA, PARTS, ROW_KINDS, inlinePart, listOf, part, type PivotPrintContext } from './pivot-parts.ts';
 import { MAX_PIVOT_COLUMNS } from './pivot.ts';
 import type { PivotPlan } from './pivot-plan.ts';
+import { printCells, printColumnHeaders } from './print-cells.ts';
 import { printFigures, printKeyed } from './print-keyed.ts';
 import { printPage, printRowHeaders } from './print-page.ts';
-import { columnOrder, printRowSorts } from './print-pivot-order.ts';
+import { printRowSorts } from './print-pivot-order.ts';
 import { printShown, printWindows } from './print-show-as.ts';
 
 /**
@@ -80,60 +72,6 @@ function printColumns(printing: PivotPrintContext): string[] {
       ];
 }
 
-/** One row for each pair of headers of the levels that are needed, computed from the rows themselves. [SEM-PIVOT-2] */
-function printCells(printing: PivotPrintContext, measures: readonly string[]): string[] {
-  const { plan, rowKeys, columnKeys, quote } = printing;
-  const keys = [...rowKeys, ...columnKeys];
-  const levels = [
-    `${levelOf(rowKeys)} AS ${quote(EXTRA.rowLevel)}`,
-    `${levelOf(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
-  ];
-  const sets = plan.levels.pairs.map(
-    ({ row, column }) => `(${listOf(rowKeys.slice(0, row), columnKeys.slice(0, column))})`,
-  );
-  const conditions = [
-    ...(columnKeys.length === 0
-      ? []
-      : [`(SELECT count(*) FROM ${quote(PARTS.columns)}) <= ${MAX_PIVOT_COLUMNS}`]),
-    ...(needsWhole(plan) ? [] : isUnder(rowKeys, plan.under, printing)),
-  ];
-  return [
-    `SELECT ${[...keys, ...levels, ...measures].join(',\n  ')}`,
-    `FROM ${quote(PARTS.keyed)}`,
-    ...(conditions.length === 0 ? [] : [`WHERE ${conditions.join('\n  AND ')}`]),
-    ...(keys.length === 0 ? [] : [`GROUP BY GROUPING SETS (${sets.join(', ')})`]),
-  ];
-}
-
-/** A null key and a missing key differ; only the engine can distinguish them. [SEM-PIVOT-3] */
-const levelOf = (keys: readonly string[]): string =>
-  keys.length === 0
-    ? '0'
-    : `CASE ${keys
-        .map((key, index) => `WHEN GROUPING(${key}) = 0 THEN ${index + 1}`)
-        .toReversed()
-        .join(' ')} ELSE 0 END`;
-
-/** Shares of a column or of all also need the rows that are not below the header. [SEM-PIVOT-11] */
-const needsWhole = ({ figures }: PivotPlan): boolean =>
-  figures.some(({ showAs }) => showAs === 'share_of_column' || showAs === 'share_of_total');
-
-function printColumnHeaders(printing: PivotPrintContext): string[] {
-  const { plan, columnKeys, quote } = printing;
-  if (columnKeys.length === 0) {
-    return [`SELECT 0 AS ${quote(EXTRA.columnLevel)}, 1 AS ${quote(EXTRA.column)}`];
-  }
-  const sets = plan.levels.shownColumns.map((level) => `(${listOf(columnKeys.slice(0, level))})`);
-  return [
-    `SELECT *, row_number() OVER (ORDER BY ${columnOrder(printing)}) AS ${quote(EXTRA.column)}`,
-    `FROM (`,
-    `  SELECT ${listOf(columnKeys)}, ${levelOf(columnKeys)} AS ${quote(EXTRA.columnLevel)}`,
-    `  FROM ${quote(PARTS.columns)}`,
-    `  GROUP BY GROUPING SETS (${sets.join(', ')})`,
-    `) AS ${quote('found columns')}`,
-  ];
-}
-
 /** The first rows of the statement, from which some engines take the types of its columns. */
 function printMeta({ plan, quote, dialect }: PivotPrintContext, steps: ReadonlyMap<string, string>): string {
   const typeOf = (as: string): ColumnType =>
@@ -145,10 +83,10 @@ function printMeta({ plan, quote, dialect }: PivotPrintContext, steps: ReadonlyM
     ({ output: { type } }, index) => `${dialect.leadingNull(type)} AS ${quote(`figure ${index + 1}`)}`,
   );
   const cells = [
-    `${ROW_KINDS.meta} AS "kind"`,
-    `0 AS "row"`,
-    `(SELECT count(*) FROM ${quote(PARTS.rowHeaders)}) AS "column"`,
-    `0 AS "level"`,
+    `${ROW_KINDS.meta} AS ${quote('kind')}`,
+    `0 AS ${quote('row')}`,
+    `(SELECT count(*) FROM ${quote(PARTS.rowHeaders)}) AS ${quote('column')}`,
+    `0 AS ${quote('level')}`,
     ...keys,
     ...figures,
   ];

@@ -1,4 +1,5 @@
 import { assertNever } from '@plumbline/contract';
+import { sortedBy } from '../print/print-parts.ts';
 import { DENOMINATORS } from './levels.ts';
 import type { PivotShowAs } from './pivot.ts';
 import { EXTRA, PARTS, looksAround, parentKeys, sameKeys, type PivotPrintContext } from './pivot-parts.ts';
@@ -22,7 +23,7 @@ export function printWindows(printing: PivotPrintContext): { name: string; lines
   const figures = quote(PARTS.figures);
   const sorted = quote(PARTS.sortedRows);
   const places = looksAround(plan)
-    ? [`JOIN ${sorted} ON ${sameHeader(quote(EXTRA.rowLevel), rowKeys, [figures, sorted]).join(' AND ')}`]
+    ? [`JOIN ${sorted} ON ${sameHeader(rowKeys, [figures, sorted], { ...printing, level: EXTRA.rowLevel })}`]
     : [];
   return [
     {
@@ -54,7 +55,8 @@ function siblings(printing: PivotPrintContext): string {
 }
 
 function printWindow(of: string, showAs: WindowShowAs, printing: PivotPrintContext): string {
-  const { quote } = printing;
+  const { quote, dialect } = printing;
+  const double = (sql: string): string => dialect.castAs(sql, 'number');
   const value = `${quote(PARTS.figures)}.${quote(of)}`;
   const sibling = `${quote(PARTS.sortedRows)}.${quote(EXTRA.sibling)}`;
   const down = quote('down');
@@ -65,33 +67,30 @@ function printWindow(of: string, showAs: WindowShowAs, printing: PivotPrintConte
     case 'difference':
       return `${value} - ${before}`;
     case 'percent_difference':
-      return `CAST(${value} - ${before} AS DOUBLE) / nullif(abs(CAST(${before} AS DOUBLE)), 0)`;
+      return `${double(`${value} - ${before}`)} / nullif(abs(${double(before)}), 0)`;
     case 'rank':
-      return `CASE WHEN ${value} IS NOT NULL THEN rank() OVER (PARTITION BY ${siblings(printing)} ORDER BY ${value} DESC NULLS LAST) END`;
+      return `CASE WHEN ${value} IS NOT NULL THEN rank() OVER (PARTITION BY ${siblings(printing)} ORDER BY ${sortedBy(value, 'desc', dialect)}) END`;
     default:
       return assertNever(showAs);
   }
 }
 
 const sameHeader = (
-  level: string,
   keys: readonly string[],
   [left, right]: readonly [string, string],
-): string[] => [
-  `${left}.${level} = ${right}.${level}`,
-  ...sameKeys(
-    keys,
-    (key) => `${left}.${key}`,
-    (key) => `${right}.${key}`,
-  ),
-];
+  printing: PivotPrintContext & { readonly level: string },
+): string => {
+  const level = printing.quote(printing.level);
+  const same = sameKeys(keys, [(key) => `${left}.${key}`, (key) => `${right}.${key}`], printing);
+  return [`${left}.${level} = ${right}.${level}`, ...same].join(' AND ');
+};
 
 /** The cells of the page: each figure as it is shown, and where it comes from. */
 export function printShown(printing: PivotPrintContext): {
   figures: readonly string[];
   from: readonly string[];
 } {
-  const { plan, quote, rowKeys, columnKeys } = printing;
+  const { plan, quote, rowKeys, columnKeys, dialect } = printing;
   const hasWindows = plan.figures.some(({ showAs }) => isWindowed(showAs));
   const cells = quote(hasWindows ? SHOWN : PARTS.figures);
   const page = quote(PARTS.page);
@@ -107,12 +106,12 @@ export function printShown(printing: PivotPrintContext): {
       }
       return figure.showAs === 'value'
         ? value
-        : `CAST(${value} AS DOUBLE) / nullif(CAST(${quote(figure.showAs)}.${quote(figure.of)} AS DOUBLE), 0)`;
+        : `${dialect.castAs(value, 'number')} / nullif(${dialect.castAs(`${quote(figure.showAs)}.${quote(figure.of)}`, 'number')}, 0)`;
     }),
     from: [
       `FROM ${page}`,
-      `JOIN ${cells} ON ${sameHeader(quote(EXTRA.rowLevel), rowKeys, [page, cells]).join(' AND ')}`,
-      `JOIN ${headers} ON ${sameHeader(quote(EXTRA.columnLevel), columnKeys, [headers, cells]).join(' AND ')}`,
+      `JOIN ${cells} ON ${sameHeader(rowKeys, [page, cells], { ...printing, level: EXTRA.rowLevel })}`,
+      `JOIN ${headers} ON ${sameHeader(columnKeys, [headers, cells], { ...printing, level: EXTRA.columnLevel })}`,
       ...shares.map((share) => {
         const same = shareOf(share as Share, cells, printing);
         return `LEFT JOIN ${quote(PARTS.figures)} AS ${quote(share)} ON ${same.join(' AND ')}`;
@@ -125,17 +124,20 @@ type Share = keyof typeof DENOMINATORS &
   ('share_of_row' | 'share_of_column' | 'share_of_parent_row' | 'share_of_parent_column' | 'share_of_total');
 
 /** Which cell is the whole, of which a cell is shown as a share. [SEM-PIVOT-5] */
-function shareOf(share: Share, cells: string, { quote, rowKeys, columnKeys }: PivotPrintContext): string[] {
+function shareOf(share: Share, cells: string, printing: PivotPrintContext): string[] {
+  const { quote, rowKeys, columnKeys, dialect } = printing;
   const [rowLevel, columnLevel] = [quote(EXTRA.rowLevel), quote(EXTRA.columnLevel)];
   const whole = (name: string): string => `${quote(share)}.${name}`;
   const own = (name: string): string => `${cells}.${name}`;
-  const sameRow = [`${whole(rowLevel)} = ${own(rowLevel)}`, ...sameKeys(rowKeys, whole, own)];
-  const sameColumn = [`${whole(columnLevel)} = ${own(columnLevel)}`, ...sameKeys(columnKeys, whole, own)];
+  const sameRow = [`${whole(rowLevel)} = ${own(rowLevel)}`, ...sameKeys(rowKeys, [whole, own], printing)];
+  const sameColumn = [
+    `${whole(columnLevel)} = ${own(columnLevel)}`,
+    ...sameKeys(columnKeys, [whole, own], printing),
+  ];
   const above = (level: string, keys: readonly string[]): string[] => [
     `${whole(level)} = greatest(${own(level)} - 1, 0)`,
-    ...keys.map(
-      (key, index) =>
-        `${whole(key)} IS NOT DISTINCT FROM CASE WHEN ${own(level)} > ${index + 1} THEN ${own(key)} END`,
+    ...keys.map((key, index) =>
+      dialect.isSame(whole(key), `CASE WHEN ${own(level)} > ${index + 1} THEN ${own(key)} END`),
     ),
   ];
   switch (share) {

@@ -9,6 +9,9 @@ export interface Parameters {
 }
 
 export function parametersOf(dialect: Dialect): Parameters {
+  if (dialect.literal !== null) {
+    return { operand: dialect.literal, list: () => [] };
+  }
   const values: Sql['params'][number][] = [];
   const known = new Map<string, string>();
   return {

@@ -1,10 +1,11 @@
 import { assertNever, invariant, type ColumnType } from '@plumbline/contract';
-import type { BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
+import type { AggregateCall, BinStep, Dialect, SortTerm } from '../dialects/dialect.ts';
 import { printPart } from '../filter/part.ts';
 import type { PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanGroup, PlanMeasure, PlanTop } from '../query-plan.ts';
 import { namesInMeasure } from '../prune.ts';
-import { DIRECTIONS, freshName, step, type Key } from './print-parts.ts';
+import { printAggregate, printGrouping, type GroupingMeasure } from './print-grouping.ts';
+import { freshName, indented, sortedBy, step, type Key } from './print-parts.ts';
 import type { RowOrder, Source } from './print-source.ts';
 import { columnNameKey } from '../column-name.ts';
 
@@ -103,24 +104,22 @@ interface Rows {
 }
 
 /** A measure over the rows of a group. */
-export function printMeasure(
-  { aggregate, column, plus, percentile, other, order }: PlanMeasure,
+export function measureCall(
+  { aggregate, column, percentile, other, order }: PlanMeasure,
   { dialect, rowOrder }: { readonly dialect: Dialect; readonly rowOrder: RowOrder },
-): string {
+): AggregateCall {
   const terms: SortTerm[] = [
     ...order.map(({ by, type, direction }) => ({ sql: dialect.column(by, type), direction })),
     ...rowOrder,
   ];
-  const call = {
+  return {
     aggregate: aggregate === 'last' ? 'first' : aggregate,
     column: column === null ? null : dialect.column(column.name, column.type),
     type: column?.type ?? null,
     percentile,
     other: other === null ? null : dialect.column(other.name, other.type),
     order: aggregate === 'last' ? terms.map(turned) : terms,
-  } as const;
-  const sql = dialect.aggregate(call);
-  return plus === null ? sql : `${sql} + ${plus} * ${dialect.aggregate({ ...call, aggregate: 'count' })}`;
+  };
 }
 
 /** Rows without a value stay last: they are neither the first nor the last while there are others. [SEM-MEASURE-11] */
@@ -174,17 +173,21 @@ function binsOf(
 /** Columns of the rows may be called like those of the step: then these are renamed. */
 function stepOf(
   step: string,
-  { quoteIdentifier }: Dialect,
+  { quoteIdentifier, grammar }: Dialect,
   taken: ReadonlySet<string>,
 ): Pick<Bin, 'step' | 'join' | 'parts'> {
+  const own = ['num', 'den'].map(quoteIdentifier);
   const [num, den] = ['num', 'den'].map((name) => quoteIdentifier(freshName(name, taken))) as [
     string,
     string,
   ];
   const isRenamed = taken.has('num') || taken.has('den');
+  const renamed = grammar.namedValues
+    ? `${step} AS ${step}(${num}, ${den})`
+    : `(SELECT ${own[0]} AS ${num}, ${own[1]} AS ${den} FROM ${step}) AS ${step}`;
   return {
     step,
-    join: isRenamed ? `CROSS JOIN ${step} AS ${step}(${num}, ${den})` : `CROSS JOIN ${step}`,
+    join: isRenamed ? `CROSS JOIN ${renamed}` : `CROSS JOIN ${step}`,
     parts: { num: `${step}.${num}`, den: `${step}.${den}` },
   };
 }
@@ -233,18 +236,15 @@ function topsOf({
       const key = dialect.quoteIdentifier(freshName(`key ${index + 1}`, taken));
       const flag = dialect.quoteIdentifier(freshName(`is top ${index + 1}`, taken));
       const sql = dialect.column(column.name, column.type);
-      const by = printMeasure(top.by, { dialect, rowOrder: rows.order });
+      const by: GroupingMeasure = {
+        call: measureCall(top.by, { dialect, rowOrder: rows.order }),
+        plus: top.by.plus,
+        as: 'by',
+      };
       return [
         group,
         {
-          sql: step(name, [
-            `SELECT ${sql} AS ${key}, TRUE AS ${flag}`,
-            `FROM ${rows.from}`,
-            ...rows.where,
-            'GROUP BY 1',
-            `ORDER BY ${by} ${DIRECTIONS[top.direction]}, 1 ${DIRECTIONS.asc}`,
-            `LIMIT ${top.count}`,
-          ]),
+          sql: step(name, printTop({ key: { sql, as: key }, flag, by, top }, rows, dialect)),
           join: `${top.otherAs === null ? 'JOIN' : 'LEFT JOIN'} ${name} ON ${dialect.isSame(sql, `${name}.${key}`)}`,
           isTop: `${name}.${flag}`,
           keepsRest: top.otherAs !== null,
@@ -252,6 +252,39 @@ function topsOf({
       ];
     }),
   );
+}
+
+interface FirstKeys {
+  readonly key: Key;
+  readonly flag: string;
+  readonly by: GroupingMeasure;
+  readonly top: PlanTop;
+}
+
+function printTop({ key, flag, by, top }: FirstKeys, rows: Rows, dialect: Dialect): string[] {
+  const limit = `LIMIT ${top.count}`;
+  if (dialect.grammar.nullsLast) {
+    const measure = printAggregate(by.call, by.plus, dialect);
+    return [
+      `SELECT ${key.sql} AS ${key.as}, TRUE AS ${flag}`,
+      `FROM ${rows.from}`,
+      ...rows.where,
+      'GROUP BY 1',
+      `ORDER BY ${sortedBy(measure, top.direction, dialect)}, ${sortedBy('1', 'asc', dialect)}`,
+      limit,
+    ];
+  }
+  const [found, value] = ['found', by.as].map(dialect.quoteIdentifier) as [string, string];
+  const { from, where } = rows;
+  const grouped = printGrouping({ dialect, keys: [{ ...key, as: 'found' }], measures: [by], from, where });
+  return [
+    `SELECT ${found} AS ${key.as}, TRUE AS ${flag}`,
+    'FROM (',
+    indented(grouped),
+    `) AS ${dialect.quoteIdentifier('measured')}`,
+    `ORDER BY ${sortedBy(value, top.direction, dialect)}, ${sortedBy(found, 'asc', dialect)}`,
+    limit,
+  ];
 }
 
 function printKeys(

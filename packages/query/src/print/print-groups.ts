@@ -1,8 +1,9 @@
 import { columnNameKey } from '../column-name.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanColumn, PlanMeasure } from '../query-plan.ts';
-import { printCut, printMeasure, type Cut, type CutInput } from './print-cut.ts';
-import { DIRECTIONS, freshName, orderTerms, step, withSteps, type Key } from './print-parts.ts';
+import { measureCall, printCut, type Cut, type CutInput } from './print-cut.ts';
+import { namedList, printGrouping, type GroupingMeasure } from './print-grouping.ts';
+import { freshName, orderTerms, sortedBy, step, withSteps } from './print-parts.ts';
 import { printDerivedColumns } from './print-source.ts';
 
 /**
@@ -12,7 +13,8 @@ import { printDerivedColumns } from './print-source.ts';
 export function printGroups(cutting: CutInput): string[] {
   const { plan, printing } = cutting;
   const cut = printCut(cutting);
-  if (!isPlain(plan, cut)) {
+  // Columns of an order are named by their positions only where their nulls need no term of their own.
+  if (!isPlain(plan, cut) || (plan.sort.length > 0 && !printing.dialect.grammar.nullsLast)) {
     const { steps, from, having } = printOutputs(cutting, cut);
     const names = plan.columns.map(({ name }) => printing.dialect.quoteIdentifier(name));
     return [
@@ -43,7 +45,7 @@ export function printGroupCount(cutting: CutInput): string[] {
     count,
     'FROM (',
     ...[
-      `SELECT DISTINCT ${namedList(cut.keys, printing)}`,
+      `SELECT DISTINCT ${namedList(cut.keys, printing.dialect)}`,
       `FROM ${cut.from(groupNames(plan), 'visible')}`,
       ...cut.where,
     ].map((line) => `  ${line}`),
@@ -69,39 +71,34 @@ function printGrouped(
   { plan, printing }: CutInput,
   { cut, measures }: { readonly cut: Cut; readonly measures: readonly PlanMeasure[] },
 ): string[] {
-  const items = [...cut.keys, ...measures.map((measure) => named(measure, printing, cut))];
-  return [
-    `SELECT ${namedList(items, printing)}`,
-    `FROM ${cut.from(groupNames(plan), 'visible')}`,
-    ...cut.where,
-    ...groupBy(cut.keys.length),
-  ];
+  return printGrouping({
+    dialect: printing.dialect,
+    keys: cut.keys,
+    measures: measures.map((measure) => named(measure, printing, cut)),
+    from: cut.from(groupNames(plan), 'visible'),
+    where: cut.where,
+  });
 }
 
-const named = (measure: PlanMeasure, { dialect }: PrintContext, { order }: Cut): Key => ({
-  sql: printMeasure(measure, { dialect, rowOrder: order }),
+const named = (measure: PlanMeasure, { dialect }: PrintContext, { order }: Cut): GroupingMeasure => ({
+  call: measureCall(measure, { dialect, rowOrder: order }),
+  plus: measure.plus,
   as: measure.as,
 });
 
-const groupBy = (keys: number): string[] =>
-  keys === 0 ? [] : [`GROUP BY ${Array.from({ length: keys }, (_, index) => index + 1).join(', ')}`];
-
-const namedList = (keys: readonly Key[], { dialect }: PrintContext): string =>
-  keys.map(({ sql, as }) => `${sql} AS ${dialect.quoteIdentifier(as)}`).join(',\n  ');
-
-function printOrder({ sort, columns }: QueryPlan, cut: Cut, { parameters }: PrintContext): string[] {
+function printOrder({ sort, columns }: QueryPlan, cut: Cut, printing: PrintContext): string[] {
   const keys = sort.flatMap((one) => {
     const key = String(columns.findIndex(({ name }) => name === one.by) + 1);
-    return orderTerms(one, { key, value: cut.keys.find(({ as }) => as === one.by)?.sql ?? key }, parameters);
+    return orderTerms(one, { key, value: cut.keys.find(({ as }) => as === one.by)?.sql ?? key }, printing);
   });
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
 
 /** Outputs have names of their own, and the steps give nothing else. */
-function printNamedOrder({ sort }: QueryPlan, { dialect, parameters }: PrintContext): string[] {
+function printNamedOrder({ sort }: QueryPlan, printing: PrintContext): string[] {
   const keys = sort.flatMap((one) => {
-    const key = dialect.quoteIdentifier(one.by);
-    return orderTerms(one, { key, value: key }, parameters);
+    const key = printing.dialect.quoteIdentifier(one.by);
+    return orderTerms(one, { key, value: key }, printing);
   });
   return keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`];
 }
@@ -157,7 +154,7 @@ const rowCount = ({ calculate }: QueryPlan): PlanMeasure => ({
 
 /** Groups that tie in a window are ordered by their keys. [SEM-WINDOW-2] */
 const keyOrder = ({ keys }: Cut, { dialect }: PrintContext): string[] =>
-  keys.map(({ as }) => `${dialect.quoteIdentifier(as)} ${DIRECTIONS.asc}`);
+  keys.map(({ as }) => sortedBy(dialect.quoteIdentifier(as), 'asc', dialect));
 
 /** Calculations in as few steps as can be: each step's name nothing but what the steps before it give. */
 function stagesOf({ calculate }: QueryPlan): PlanColumn[][] {
@@ -198,12 +195,16 @@ function printTotals(
       return dialect.isSame(`${grouped}.${key}`, `${name}.${key}`);
     });
     return {
-      sql: step(name, [
-        `SELECT ${namedList([...keys, ...measures.map((measure) => named(measure, printing, cut))], printing)}`,
-        `FROM ${cut.from(per, 'all')}`,
-        ...cut.where,
-        ...groupBy(keys.length),
-      ]),
+      sql: step(
+        name,
+        printGrouping({
+          dialect,
+          keys,
+          measures: measures.map((measure) => named(measure, printing, cut)),
+          from: cut.from(per, 'all'),
+          where: cut.where,
+        }),
+      ),
       join: same.length === 0 ? `CROSS JOIN ${name}` : `JOIN ${name} ON ${same.join(' AND ')}`,
       outputs: measures.map(({ as }) => `${name}.${dialect.quoteIdentifier(as)}`),
     };

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialects/dialect.ts';
 import type { PlanSort } from '../query-plan.ts';
 import type { Parameters } from './parameters.ts';
 import { columnNameKey } from '../column-name.ts';
@@ -5,22 +6,29 @@ import { columnNameKey } from '../column-name.ts';
 /** What a statement reads from: a relation of this name, which the executor provides. */
 export const RELATION = 'dataset';
 
-/** Nulls come last both ways. [SEM-SORT-1] */
-export const DIRECTIONS = { asc: 'ASC NULLS LAST', desc: 'DESC NULLS LAST' } as const;
+/** A term of an order; nulls come last both ways. [SEM-SORT-1] */
+export const sortedBy = (
+  sql: string,
+  direction: 'asc' | 'desc',
+  { grammar }: Pick<Dialect, 'grammar'>,
+): string => {
+  const way = `${sql} ${direction.toUpperCase()}`;
+  return grammar.nullsLast ? `${way} NULLS LAST` : `${sql} IS NULL, ${way}`;
+};
 
 /** Terms of an ORDER BY: values of the natural order first, then the value itself. [SEM-SORT-5] [SEM-GROUP-5] */
 export function orderTerms(
   { direction, order, type }: Pick<PlanSort, 'direction' | 'order' | 'type'>,
   { value, key }: { readonly value: string; readonly key: string },
-  { operand }: Parameters,
+  { dialect, parameters: { operand } }: { readonly dialect: Dialect; readonly parameters: Parameters },
 ): string[] {
-  const own = `${key} ${DIRECTIONS[direction]}`;
+  const own = sortedBy(key, direction, dialect);
   if (order === undefined) {
     return [own];
   }
   const listed = type === 'integer' ? 'integer' : 'text';
   const cases = order.map((value, at) => `WHEN ${operand({ type: listed, value })} THEN ${at}`);
-  return [`CASE ${value} ${cases.join(' ')} END ${DIRECTIONS[direction]}`, own];
+  return [sortedBy(`CASE ${value} ${cases.join(' ')} END`, direction, dialect), own];
 }
 
 export const indented = (lines: readonly string[]): string => lines.join('\n').replaceAll(/^/gm, '  ');

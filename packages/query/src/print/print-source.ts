@@ -5,7 +5,7 @@ import type { SortTerm } from '../dialects/dialect.ts';
 import { printPredicate, type PrintContext } from '../filter/print-predicate.ts';
 import type { QueryPlan, PlanColumn } from '../query-plan.ts';
 import { rowColumns } from '../prune.ts';
-import { DIRECTIONS, RELATION, indented } from './print-parts.ts';
+import { RELATION, indented, sortedBy } from './print-parts.ts';
 
 /** The order of the relation's rows: columns of it that the plan does not know. */
 export type RowOrder = readonly SortTerm[];
@@ -44,8 +44,8 @@ export function printSource(plan: QueryPlan, printing: PrintContext, options: Ro
   const hidden = order.map(({ by }) => by);
   refuseHidden(plan.derived, hidden);
   const read = rowColumns(plan).filter((name) => !derived.has(name) && !hidden.includes(name));
-  const rowOrder = order.map(
-    ({ by, direction }) => `${dialect.quoteIdentifier(by)} ${DIRECTIONS[direction]}`,
+  const rowOrder = order.map(({ by, direction }) =>
+    sortedBy(dialect.quoteIdentifier(by), direction, dialect),
   );
   const items = [
     ...[...read, ...hidden].map((name) => dialect.quoteIdentifier(name)),

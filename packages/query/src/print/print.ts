@@ -2,7 +2,7 @@ import { invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf, type Parameters } from './parameters.ts';
-import { DIRECTIONS, RELATION, step, withSteps } from './print-parts.ts';
+import { RELATION, sortedBy, step, withSteps } from './print-parts.ts';
 import type { QueryPlan } from '../query-plan.ts';
 import type { CutInput } from './print-cut.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
@@ -31,7 +31,7 @@ export function print(plan: QueryPlan, dialect: Dialect, options: PrintOptions =
   const cutting = cuttingOf(plan, dialect, options);
   const { printing } = cutting;
   const body = plan.shape === 'groups' ? printGroups(cutting) : printRows(cutting, options);
-  return finished([...body, ...printWindow(plan)], printing, cutting.relation);
+  return finished([...body, ...printWindow(plan, dialect)], printing, cutting.relation);
 }
 
 /** The exact number of rows that match, or of groups; limit and offset do not count. One row, one column. */
@@ -64,8 +64,8 @@ export function printRelationOf(plan: QueryPlan, dialect: Dialect, options: RowO
 
 function printRows({ plan, printing, source, where }: CutInput, options: PrintOptions): string[] {
   const { dialect } = printing;
-  const keys = plan.sort.map(
-    ({ by, type, direction }) => `${dialect.column(by, type)} ${DIRECTIONS[direction]}`,
+  const keys = plan.sort.map(({ by, type, direction }) =>
+    sortedBy(dialect.column(by, type), direction, dialect),
   );
   // Rows that are only read come in the order of their positions; windows put them in another.
   const isAsked =
@@ -73,7 +73,7 @@ function printRows({ plan, printing, source, where }: CutInput, options: PrintOp
     source.order.some(({ isPosition }) => isPosition !== true) ||
     plan.derived.some(({ isWindow }) => isWindow);
   const ties = source.order.map(({ sql, direction, isPosition }) =>
-    isPosition === true ? sql : `${sql} ${DIRECTIONS[direction]}`,
+    isPosition === true ? sql : sortedBy(sql, direction, dialect),
   );
   const read = printSampled({ plan, printing, source, where }, options, isAsked ? ties : []);
   return [
@@ -137,9 +137,13 @@ const printWhere = ({ matching }: QueryPlan, printing: PrintContext): string[] =
   return [`WHERE ${parts.map((part) => printPredicate(part, printing)).join('\n  AND ')}`];
 };
 
-function printWindow({ limit, offset }: QueryPlan): string[] {
+/** More rows than any table has. */
+const NO_LIMIT = '18446744073709551615';
+
+function printWindow({ limit, offset }: QueryPlan, { grammar }: Dialect): string[] {
+  const isCut = limit !== null || (offset > 0 && !grammar.freeLimits);
   const window = [
-    ...(limit === null ? [] : [`LIMIT ${whole(limit)}`]),
+    ...(isCut ? [`LIMIT ${limit === null ? NO_LIMIT : whole(limit)}`] : []),
     ...(offset === 0 ? [] : [`OFFSET ${whole(offset)}`]),
   ];
   return window.length === 0 ? [] : [window.join(' ')];

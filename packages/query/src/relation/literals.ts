@@ -3,7 +3,7 @@ import type { Parameters } from '../print/parameters.ts';
 
 /** Operands written out in the statement, for views, which hold no parameters. A text stays one, whatever it says. */
 export const literalsOf = (dialect: Dialect): Parameters => ({
-  operand: (value) => dialect.operand(quoteText(String(value.value)), value),
+  operand: dialect.literal ?? ((value) => dialect.operand(quoteText(String(value.value)), value)),
   list: () => [],
 });
 

@@ -1,3 +1,4 @@
+import { AppError } from '@plumbline/contract';
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { Relation } from './relation.ts';
@@ -12,6 +13,11 @@ export function printJoin(
   [left, right]: readonly [Node, Node],
   printing: NodePrintContext,
 ): Node {
+  if (node.how === 'full' && !printing.dialect.grammar.fullJoin) {
+    const message =
+      'The database that holds these rows cannot keep the unmatched rows of both sides of a join.';
+    throw new AppError('query.unsupported', message);
+  }
   const columns = columnsAfter(node, [left.columns, right.columns]);
   const [l, r] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
   const keys = node.on.map((pair) => ({ ...pair, l: printing.hidden(), r: printing.hidden() }));

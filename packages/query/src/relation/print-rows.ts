@@ -47,15 +47,11 @@ export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePr
       return [as, printExpression(typed, whole)];
     }),
   );
-  const items = columns.map(({ name }) => {
-    const sql = sqlOf.get(name);
-    return sql === undefined ? printing.name(name) : printing.as(sql, name);
-  });
   const looksAround = expressions.some(({ expression }) => hasWindow(expression));
   const tables = summaries.tables(from);
   return {
     ...from,
-    sql: `${tables.with}SELECT ${[...items, ...printing.hiddenList(from)].join(', ')} FROM ${tables.from}`,
+    sql: `${tables.with}${printItems({ columns, sqlOf, looksAround }, { from, rows: tables.from }, printing)}`,
     columns,
     isInOrder: from.isInOrder && !looksAround && tables.scans === from.scans,
     isDirect: from.isDirect && !looksAround,
@@ -65,6 +61,38 @@ export function printDerive(node: NodeOf<'derive'>, rows: Node, printing: NodePr
       ...node.columns.map(({ as, expression }) => [as, depthOf(expression, from.depths)] as const),
     ]),
   };
+}
+
+interface Items {
+  readonly columns: Node['columns'];
+  /** Of those that are computed. */
+  readonly sqlOf: ReadonlyMap<string, string>;
+  readonly looksAround: boolean;
+}
+
+function printItems(
+  { columns, sqlOf, looksAround }: Items,
+  { from, rows }: { readonly from: Node; readonly rows: string },
+  printing: NodePrintContext,
+): string {
+  const hidden = printing.hiddenList(from);
+  if (!looksAround || printing.dialect.grammar.windowsReadColumns) {
+    const items = columns.map(({ name }) => {
+      const sql = sqlOf.get(name);
+      return sql === undefined ? printing.name(name) : printing.as(sql, name);
+    });
+    return `SELECT ${[...items, ...hidden].join(', ')} FROM ${rows}`;
+  }
+  // Under other names first, so that no window reads what is computed beside it.
+  const renamed = new Map([...sqlOf.keys()].map((name) => [name, printing.hidden()]));
+  const computed = [...sqlOf].map(([name, sql]) => printing.as(sql, renamed.get(name) ?? name));
+  const items = columns.map(({ name }) => {
+    const other = renamed.get(name);
+    return other === undefined ? printing.name(name) : printing.as(printing.name(other), name);
+  });
+  const inner = [...printing.visibleList(from), ...hidden, ...computed].join(', ');
+  const outer = [...items, ...hidden].join(', ');
+  return `SELECT ${outer} FROM (SELECT ${inner} FROM ${rows}) AS ${printing.name(printing.hidden())}`;
 }
 
 const isNull = (expression: Expression): boolean =>

@@ -1,6 +1,6 @@
 import type { AggregateCall } from '../dialects/dialect.ts';
 import type { Measure } from '../model.ts';
-import { DIRECTIONS } from '../print/print-parts.ts';
+import { printGrouping } from '../print/print-grouping.ts';
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { Relation, RelationGroup } from './relation.ts';
@@ -40,8 +40,8 @@ function firstOf(
   { items, rows, printing }: { items: string; rows: string; printing: NodePrintContext },
 ): string {
   const order = [
-    ...node.sort.map(
-      ({ by, direction }) => `${printing.compared(find(from.columns, by))} ${DIRECTIONS[direction]}`,
+    ...node.sort.map(({ by, direction }) =>
+      printing.sorted(printing.compared(find(from.columns, by)), direction),
     ),
     ...printing.terms(from.order),
   ].join(', ');
@@ -57,19 +57,24 @@ export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrin
   const isOrdered = node.measures.some(({ aggregate }) => aggregate === 'first' || aggregate === 'last');
   const from = isOrdered ? printing.positioned(rows) : rows;
   const columns = columnsAfter(node, [from.columns]);
-  const keys = node.groups.map((group) => printing.as(keyOf(group, from, printing), group.as));
-  const measures = node.measures.map((measure) =>
-    printing.as(printing.dialect.aggregate(callOf(measure, from, printing)), measure.as),
-  );
   const id = printing.hidden();
-  const grouping = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, index) => index + 1).join(', ')}`;
-  const inner = `SELECT ${[...keys, ...measures].join(', ')} FROM ${printing.from(from)}${grouping}`;
-  const order = node.groups.map(({ as }) => `${printing.compared(find(columns, as))} ASC NULLS LAST`);
+  const inner = printGrouping({
+    dialect: printing.dialect,
+    keys: node.groups.map((group) => ({ sql: keyOf(group, from, printing), as: group.as })),
+    measures: node.measures.map((measure) => ({
+      call: callOf(measure, from, printing),
+      plus: null,
+      as: measure.as,
+    })),
+    from: printing.from(from),
+    where: [],
+  }).join(' ');
+  const order = node.groups.map(({ as }) => printing.sorted(printing.compared(find(columns, as)), 'asc'));
   const position = order.length === 0 ? '0' : `row_number() OVER (ORDER BY ${order.join(', ')}) - 1`;
   const wide = new Set(node.measures.flatMap(({ aggregate, as }) => (aggregate === 'sum' ? [as] : [])));
   const given = columns.map(({ name, type }) =>
     type === 'integer' && wide.has(name)
-      ? printing.as(in64Bits(printing.name(name)), name)
+      ? printing.as(in64Bits(printing.name(name), printing), name)
       : printing.name(name),
   );
   const items = [...given, printing.as(position, id)];
@@ -84,8 +89,8 @@ export function printGroup(node: NodeOf<'group'>, rows: Node, printing: NodePrin
 }
 
 /** Sums of integers are exact however large; a column of integers has 64 bits. [SEM-REL-8] */
-const in64Bits = (sql: string): string =>
-  `CASE WHEN ${sql} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${sql} AS BIGINT) END`;
+const in64Bits = (sql: string, { dialect }: NodePrintContext): string =>
+  `CASE WHEN ${sql} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${dialect.castAs(sql, 'integer')} END`;
 
 function keyOf(group: RelationGroup, from: Node, printing: NodePrintContext): string {
   const column = printing.compared(find(from.columns, group.column));
@@ -178,12 +183,15 @@ export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: Node
         ...from.order.map(({ column }) => `${r}.${printing.name(column)}`),
         printing.as(`${v}.${position}`, last),
       ];
-  const places = node.columns.map((_, index) => `(${index})`).join(', ');
+  const places = printing.list(
+    node.columns.map((_, index) => index),
+    { table: v, column: position },
+  );
   return {
     ...from,
     sql: [
       `SELECT ${[...items, ...spread, ...order].join(', ')}`,
-      `FROM (${from.sql}) AS ${r} CROSS JOIN (VALUES ${places}) AS ${v}(${position})`,
+      `FROM (${from.sql}) AS ${r} CROSS JOIN ${places}`,
     ].join(' '),
     columns,
     order:

@@ -1,7 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ColumnSchema } from '../model.ts';
-import { DIRECTIONS } from '../print/print-parts.ts';
+import { sortedBy } from '../print/print-parts.ts';
 import type { PrintedTable, RelationPrintOptions } from './printed-relation.ts';
 
 /** A hidden column that orders rows. */
@@ -82,7 +82,7 @@ export class NodePrintContext {
   apart(node: Node): Node {
     const [rows, one] = [this.name(this.hidden()), this.name(this.hidden())];
     const items = [...this.visibleList(node), ...this.hiddenList(node)].join(', ');
-    const single = `(VALUES (1)) AS ${one}(${this.name(this.hidden())})`;
+    const single = this.list([1], { table: one, column: this.name(this.hidden()) });
     return {
       ...node,
       sql: `SELECT ${items} FROM (${node.sql}) AS ${rows} CROSS JOIN ${single}`,
@@ -98,12 +98,27 @@ export class NodePrintContext {
       return { with: '', from: () => this.from(node), scans };
     }
     const rows = this.name(this.hidden());
-    const once = `WITH ${rows} AS MATERIALIZED (${node.sql}) `;
+    const once = `WITH ${rows} AS ${this.dialect.grammar.materialized ? 'MATERIALIZED ' : ''}(${node.sql}) `;
     return { with: once, from: () => rows, scans: node.scans + 1 };
   }
 
   terms(order: readonly OrderKey[]): string[] {
-    return order.map(({ column, direction }) => `${this.name(column)} ${DIRECTIONS[direction]}`);
+    return order.map(({ column, direction }) => this.sorted(this.name(column), direction));
+  }
+
+  sorted(sql: string, direction: 'asc' | 'desc'): string {
+    return sortedBy(sql, direction, this.dialect);
+  }
+
+  /** A FROM item of one column. */
+  list(
+    values: readonly number[],
+    { table, column }: { readonly table: string; readonly column: string },
+  ): string {
+    if (this.dialect.grammar.namedValues) {
+      return `(VALUES ${values.map((value) => `(${value})`).join(', ')}) AS ${table}(${column})`;
+    }
+    return `(${values.map((value) => `SELECT ${value} AS ${column}`).join(' UNION ALL ')}) AS ${table}`;
   }
 
   table(printed: PrintedTable): Node {

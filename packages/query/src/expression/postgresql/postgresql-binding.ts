@@ -1,12 +1,10 @@
-import { AppError } from '@plumbline/contract';
-import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
+import type { Tools } from '../expression-dialect.ts';
+import { unsupported, type Part } from '../printed-part.ts';
 
 /** Up to this many characters a part is written again wherever it is needed. */
 const SHORT = 60;
 /** Windows cannot be named within an expression, so the SQL grows with each use; larger SQL is refused. */
 const MOST = 100_000;
-
-export type Part = Pick<Printed, 'sql' | 'hasWindow'>;
 
 /** `body` of the parts, each of which it may use several times. Long parts are named by a relation of one row. */
 export function bind(
@@ -30,18 +28,6 @@ export function bind(
   return `(SELECT ${printed} FROM (VALUES (${row})) AS "values" (${named.map(({ name }) => name).join(', ')}))`;
 }
 
-export function unsupported(what: string): never {
-  throw new AppError(
-    'query.unsupported',
-    `The database that holds these rows cannot work out ${what} exactly.`,
-  );
-}
-
-export const refused =
-  (what: string): PrintCall =>
-  () =>
-    unsupported(what);
-
 /** An exact number as an integer, null beyond 64 bits. */
 export const asBigint = (part: Part, tools: Tools): string =>
   bind(
@@ -50,7 +36,3 @@ export const asBigint = (part: Part, tools: Tools): string =>
     ([value = '']) =>
       `CASE WHEN ${value} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN CAST(${value} AS bigint) END`,
   );
-
-export const sqlAt = ({ args }: CallPrintContext, index: number): string => args[index]?.sql ?? '';
-
-export const NO_PART: Printed = { sql: 'NULL', type: 'null', isRaw: false, hasWindow: false, isWhole: false };

@@ -9,7 +9,8 @@ import {
   TIME_TEXT,
   TRUTH_TEXT,
 } from '../readable-text.ts';
-import { asBigint, bind, type Part } from './postgresql-binding.ts';
+import { type Part } from '../printed-part.ts';
+import { asBigint, bind } from './postgresql-binding.ts';
 import { double, integerOfDouble, roundedDouble } from './postgresql-numbers.ts';
 
 /** How values are written as text: one way, whatever engine writes them. [SEM-EXPR-11] */

@@ -2,7 +2,8 @@ import { isClockUnit } from '@plumbline/contract';
 import type { CallPrintContext, PrintCall, Printed } from '../expression-dialect.ts';
 import { formatParts } from '../format-date.ts';
 import type { Operation } from '../operations.ts';
-import { NO_PART, bind, sqlAt } from './postgresql-binding.ts';
+import { NO_PART, sqlAt } from '../printed-part.ts';
+import { bind } from './postgresql-binding.ts';
 import { existingDay } from './postgresql-casts.ts';
 
 const PARTS: Readonly<Record<string, string>> = { weekday: 'isodow', day_of_year: 'doy' };

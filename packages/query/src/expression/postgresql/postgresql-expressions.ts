@@ -7,7 +7,8 @@ import type {
   WindowPrintContext,
 } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
-import { asBigint, unsupported } from './postgresql-binding.ts';
+import { unsupported } from '../printed-part.ts';
+import { asBigint } from './postgresql-binding.ts';
 import { printCast, textOfValue } from './postgresql-casts.ts';
 import { DATE_CALLS } from './postgresql-dates.ts';
 import { double, NUMBER_CALLS } from './postgresql-numbers.ts';

@@ -1,6 +1,7 @@
 import type { CallPrintContext, PrintCall, Printed, Tools } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
-import { NO_PART, asBigint, bind, refused, sqlAt, type Part } from './postgresql-binding.ts';
+import { NO_PART, refused, sqlAt, type Part } from '../printed-part.ts';
+import { asBigint, bind } from './postgresql-binding.ts';
 
 const DOUBLE = 'double precision';
 

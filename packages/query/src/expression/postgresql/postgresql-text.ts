@@ -1,7 +1,8 @@
 import type { CallPrintContext, PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { SIMPLE_LOWER, SIMPLE_UPPER } from '../simple-case.ts';
-import { NO_PART, bind, refused, sqlAt } from './postgresql-binding.ts';
+import { NO_PART, refused, sqlAt } from '../printed-part.ts';
+import { bind } from './postgresql-binding.ts';
 import { decimalOfDouble } from './postgresql-casts.ts';
 
 /** Farther than any text reaches; the engine counts places in 32 bits. */

@@ -1,0 +1,99 @@
+import { AppError, assertNever, type ColumnType } from '@plumbline/contract';
+import { mysqlExpressions } from '../expression/mysql/mysql-expressions.ts';
+import type { CompareOp, TextMatchOp } from '../filter/predicate.ts';
+import type { AggregateCall, Dialect, JsonPlace } from './dialect.ts';
+import { layered, PLAIN } from './mysql-aggregates.ts';
+import { BINS } from './mysql-bins.ts';
+import { startAfter, startOf } from './mysql-dates.ts';
+import { foldedPattern, literal, mysqlPattern, quoteIdentifier } from './mysql-text.ts';
+
+const COMPARISONS: Readonly<Record<CompareOp, string>> = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** Every condition on text is a pattern. */
+function printText(op: TextMatchOp, column: string, pattern: string): string {
+  switch (op) {
+    case 'contains':
+    case 'startswith':
+    case 'endswith':
+    case 'matches':
+      return `${column} REGEXP ${pattern}`;
+    default:
+      return assertNever(op);
+  }
+}
+
+function printAggregate(call: AggregateCall): string {
+  const input = { ...call, sql: call.column ?? '*' };
+  switch (call.aggregate) {
+    case 'count':
+    case 'distinct':
+    case 'sum':
+    case 'mean':
+    case 'stddev':
+    case 'variance':
+    case 'min':
+    case 'max':
+      return PLAIN[call.aggregate](input);
+    default: {
+      const message = `The database that holds these rows has no “${call.aggregate}” here.`;
+      throw new AppError('query.unsupported', message);
+    }
+  }
+}
+
+const asText = (sql: string): string => `CAST(${sql} AS CHAR)`;
+
+function printJsonText(_json: string, { isText }: JsonPlace): string {
+  const what = isText
+    ? 'distinguish JSON text from other text'
+    : 'read the values of JSON as they are written';
+  throw new AppError('query.unsupported', `The database that holds these rows cannot ${what}.`);
+}
+
+const printColumn = (name: string, type: ColumnType): string =>
+  type === 'json' ? asText(quoteIdentifier(name)) : quoteIdentifier(name);
+
+/**
+ * MySQL 8 and MariaDB 10.6. The collation of the session is binary and without padding, and text columns come in it, so
+ * text is compared by code point. [SEM-TEXT-4] The session has no SQL mode but `NO_BACKSLASH_ESCAPES`, and names of
+ * English.
+ */
+export const mysql: Dialect = {
+  name: 'mysql',
+  quoteIdentifier,
+  placeholder: () => '?',
+  operand: (_placeholder, value) => literal(value),
+  compare: (op, column, operand) => `${column} ${COMPARISONS[op]} ${operand}`,
+  among: (column, operands) => `${column} IN (${operands.join(', ')})`,
+  differs: (column, operand) => `NOT (${column} <=> ${operand})`,
+  text: printText,
+  pattern: mysqlPattern,
+  asText,
+  column: printColumn,
+  given: (name, type) =>
+    type === 'json' ? `${asText(quoteIdentifier(name))} AS ${quoteIdentifier(name)}` : quoteIdentifier(name),
+  wholeQuotient: (left, right) => `(${left} DIV ${right})`,
+  isSame: (left, right) => `${left} <=> ${right}`,
+  isNotTrue: (condition) => `(${condition}) IS NOT TRUE`,
+  startOf,
+  startAfter,
+  aggregate: printAggregate,
+  jsonText: printJsonText,
+  bins: BINS,
+  leadingNull: mysqlExpressions.nullOf,
+  expressions: mysqlExpressions,
+  grammar: {
+    nullsLast: false,
+    groupingSets: false,
+    materialized: false,
+    namedValues: false,
+    freeLimits: false,
+    fullJoin: false,
+    windowsReadColumns: false,
+    endlessDates: false,
+  },
+  literal,
+  textPattern: foldedPattern,
+  castAs: (sql, type) => `CAST(${sql} AS ${type === 'integer' ? 'SIGNED' : 'DOUBLE'})`,
+  layered,
+};
