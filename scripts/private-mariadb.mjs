@@ -1,5 +1,6 @@
 // A MariaDB of the tests' own: private folder, private port, loopback only, gone afterwards.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ const answers = (port) =>
 const idOf = (flag) => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout.trim());
 
 /**
- * `{ port, socket, stop }`, or null where no MariaDB is installed. `root` has no password on the socket. The server refuses
+ * `{ port, socket, restart, stop }`, or null where no MariaDB is installed. `root` has no password on the socket. The server refuses
  * to run as root, so root becomes `mysql`. `extra`: options of the server.
  */
 export async function startPrivateMariadb(extra = []) {
@@ -66,17 +67,28 @@ export async function startPrivateMariadb(extra = []) {
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',
   ];
-  const server = spawn(programs.server, options, { ...owner, cwd: folder, stdio: 'ignore' });
-  const until = Date.now() + STARTS_WITHIN_MS;
-  while (!(await answers(port))) {
-    if (Date.now() > until || server.exitCode !== null) {
-      throw new Error('mariadbd did not start.');
+  const start = async () => {
+    const started = spawn(programs.server, options, { ...owner, cwd: folder, stdio: 'ignore' });
+    const until = Date.now() + STARTS_WITHIN_MS;
+    while (!(await answers(port))) {
+      if (Date.now() > until || started.exitCode !== null) {
+        throw new Error('mariadbd did not start.');
+      }
+      await delay(100);
     }
-    await delay(100);
-  }
+    return started;
+  };
+  let server = await start();
   return {
     port,
     socket,
+    /** Breaks every connection, and is back on the same port. */
+    async restart() {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+      server = await start();
+    },
     stop() {
       server.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

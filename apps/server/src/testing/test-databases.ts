@@ -1,12 +1,15 @@
+import { createConnection } from 'mysql2';
 import { Client } from 'pg';
 
 /** A database server of a test's own, apart from the one that stores are tested on. */
 export interface TestDatabase {
   readonly port: number;
-  /** Runs statements as its superuser `plumbline`. */
+  /** Runs statements as its administrator. */
   run(statements: string): Promise<void>;
   /** Breaks every connection, and is back on the same port. */
-  restart(): void;
+  restart(): void | Promise<void>;
+  /** Rows of a statement of its own, each cell as text. */
+  read(statement: string): Promise<readonly (readonly (string | null)[])[]>;
   stop(): void;
 }
 
@@ -32,6 +35,63 @@ export async function startDatabase(): Promise<TestDatabase> {
         await client.end();
       }
     },
+    async read(statement) {
+      const client = new Client({
+        connectionString: server.url,
+        types: { getTypeParser: () => (text: string) => text },
+      });
+      await client.connect();
+      try {
+        const { rows } = await client.query<string[]>({ text: statement, rowMode: 'array' });
+        return rows;
+      } finally {
+        await client.end();
+      }
+    },
+    restart: () => server.restart(),
+    stop: () => server.stop(),
+  };
+}
+
+const MARIADB = '../../../../scripts/private-mariadb.mjs';
+
+/** A MariaDB that people's connections lead to, whose `root` has no password on its socket. */
+export async function startMariadb(): Promise<TestDatabase> {
+  const script = (await import(MARIADB)) as {
+    startPrivateMariadb(): Promise<{
+      readonly port: number;
+      readonly socket: string;
+      restart(): Promise<void>;
+      stop(): void;
+    } | null>;
+  };
+  const server = await script.startPrivateMariadb();
+  if (server === null) {
+    throw new Error('No MariaDB is installed, without which this cannot be proven. Install mariadb-server.');
+  }
+  const query = (sql: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      const connection = createConnection({
+        socketPath: server.socket,
+        user: 'root',
+        multipleStatements: true,
+        rowsAsArray: true,
+        charset: 'utf8mb4',
+        typeCast: (field) => field.string('utf8'),
+      });
+      connection.query(sql, (error, rows) => {
+        connection.destroy();
+        if (error === null) {
+          resolve(rows);
+        } else {
+          reject(error);
+        }
+      });
+    });
+  return {
+    port: server.port,
+    run: async (statements) => void (await query(statements)),
+    read: async (statement) => (await query(statement)) as (string | null)[][],
     restart: () => server.restart(),
     stop: () => server.stop(),
   };

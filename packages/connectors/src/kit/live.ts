@@ -41,10 +41,13 @@ export interface LivePool {
   close(): Promise<void>;
 }
 
+/** What statements are printed for. */
+export type LiveDialect = 'postgresql' | 'mysql';
+
 /** A database that answers the queries of the product itself. */
 export interface LiveAccess {
   /** The dialect that it is queried in. */
-  readonly dialect: 'postgresql';
+  readonly dialect: LiveDialect;
   describe(target: RemoteTarget, signal: AbortSignal): Promise<LiveTable>;
   openPool(): LivePool;
 }

@@ -69,15 +69,28 @@ const TIMEOUTS = new Set([1969, 3024]);
 const READ_ONLY = new Set([1792, 1290]);
 const NOT_ALLOWED = new Set([1044, 1142, 1143, 1227, 1370]);
 const NO_TABLE = 1146;
+/** The server shuts down, the statement was ended from elsewhere, the connection was ended. */
+const ENDED = new Set([1053, 1077, 1079, 1158, 1159, 1160, 1161, 1317, 1927]);
+const OUT_OF_RANGE = 1690;
+
+/** Whether nothing more can be sent on the connection. */
+export const isConnectionOver = (error: unknown): boolean => {
+  const { errno, code = '' } = error as DriverError;
+  return errno === undefined || ENDED.has(errno) || (!code.startsWith('ER_') && !TIMEOUTS.has(errno));
+};
 
 /** What a failure of a statement means; `isOwn`: a person wrote it. */
 export function statementFailure(error: unknown, isOwn: boolean): unknown {
   if (error instanceof AppError || !(error instanceof Error)) {
     return error;
   }
-  const { errno, code = '', message } = error as DriverError;
-  if (errno === undefined || (!code.startsWith('ER_') && !TIMEOUTS.has(errno))) {
+  const { errno, message } = error as DriverError;
+  if (errno === undefined || isConnectionOver(error)) {
     return lost(error);
+  }
+  if (errno === OUT_OF_RANGE) {
+    const text = 'A figure is beyond what the database can hold. Filter to fewer rows or smaller numbers.';
+    return new AppError('query.unsupported', text, { cause: error });
   }
   if (TIMEOUTS.has(errno)) {
     const text = 'The statement took longer than it may. Read less, or ask for an index.';

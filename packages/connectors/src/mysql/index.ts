@@ -5,6 +5,7 @@ import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { statementFailure } from './failures.ts';
+import { liveAccess } from './live.ts';
 import { serverAddress, withSession, type ReadSession, type Row, type Server } from './session.ts';
 import { readStatement, streamRows, type ReadStatement } from './statement.ts';
 import { writeOut } from './write-out.ts';
@@ -103,6 +104,7 @@ export const mysql = remoteConnector({
       check: async () => void (await context.outbound.resolve(serverAddress(config))),
       file: null,
       database: openDatabase(server),
+      live: liveAccess(server),
       feed: null,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };

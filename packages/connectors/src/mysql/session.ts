@@ -111,7 +111,7 @@ export async function connectServer(server: Server, socket: Socket): Promise<Con
 }
 
 /** What runs on a connection is ended from another one, which is the only way that servers of MySQL have. */
-async function cancelAtServer(server: Server, threadId: number): Promise<void> {
+export async function cancelAtServer(server: Server, threadId: number): Promise<void> {
   const socket = await server.context.outbound.connect(
     serverAddress(server.config),
     AbortSignal.timeout(5_000),
@@ -129,14 +129,14 @@ export interface SessionLimits {
 }
 
 /** The variable that bounds a statement is MariaDB's in seconds, and MySQL's in milliseconds. */
+export const timeLimit = (version: string, statementMs: number): string =>
+  /mariadb/iu.test(version)
+    ? `SET SESSION max_statement_time = ${statementMs / 1000}`
+    : `SET SESSION max_execution_time = ${statementMs}`;
+
 async function bound({ query }: ReadSession, { statementMs }: SessionLimits): Promise<void> {
   const { rows } = await query('SELECT VERSION()');
-  const isMaria = /mariadb/iu.test(rows[0]?.[0] ?? '');
-  await query(
-    isMaria
-      ? `SET SESSION max_statement_time = ${statementMs / 1000}`
-      : `SET SESSION max_execution_time = ${statementMs}`,
-  );
+  await query(timeLimit(rows[0]?.[0] ?? '', statementMs));
 }
 
 /** Runs `work` in a read-only snapshot and closes the connection. An abort ends the work at the server too. */

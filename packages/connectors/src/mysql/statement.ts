@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
-import type { FieldPacket } from 'mysql2';
+import type { Readable } from 'node:stream';
+import type { Connection, FieldPacket, QueryOptions } from 'mysql2';
 import type { RemoteTarget, Since } from '../kit/database.ts';
 import { refusedStatement, statementFailure } from './failures.ts';
 import type { ReadSession, Row } from './session.ts';
-import { mysqlType, type ColumnFacts, type MysqlType } from './types.ts';
+import { mysqlKind, mysqlType, type ColumnFacts, type MysqlKind, type MysqlType } from './types.ts';
 
 export const quote = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 
-export interface ReadColumn extends MysqlType {
+export interface ReadColumn extends MysqlType, MysqlKind {
   readonly name: string;
   readonly sourceType: string;
 }
@@ -32,18 +33,31 @@ function ownStatement(query: string): string {
   return sql;
 }
 
-/** Geometries are read as the text that people know, `POINT(1 2)`. */
-async function tableStatement(
+type TableTarget = Exclude<RemoteTarget, { query: string }>;
+
+/** Names and types of a table's columns, in their order. */
+async function columnTypes(
   { query }: ReadSession,
-  target: Exclude<RemoteTarget, { query: string }>,
-): Promise<string> {
-  const { schema, name } = target.table;
+  { table: { schema, name } }: TableTarget,
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await query(
     `SELECT COLUMN_NAME, DATA_TYPE FROM information_schema.COLUMNS
       WHERE TABLE_SCHEMA = ${schema === '' ? 'DATABASE()' : '?'} AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION`,
     schema === '' ? [name] : [schema, name],
   );
-  const types = new Map(rows.map(([column, type]) => [column ?? '', type ?? '']));
+  return new Map(rows.map(([column, type]) => [column ?? '', type ?? '']));
+}
+
+/** Columns of shapes. */
+export async function geometryNames(session: ReadSession, target: TableTarget): Promise<ReadonlySet<string>> {
+  const types = await columnTypes(session, target);
+  return new Set([...types].flatMap(([name, type]) => (GEOMETRIES.has(type) ? [name] : [])));
+}
+
+/** Geometries are read as the text that people know, `POINT(1 2)`. */
+async function tableStatement(session: ReadSession, target: TableTarget): Promise<string> {
+  const { schema, name } = target.table;
+  const types = await columnTypes(session, target);
   const columns = target.columns ?? [...types.keys()];
   const list = columns.map((column) =>
     GEOMETRIES.has(types.get(column) ?? '')
@@ -108,7 +122,7 @@ export async function readStatement(
     }
     const columns = fields.map((field): ReadColumn => {
       const type = mysqlType(field);
-      return { name: field.name, sourceType: type.type, ...type };
+      return { name: field.name, sourceType: type.type, ...type, ...mysqlKind(field) };
     });
     return { sql, isOwn, columns };
   } catch (error) {
@@ -143,11 +157,7 @@ export async function* streamRows(
     // Before any conversion of the driver, which loses digits and zero dates.
     typeCast: typeCast(bytes),
   };
-  const rows = connection.query(options).stream({ highWaterMark: 1_000 });
-  // The driver leaves a stream open whose connection is gone.
-  const { stream } = connection as unknown as { readonly stream: Socket };
-  const onClose = (): void => void rows.destroy(new Error('The connection was closed.'));
-  stream.once('close', onClose);
+  const { rows, close } = rowStream(connection, options);
   try {
     for await (const row of rows as AsyncIterable<unknown[]>) {
       yield columns.map((column, index) => asText(row[index], column));
@@ -155,8 +165,21 @@ export async function* streamRows(
   } catch (error) {
     throw statementFailure(error, isOwn);
   } finally {
-    stream.off('close', onClose);
+    close();
   }
+}
+
+/** The rows of a query; `close` once they are not read any more. */
+export function rowStream(
+  connection: Connection,
+  options: QueryOptions & { readonly rowsAsArray: boolean },
+): { readonly rows: Readable; readonly close: () => void } {
+  const rows = connection.query(options).stream({ highWaterMark: 1_000 });
+  // The driver leaves a stream open whose connection is gone.
+  const { stream } = connection as unknown as { readonly stream: Socket };
+  const onClose = (): void => void rows.destroy(new Error('The connection was closed.'));
+  stream.once('close', onClose);
+  return { rows, close: () => void stream.off('close', onClose) };
 }
 
 interface Field {

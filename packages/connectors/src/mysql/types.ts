@@ -11,6 +11,14 @@ export interface MysqlType {
   readonly read: 'text' | 'hex' | 'bits';
 }
 
+/** What of a column's type only statements about it need to know. */
+export interface MysqlKind {
+  readonly isUnsigned: boolean;
+  readonly isYear: boolean;
+  /** A number of 32 bits. */
+  readonly isNarrow: boolean;
+}
+
 /** What the protocol says of a column. */
 export interface ColumnFacts {
   readonly columnType: number;
@@ -82,5 +90,11 @@ const READ_AS: Readonly<Record<number, (facts: ColumnFacts) => MysqlType>> = {
   [Types.STRING]: bytesOrText,
   [Types.VARCHAR]: bytesOrText,
 };
+
+export const mysqlKind = ({ columnType, flags }: ColumnFacts): MysqlKind => ({
+  isUnsigned: columnType === Types.LONGLONG && (flags & UNSIGNED) !== 0,
+  isYear: columnType === Types.YEAR,
+  isNarrow: columnType === Types.FLOAT,
+});
 
 export const mysqlType = (facts: ColumnFacts): MysqlType => READ_AS[facts.columnType]?.(facts) ?? as('text');

@@ -1,7 +1,8 @@
 import { LIVE_CONNECTIONS, type LiveAccess, type LiveTable } from '../kit/live.ts';
 import type { RemoteTarget } from '../kit/database.ts';
+import { SharedPool } from '../kit/shared-pool.ts';
 import { quote, readStatement, type ReadColumn } from './describe.ts';
-import { LivePostgres } from './live-pool.ts';
+import { postgresDriver } from './live-driver.ts';
 import { withSession, type ReadSession, type Server } from './session.ts';
 
 const DESCRIBE = { statementMs: 30_000 };
@@ -90,5 +91,5 @@ export const liveAccess = (server: Server): LiveAccess => ({
       const { columns, statement } = await readStatement(session, target);
       return 'query' in target ? statementTable(statement, columns) : tableOf(session, target, columns);
     }),
-  openPool: () => new LivePostgres(server, LIVE_CONNECTIONS),
+  openPool: () => new SharedPool(postgresDriver(server), LIVE_CONNECTIONS),
 });

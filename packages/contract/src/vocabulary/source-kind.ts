@@ -175,7 +175,7 @@ export const CONNECTION_SOURCE_KINDS = kindsBy('connection').filter((kind) => ki
 ];
 export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-sheets'>;
 /** Sources that can be queried where their rows are. */
-const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>(['postgresql']);
+const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>(['postgresql', 'mysql']);
 export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);
 export type LinkSourceKind = SourceKindBy<'link'>;
 export const FEED_SOURCE_KINDS = kindsBy('feed');

@@ -55,8 +55,7 @@ const printColumn = (name: string, type: ColumnType): string =>
 
 /**
  * MySQL 8 and MariaDB 10.6. The collation of the session is binary and without padding, and text columns come in it, so
- * text is compared by code point. [SEM-TEXT-4] The session has no SQL mode but `NO_BACKSLASH_ESCAPES`, and names of
- * English.
+ * text is compared by code point. [SEM-TEXT-4] The session has no SQL mode.
  */
 export const mysql: Dialect = {
   name: 'mysql',
@@ -80,7 +79,8 @@ export const mysql: Dialect = {
   aggregate: printAggregate,
   jsonText: printJsonText,
   bins: BINS,
-  leadingNull: mysqlExpressions.nullOf,
+  // Types follow from all SELECTs, and a decimal of some scale would give its places to the others.
+  leadingNull: () => 'NULL',
   expressions: mysqlExpressions,
   grammar: {
     nullsLast: false,

@@ -10,6 +10,10 @@ const wholeNumber = (text: string): Cell => {
   return Number.isSafeInteger(value) ? value : text;
 };
 
+/** Fractions of a second as far as they are needed. */
+const withoutZeros = (text: string): string =>
+  text.replace(/\.?0+$/u, (end, at: number) => (text.lastIndexOf('.', at) >= 0 ? '' : end));
+
 /** JSON has no NaN, no infinities and no −0. */
 const finiteNumber = (text: string): Cell => {
   const value = Number(text);
@@ -20,15 +24,15 @@ const READERS: Readonly<Record<ColumnType, (text: string) => Cell>> = {
   integer: wholeNumber,
   number: finiteNumber,
   decimal: (text) => (text === 'NaN' || text.endsWith('Infinity') ? null : text),
-  boolean: (text) => text === 't',
+  boolean: (text) => text === 't' || text === '1',
   date: (text) => (OTHER_DATE.test(text) ? null : text.slice(0, 10)),
-  timestamp: (text) => (OTHER_DATE.test(text) ? null : text.replace(' ', 'T')),
-  time: (text) => text,
+  timestamp: (text) => (OTHER_DATE.test(text) ? null : withoutZeros(text.replace(' ', 'T'))),
+  time: withoutZeros,
   text: (text) => text,
   json: (text) => text,
 };
 
-/** Cells as PostgreSQL writes them, in wire encoding. */
+/** Cells as the databases write them, in wire encoding. */
 export function readCells(columns: readonly OutputColumn[], rows: readonly LiveRow[]): Cell[][] {
   const readers = columns.map(({ type, wire }) =>
     wire === 'string' && type === 'integer' ? READERS.text : READERS[type],

@@ -3,6 +3,7 @@ import { positionColumn, type LiveRows, type VersionFiles } from '@plumbline/eng
 import {
   columnNameKey,
   literalsOf,
+  mysql,
   overRelation,
   postgresql,
   printRelation,
@@ -12,7 +13,7 @@ import {
   type Sql,
 } from '@plumbline/query';
 
-const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = { postgresql };
+const DIALECTS: Readonly<Record<LiveRows['dialect'], Dialect>> = { postgresql, mysql };
 /** How many rows there are is not known: positions have no bound below it. */
 const UNKNOWN_ROWS = Number.MAX_SAFE_INTEGER;
 
@@ -60,7 +61,7 @@ function positionedTable({ columns }: VersionFiles, live: LiveRows, dialect: Dia
   const position = dialect.quoteIdentifier(positionColumn({ columns }));
   const [first = ''] = live.order;
   const counted = live.isNumbered
-    ? `${first}::bigint`
+    ? dialect.castAs(first, 'integer')
     : `row_number() OVER (ORDER BY ${live.order.join(', ')}) - 1`;
   const items = [...valuesOf(live, dialect), `${counted} AS ${position}`];
   return {

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'CHAR',
   json: 'CHAR',
   integer: 'SIGNED',
-  decimal: 'DECIMAL(65, 10)',
+  decimal: 'DECIMAL(65, 0)',
   number: 'DOUBLE',
   boolean: 'SIGNED',
   date: 'DATE',

@@ -1,93 +1,11 @@
 import { normalize } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDatabase, type TestDatabase } from '../../../testing/test-databases.ts';
 import { shareThing } from '../../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { getReadable } from '../rows/get-readable.ts';
+import { LIVE_KINDS, PASSWORD, type LiveDatabase } from '../testing/live-databases.ts';
 
-const PASSWORD = 'only-for-reading-4711';
 const TILES = 20;
-
-let server: TestServer;
-let database: TestDatabase;
-let editor: TestMember;
-let reader: TestMember;
-let connectionId: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  database = await startDatabase();
-  await database.run(`
-    CREATE ROLE reader LOGIN PASSWORD '${PASSWORD}';
-    CREATE SCHEMA sales;
-    CREATE TABLE sales.orders (
-      id bigint PRIMARY KEY, region text, amount numeric(12,2), ratio double precision, placed timestamptz, day date,
-      is_returned boolean, units smallint, share real, details jsonb
-    );
-    INSERT INTO sales.orders SELECT n, CASE n % 3 WHEN 0 THEN 'West' WHEN 1 THEN 'North' END, n * 1.25, n / 7.0,
-      '2026-01-01Z'::timestamptz + n * interval '1 hour', '2026-01-01'::date + n % 90, n % 5 = 0, n % 100, n / 10.0,
-      json_build_object('n', n)
-      FROM generate_series(1, 5000) n;
-    CREATE TABLE sales.pace (seconds int);
-    INSERT INTO sales.pace VALUES (0);
-    GRANT USAGE ON SCHEMA sales TO reader;
-    GRANT SELECT ON ALL TABLES IN SCHEMA sales TO reader;
-  `);
-  editor = await server.signIn('editor');
-  reader = await server.signIn('viewer');
-  const config = {
-    host: '127.0.0.1',
-    port: database.port,
-    database: 'postgres',
-    username: 'reader',
-    password: PASSWORD,
-    tls: 'disable',
-  };
-  const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Warehouse', config });
-  connectionId = made.body.data.id;
-}, 60_000);
-afterAll(async () => {
-  await server.close();
-  database.stop();
-});
-
-const callAs = (as: () => TestMember) => (method: string, path: string, body?: unknown) =>
-  server.call(method, path, { as: as(), ...(body === undefined ? {} : { body }) });
-const call = callAs(() => editor);
-
-async function create(body: object = {}): Promise<string> {
-  const table = 'query' in body ? {} : { table: 'sales.orders' };
-  const started = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
-    name: 'Orders',
-    ...table,
-    ...body,
-  });
-  expect(started).toMatchObject({ status: 202 });
-  await server.runJobs();
-  return started.body.data.id;
-}
-const createLive = (body: object = {}) => create({ live: { cacheSeconds: 60 }, ...body });
-const filter = (id: string, body: object = {}, as = call) => as('POST', `/v1/datasources/${id}/filter`, body);
-
-async function setLive(id: string, live: object | null): Promise<void> {
-  expect(await call('PUT', `/v1/datasources/${id}/live`, { live })).toMatchObject({ status: 202 });
-  await server.runJobs();
-}
-
-/** What of an answer does not depend on when and with which statement it was read. */
-function shown({ body }: { readonly body: { readonly data: object } }): unknown {
-  const { asOf: _, sql: __, statement: ___, version: ____, ...data } = body.data as Record<string, unknown>;
-  return data;
-}
-
-/** Our connections at the server, and what they do. */
-const sessions = async (): Promise<readonly (string | null)[]> => {
-  const found = await call('POST', `/v1/connections/${connectionId}/query`, {
-    query: `SELECT coalesce(string_agg(state, ','), '') AS states FROM pg_stat_activity
-             WHERE application_name = 'Plumbline' AND query NOT LIKE '%pg_stat_activity%'`,
-  });
-  return String(found.body.data.data[0][0]).split(',').filter(Boolean);
-};
 
 const chartOf = (field: string, y: object): object => ({
   graph: true,
@@ -109,7 +27,7 @@ const QUERIES: readonly object[] = [
       ],
     },
   },
-  { search: 'wes', limit: 5, columns: ['region', 'details', 'share'] },
+  { search: 'we,', limit: 5, columns: ['region', 'details', 'share'] },
   chartOf('region', { field: 'amount', aggregate: 'sum' }),
   chartOf('region', { field: 'ratio', aggregate: 'median' }),
   chartOf('day', { field: 'id', aggregate: 'count' }),
@@ -129,7 +47,60 @@ const PIVOTS: readonly object[] = [
   },
 ];
 
-describe('a live dataset', () => {
+/** What of an answer does not depend on when and with which statement it was read. */
+function shown({ body }: { readonly body: { readonly data: object } }): unknown {
+  const { asOf: _, sql: __, statement: ___, version: ____, ...data } = body.data as Record<string, unknown>;
+  return data;
+}
+
+describe.each(LIVE_KINDS)('a live dataset of $kind', ({ kind, slow, start }) => {
+  let server: TestServer;
+  let database: LiveDatabase;
+  let editor: TestMember;
+  let reader: TestMember;
+  let connectionId: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    database = await start();
+    editor = await server.signIn('editor');
+    reader = await server.signIn('viewer');
+    const made = await call('POST', '/beta/connections', {
+      kind,
+      name: 'Warehouse',
+      config: database.configOf('reader'),
+    });
+    connectionId = made.body.data.id;
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    database.stop();
+  });
+
+  const callAs = (as: () => TestMember) => (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { as: as(), ...(body === undefined ? {} : { body }) });
+  const call = callAs(() => editor);
+
+  async function create(body: object = {}): Promise<string> {
+    const table = 'query' in body ? {} : { table: 'sales.orders' };
+    const started = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+      name: 'Orders',
+      ...table,
+      ...body,
+    });
+    expect(started).toMatchObject({ status: 202 });
+    await server.runJobs();
+    return started.body.data.id;
+  }
+  const createLive = (body: object = {}) => create({ live: { cacheSeconds: 60 }, ...body });
+  const filter = (id: string, body: object = {}, as = call) =>
+    as('POST', `/v1/datasources/${id}/filter`, body);
+
+  async function setLive(id: string, live: object | null): Promise<void> {
+    expect(await call('PUT', `/v1/datasources/${id}/live`, { live })).toMatchObject({ status: 202 });
+    await server.runJobs();
+  }
+
   it('answers pages and charts as the extracted one does, and says when', async () => {
     const live = await createLive();
     const copied = await create();
@@ -206,7 +177,7 @@ describe('a live dataset', () => {
     await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'view' });
     const audience = { everyone: true, groups: [], people: [] };
     const rules = {
-      rows: [{ audience, conditions: [{ column: 'region', op: 'eq', value: 'West' }] }],
+      rows: [{ audience, conditions: [{ column: 'region', op: 'eq', value: 'We,"st' }] }],
       columns: [{ column: 'amount', access: 'hidden', audience }],
     };
     const saved = await server.call('PUT', `/v1/datasources/${id}/rules`, {
@@ -247,8 +218,7 @@ describe('a live dataset', () => {
 
   it('ends at the server when its caller leaves', async () => {
     await database.run('UPDATE sales.pace SET seconds = 0');
-    const query = 'SELECT n, pg_sleep(p.seconds)::text AS slept FROM generate_series(1, 60) n, sales.pace p';
-    const id = await createLive({ query });
+    const id = await createLive({ query: slow });
     await database.run('UPDATE sales.pace SET seconds = 1');
     const abort = new AbortController();
     const { source } = await getReadable(server.services, editor.principal, { id });
@@ -259,10 +229,10 @@ describe('a live dataset', () => {
       signal: abort.signal,
     });
     const ended = running.catch((error: unknown) => error);
-    await expect.poll(sessions).toContain('active');
+    await expect.poll(() => database.sessions()).toContain('active');
     abort.abort();
     expect(await ended).toMatchObject({ code: 'request.cancelled' });
-    await expect.poll(sessions, { timeout: 1_000, interval: 50 }).not.toContain('active');
+    await expect.poll(() => database.sessions(), { timeout: 1_000, interval: 50 }).not.toContain('active');
     await database.run('UPDATE sales.pace SET seconds = 0');
   });
 
@@ -275,7 +245,7 @@ describe('a live dataset', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     // Connections stay open for a while once they are idle: these are all that there were.
-    expect((await sessions()).length).toBeLessThanOrEqual(4);
+    expect((await database.sessions()).length).toBeLessThanOrEqual(4);
   });
 
   it('is refused what needs its rows on disk, with the reason', async () => {

@@ -1,27 +1,34 @@
 import { AppError } from '@plumbline/contract';
-import { Query, type Client } from 'pg';
-import { LIVE_IDLE_MS, type LivePool, type LiveRow, type LiveStatement } from '../kit/live.ts';
-import { isServerError, statementFailure } from './failures.ts';
-import {
-  cancelAtServer,
-  connectClient,
-  DROP_SUPERUSER,
-  isSuperuser,
-  queryRows,
-  serverAddress,
-  settings,
-  type Server,
-} from './session.ts';
+import { LIVE_IDLE_MS, type LivePool, type LiveRow, type LiveStatement } from './live.ts';
 
-const CONNECT_MS = 15_000;
 /** The server ends a statement by itself; one that says nothing for longer than this is gone. */
 const SILENCE_MS = 5_000;
-/** Rows that a stream fetches at a time. */
-const PIECE_ROWS = 2_000;
+const CONNECT_MS = 15_000;
 
-interface Member {
+/** How one kind of server is spoken to. Everything rejects with the driver's own errors, which `failure` explains. */
+export interface LiveDriver<Client> {
+  /** A signed-in connection. Rejects as `DatabaseAccess` does. */
+  connect(signal: AbortSignal): Promise<Client>;
+  /** A read-only transaction whose statements end after this long. */
+  begin(client: Client, statementMs: number): Promise<unknown>;
+  /** All rows. `onTooLarge` is called once they are more than the statement allows; the answer is then ignored. */
+  collect(client: Client, statement: LiveStatement, onTooLarge: () => void): Promise<readonly LiveRow[]>;
+  /** The rows in pieces; each round trip goes through `run`. */
+  pieces(
+    client: Client,
+    statement: LiveStatement,
+    run: <T>(work: () => Promise<T>) => Promise<T>,
+  ): AsyncIterable<readonly LiveRow[]>;
+  rollback(client: Client): Promise<unknown>;
+  /** Ends what runs on the connection, at the server. */
+  cancel(client: Client): Promise<unknown>;
+  close(client: Client): void;
+  onEnd(client: Client, listener: () => void): void;
+  failure(error: unknown): { readonly reason: unknown; readonly isConnectionOver: boolean };
+}
+
+interface Member<Client> {
   readonly client: Client;
-  readonly isSuperuser: boolean;
   /** Set once its connection ended: nothing more is sent on it. */
   isGone: boolean;
   idle: NodeJS.Timeout | null;
@@ -41,86 +48,54 @@ const tooLarge = (): AppError =>
 const silent = (): AppError =>
   new AppError('source.timed_out', 'The server did not answer in time. Try again later.');
 
-/** One text of ours, so that a transaction costs one round trip before its statement. */
-const beginning = (member: Member, statementMs: number): string =>
-  [
-    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-    ...settings({ statementMs }),
-    // Statements are long and their rows few: compiling takes longer than it saves.
-    'SET LOCAL jit = off',
-    ...(member.isSuperuser ? [DROP_SUPERUSER] : []),
-  ].join('; ');
-
-/** Rows of a statement, until they are more than may be held. */
-const collectRows = (
-  client: Client,
-  { text, params, maxRows, maxChars }: LiveStatement,
-  onTooLarge: () => void,
-): Promise<readonly LiveRow[]> =>
-  new Promise((resolve, reject) => {
-    const rows: LiveRow[] = [];
-    let chars = 0;
-    let isTooLarge = false;
-    const query = new Query({ text, values: [...params], rowMode: 'array', queryMode: 'extended' } as never);
-    query.on('row', (row: unknown) => {
-      const cells = row as LiveRow;
-      chars += cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
-      if (!isTooLarge && (rows.length >= maxRows || chars > maxChars)) {
-        isTooLarge = true;
-        onTooLarge();
-      }
-      if (!isTooLarge) {
-        rows.push(cells);
-      }
-    });
-    query.on('error', (error: Error) => reject(isTooLarge ? tooLarge() : error));
-    query.on('end', () => (isTooLarge ? reject(tooLarge()) : resolve(rows)));
-    client.query(query);
-  });
-
 /** At most `size` connections to one server, each used by one statement at a time. */
-export class LivePostgres implements LivePool {
-  readonly #server: Server;
+export class SharedPool<Client> implements LivePool {
+  readonly #driver: LiveDriver<Client>;
   readonly #size: number;
-  readonly #idle: Member[] = [];
-  readonly #members = new Set<Member>();
+  readonly #idle: Member<Client>[] = [];
+  readonly #members = new Set<Member<Client>>();
   readonly #waiting: Waiter[] = [];
   #open = 0;
   #isClosed = false;
 
-  constructor(server: Server, size: number) {
-    this.#server = server;
+  constructor(driver: LiveDriver<Client>, size: number) {
+    this.#driver = driver;
     this.#size = size;
   }
 
   async read(statement: LiveStatement): Promise<readonly LiveRow[]> {
     const { member, done } = await this.#begin(statement);
+    let isTooLarge = false;
+    const onTooLarge = (): void => {
+      isTooLarge = true;
+      void this.#cancel(member);
+    };
     try {
-      return await this.#watched(member, statement, () =>
-        collectRows(member.client, statement, () => void this.#cancel(member)),
+      const rows = await this.#watched(member, statement, () =>
+        this.#driver.collect(member.client, statement, onTooLarge),
       );
+      if (isTooLarge) {
+        throw tooLarge();
+      }
+      return rows;
+    } catch (error) {
+      throw isTooLarge ? tooLarge() : error;
     } finally {
       done();
     }
   }
 
   async *stream(statement: LiveStatement): AsyncIterable<readonly LiveRow[]> {
-    const { text, params } = statement;
     const { member, done } = await this.#begin(statement);
+    let isWhole = false;
     try {
-      const run = (sql: string, values: readonly unknown[] = []) =>
-        this.#watched(member, statement, () => queryRows(member.client, sql, values));
-      await run(`DECLARE piece NO SCROLL CURSOR FOR ${text}`, params);
-      for (;;) {
-        const { rows } = await run(`FETCH ${PIECE_ROWS} FROM piece`);
-        if (rows.length > 0) {
-          yield rows;
-        }
-        if (rows.length < PIECE_ROWS) {
-          return;
-        }
-      }
+      const run = <T>(work: () => Promise<T>) => this.#watched(member, statement, work);
+      yield* this.#driver.pieces(member.client, statement, run);
+      isWhole = true;
     } finally {
+      if (!isWhole) {
+        await this.#cancel(member);
+      }
       done();
     }
   }
@@ -134,12 +109,14 @@ export class LivePostgres implements LivePool {
   }
 
   /** A connection in a transaction. A connection that ended while it was idle is replaced once. */
-  async #begin(statement: LiveStatement): Promise<{ readonly member: Member; readonly done: () => void }> {
+  async #begin(
+    statement: LiveStatement,
+  ): Promise<{ readonly member: Member<Client>; readonly done: () => void }> {
     for (;;) {
       const { member, isFresh } = await this.#take(statement.signal);
       try {
         await this.#watched(member, statement, () =>
-          member.client.query(beginning(member, statement.statementMs)),
+          this.#driver.begin(member.client, statement.statementMs),
         );
         return { member, done: () => this.#end(member) };
       } catch (error) {
@@ -153,11 +130,11 @@ export class LivePostgres implements LivePool {
   }
 
   /** Whatever a statement set is gone with its transaction. */
-  #end(member: Member): void {
+  #end(member: Member<Client>): void {
     if (member.isGone) {
       return;
     }
-    member.client.query('ROLLBACK').then(
+    this.#driver.rollback(member.client).then(
       () => this.#release(member),
       () => this.#discard(member),
     );
@@ -165,7 +142,7 @@ export class LivePostgres implements LivePool {
 
   /** Runs one statement of a connection; an abort, or a server that is silent for too long, ends both. */
   async #watched<T>(
-    member: Member,
+    member: Member<Client>,
     { signal, statementMs }: LiveStatement,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -182,11 +159,11 @@ export class LivePostgres implements LivePool {
       return await work();
     } catch (error) {
       const reason = ending as (() => unknown) | null;
-      const isOver = reason !== null || !isServerError(error) || /^57P0|^08/.test(error.code);
-      if (isOver) {
+      const found = this.#driver.failure(error);
+      if (reason !== null || found.isConnectionOver) {
         this.#discard(member);
       }
-      throw reason === null ? statementFailure(error, null) : reason();
+      throw reason === null ? found.reason : reason();
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -194,12 +171,14 @@ export class LivePostgres implements LivePool {
   }
 
   /** A cancelled connection is not used again: the request may arrive after the next statement began. */
-  async #cancel(member: Member): Promise<void> {
-    await cancelAtServer(this.#server, member.client).catch(() => undefined);
-    this.#discard(member);
+  async #cancel(member: Member<Client>): Promise<void> {
+    if (!member.isGone) {
+      await this.#driver.cancel(member.client).catch(() => undefined);
+      this.#discard(member);
+    }
   }
 
-  async #take(signal: AbortSignal): Promise<{ readonly member: Member; readonly isFresh: boolean }> {
+  async #take(signal: AbortSignal): Promise<{ readonly member: Member<Client>; readonly isFresh: boolean }> {
     for (;;) {
       signal.throwIfAborted();
       const member = this.#idle.pop();
@@ -232,31 +211,22 @@ export class LivePostgres implements LivePool {
     });
   }
 
-  async #connect(signal: AbortSignal): Promise<Member> {
+  async #connect(signal: AbortSignal): Promise<Member<Client>> {
     this.#open += 1;
     try {
-      const { outbound } = this.#server.context;
-      const bounded = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
-      const socket = await outbound.connect(serverAddress(this.#server.config), bounded);
-      const destroy = (): void => void socket.destroy();
-      bounded.addEventListener('abort', destroy, { once: true });
-      try {
-        const client = await connectClient(this.#server, socket);
-        const member: Member = { client, isSuperuser: await isSuperuser(client), isGone: false, idle: null };
-        this.#members.add(member);
-        client.once('end', () => this.#discard(member));
-        return member;
-      } finally {
-        bounded.removeEventListener('abort', destroy);
-      }
+      const client = await this.#driver.connect(signal);
+      const member: Member<Client> = { client, isGone: false, idle: null };
+      this.#members.add(member);
+      this.#driver.onEnd(client, () => this.#discard(member));
+      return member;
     } catch (error) {
       this.#leave();
       signal.throwIfAborted();
-      throw statementFailure(error, null);
+      throw this.#driver.failure(error).reason;
     }
   }
 
-  #release(member: Member): void {
+  #release(member: Member<Client>): void {
     if (member.isGone || this.#isClosed) {
       this.#discard(member);
       return;
@@ -266,7 +236,7 @@ export class LivePostgres implements LivePool {
     this.#waiting.shift()?.resolve();
   }
 
-  #discard(member: Member): void {
+  #discard(member: Member<Client>): void {
     if (member.isGone) {
       return;
     }
@@ -277,12 +247,29 @@ export class LivePostgres implements LivePool {
     if (at >= 0) {
       this.#idle.splice(at, 1);
     }
-    void member.client.end().catch(() => undefined);
+    this.#driver.close(member.client);
     this.#leave();
   }
 
   #leave(): void {
     this.#open -= 1;
     this.#waiting.shift()?.resolve();
+  }
+}
+
+/** Opens a socket and signs in on it, both within the time that a person waits. */
+export async function connectWithin<Socket extends { destroy(): unknown }, Client>(
+  signal: AbortSignal,
+  open: (bounded: AbortSignal) => Promise<Socket>,
+  signIn: (socket: Socket) => Promise<Client>,
+): Promise<Client> {
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+  const socket = await open(bounded);
+  const destroy = (): void => void socket.destroy();
+  bounded.addEventListener('abort', destroy, { once: true });
+  try {
+    return await signIn(socket);
+  } finally {
+    bounded.removeEventListener('abort', destroy);
   }
 }

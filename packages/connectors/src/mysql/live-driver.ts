@@ -1,0 +1,159 @@
+import { AppError } from '@plumbline/contract';
+import type { Connection } from 'mysql2';
+import type { LiveRow, LiveStatement } from '../kit/live.ts';
+import { connectWithin, type LiveDriver } from '../kit/shared-pool.ts';
+import { isConnectionOver, statementFailure } from './failures.ts';
+import {
+  cancelAtServer,
+  connectServer,
+  queryConnection,
+  serverAddress,
+  timeLimit,
+  type Server,
+} from './session.ts';
+import { rowStream } from './statement.ts';
+
+/** Rows that a stream gives at a time. */
+const PIECE_ROWS = 2_000;
+/** What a cell takes besides its characters. */
+const CELL_CHARS = 16;
+
+interface Connected {
+  readonly connection: Connection;
+  readonly version: string;
+  /** The bound of statements that the session has; 0: none yet. */
+  statementMs: number;
+}
+
+interface Field {
+  string(encoding: string): string | null;
+}
+
+/** Cells as the server writes them; those that a function of bytes gives are in UTF-8 as well. */
+const asWritten = (field: Field): string | null => field.string('utf8');
+
+const LEAST = { maria: [10, 6, 0], mysql: [8, 0, 19] } as const;
+
+/** Older servers lack windows, steps of a statement, or the collation below. */
+function refuseOld(version: string): void {
+  const isMaria = /mariadb/iu.test(version);
+  // A MariaDB behind a proxy may call itself 5.5.5-10.11.
+  const parts = version.replace(/^5\.5\.5-/u, '').match(/\d+/gu) ?? [];
+  const own = parts.slice(0, 3).map(Number);
+  const least = isMaria ? LEAST.maria : LEAST.mysql;
+  const at = least.findIndex((part, index) => (own[index] ?? 0) !== part);
+  if (at >= 0 && (own[at] ?? 0) < (least[at] ?? 0)) {
+    throw new AppError(
+      'query.unsupported',
+      'Live rows need MariaDB 10.6, or MySQL 8.0.19. Extract the rows of this server.',
+    );
+  }
+}
+
+/** Text by code point and without padding, which makes a blank at the end count; moments in UTC; no mode of SQL. */
+const settings = (version: string): readonly string[] => [
+  `SET NAMES utf8mb4 COLLATE ${/mariadb/iu.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin'}`,
+  `SET SESSION sql_mode = '', time_zone = '+00:00'`,
+];
+
+/** Makes the session one that the printed statements mean. Throws `query.unsupported` for an older server. */
+export async function settle(connection: Connection): Promise<string> {
+  const query = queryConnection(connection);
+  const { rows } = await query('SELECT VERSION()');
+  const version = rows[0]?.[0] ?? '';
+  refuseOld(version);
+  for (const setting of settings(version)) {
+    await query(setting);
+  }
+  return version;
+}
+
+/** Rows of a statement, until they are more than may be held. */
+const collectRows = (
+  { connection }: Connected,
+  { text, maxRows, maxChars }: LiveStatement,
+  onTooLarge: () => void,
+): Promise<readonly LiveRow[]> =>
+  new Promise((resolve, reject) => {
+    let chars = 0;
+    let isTooLarge = false;
+    const give = (cell: string | null): string | null => {
+      chars += CELL_CHARS + (cell?.length ?? 0);
+      if (!isTooLarge && chars > maxChars + CELL_CHARS * maxRows) {
+        isTooLarge = true;
+        onTooLarge();
+      }
+      return isTooLarge ? null : cell;
+    };
+    const typeCast = (field: Field): string | null => give(asWritten(field));
+    connection.query({ sql: text, rowsAsArray: true, typeCast }, (error, rows) => {
+      if (error !== null) {
+        reject(error);
+        return;
+      }
+      const cells = rows as unknown as LiveRow[];
+      if (cells.length > maxRows) {
+        onTooLarge();
+      }
+      resolve(cells);
+    });
+  });
+
+export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
+  connect: (signal) =>
+    connectWithin(
+      signal,
+      (bounded) => server.context.outbound.connect(serverAddress(server.config), bounded),
+      async (socket) => {
+        const connection = await connectServer(server, socket);
+        return { connection, version: await settle(connection), statementMs: 0 };
+      },
+    ),
+  begin: async (connected, statementMs) => {
+    const query = queryConnection(connected.connection);
+    if (connected.statementMs !== statementMs) {
+      await query(timeLimit(connected.version, statementMs));
+      connected.statementMs = statementMs;
+    }
+    await query('START TRANSACTION READ ONLY');
+  },
+  collect: collectRows,
+  async *pieces({ connection }, { text }, run) {
+    const { rows, close } = rowStream(connection, { sql: text, rowsAsArray: true, typeCast: asWritten });
+    try {
+      const iterator = (rows as AsyncIterable<LiveRow>)[Symbol.asyncIterator]();
+      for (;;) {
+        const piece: LiveRow[] = [];
+        const isDone = await run(async () => {
+          while (piece.length < PIECE_ROWS) {
+            const next = await iterator.next();
+            if (next.done === true) {
+              return true;
+            }
+            piece.push(next.value);
+          }
+          return false;
+        });
+        if (piece.length > 0) {
+          yield piece;
+        }
+        if (isDone) {
+          return;
+        }
+      }
+    } finally {
+      close();
+    }
+  },
+  rollback: ({ connection }) => queryConnection(connection)('ROLLBACK'),
+  cancel: ({ connection }) => cancelAtServer(server, connection.threadId),
+  close: ({ connection }) => connection.destroy(),
+  onEnd: ({ connection }, listener) => {
+    connection.once('end', listener);
+    connection.once('error', listener);
+  },
+  failure: (error) => ({
+    reason: statementFailure(error, false),
+    isConnectionOver: isConnectionOver(error),
+  }),
+});
