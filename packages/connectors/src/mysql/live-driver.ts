@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { AppError } from '@plumbline/contract';
 import type { Connection } from 'mysql2';
 import type { LiveRow, LiveStatement } from '../kit/live.ts';
@@ -99,6 +100,31 @@ const collectRows = (
     });
   });
 
+/** The driver tells nobody of a connection that is gone while it is closed from here. */
+function whileOpen<T>({ connection }: Connected, work: () => Promise<T>): Promise<T> {
+  const { stream } = connection as unknown as { readonly stream: Socket };
+  return new Promise((resolve, reject) => {
+    const onClose = (): void => reject(new Error('The connection was closed.'));
+    if (stream.destroyed) {
+      onClose();
+      return;
+    }
+    stream.once('close', onClose);
+    work()
+      .finally(() => stream.off('close', onClose))
+      .then(resolve, reject);
+  });
+}
+
+async function begin(connected: Connected, statementMs: number): Promise<void> {
+  const query = queryConnection(connected.connection);
+  if (connected.statementMs !== statementMs) {
+    await query(timeLimit(connected.version, statementMs));
+    connected.statementMs = statementMs;
+  }
+  await query('START TRANSACTION READ ONLY');
+}
+
 export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
   connect: (signal) =>
     connectWithin(
@@ -109,15 +135,9 @@ export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
         return { connection, version: await settle(connection), statementMs: 0 };
       },
     ),
-  begin: async (connected, statementMs) => {
-    const query = queryConnection(connected.connection);
-    if (connected.statementMs !== statementMs) {
-      await query(timeLimit(connected.version, statementMs));
-      connected.statementMs = statementMs;
-    }
-    await query('START TRANSACTION READ ONLY');
-  },
-  collect: collectRows,
+  begin: (connected, statementMs) => whileOpen(connected, () => begin(connected, statementMs)),
+  collect: (connected, statement, onTooLarge) =>
+    whileOpen(connected, () => collectRows(connected, statement, onTooLarge)),
   async *pieces({ connection }, { text }, run) {
     const { rows, close } = rowStream(connection, { sql: text, rowsAsArray: true, typeCast: asWritten });
     try {
@@ -145,7 +165,7 @@ export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
       close();
     }
   },
-  rollback: ({ connection }) => queryConnection(connection)('ROLLBACK'),
+  rollback: (connected) => whileOpen(connected, () => queryConnection(connected.connection)('ROLLBACK')),
   cancel: ({ connection }) => cancelAtServer(server, connection.threadId),
   close: ({ connection }) => connection.destroy(),
   onEnd: ({ connection }, listener) => {

@@ -5,13 +5,12 @@ import {
   type PivotPlan,
   type PivotQuery,
   PivotReader,
-  duckdb,
   pivotColumns,
   planPivot,
   printPivot,
 } from '@plumbline/query';
 import { interpretPivot } from '@plumbline/query/reference';
-import { type Arbiter, POSITION, canonicalRow } from './duckdb-table.ts';
+import { type Arbiter, POSITION, canonicalRow } from './arbiter.ts';
 
 export const PIVOT_CONTEXT = {
   now: '2024-03-01T00:30:00Z',
@@ -25,7 +24,7 @@ export type PivotCells = Pick<PivotResult, 'columnHeaders' | 'rows' | 'total'>;
 /** Cells of the answer before its keys. */
 const PLACES = 4;
 
-/** What DuckDB answers to the printed statement, in canonical cells. */
+/** What the engine answers to the printed statement, in canonical cells. */
 export async function queryPrinted(
   arbiter: Arbiter,
   pivot: PivotQuery,
@@ -33,7 +32,10 @@ export async function queryPrinted(
 ): Promise<PivotCells> {
   const plan = planPivot(pivot, columns, PIVOT_CONTEXT);
   const types = pivotColumns(plan).map(({ type }) => type);
-  const rows = await arbiter.queryRows(printPivot(plan, duckdb, { position: POSITION }), types);
+  const rows = await arbiter.queryRows(
+    printPivot(plan, arbiter.dialect, arbiter.order ?? { position: POSITION }),
+    types,
+  );
   const reader = new PivotReader(plan);
   const read = [...rows.map((row) => reader.read(row)), reader.end()].filter((row) => row !== null);
   const { columnHeaders, total } = reader.frame();

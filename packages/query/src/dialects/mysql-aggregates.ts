@@ -22,9 +22,8 @@ const spread =
   };
 
 type Input = AggregateCall & { readonly sql: string };
-type Plain = 'count' | 'distinct' | 'sum' | 'mean' | 'stddev' | 'variance' | 'min' | 'max';
 
-export const PLAIN: Readonly<Record<Plain, (call: Input) => string>> = {
+export const PLAIN: Partial<Readonly<Record<AggregateCall['aggregate'], (call: Input) => string>>> = {
   count: ({ sql }) => `COUNT(${sql})`,
   distinct: ({ sql }) => `COUNT(DISTINCT ${sql})`,
   sum: ({ sql, type }) => inDoubles(sql, type, `SUM(${sql})`),
@@ -129,24 +128,15 @@ function correlation({ column, other, type }: AggregateCall, { give, partition }
 }
 
 /** The engine has no aggregates that read the order of values. */
-export const layered: LayeredAggregates = (call, layers) => {
-  switch (call.aggregate) {
-    case 'median':
-    case 'percentile':
-      return percentile(call, layers);
-    case 'lower_whisker':
-      return whisker('lower', call, layers);
-    case 'upper_whisker':
-      return whisker('upper', call, layers);
-    case 'outliers':
-      return outliers(call, layers);
-    case 'first':
-      return first(call, layers);
-    case 'mode':
-      return mode(call, layers);
-    case 'correlation':
-      return correlation(call, layers);
-    default:
-      return null;
-  }
+const LAYERED: Partial<Readonly<Record<AggregateCall['aggregate'], LayeredAggregates>>> = {
+  median: percentile,
+  percentile,
+  lower_whisker: (call, layers) => whisker('lower', call, layers),
+  upper_whisker: (call, layers) => whisker('upper', call, layers),
+  outliers,
+  first,
+  mode,
+  correlation,
 };
+
+export const layered: LayeredAggregates = (call, layers) => LAYERED[call.aggregate]?.(call, layers) ?? null;

@@ -43,8 +43,13 @@ export function startOf(unit: TimeGrain, sql: string, weekStart: WeekStart = 'mo
       return startMoment(sql, `HOUR(${sql}) * 3600 + MINUTE(${sql}) * 60 + SECOND(${sql})`);
     case 'week':
       return `CASE WHEN ${sql} IS NOT NULL THEN COALESCE(${startDay(unit, sql, weekStart)}, ${FIRST_DAY}) END`;
-    default:
+    case 'day':
+    case 'month':
+    case 'quarter':
+    case 'year':
       return startDay(unit, sql, weekStart);
+    default:
+      return assertNever(unit);
   }
 }
 

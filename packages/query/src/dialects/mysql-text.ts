@@ -1,4 +1,4 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, assertNever } from '@plumbline/contract';
 import type { TextMatchOp, Value } from '../filter/predicate.ts';
 import { translatePattern } from './pattern-translator.ts';
 
@@ -53,8 +53,12 @@ export function literal(value: Value): string {
       return `(${value.value})`;
     case 'decimal':
       return `CAST('${value.value}' AS DECIMAL(65, ${scaleOf(value.value)}))`;
-    default:
+    case 'date':
+    case 'time':
+    case 'timestamp':
       return `${value.type.toUpperCase()}'${value.value.replace('T', ' ')}'`;
+    default:
+      return assertNever(value);
   }
 }
 
@@ -150,6 +154,6 @@ export function foldedPattern(op: TextMatchOp, text: string): string {
     case 'contains':
       return joined;
     default:
-      return joined;
+      return assertNever(op);
   }
 }

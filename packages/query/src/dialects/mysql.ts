@@ -23,22 +23,12 @@ function printText(op: TextMatchOp, column: string, pattern: string): string {
 }
 
 function printAggregate(call: AggregateCall): string {
-  const input = { ...call, sql: call.column ?? '*' };
-  switch (call.aggregate) {
-    case 'count':
-    case 'distinct':
-    case 'sum':
-    case 'mean':
-    case 'stddev':
-    case 'variance':
-    case 'min':
-    case 'max':
-      return PLAIN[call.aggregate](input);
-    default: {
-      const message = `The database that holds these rows has no “${call.aggregate}” here.`;
-      throw new AppError('query.unsupported', message);
-    }
+  const printed = PLAIN[call.aggregate]?.({ ...call, sql: call.column ?? '*' });
+  if (printed === undefined) {
+    const message = `The database that holds these rows has no “${call.aggregate}” here.`;
+    throw new AppError('query.unsupported', message);
   }
+  return printed;
 }
 
 const asText = (sql: string): string => `CAST(${sql} AS CHAR)`;

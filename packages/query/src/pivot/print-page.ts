@@ -1,3 +1,4 @@
+import { cutTo } from '../print/print-parts.ts';
 import {
   EXTRA,
   PARTS,
@@ -54,12 +55,9 @@ export function printPage(printing: PivotPrintContext): string[] {
       ),
     ];
   }
-  const window = [
-    ...(plan.limit === null ? [] : [`LIMIT ${plan.limit}`]),
-    ...(plan.offset === 0 ? [] : [`OFFSET ${plan.offset}`]),
-  ].join(' ');
+  const [window] = cutTo(plan, printing.dialect);
   const pick = [`SELECT ${order.given}, ${position}`, `FROM ${order.from}`];
-  if (window === '') {
+  if (window === undefined) {
     return [part(PARTS.page, pick, printing)];
   }
   // Only the rows of the page are numbered: a window function over a million headers costs more than their sort.

@@ -1,3 +1,4 @@
+import { invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { PlanSort } from '../query-plan.ts';
 import type { Parameters } from './parameters.ts';
@@ -29,6 +30,28 @@ export function orderTerms(
   const listed = type === 'integer' ? 'integer' : 'text';
   const cases = order.map((value, at) => `WHEN ${operand({ type: listed, value })} THEN ${at}`);
   return [sortedBy(`CASE ${value} ${cases.join(' ')} END`, direction, dialect), own];
+}
+
+/** More rows than any table has. */
+const NO_LIMIT = '18446744073709551615';
+
+/** `LIMIT` and `OFFSET`, or nothing. */
+export function cutTo(
+  { limit, offset }: { readonly limit: number | null; readonly offset: number },
+  { grammar }: Pick<Dialect, 'grammar'>,
+): string[] {
+  const isCut = limit !== null || (offset > 0 && !grammar.freeLimits);
+  const parts = [
+    ...(isCut ? [`LIMIT ${limit === null ? NO_LIMIT : whole(limit)}`] : []),
+    ...(offset === 0 ? [] : [`OFFSET ${whole(offset)}`]),
+  ];
+  return parts.length === 0 ? [] : [parts.join(' ')];
+}
+
+/** Limits are numbers of the model, not text of a user; they are printed into the statement to make it readable. */
+function whole(value: number): string {
+  invariant(Number.isSafeInteger(value) && value >= 0, `A limit or offset is ${value}.`);
+  return String(value);
 }
 
 export const indented = (lines: readonly string[]): string => lines.join('\n').replaceAll(/^/gm, '  ');

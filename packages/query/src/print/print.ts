@@ -2,7 +2,7 @@ import { invariant } from '@plumbline/contract';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf, type Parameters } from './parameters.ts';
-import { RELATION, sortedBy, step, withSteps } from './print-parts.ts';
+import { cutTo, RELATION, sortedBy, step, withSteps } from './print-parts.ts';
 import type { QueryPlan } from '../query-plan.ts';
 import type { CutInput } from './print-cut.ts';
 import { printGroups, printGroupCount } from './print-groups.ts';
@@ -31,7 +31,7 @@ export function print(plan: QueryPlan, dialect: Dialect, options: PrintOptions =
   const cutting = cuttingOf(plan, dialect, options);
   const { printing } = cutting;
   const body = plan.shape === 'groups' ? printGroups(cutting) : printRows(cutting, options);
-  return finished([...body, ...printWindow(plan, dialect)], printing, cutting.relation);
+  return finished([...body, ...cutTo(plan, dialect)], printing, cutting.relation);
 }
 
 /** The exact number of rows that match, or of groups; limit and offset do not count. One row, one column. */
@@ -136,21 +136,3 @@ const printWhere = ({ matching }: QueryPlan, printing: PrintContext): string[] =
   const parts = matching.kind === 'all' ? matching.parts : [matching];
   return [`WHERE ${parts.map((part) => printPredicate(part, printing)).join('\n  AND ')}`];
 };
-
-/** More rows than any table has. */
-const NO_LIMIT = '18446744073709551615';
-
-function printWindow({ limit, offset }: QueryPlan, { grammar }: Dialect): string[] {
-  const isCut = limit !== null || (offset > 0 && !grammar.freeLimits);
-  const window = [
-    ...(isCut ? [`LIMIT ${limit === null ? NO_LIMIT : whole(limit)}`] : []),
-    ...(offset === 0 ? [] : [`OFFSET ${whole(offset)}`]),
-  ];
-  return window.length === 0 ? [] : [window.join(' ')];
-}
-
-/** Limits are numbers of the model, not text of a user; they are printed into the statement to make it readable. */
-function whole(value: number): string {
-  invariant(Number.isSafeInteger(value) && value >= 0, `A limit or offset is ${value}.`);
-  return String(value);
-}

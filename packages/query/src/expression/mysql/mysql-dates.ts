@@ -113,10 +113,8 @@ const made =
       return `CASE WHEN ${guards.join(' AND ')} THEN CASE WHEN ${exists} THEN ${found} END END`;
     });
 
-const MONTH_NAMES = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-  ...['October', 'November', 'December'],
-];
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ');
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const chosen = (position: string, names: readonly string[]): string =>

@@ -241,6 +241,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
         code: 'source.refused',
         message: expect.stringContaining('may not read this') as unknown,
       });
+      await database.allowAll();
       await database.run('DROP TABLE sales.brief');
       expect((await filter(id)).body.error).toMatchObject({
         code: 'source.refused',

@@ -12,6 +12,8 @@ export interface LiveDatabase extends TestDatabase {
   sessions(): Promise<readonly ('active' | 'idle')[]>;
   /** Ends the connections of `reader` that work. */
   cut(): Promise<void>;
+  /** `reader` may read every table, and so is told which are there. */
+  allowAll(): Promise<void>;
   /** Open connections may stay signed in. */
   setPassword(password: string): Promise<void>;
 }
@@ -68,6 +70,7 @@ async function startPostgresql(): Promise<LiveDatabase> {
       server.run(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'reader' AND state = 'active'`,
       ),
+    allowAll: () => server.run('GRANT SELECT ON ALL TABLES IN SCHEMA sales TO reader'),
     async setPassword(password) {
       const hosts = [
         'local all all trust',
@@ -122,6 +125,12 @@ async function startMysql(): Promise<LiveDatabase> {
       const rows = await server.read(
         `SELECT ID FROM information_schema.PROCESSLIST WHERE USER = 'reader' AND COMMAND <> 'Sleep'`,
       );
+      await Promise.all(rows.map(([id]) => server.run(`KILL ${id}`)));
+    },
+    async allowAll() {
+      await server.run('GRANT SELECT ON sales.* TO reader');
+      // Of a whole database it counts from the next sign-in on.
+      const rows = await server.read(`SELECT ID FROM information_schema.PROCESSLIST WHERE USER = 'reader'`);
       await Promise.all(rows.map(([id]) => server.run(`KILL ${id}`)));
     },
     setPassword: (password) => server.run(`ALTER USER reader IDENTIFIED BY '${password}'`),
