@@ -11,6 +11,8 @@ export interface LiveRows {
   readonly columns: readonly { readonly name: string; readonly sql: string }[];
   /** Terms that order the rows fully. */
   readonly order: readonly string[];
+  /** The terms of `order` are never null. */
+  readonly isPresent?: boolean;
   /** The one term of `order` is a whole number, of every row another. */
   readonly isNumbered: boolean;
   /** Answers up to this old are returned without another query. */

@@ -7,6 +7,8 @@ export interface LiveTable {
   readonly from: string;
   /** Terms that order the rows fully. */
   readonly order: readonly string[];
+  /** The terms of `order` are never null. */
+  readonly isPresent: boolean;
   /** The one term of `order` is a whole number, of every row another. */
   readonly isNumbered: boolean;
 }

@@ -91,6 +91,7 @@ async function tableOf(
     columns: given,
     from: `${schema === '' ? quote(table) : `${quote(schema)}.${quote(table)}`} AS ${ALIAS}`,
     order: key.length > 0 ? key.map(({ name }) => sqlOf(name)) : given.map(({ sql }) => sql),
+    isPresent: key.length > 0,
     isNumbered: key.length === 1 && key[0]?.isInteger === true,
   };
 }
@@ -105,6 +106,7 @@ function statementTable({ sql, columns }: ReadStatement): LiveTable {
     columns: given,
     from: `(\n${sql}\n) AS ${ALIAS}`,
     order: given.map((column) => column.sql),
+    isPresent: false,
     isNumbered: false,
   };
 }

@@ -64,10 +64,12 @@ async function tableOf(
   const byKey = key.columns.map(({ name }) => sqlOf(name));
   const byPosition = STORED.has(key.kind) ? [`${ALIAS}.ctid`] : [];
   const byValues = columns.map((column) => ordered(column, sqlOf(column.name)));
+  const own = [byKey, byPosition].find(({ length }) => length > 0);
   return {
     columns: columns.map((column) => described(column, sqlOf(column.name))),
     from: `${quote(table.schema)}.${quote(table.name)} AS ${ALIAS}`,
-    order: [byKey, byPosition].find(({ length }) => length > 0) ?? byValues,
+    order: own ?? byValues,
+    isPresent: own !== undefined,
     isNumbered: key.columns.length === 1 && key.columns[0]?.isInteger === true,
   };
 }
@@ -79,6 +81,7 @@ function statementTable(statement: string, columns: readonly ReadColumn[]): Live
     columns: columns.map((column, index) => described(column, sqlOf(index))),
     from: `(\n${statement}\n) AS ${ALIAS}(${names.join(', ')})`,
     order: columns.map((column, index) => ordered(column, sqlOf(index))),
+    isPresent: false,
     isNumbered: false,
   };
 }

@@ -116,6 +116,8 @@ export interface SortTerm {
   readonly direction: 'asc' | 'desc';
   /** Whether it is unique for each row and never null, as a row's position is. */
   readonly isPosition?: boolean;
+  /** It is never null, so that an index can give the order. */
+  readonly isPresent?: boolean;
 }
 
 /** One aggregate over the rows of a group, its columns in SQL. */

@@ -18,7 +18,12 @@ export interface RowOrderOptions {
    */
   readonly position?: string;
   /** Columns that define the order of the relation's rows where it has no position. */
-  readonly order?: readonly { readonly by: string; readonly direction: 'asc' | 'desc' }[];
+  readonly order?: readonly {
+    readonly by: string;
+    readonly direction: 'asc' | 'desc';
+    /** It is never null. */
+    readonly isPresent?: boolean;
+  }[];
 }
 
 export interface Source {
@@ -75,8 +80,8 @@ function refuseHidden(derived: readonly PlanColumn[], hidden: readonly string[])
 
 const termOf = (
   sql: string,
-  { direction, isPosition }: { direction: 'asc' | 'desc'; isPosition: boolean },
-): SortTerm => ({ sql, direction, isPosition });
+  { direction, isPosition, isPresent = false }: Omit<SortTerm, 'sql'>,
+): SortTerm => ({ sql, direction, isPosition: isPosition === true, isPresent });
 
 const orderNames = ({ position, order = [] }: RowOrderOptions) =>
   position === undefined

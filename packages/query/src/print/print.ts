@@ -1,5 +1,5 @@
 import { invariant } from '@plumbline/contract';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect, SortTerm } from '../dialects/dialect.ts';
 import type { Sql } from '../model.ts';
 import { parametersOf, type Parameters } from './parameters.ts';
 import { cutTo, RELATION, sortedBy, step, withSteps } from './print-parts.ts';
@@ -72,9 +72,7 @@ function printRows({ plan, printing, source, where }: CutInput, options: PrintOp
     keys.length > 0 ||
     source.order.some(({ isPosition }) => isPosition !== true) ||
     plan.derived.some(({ isWindow }) => isWindow);
-  const ties = source.order.map(({ sql, direction, isPosition }) =>
-    isPosition === true ? sql : sortedBy(sql, direction, dialect),
-  );
+  const ties = source.order.map((term) => tieOf(term, dialect));
   const read = printSampled({ plan, printing, source, where }, options, isAsked ? ties : []);
   return [
     `SELECT ${givenColumns(plan, dialect, options)}`,
@@ -83,6 +81,15 @@ function printRows({ plan, printing, source, where }: CutInput, options: PrintOp
     // Rows without a sort keep the order of the relation, which the executor must preserve.
     ...(isAsked && keys.length + ties.length > 0 ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
   ];
+}
+
+function tieOf({ sql, direction, isPosition, isPresent }: SortTerm, dialect: Dialect): string {
+  if (isPosition === true) {
+    return sql;
+  }
+  return isPresent === true && !dialect.grammar.nullsLast
+    ? `${sql} ${direction.toUpperCase()}`
+    : sortedBy(sql, direction, dialect);
 }
 
 function givenColumns(plan: QueryPlan, dialect: Dialect, { give, position }: PrintOptions): string {

@@ -82,7 +82,9 @@ function plainSelect({ columns }: VersionFiles, live: LiveRows, dialect: Dialect
   const terms = live.order.map((sql, at) => `${sql} AS ${dialect.quoteIdentifier(names[at] ?? '')}`);
   return {
     sql: `SELECT ${[...valuesOf(live, dialect), ...terms].join(', ')} FROM ${live.from}`,
-    order: { order: names.map((by) => ({ by, direction: 'asc' })) },
+    order: {
+      order: names.map((by) => ({ by, direction: 'asc', isPresent: live.isPresent === true })),
+    },
   };
 }
 

@@ -47,6 +47,7 @@ async function describe(
       from: table.from,
       columns: named.map(({ name, sql }) => ({ name, sql })),
       order: table.order,
+      isPresent: table.isPresent,
       isNumbered: table.isNumbered,
       maxAgeMs: liveSeconds * SECOND_MS,
     },
