@@ -49,7 +49,8 @@ export async function startPrivateMariadb(extra = []) {
   const made = spawnSync(
     programs.install,
     ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
-    { ...owner, cwd: folder, encoding: 'utf8' },
+    // A server that starts deletes what others left in a folder for temporary tables.
+    { ...owner, cwd: folder, encoding: 'utf8', env: { ...process.env, TMPDIR: folder } },
   );
   if (made.status !== 0) {
     throw new Error(`mariadb-install-db failed: ${made.stderr || made.stdout}`);
@@ -61,7 +62,6 @@ export async function startPrivateMariadb(extra = []) {
     `--port=${port}`,
     ...extra,
     `--socket=${socket}`,
-    // A server that starts deletes what others left in a folder for temporary tables.
     `--tmpdir=${folder}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',

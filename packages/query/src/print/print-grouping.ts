@@ -24,14 +24,11 @@ export const ROW_COUNT: GroupingMeasure = {
   as: 'rows',
 };
 
-export function printAggregate(
-  call: AggregateCall,
-  plus: string | null,
-  dialect: Dialect,
-  sql = dialect.aggregate(call),
-): string {
-  return plus === null ? sql : `${sql} + ${plus} * ${dialect.aggregate({ ...call, aggregate: 'count' })}`;
-}
+export const printAggregate = (call: AggregateCall, plus: string | null, dialect: Dialect): string =>
+  withPlus(dialect.aggregate(call), { call, plus }, dialect);
+
+const withPlus = (sql: string, { call, plus }: Omit<GroupingMeasure, 'as'>, dialect: Dialect): string =>
+  plus === null ? sql : `${sql} + ${plus} * ${dialect.aggregate({ ...call, aggregate: 'count' })}`;
 
 /**
  * One row per group, its keys and then its measures. Where the engine works out some of them from the places of rows,
@@ -85,7 +82,7 @@ class Layers {
       give: (layer, sql) => this.#give(layer, sql),
     });
     this.areNeeded ||= typeof layered === 'string';
-    return { sql: printAggregate(named, plus, dialect, layered ?? dialect.aggregate(named)), as };
+    return { sql: withPlus(layered ?? dialect.aggregate(named), { call: named, plus }, dialect), as };
   }
 
   /** The rows, and the layers above them that are used. */
