@@ -16,13 +16,13 @@ const ROUTE_BUDGET = { kB: 350, files: 13 };
 const ROUTE_EXCEPTIONS = {
   '/datasets/:id/charts/:chartId': { kB: 399, files: 13 },
   '/dashboards/:id': { kB: 373, files: 12 },
-  '/dashboards/:id/edit': { kB: 375, files: 12 },
+  '/dashboards/:id/edit': { kB: 375, files: 13 },
 };
 /**
- * All words of one language, loaded beside the entry. It grew with the pages of questions, stories, plans, schedules,
+ * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
  * and comments; a test refuses keys that nothing uses.
  */
-const LANGUAGE_BUDGET = { kB: 82.5 };
+const LANGUAGE_BUDGET = { kB: 84 };
 const DIST = new URL('../apps/web/dist/', import.meta.url);
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));

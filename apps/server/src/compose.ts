@@ -126,12 +126,13 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const reader = createFileReader(options);
   const drawing = createDrawing(DRAWING);
   const outbound = createOutbound({ allow: config.outboundAllow });
+  const stored = createFiles(options);
   const composed: Composed = {
     ...deps,
     errors: createErrorFile(home.log),
     config,
     turns: new MainThreadTurns(),
-    files: createFiles(options),
+    files: stored,
     events: createEventLog(deps),
     revisions: createRevisions(clock),
     queue: createQueue({
@@ -146,7 +147,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     embedAccess: createEmbedAccess({ db, clock, tokens: createEmbedTokens(keys) }),
     sealer,
     entryChain: createEntryChain(keys),
-    mail: createMailer({ ...deps, sealer, config }),
+    mail: createMailer({ ...deps, sealer, config, files: stored }),
     engine,
     reader,
     drawing,

@@ -29,6 +29,7 @@ import { scheduleRoutes } from './features/schedules/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { storyRoutes, subscribeStories } from './features/stories/index.ts';
+import { subscribeSubscriptions, subscriptionRoutes } from './features/subscriptions/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
@@ -66,6 +67,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...jobRoutes(services),
     ...searchRoutes(services),
     ...commentRoutes(services),
+    ...subscriptionRoutes(services),
     ...scheduleRoutes({ ...services, scheduler: createScheduler(services, scheduleKinds) }),
     ...sharingRoutes(services),
     ...activityRoutes(services),
@@ -86,6 +88,7 @@ export function subscribeFeatures(services: Services): void {
   subscribeEmbeds(services);
   subscribeSharing(services);
   subscribeComments(services);
+  subscribeSubscriptions(services);
   subscribeStories(services);
   subscribeWorkflows(services);
 }

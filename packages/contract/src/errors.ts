@@ -154,6 +154,12 @@ export const ERRORS = {
   'comment.not_found': rule(404),
   'webhook.not_found': rule(404),
   'webhook.too_many': rule(409),
+  'subscription.not_found': rule(404),
+  'subscription.too_many': rule(409),
+  /** A tile of a dashboard that is sent could not be computed; nothing was sent. */
+  'report.incomplete': rule(503, true),
+  'alert.not_found': rule(404),
+  'alert.not_checkable': rule(422),
   'schedule.not_found': rule(404),
   /** No cron expression of five fields, or a time that never comes. */
   'schedule.invalid': rule(422),

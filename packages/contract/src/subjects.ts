@@ -2,6 +2,7 @@
 export const SUBJECTS = [
   'account',
   'activity',
+  'alert',
   'annotation',
   'apiKey',
   'chart',
@@ -33,6 +34,7 @@ export const SUBJECTS = [
   'session',
   'statement',
   'story',
+  'subscription',
   'tenant',
   'twoFactor',
   'upload',

@@ -18,7 +18,7 @@ export type Notification = z.infer<typeof Notification>;
 const Channels = z.object({ inApp: z.boolean(), mail: z.boolean(), webhook: z.boolean() });
 
 /** Mails are for what cannot wait until somebody looks. */
-const MAILED: readonly NotificationKind[] = ['refresh_failed', 'mention', 'plan'];
+const MAILED: readonly NotificationKind[] = ['refresh_failed', 'mention', 'alert', 'report', 'plan'];
 
 const channelsOf = (kind: NotificationKind) =>
   Channels.default({ inApp: true, mail: MAILED.includes(kind), webhook: true });
@@ -33,6 +33,8 @@ export const NotificationSettings = z.object({
       share: channelsOf('share'),
       mention: channelsOf('mention'),
       reply: channelsOf('reply'),
+      alert: channelsOf('alert'),
+      report: channelsOf('report'),
       plan: channelsOf('plan'),
       change: channelsOf('change'),
     } satisfies Record<NotificationKind, unknown>)

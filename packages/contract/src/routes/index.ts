@@ -31,6 +31,7 @@ import * as security from './security.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as sharing from './sharing.ts';
 import * as social from './social.ts';
+import * as subscriptions from './subscriptions.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
 import * as webhooks from './webhooks.ts';
@@ -53,6 +54,7 @@ export const routes = {
   ...workspaces,
   ...plans,
   ...organisations,
+  ...subscriptions,
   ...uploads,
   ...datasources,
   ...datasetVersions,

@@ -6,6 +6,8 @@ export const NOTIFICATION_KINDS = [
   'share',
   'mention',
   'reply',
+  'alert',
+  'report',
   'plan',
   'change',
 ] as const;

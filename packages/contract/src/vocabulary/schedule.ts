@@ -1,5 +1,11 @@
 /** What runs by a schedule. */
-export const SCHEDULE_KINDS = ['dataset.refresh', 'workflow.retrain', 'notification.digest'] as const;
+export const SCHEDULE_KINDS = [
+  'dataset.refresh',
+  'workflow.retrain',
+  'notification.digest',
+  'dashboard.report',
+  'dashboard.alert',
+] as const;
 
 /** After a time without a server: `run` once, or `skip` to the next time. */
 export const MISSED_RUNS = ['run', 'skip'] as const;

@@ -58,6 +58,7 @@ import { increment } from './increment.ts';
 import { schedule } from './schedule.ts';
 import { comment } from './comment.ts';
 import { search } from './search.ts';
+import { subscription } from './subscription.ts';
 import { webhook } from './webhook.ts';
 import { security } from './security.ts';
 import { session } from './session.ts';
@@ -152,6 +153,7 @@ export const catalogues = {
   comment,
   increment,
   schedule,
+  subscription,
   webhook,
   search,
   security,

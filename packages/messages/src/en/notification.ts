@@ -15,6 +15,8 @@ export const notification = {
   channel_mail: 'Mail',
   channel_webhook: 'Webhook',
   channelOf: '{kind}: {channel}',
+  kind_alert: 'Alerts',
+  kind_report: 'Dashboards that you subscribed to',
   kind_refresh_failed: 'A refresh failed',
   kind_job_failed: 'A job failed',
   kind_job_finished: 'A job finished',

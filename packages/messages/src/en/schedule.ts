@@ -49,6 +49,8 @@ export const schedule = {
   noRuns: 'No runs yet.',
   noRunsInState: 'No runs with this result.',
   digest: 'Your notification digest',
+  report: 'A dashboard that you subscribed to',
+  alert: 'An alert of yours',
   what: 'Name',
   when: 'Schedule',
   next: 'Next run',

@@ -95,6 +95,7 @@ export const shell = {
   'command.archive': 'Go to Archive',
   'command.sql': 'Query in SQL',
   'command.new': 'New dataset from a file or a link',
+  'command.subscriptions': 'Open subscriptions and alerts',
   'command.notifications': 'Open notifications',
   'command.settings': 'Account settings',
   'command.plans': 'Go to Plans',

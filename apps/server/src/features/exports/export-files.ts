@@ -16,8 +16,10 @@ export interface ExportFile {
 const folderOf = (tenantId: string): string => `tenants/${tenantId}/exports`;
 
 /** Whose file it is, is in its key: nobody else finds it. */
-const exportKey = ({ tenantId, userId }: Actor, { dashboardId, exportId, format }: ExportFile): string =>
-  `${folderOf(tenantId)}/${userId}/${exportId}.${dashboardId}.${format}`;
+export const exportKey = (
+  { tenantId, userId }: Actor,
+  { dashboardId, exportId, format }: ExportFile,
+): string => `${folderOf(tenantId)}/${userId}/${exportId}.${dashboardId}.${format}`;
 
 /** Beside the file: ids of the datasets whose rows may be in it. */
 const datasetsKey = (actor: Actor, { dashboardId, exportId }: Omit<ExportFile, 'format'>): string =>

@@ -3,3 +3,4 @@ export { exportRoutes } from './routes.ts';
 export { drawDashboard } from './draw-dashboard.ts';
 export { exportJob } from './export.job.ts';
 export { sweepExports } from './export-files.ts';
+export { saveDrawing } from './save-drawing.ts';

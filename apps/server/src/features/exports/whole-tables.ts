@@ -6,7 +6,7 @@ import { MAX_TABLE_ROWS } from './tables.ts';
 
 export interface AnswersRequest extends DashboardDataRequest {
   /** Called after each tile's answer, with the number of answered tiles. */
-  readonly onAnswer?: (done: number) => Promise<void>;
+  readonly onAnswer?: (done: number, answer: TileData) => Promise<void>;
 }
 
 /** Every tile's answer, tables with all their rows up to the bound of a file. */
@@ -19,7 +19,7 @@ export async function wholeAnswers(
   const options = { ...dashboard.options, page: 1, limit: MAX_LIMIT };
   for await (const answer of dashboardData(services, actor, { ...dashboard, options })) {
     answers.set(answer.tile, answer);
-    await dashboard.onAnswer?.(answers.size);
+    await dashboard.onAnswer?.(answers.size, answer);
   }
   for (const answer of answers.values()) {
     answers.set(answer.tile, await withAllRows(services, actor, { dashboard, answer }));

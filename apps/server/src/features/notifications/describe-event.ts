@@ -1,9 +1,9 @@
-import { PLAN_LABELS, PLANS_PATH } from '@plumbline/contract';
+import { PLAN_LABELS, PLANS_PATH, SUBSCRIPTIONS_PATH } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import { planName } from '../../platform/plans/plan-state.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
-import type { EventKind } from '../../platform/events/event-table.ts';
+import type { EventData, EventKind } from '../../platform/events/event-table.ts';
 import type { NewNotification } from './notifications.store.ts';
 
 /** Kinds of events that somebody is notified of: whoever caused them, unless `recipients` names others. */
@@ -28,6 +28,10 @@ export const NOTIFIED = [
   'story.claims_broken',
   'story.failed',
   'plan.ending',
+  'report.sent',
+  'report.failed',
+  'alert.crossed',
+  'alert.failed',
 ] as const satisfies readonly EventKind[];
 
 type NotifiedKind = (typeof NOTIFIED)[number];
@@ -46,6 +50,16 @@ function brokenCounts({ changed, false: wrong }: { changed: number; false: numbe
     ? message('notice.storyFalseCount', { false: wrong })
     : message('notice.storyBothCounts', { changed, false: wrong });
 }
+
+const alertRule = ({ rule, limit, tile, dashboard }: EventData<'alert.crossed'>): Message =>
+  message(ALERT_BODIES[rule], { limit, tile, dashboard });
+
+const ALERT_BODIES = {
+  above: 'notice.alertAbove',
+  below: 'notice.alertBelow',
+  change: 'notice.alertChange',
+  any: 'notice.alertAny',
+} as const;
 
 const EXCERPT_CHARS = 200;
 
@@ -168,6 +182,31 @@ const DESCRIBE: Describe = {
     body: data.reason,
     link: KINDS.story.link(subject.id),
   }),
+  'report.sent': ({ data }) => ({
+    kind: 'report',
+    title: message('notice.reportSent', { name: data.name }),
+    body: '',
+    link: data.link,
+    attachment: data.file,
+  }),
+  'report.failed': ({ data }) => ({
+    kind: 'report',
+    title: message('notice.reportFailed', { name: data.name }),
+    body: data.reason,
+    link: SUBSCRIPTIONS_PATH,
+  }),
+  'alert.crossed': ({ data }) => ({
+    kind: 'alert',
+    title: message('notice.alertCrossed', { name: data.name, tile: data.tile, value: data.value }),
+    body: data.text === '' ? alertRule(data) : data.text,
+    link: data.link,
+  }),
+  'alert.failed': ({ data }) => ({
+    kind: 'alert',
+    title: message('notice.alertFailed', { name: data.name }),
+    body: data.reason,
+    link: data.link,
+  }),
   'plan.ending': ({ data }) => ({
     kind: 'plan',
     title: message('notice.planEnding', { plan: PLAN_LABELS[planName(data.plan)], at: data.endsAt }),
@@ -193,6 +232,9 @@ export function recipients({ kind, data, actor }: DomainEvent<NotifiedKind>): re
   if (kind === 'share.added') {
     return data.holderKind === 'user' ? [data.holderId] : [];
   }
+  if (kind === 'report.sent') {
+    return [data.recipientId];
+  }
   if (kind === 'plan.ending') {
     return data.admins;
   }
@@ -212,6 +254,9 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   }
   if (kind === 'story.ready' || kind === 'story.failed' || kind === 'story.claims_broken') {
     return { kind: 'story', id: subject.id };
+  }
+  if ('dashboardId' in data) {
+    return { kind: 'dashboard', id: data.dashboardId };
   }
   // Who is refused knows what they asked for.
   return kind === 'access.refused' || kind === 'plan.ending' ? null : { kind: 'dataset', id: subject.id };

@@ -4,7 +4,8 @@ import type { ScheduleKind } from '../../platform/schedules/schedule-kind.ts';
 import { readText } from '../../platform/text/stored-text.ts';
 import { digestMail } from './notification-mails.ts';
 import { listUnreadSince } from './notifications.store.ts';
-import { findMailAddress, findNotificationSettings } from './settings.store.ts';
+import { findMailAddress } from '../../platform/tenants/find-mail-address.ts';
+import { findNotificationSettings } from './settings.store.ts';
 
 const DAYS = { off: 0, daily: 1, weekly: 7 } as const;
 

@@ -9,13 +9,14 @@ type Mail = Pick<NewMail, 'purpose' | 'content'>;
 const asMessage = (text: Text): Message =>
   typeof text === 'string' ? message('mail.notificationText', { text }) : text;
 
-export const notificationMail = ({ title, body, link }: Omit<NewNotification, 'kind'>): Mail => ({
+export const notificationMail = ({ title, body, link, attachment }: Omit<NewNotification, 'kind'>): Mail => ({
   purpose: 'notification',
   content: {
     subject: asMessage(title),
     paragraphs: body === '' ? [asMessage(title)] : [asMessage(title), asMessage(body)],
     action: link === null ? null : { label: message('mail.notificationAction'), path: link },
     notes: [message('mail.notificationNote')],
+    attachment,
   },
 });
 

@@ -4,6 +4,7 @@ import type { Translator } from '@plumbline/messages';
 import { sayStored, storeText, type Text } from '../../platform/text/stored-text.ts';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
+import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { NotificationRow } from '../../platform/db/notification-tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -14,6 +15,8 @@ export interface NewNotification {
   readonly body: Text;
   /** A path in the web client, or null. */
   readonly link: string | null;
+  /** Of its mail. */
+  readonly attachment?: MailAttachment;
 }
 
 const present = (row: NotificationRow, translator: Translator): Notification => ({

@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { notificationMail } from './notification-mails.ts';
 import { addNotification, trimNotifications, type NewNotification } from './notifications.store.ts';
-import { findMailAddress, findNotificationSettings } from './settings.store.ts';
+import { findMailAddress } from '../../platform/tenants/find-mail-address.ts';
+import { findNotificationSettings } from './settings.store.ts';
 import { sendToWebhooks } from './webhooks/send-to-webhooks.ts';
 
 interface Notice {

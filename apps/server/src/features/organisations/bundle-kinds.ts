@@ -309,6 +309,8 @@ export const BUNDLE_KINDS: { readonly [Part in keyof Parts]: BundleKind<Part> } 
 export const NOT_BUNDLED: Readonly<Partial<Record<keyof Tables, string>>> = {
   chart_annotations: 'they are written about rows, which a bundle leaves out',
   saved_views: 'they are personal',
+  subscriptions: 'they are personal, and their recipients are people of this server',
+  alerts: 'they are personal',
   embeds: 'their links belong to this server',
   models:
     'they are trained on rows, which a bundle leaves out; their features and options are in the workflow',

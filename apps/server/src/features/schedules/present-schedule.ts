@@ -1,6 +1,7 @@
 import {
   allows,
   ScheduleKind,
+  SUBSCRIPTIONS_PATH,
   type Schedule,
   type ScheduleRun,
   type ScheduleRunEntry,
@@ -14,7 +15,11 @@ import type { Services } from '../../platform/services.ts';
 import { ThingKind } from '@plumbline/contract';
 
 /** Where a person's own schedules, which are about no thing, are changed. */
-const OWN_LINK = '/settings/notifications';
+const OWN_LINKS: Readonly<Record<string, string>> = {
+  'notification.digest': '/settings/notifications',
+  'dashboard.report': SUBSCRIPTIONS_PATH,
+  'dashboard.alert': SUBSCRIPTIONS_PATH,
+};
 
 /** What somebody has to be able to see to see the schedule; null: only its person sees it. */
 export const thingOfSchedule = (row: Pick<ScheduleRow, 'thing_kind' | 'thing_id'>): Thing | null =>
@@ -41,11 +46,11 @@ export const presentRun = (row: ScheduleRunRow): ScheduleRun => ({
 export async function presentSubject(
   { db }: Services,
   actor: Actor,
-  row: Pick<ScheduleRow, 'thing_kind' | 'thing_id' | 'subject_id'>,
+  row: Pick<ScheduleRow, 'kind' | 'thing_kind' | 'thing_id' | 'subject_id'>,
 ): Promise<Schedule['subject']> {
   const thing = thingOfSchedule(row);
   if (thing === null) {
-    return { id: row.subject_id, name: '', link: OWN_LINK };
+    return { id: row.subject_id, name: '', link: OWN_LINKS[row.kind] ?? '/' };
   }
   const found = await KINDS[thing.kind].find(db.executor, actor, thing.id);
   return { id: thing.id, name: found?.name ?? '', link: KINDS[thing.kind].link(thing.id) };

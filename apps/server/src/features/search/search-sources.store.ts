@@ -205,6 +205,8 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
 
 /** Stored kinds that nobody finds by words, and why. */
 export const NOT_SEARCHED: Readonly<Partial<Record<keyof Tables, string>>> = {
+  subscriptions: 'personal, and found where the dashboard is',
+  alerts: 'personal, and found where the dashboard is',
   saved_views: 'personal, and found where the dataset is',
   embeds: 'found where the dashboard is',
   models: 'found where the workflow is',

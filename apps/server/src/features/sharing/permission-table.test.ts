@@ -78,6 +78,8 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'dashboards.getRevision': view(),
   'dashboards.export': view({ format: 'png' }),
   'dashboards.startExport': view({ format: 'png' }),
+  'subscriptions.create': view({ schedule: { cron: '0 6 * * *', timeZone: 'UTC' } }),
+  'alerts.create': view({ tile: 'none', name: 'A', rule: { kind: 'any' } }),
   'connections.get': view(),
   'workflows.getReport': view(),
   'workflows.exportReport': view(),
@@ -177,6 +179,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'comments.resolve': 'of one comment: comments.test.ts',
   'comments.react': 'of one comment: comments.test.ts',
   'schedules.run': 'of a schedule: refreshes.test.ts',
+  'subscriptions.update': 'of the caller: subscriptions.test.ts',
+  'subscriptions.delete': 'of the caller: subscriptions.test.ts',
+  'alerts.update': 'of the caller: subscriptions.test.ts',
+  'alerts.delete': 'of the caller: subscriptions.test.ts',
+  'alerts.check': 'of the caller: subscriptions.test.ts',
+  'alerts.listChecks': 'of the caller: subscriptions.test.ts',
   'shares.answer': 'of a request, not a thing: sharing.test.ts',
   'assistant.getConversation': 'of the caller alone: assistant.test.ts',
   'assistant.deleteConversation': 'of the caller alone: assistant.test.ts',
@@ -212,6 +220,7 @@ const PART_IS_ABSENT: ReadonlySet<string> = new Set([
   'collaborators.remove',
   'connections.listTables',
   'connections.query',
+  'alerts.create',
 ]);
 
 /** The first part of the path that says what its id is of, and the name of that id. */

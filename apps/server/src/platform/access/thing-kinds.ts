@@ -189,5 +189,7 @@ export const PARTS = {
   saved_views: 'dataset',
   transformations: 'dataset',
   embeds: 'dashboard',
+  subscriptions: 'dashboard',
+  alerts: 'dashboard',
   models: 'workflow',
 } as const satisfies Partial<Record<keyof Tables, ThingKind>>;

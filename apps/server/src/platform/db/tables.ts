@@ -18,6 +18,7 @@ import type {
   WebhookRow,
 } from './notification-tables.ts';
 import type { ScheduleRow, ScheduleRunRow } from './schedule-tables.ts';
+import type { AlertCheckRow, AlertRow, ReportSendRow, SubscriptionRow } from './subscription-tables.ts';
 import type { IdentityRow, SsoAttemptRow, SsoConnectionRow, SsoProviderRow } from './sign-in-tables.ts';
 
 /** 0 or 1: both stores keep truth values as integers. */
@@ -354,6 +355,10 @@ export interface Tables {
   job_events: JobEventRow;
   job_steps: JobStepRow;
   once_keys: OnceRow;
+  alerts: AlertRow;
+  alert_checks: AlertCheckRow;
+  subscriptions: SubscriptionRow;
+  report_sends: ReportSendRow;
   schedules: ScheduleRow;
   schedule_runs: ScheduleRunRow;
   notifications: NotificationRow;

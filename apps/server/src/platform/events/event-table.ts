@@ -1,4 +1,4 @@
-import { HolderKind, Permission, ThingKind } from '@plumbline/contract';
+import { ALERT_RULES, HolderKind, Permission, ThingKind } from '@plumbline/contract';
 import { z } from 'zod';
 
 const Name = z.object({ name: z.string() });
@@ -17,6 +17,7 @@ const OfThing = z.object({
 });
 /** `userId` is who asked. */
 const AccessAnswer = OfThing.extend({ userId: z.string() });
+const OfDashboard = Name.extend({ dashboardId: z.string() });
 const Nothing = z.object({});
 const Export = z.object({ format: z.string() });
 
@@ -33,6 +34,23 @@ export const EVENTS = {
   },
   /** The log itself was downloaded. */
   'activity.exported': { subject: 'tenant', data: Nothing },
+  'alert.created': { subject: 'alert', data: OfDashboard },
+  /** `value` is what was found, as text; `limit` that of the rule. The message is for its person alone. */
+  'alert.crossed': {
+    subject: 'alert',
+    data: OfDashboard.extend({
+      tile: z.string(),
+      dashboard: z.string(),
+      value: z.string(),
+      rule: z.enum(ALERT_RULES),
+      limit: z.number(),
+      text: z.string(),
+      link: z.string(),
+    }),
+  },
+  'alert.deleted': { subject: 'alert', data: OfDashboard },
+  'alert.failed': { subject: 'alert', data: OfDashboard.extend({ reason: z.string(), link: z.string() }) },
+  'alert.updated': { subject: 'alert', data: OfDashboard.extend(Changed.shape) },
   'annotation.created': { subject: 'annotation', data: InChart },
   'annotation.removed': { subject: 'annotation', data: InChart },
   'annotation.updated': { subject: 'annotation', data: InChart },
@@ -149,6 +167,16 @@ export const EVENTS = {
   'quote.created': { subject: 'quote', data: Name },
   /** SQL over any number of datasets. */
   'query.run': { subject: 'tenant', data: z.object({ statement: z.string() }) },
+  /** The name is that of the dashboard, the subject the subscription. */
+  'report.failed': { subject: 'subscription', data: OfDashboard.extend({ reason: z.string() }) },
+  'report.sent': {
+    subject: 'subscription',
+    data: OfDashboard.extend({
+      recipientId: z.string(),
+      link: z.string(),
+      file: z.object({ key: z.string(), fileName: z.string(), contentType: z.string() }),
+    }),
+  },
   'sample.dashboard_made': { subject: 'sample', data: Name },
   'sample.loaded': { subject: 'sample', data: Name },
   'samples.requested': { subject: 'tenant', data: Nothing },
@@ -161,6 +189,9 @@ export const EVENTS = {
       secondFactor: z.enum(['code', 'recovery-code', 'device']).optional(),
     }),
   },
+  'subscription.created': { subject: 'subscription', data: OfDashboard },
+  'subscription.deleted': { subject: 'subscription', data: OfDashboard },
+  'subscription.updated': { subject: 'subscription', data: OfDashboard },
   'tenant.exported': { subject: 'tenant', data: Nothing },
   /** `from` is the name of the workspace that was exported, `things` how many were created. */
   'tenant.imported': { subject: 'tenant', data: z.object({ from: z.string(), things: z.number() }) },

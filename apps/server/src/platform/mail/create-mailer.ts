@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { MINUTE_MS, SECOND_MS } from '@plumbline/contract';
 import { languageFor } from '@plumbline/messages';
 import type { Config } from '../../config.ts';
@@ -6,6 +7,7 @@ import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { MailRow } from '../db/mail-tables.ts';
 import { newId } from '../ids.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log/log.ts';
 import { findBrand } from '../tenants/find-brand.ts';
 import { storeText } from '../text/stored-text.ts';
@@ -14,7 +16,7 @@ import { describeFailure } from './delivery-failure.ts';
 import type { MailContent, Mailer, NewMail } from './mail.ts';
 import { deleteMail, insertMail, leaseDueMails, markFailed, markSent, sweepMails } from './mails.store.ts';
 import { renderMail, type RenderedMail } from './render-mail.ts';
-import { smtpTransport, type Transport } from './smtp-transport.ts';
+import { smtpTransport, type AttachedFile, type Transport } from './smtp-transport.ts';
 
 /** Waits after each failed attempt; after the last one the mail has failed. */
 const BACKOFF_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
@@ -31,6 +33,8 @@ interface Deps {
   readonly log: Log;
   readonly sealer: Sealer;
   readonly config: Pick<Config, 'mail' | 'publicUrl'>;
+  /** Of what is attached. */
+  readonly files: Pick<FileStore, 'read' | 'size'>;
 }
 
 /** Mails, and the delivery that the server's process does for all. */
@@ -173,12 +177,23 @@ function nextAttempt(clock: Clock, { attempts, valid_until: validUntil }: MailRo
   return next !== null && validUntil !== null && next >= validUntil ? null : next;
 }
 
+/** What the mail carries; null without one, or once the file has reached the end of its lifetime. */
+async function attachedFile({ sealer, files }: Deps, row: MailRow): Promise<AttachedFile | null> {
+  const { attachment } = openContent(sealer, row) ?? {};
+  if (attachment === undefined || (await files.size(attachment.key)) === null) {
+    return null;
+  }
+  const { key, ...named } = attachment;
+  return { ...named, content: await buffer(await files.read(key)) };
+}
+
 async function attempt(deps: Deps, transport: Transport, row: MailRow): Promise<void> {
   const { db, clock, log, config } = deps;
   try {
     const mail = await renderStored(deps, row, { origin: config.publicUrl ?? '', attachesLogo: true });
     if (mail !== null) {
-      await transport(mail, { id: row.id, to: row.recipient });
+      const attachment = await attachedFile(deps, row);
+      await transport(mail, { id: row.id, to: row.recipient, attachment });
     }
     await markSent(db.executor, clock, row.id);
   } catch (error) {

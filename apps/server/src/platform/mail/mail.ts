@@ -10,6 +10,14 @@ export interface MailContent {
   readonly action: { readonly label: Message; readonly path: string } | null;
   /** Below the button, smaller: how long the link works, what to do with a mail one did not expect. */
   readonly notes: readonly Message[];
+  readonly attachment?: MailAttachment | undefined;
+}
+
+/** A file of the store that goes with a mail. One that is gone when the mail is sent is left out. */
+export interface MailAttachment {
+  readonly key: string;
+  readonly fileName: string;
+  readonly contentType: string;
 }
 
 export interface NewMail {

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../../config.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { localFileStore } from '../files/local-file-store.ts';
 import { describeOnBothStores } from '../../testing/both-stores.ts';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { startMailServer, type MailServerOptions, type TestMailServer } from '../../testing/mail-server.ts';
@@ -37,6 +42,8 @@ await describeOnBothStores('mails', (stores) => {
   let mailServer: TestMailServer;
   let lines: string[];
   let mailer: DeliveringMailer;
+  let root: string;
+  let files: FileStore;
   let environment: Record<string, string>;
 
   const start = async (options: MailServerOptions = {}, auth = '') => {
@@ -55,17 +62,43 @@ await describeOnBothStores('mails', (stores) => {
       log: createLog('debug', { write: (line) => lines.push(line) }),
       sealer: createSealer([KEY]),
       config: parseConfig(settings),
+      files,
     });
   const send = (mail: NewMail = invitation()) => db.transaction((trx) => mailer.send(trx, mail));
   const rows = () => acrossTenants(db.executor).selectFrom('mails').selectAll().orderBy('id').execute();
 
   beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'plumbline-mails-'));
+    files = localFileStore(root);
     db = await stores.open();
     clock = fakeClock();
     lines = [];
     await start();
   });
-  afterEach(() => mailServer.close());
+  afterEach(async () => {
+    await mailServer.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('carry a file of the store, and go without it once it is gone', async () => {
+    await files.write('tenants/t/a.pdf', Buffer.from('%PDF-1.7'));
+    const mail = invitation();
+    const attachment = { key: 'tenants/t/a.pdf', fileName: 'Sales.pdf', contentType: 'application/pdf' };
+    await send({ ...mail, content: { ...mail.content, attachment } });
+    await send({
+      ...mail,
+      content: { ...mail.content, attachment: { ...attachment, key: 'tenants/t/b.pdf' } },
+    });
+    await mailer.deliver();
+    const received = mailServer.mails.map(({ attachments }) =>
+      attachments.map(({ filename, contentType, content }) => [filename, contentType, content.toString()]),
+    );
+    // They are sent at the same time.
+    expect(received.toSorted((one, other) => other.length - one.length)).toEqual([
+      [['Sales.pdf', 'application/pdf', '%PDF-1.7']],
+      [],
+    ]);
+  });
 
   it('arrive as HTML and plain text with the link at the public address', async () => {
     await send();

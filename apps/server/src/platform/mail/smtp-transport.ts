@@ -9,6 +9,13 @@ export interface Envelope {
   /** Stays the same in every attempt, so that mail programs show a repeated mail once. */
   readonly id: string;
   readonly to: string;
+  readonly attachment: AttachedFile | null;
+}
+
+export interface AttachedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** Hands a mail to a mail server. Rejects with nodemailer's error: `code`, and `responseCode` of an answer. */
@@ -30,11 +37,17 @@ function attachedLogo(logo: string) {
   };
 }
 
+const attachedFile = ({ fileName: filename, contentType, content }: AttachedFile) => ({
+  filename,
+  contentType,
+  content,
+});
+
 /** A connection per mail: there are few, and none is held open for them. */
 export function smtpTransport(config: MailConfig): Transport {
   const { host, port, isSecure, credentials, from } = config;
   const [, domain = 'localhost'] = from.address.split('@');
-  return async ({ subject, html, text, logo }, { id, to }) => {
+  return async ({ subject, html, text, logo }, { id, to, attachment }) => {
     // Loaded with the first mail: most starts send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -59,7 +72,10 @@ export function smtpTransport(config: MailConfig): Transport {
         subject,
         text,
         html,
-        ...(logo === null ? {} : { attachments: [attachedLogo(logo)] }),
+        attachments: [
+          ...(logo === null ? [] : [attachedLogo(logo)]),
+          ...(attachment === null ? [] : [attachedFile(attachment)]),
+        ],
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } finally {

@@ -35,6 +35,7 @@ export const useCommands = ({ openNotifications, openKeys, signOut }: ShellActio
     command('command.archive', go('/archive')),
     command('command.sql', go('/sql')),
     command('command.notifications', openNotifications),
+    command('command.subscriptions', go('/subscriptions')),
     command('command.settings', go('/settings/profile')),
     command('command.plans', go('/plans')),
     command('command.keys', openKeys),

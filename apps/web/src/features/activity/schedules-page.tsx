@@ -6,7 +6,7 @@ import {
   type ScheduleRunEntry,
 } from '@plumbline/contract';
 import { Button, Select } from '@mantine/core';
-import { IconBell, IconChartDots3, IconDatabase } from '@tabler/icons-react';
+import { IconBell, IconBellRinging, IconChartDots3, IconDatabase, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -130,10 +130,19 @@ const ICONS = {
   'dataset.refresh': IconDatabase,
   'workflow.retrain': IconChartDots3,
   'notification.digest': IconBell,
+  'dashboard.report': IconMail,
+  'dashboard.alert': IconBellRinging,
+} as const;
+
+/** Of the reader alone: they are about no thing that has a name. */
+const OWN_NAMES = {
+  'notification.digest': 'schedule.digest',
+  'dashboard.report': 'schedule.report',
+  'dashboard.alert': 'schedule.alert',
 } as const;
 
 const subjectName = ({ kind, subject }: Pick<Schedule, 'kind' | 'subject'>): string =>
-  kind === 'notification.digest' ? t('schedule.digest') : subject.name;
+  kind in OWN_NAMES ? t(OWN_NAMES[kind as keyof typeof OWN_NAMES]) : subject.name;
 
 /** A dataset opens with the dialog of its schedule. */
 const Subject = ({ item, meta }: { readonly item: Schedule | ScheduleRunEntry; readonly meta: string }) => (

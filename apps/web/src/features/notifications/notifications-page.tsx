@@ -28,6 +28,9 @@ export const NotificationsPage = () => {
         title={t('notification.title')}
         actions={
           <>
+            <Button variant="default" component={Link} to="/subscriptions">
+              {t('subscription.title')}
+            </Button>
             <Button variant="default" component={Link} to="/settings/notifications">
               {t('notification.settings')}
             </Button>

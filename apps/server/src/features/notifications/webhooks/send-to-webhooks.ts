@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 import type { NewNotification } from '../notifications.store.ts';
-import { findMailAddress } from '../settings.store.ts';
+import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts';
 import { printMessage, type WebhookMessage } from './webhook-message.ts';
 import { insertDelivery, listOwnWebhooks } from './webhooks.store.ts';
 

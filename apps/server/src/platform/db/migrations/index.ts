@@ -27,6 +27,7 @@ import { conversationTable } from './0042-conversations.ts';
 import { storyTables } from './0044-stories.ts';
 import { planTables } from './0046-plans.ts';
 import { quoteTables } from './0047-quotes.ts';
+import { subscriptionTables } from './0074-subscriptions.ts';
 import { scheduleTables } from './0049-schedules.ts';
 import { followingRefreshTable } from './0050-following-refreshes.ts';
 import { notificationSettingTables } from './0051-notification-settings.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   liveDatasetColumns,
   incrementColumns,
   governedMeasures,
+  subscriptionTables,
   signInTryTables,
   pinnedFigures,
 ];

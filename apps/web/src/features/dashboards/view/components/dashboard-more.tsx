@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDots,
   IconHistory,
+  IconMail,
   IconPencil,
   IconRefresh,
   IconShare2,
@@ -24,6 +25,7 @@ import { copyDashboard, setFavourite } from '../../core/api.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
+import { SubscribePart } from './subscribe-part.tsx';
 import { ExportItems } from './export-items.tsx';
 
 interface DashboardMoreProps {
@@ -44,6 +46,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
   const canCreate = useCan('editor');
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isSubscribing, setIsSubscribing] = useState(false);
   const exported = useDashboardExport(dashboard);
   const withErrorToast = (work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => toast(messageOf(error)));
@@ -77,6 +80,9 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canCreate} onClick={copy}>
             {t('dashboard.duplicate')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconMail {...ICON} />} onClick={() => setIsSubscribing(true)}>
+            {t('subscription.subscribe')}
+          </Menu.Item>
           <Menu.Divider />
           <ExportItems {...exported} />
           <Menu.Divider />
@@ -91,6 +97,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isSubscribing ? <SubscribePart dashboard={dashboard} onClose={() => setIsSubscribing(false)} /> : null}
       <DeleteModal
         dashboard={dashboard}
         isOpen={isDeleting}

@@ -7,6 +7,7 @@ import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { datasetOf } from '../../core/model/dashboard-content.ts';
+import { AlertPart } from './subscribe-part.tsx';
 import { TileMenu } from './tile-menu.tsx';
 
 const RequestDataset = lazyPart(async () => ({
@@ -39,6 +40,7 @@ export const DashboardTile = memo(function DashboardTile({
 }: DashboardTileProps) {
   const { store, turn, point, trace, dashboard } = useDashboardActions();
   const [requested, setRequested] = useState<string | null>(null);
+  const [isAlerting, setIsAlerting] = useState(false);
   const found = useTileState(store, tile.id);
   const state = useMemo(
     () => (unreached === '' ? found : { ...found, ignored: [unreached] }),
@@ -75,13 +77,18 @@ export const DashboardTile = memo(function DashboardTile({
         parameters={parameters}
         isTraced={traced !== null}
         {...(selected === undefined ? {} : { selected })}
-        {...(isPlain ? {} : { menu: <TileMenu tile={tile} state={state} mark={mark} /> })}
+        {...(isPlain
+          ? {}
+          : { menu: <TileMenu tile={tile} state={state} mark={mark} onAlert={() => setIsAlerting(true)} /> })}
         onMark={onMark}
         onRetry={retry}
         onRequestAccess={() => setRequested(datasetOf(tile, dashboard().datasetId))}
         onPage={(page) => turn(tile.id, page)}
         onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}
       />
+      {isAlerting ? (
+        <AlertPart dashboard={dashboard()} tile={tile} onClose={() => setIsAlerting(false)} />
+      ) : null}
       {requested === null ? null : (
         <Suspense>
           <RequestDataset id={requested} onCheck={retry} onClose={() => setRequested(null)} />

@@ -2,6 +2,7 @@ import type { FilterGroup, Tile } from '@plumbline/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowsDiagonal,
+  IconBellRinging,
   IconChartDots,
   IconDots,
   IconRefresh,
@@ -19,11 +20,12 @@ interface TileMenuProps {
   readonly state: TileState;
   /** The rows behind the mark that is picked; null for none. */
   readonly mark: FilterGroup | null;
+  readonly onAlert: () => void;
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
+export const TileMenu = ({ tile, state, mark, onAlert }: TileMenuProps) => {
   const actions = useDashboardActions();
   const name = tileTitle(tile, state);
   return (
@@ -59,6 +61,11 @@ export const TileMenu = ({ tile, state, mark }: TileMenuProps) => {
           </Menu.Item>
         ) : null}
         {tile.kind === 'figure' ? <PinFigure id={actions.dashboard().id} tile={tile.id} /> : null}
+        {tile.kind === 'figure' || tile.kind === 'grid' ? (
+          <Menu.Item leftSection={<IconBellRinging {...ICON} />} onClick={onAlert}>
+            {t('subscription.createAlert')}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconArrowsDiagonal {...ICON} />} onClick={() => actions.openLarge(tile)}>
           {t('dashboard.openLarge')}

@@ -121,7 +121,9 @@ describe('tile', () => {
 
 describe('menu of a tile', () => {
   it('opens by keyboard, leads to rows and trace, and has the builder for charts alone', async () => {
-    const { user, actions } = await onDashboard(<TileMenu tile={tile} state={filled} mark={null} />);
+    const { user, actions } = await onDashboard(
+      <TileMenu tile={tile} state={filled} mark={null} onAlert={vi.fn<() => void>()} />,
+    );
     await user.tab();
     await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('menuitem', { name: t('dashboard.seeRows') }));

@@ -1,0 +1,32 @@
+import type { AlertRule } from '@plumbline/contract';
+
+export interface Found {
+  /** Of a figure; of a table, its number of rows. Null: there is no number. */
+  readonly value: number | null;
+  /** What `value` is compared with by `change`; null: nothing yet. */
+  readonly before: number | null;
+  /** Rows that match. */
+  readonly rows: number;
+}
+
+const PERCENT = 100;
+
+/** False where there is nothing to compare. A change from zero has no percentage. */
+export function meetsRule(rule: AlertRule, { value, before, rows }: Found): boolean {
+  if (rule.kind === 'any') {
+    return rows > 0;
+  }
+  if (value === null) {
+    return false;
+  }
+  if (rule.kind === 'above') {
+    return value > rule.limit;
+  }
+  if (rule.kind === 'below') {
+    return value < rule.limit;
+  }
+  if (before === null || before === 0) {
+    return false;
+  }
+  return (Math.abs(value - before) / Math.abs(before)) * PERCENT >= rule.limit;
+}

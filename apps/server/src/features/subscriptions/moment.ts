@@ -1,0 +1,22 @@
+import { DashboardMoment } from '@plumbline/contract';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import type { AlertRow, SubscriptionRow } from '../../platform/db/subscription-tables.ts';
+
+type Row = Pick<SubscriptionRow | AlertRow, 'dashboard_id' | 'filters' | 'parameters' | 'search'>;
+
+export const momentOf = ({ filters, parameters, search }: Row): DashboardMoment =>
+  DashboardMoment.parse({ filters: JSON.parse(filters), parameters: JSON.parse(parameters), search });
+
+export const momentColumns = ({
+  filters,
+  parameters,
+  search,
+}: DashboardMoment): Omit<Row, 'dashboard_id'> => ({
+  filters: JSON.stringify(filters),
+  parameters: JSON.stringify(parameters),
+  search,
+});
+
+/** The page as it was. */
+export const dashboardLink = ({ dashboard_id: id, search }: Row): string =>
+  `${KINDS.dashboard.link(id)}${search}`;

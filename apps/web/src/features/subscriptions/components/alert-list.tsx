@@ -1,0 +1,150 @@
+import { checkAlert, DAY_MS, deleteAlert, updateAlert, type Alert } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { formatNumber, t } from '../../../messages/index.ts';
+import { ListName } from '../../../ui/list/list-name.tsx';
+import { ListCard } from '../../../ui/list/list-results.tsx';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { alertsQuery } from '../api.ts';
+import { ALERT_TONES } from '../model/alert-tones.ts';
+import { ChecksDialog } from './checks-dialog.tsx';
+import { RowMenu } from './row-menu.tsx';
+import classes from './page.module.css';
+
+export const AlertList = () => {
+  const query = useQuery(alertsQuery());
+  const [opened, setOpened] = useState<Alert | null>(null);
+  return (
+    <section className={classes['section']} aria-labelledby="alerts">
+      <h2 id="alerts">{t('subscription.alerts')}</h2>
+      <QueryResults
+        query={query}
+        loading={t('subscription.title')}
+        failed={t('subscription.failed')}
+        lines={3}
+      >
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title={t('subscription.noAlerts')}>{t('subscription.noAlertsWhat')}</EmptyState>
+          ) : (
+            <ListCard isFetching={false}>
+              <ListTable
+                label={t('subscription.alerts')}
+                columns={columns(setOpened)}
+                items={items}
+                keyOf={({ id }) => id}
+              />
+            </ListCard>
+          )
+        }
+      </QueryResults>
+      {opened === null ? null : <ChecksDialog alert={opened} onClose={() => setOpened(null)} />}
+    </section>
+  );
+};
+
+const RULE_TEXTS = {
+  above: 'subscription.isAbove',
+  below: 'subscription.isBelow',
+  change: 'subscription.isChange',
+} as const;
+
+const ruleText = ({ rule }: Alert): string =>
+  rule.kind === 'any' ? t('subscription.isAny') : t(RULE_TEXTS[rule.kind], { limit: rule.limit });
+
+const isSnoozed = ({ snoozedUntil }: Alert): boolean =>
+  snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
+
+/** A phone shows it below the name. */
+const metaText = (item: Alert): string =>
+  [
+    ruleText(item),
+    ...(isSnoozed(item) && item.snoozedUntil !== null
+      ? [t('subscription.snoozed', { at: item.snoozedUntil })]
+      : []),
+  ].join(' · ');
+
+const Actions = ({ item, onChecks }: { readonly item: Alert; readonly onChecks: () => void }) => {
+  const check = useChange(checkAlert);
+  const update = useChange(updateAlert);
+  const remove = useChange(deleteAlert);
+  const params = { id: item.id };
+  const checkNow = async (): Promise<void> => {
+    const result = await check.run({ params });
+    toast(result.ok ? t('subscription.checking') : messageOf(result.failureBody));
+  };
+  const snooze = (): void => {
+    const snoozedUntil = isSnoozed(item) ? null : new Date(Date.now() + DAY_MS).toISOString();
+    void update.run({ params, body: { snoozedUntil } });
+  };
+  return (
+    <RowMenu name={item.name}>
+      <Menu.Item onClick={() => void checkNow()}>{t('subscription.checkNow')}</Menu.Item>
+      <Menu.Item onClick={snooze}>
+        {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
+      </Menu.Item>
+      <Menu.Item onClick={onChecks}>{t('subscription.checks')}</Menu.Item>
+      <Menu.Item color="red" onClick={() => void remove.run({ params })}>
+        {t('subscription.delete')}
+      </Menu.Item>
+    </RowMenu>
+  );
+};
+
+const State = ({ item }: { readonly item: Alert }) => (
+  <>
+    <StatusDot tone={ALERT_TONES[item.state]} label={t(`subscription.state_${item.state}`)} />
+    {isSnoozed(item) && item.snoozedUntil !== null ? (
+      <span className={`${classes['note']} ${classes['wide']}`}>
+        {t('subscription.snoozed', { at: item.snoozedUntil })}
+      </span>
+    ) : null}
+  </>
+);
+
+/** Words are looked up when the page is shown, in the language of that moment. */
+const columns = (onChecks: (item: Alert) => void): readonly ListColumn<Alert>[] => [
+  {
+    key: 'name',
+    label: t('subscription.name'),
+    kind: 'name',
+    render: (item) => (
+      <ListName icon={IconBellRinging} meta={metaText(item)}>
+        <Link to={item.dashboard.link} title={item.name}>
+          {item.name}
+        </Link>
+      </ListName>
+    ),
+  },
+  {
+    key: 'dashboard',
+    label: t('subscription.dashboard'),
+    kind: 'wide',
+    hideOn: 'narrow',
+    render: ({ dashboard }) => dashboard.name,
+  },
+  { key: 'rule', label: t('subscription.ruleName'), hideOn: 'phone', render: ruleText },
+  {
+    key: 'value',
+    label: t('subscription.value'),
+    isNumeric: true,
+    hideOn: 'phone',
+    render: ({ value }) => (value === null ? '' : formatNumber(value)),
+  },
+  { key: 'state', label: t('subscription.state'), render: (item) => <State item={item} /> },
+  {
+    key: 'menu',
+    label: t('subscription.checks'),
+    isLabelHidden: true,
+    kind: 'menu',
+    render: (item) => <Actions item={item} onChecks={() => onChecks(item)} />,
+  },
+];

@@ -1,0 +1,146 @@
+import { deleteSubscription, runSchedule, type Subscription } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { t } from '../../../messages/index.ts';
+import { ListName } from '../../../ui/list/list-name.tsx';
+import { ListCard } from '../../../ui/list/list-results.tsx';
+import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
+import { QueryResults } from '../../../ui/list/query-results.tsx';
+import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
+import { timetableText } from '../../../ui/schedule/timetable-text.ts';
+import { EmptyState, messageOf } from '../../../ui/states.tsx';
+import { subscriptionsQuery } from '../api.ts';
+import { RowMenu } from './row-menu.tsx';
+import classes from './page.module.css';
+
+const SubscribeDialog = lazyPart(async () => ({
+  default: (await import('../../../ui/subscriptions/dialogs.ts')).SubscribeDialog,
+}));
+
+export const SubscriptionList = () => {
+  const query = useQuery(subscriptionsQuery());
+  const [edited, setEdited] = useState<Subscription | null>(null);
+  return (
+    <section className={classes['section']} aria-labelledby="subscriptions">
+      <h2 id="subscriptions">{t('subscription.subscriptions')}</h2>
+      <QueryResults
+        query={query}
+        loading={t('subscription.title')}
+        failed={t('subscription.failed')}
+        lines={3}
+      >
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title={t('subscription.none')}>{t('subscription.noneWhat')}</EmptyState>
+          ) : (
+            <ListCard isFetching={false}>
+              <ListTable
+                label={t('subscription.subscriptions')}
+                columns={columns(setEdited)}
+                items={items}
+                keyOf={({ id }) => id}
+              />
+            </ListCard>
+          )
+        }
+      </QueryResults>
+      {edited === null ? null : (
+        <Suspense>
+          <SubscribeDialog
+            dashboard={edited.dashboard}
+            moment={{}}
+            subscription={edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+const whenText = ({ schedule }: Subscription): string => (schedule === null ? '' : timetableText(schedule));
+
+const Actions = ({ item, onEdit }: { readonly item: Subscription; readonly onEdit: () => void }) => {
+  const run = useChange(runSchedule);
+  const remove = useChange(deleteSubscription);
+  const { schedule } = item;
+  const sendNow = async (id: string): Promise<void> => {
+    const result = await run.run({ params: { id } });
+    toast(result.ok ? t('subscription.sending') : messageOf(result.failureBody));
+  };
+  return (
+    <RowMenu name={item.dashboard.name}>
+      {schedule === null ? null : (
+        <Menu.Item onClick={() => void sendNow(schedule.id)}>{t('subscription.sendNow')}</Menu.Item>
+      )}
+      <Menu.Item onClick={onEdit}>{t('subscription.edit')}</Menu.Item>
+      <Menu.Item color="red" onClick={() => void remove.run({ params: { id: item.id } })}>
+        {t('subscription.delete')}
+      </Menu.Item>
+    </RowMenu>
+  );
+};
+
+const LastSent = ({ item: { lastSent, schedule } }: { readonly item: Subscription }) => (
+  <>
+    {lastSent === null ? t('subscription.never') : t('subscription.lastAt', { ...lastSent })}
+    {schedule?.lastRun?.failure === null || schedule?.lastRun === null || schedule === null ? null : (
+      <span className={classes['note']} title={schedule.lastRun.failure.reason}>
+        <RunStateMark run={schedule.lastRun} />
+      </span>
+    )}
+  </>
+);
+
+/** Words are looked up when the page is shown, in the language of that moment. */
+const columns = (onEdit: (item: Subscription) => void): readonly ListColumn<Subscription>[] => [
+  {
+    key: 'name',
+    label: t('subscription.dashboard'),
+    kind: 'name',
+    render: (item) => (
+      <ListName icon={IconLayoutDashboard} meta={whenText(item)}>
+        <Link to={item.dashboard.link} title={item.dashboard.name}>
+          {item.dashboard.name}
+        </Link>
+      </ListName>
+    ),
+  },
+  { key: 'when', label: t('subscription.when'), hideOn: 'phone', render: whenText },
+  {
+    key: 'recipients',
+    label: t('subscription.recipients'),
+    kind: 'wide',
+    hideOn: 'phone',
+    render: ({ recipients }) =>
+      recipients.length === 0
+        ? t('subscription.justYou')
+        : t('subscription.youAnd', { names: recipients.map(({ name }) => name) }),
+  },
+  {
+    key: 'format',
+    label: t('subscription.format'),
+    hideOn: 'narrow',
+    render: ({ format }) => t(`subscription.format_${format}`),
+  },
+  {
+    key: 'last',
+    label: t('subscription.last'),
+    kind: 'wide',
+    hideOn: 'phone',
+    render: (item) => <LastSent item={item} />,
+  },
+  {
+    key: 'menu',
+    label: t('subscription.edit'),
+    isLabelHidden: true,
+    kind: 'menu',
+    render: (item) => <Actions item={item} onEdit={() => onEdit(item)} />,
+  },
+];

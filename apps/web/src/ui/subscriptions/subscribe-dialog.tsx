@@ -1,0 +1,99 @@
+import {
+  createSubscription,
+  REPORT_FORMATS,
+  updateSubscription,
+  type BodyInput,
+  type Subscription,
+} from '@plumbline/contract';
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useChange } from '../../lib/data/use-change.ts';
+import { toast } from '../../lib/toasts.ts';
+import { t } from '../../messages/index.ts';
+import { parseTimetable, printTimetable } from '../schedule/timetable.ts';
+import { ownTimeZone } from '../schedule/timetable-text.ts';
+import { ErrorState } from '../states.tsx';
+import { idsOf, RecipientsField, type Recipient } from './recipients-field.tsx';
+import { FIRST_TIMETABLE, specOf, TimetablePart } from './timetable-part.tsx';
+import classes from './subscriptions.module.css';
+
+/** How the dashboard is filtered. */
+export type Moment = Pick<BodyInput<typeof createSubscription>, 'filters' | 'parameters' | 'search'>;
+
+interface SubscribeDialogProps {
+  readonly dashboard: { readonly id: string; readonly name: string };
+  readonly moment: Moment;
+  /** The one that is changed; a new one without. */
+  readonly subscription?: Subscription;
+  readonly onClose: () => void;
+}
+
+/** When a dashboard is sent, as what, and to whom. */
+export const SubscribeDialog = (props: SubscribeDialogProps) => (
+  <Modal
+    opened
+    onClose={props.onClose}
+    title={t('subscription.dialogTitle', { name: props.dashboard.name })}
+    closeButtonProps={{ 'aria-label': t('ui.close') }}
+  >
+    <SubscribeForm {...props} />
+  </Modal>
+);
+
+const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDialogProps) => {
+  const schedule = subscription?.schedule ?? null;
+  const timeZone = schedule?.timeZone ?? ownTimeZone();
+  const [timetable, setTimetable] = useState(() =>
+    schedule === null ? FIRST_TIMETABLE : parseTimetable(schedule.cron),
+  );
+  const [format, setFormat] = useState(subscription?.format ?? 'pdf');
+  const [recipients, setRecipients] = useState<Recipient[]>(subscription?.recipients ?? []);
+  const create = useChange(createSubscription);
+  const update = useChange(updateSubscription);
+  const failure = create.failure ?? update.failure;
+  const submit = async (): Promise<void> => {
+    const chosen = { format, recipients: idsOf(recipients), schedule: specOf(timetable, timeZone) };
+    const result =
+      subscription === undefined
+        ? await create.run({ params: { id: dashboard.id }, body: { ...moment, ...chosen } })
+        : await update.run({ params: { id: subscription.id }, body: chosen });
+    if (result.ok) {
+      toast(t('subscription.saved'));
+      onClose();
+    }
+  };
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
+      <p className={classes['note']}>{t('subscription.what')}</p>
+      <TimetablePart timetable={timetable} timeZone={timeZone} onChange={setTimetable} />
+      <NativeSelect
+        label={t('subscription.format')}
+        value={format}
+        data={REPORT_FORMATS.map((value) => ({ value, label: t(`subscription.format_${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          setFormat(REPORT_FORMATS.find((one) => one === value) ?? 'pdf')
+        }
+      />
+      <RecipientsField recipients={recipients} onChange={setRecipients} />
+      <div className={classes['actions']}>
+        <Button variant="default" onClick={onClose}>
+          {t('filter.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          loading={create.isLoading || update.isLoading}
+          disabled={printTimetable(timetable) === ''}
+        >
+          {t('subscription.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '../envelope.ts';
+import {
+  ALERT_STATES,
+  CHECK_STATES,
+  MAX_RECIPIENTS,
+  REPORT_FORMATS,
+  unknownNames,
+  type AlertRuleKind,
+} from '../vocabulary/subscription.ts';
+import { Cell } from './cell.ts';
+import { Filters } from './filter.ts';
+import { Schedule } from './schedule.ts';
+
+/** How a dashboard was filtered when somebody subscribed to it. */
+export const DashboardMoment = z.object({
+  filters: Filters,
+  parameters: z.record(z.string(), z.union([Cell, z.array(Cell), z.record(z.string(), Cell)])).default({}),
+  /** The search part of the page's address, which shows the same again. */
+  search: z
+    .string()
+    .max(8000)
+    .regex(/^(\?[^#\s]*)?$/, 'Give the search part of an address.')
+    .default(''),
+});
+export type DashboardMoment = z.infer<typeof DashboardMoment>;
+
+/** Beside who subscribes. Groups are their members at the time. */
+export const RecipientIds = z
+  .object({ users: z.array(Id).default([]), groups: z.array(Id).default([]) })
+  .refine(({ users, groups }) => users.length + groups.length <= MAX_RECIPIENTS, {
+    message: `Name at most ${MAX_RECIPIENTS} people and groups.`,
+  })
+  .default({ users: [], groups: [] });
+export type RecipientIds = z.infer<typeof RecipientIds>;
+
+/** A dashboard that is sent by a timetable. Each recipient gets what they may see. */
+export const Subscription = DashboardMoment.omit({ search: true }).extend({
+  id: Id,
+  dashboard: z.object({ id: Id, name: z.string(), link: z.string() }),
+  format: z.enum(REPORT_FORMATS),
+  /** The tab that is sent; null: all. */
+  tab: z.string().nullable(),
+  recipients: z.array(z.object({ kind: z.enum(['user', 'group']), id: Id, name: z.string() })),
+  schedule: Schedule.nullable(),
+  /** The newest time it was sent, and to how many people; null before the first. */
+  lastSent: z.object({ at: Timestamp, people: z.int().positive() }).nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const AlertRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['above', 'below']), limit: z.number() }),
+  /** `limit` in percent. */
+  z.object({ kind: z.literal('change'), limit: z.number().positive() }),
+  z.object({ kind: z.literal('any') }),
+]) satisfies z.ZodType<{ readonly kind: AlertRuleKind }>;
+export type AlertRule = z.infer<typeof AlertRule>;
+
+export const AlertText = z
+  .string()
+  .trim()
+  .max(1000)
+  .refine((text) => unknownNames(text).length === 0, {
+    message: 'Use {{value}}, {{tile}} and {{dashboard}} alone.',
+  });
+
+/** A rule on a figure or a table of a dashboard, checked after each refresh, as the person who made it. */
+export const Alert = DashboardMoment.omit({ search: true }).extend({
+  id: Id,
+  name: z.string(),
+  dashboard: Subscription.shape.dashboard,
+  tile: z.object({ id: z.string(), title: z.string() }),
+  rule: AlertRule,
+  /** What the message says beside value and rule; empty: nothing. */
+  text: z.string(),
+  state: z.enum(ALERT_STATES),
+  /** Of the newest check; null where there was none, or no number. */
+  value: z.number().nullable(),
+  /** Since when the rule is met; null while it is not. */
+  crossedAt: Timestamp.nullable(),
+  /** Nothing is sent before it; null: not snoozed. */
+  snoozedUntil: Timestamp.nullable(),
+  /** Beside each refresh; null: after refreshes alone. */
+  schedule: Schedule.nullable(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+export const AlertCheck = z.object({
+  id: Id,
+  at: Timestamp,
+  state: z.enum(CHECK_STATES),
+  value: z.number().nullable(),
+  /** Why it failed; null where it did not. */
+  reason: z.string().nullable(),
+  /** Whether this check sent the alert. */
+  isSent: z.boolean(),
+});
+export type AlertCheck = z.infer<typeof AlertCheck>;
