@@ -13,7 +13,7 @@ interface StatementFieldProps {
   readonly onRun: () => void;
 }
 
-/** Words that ClickHouse adds to those of MySQL, whose quotes it shares. */
+/** Words that ClickHouse and BigQuery add to those of MySQL, whose quotes they share. */
 const ClickHouse = SQLDialect.define({
   ...MySQL.spec,
   keywords: `${MySQL.spec.keywords ?? ''} any anti array asof except final global paste prewhere qualify sample semi settings`,
@@ -22,12 +22,12 @@ const ClickHouse = SQLDialect.define({
 });
 
 const BigQuery = SQLDialect.define({
-  ...StandardSQL.spec,
+  ...MySQL.spec,
   identifierQuotes: '`',
   doubleQuotedStrings: true,
   backslashEscapes: true,
   hashComments: true,
-  keywords: `${StandardSQL.spec.keywords ?? ''} except ignore nulls offset ordinal pivot qualify replace safe struct tablesample unnest unpivot window`,
+  keywords: `${MySQL.spec.keywords ?? ''} except ignore nulls offset ordinal pivot qualify replace safe struct tablesample unnest unpivot window`,
   types:
     'array bignumeric bool bytes date datetime float64 geography int64 interval json numeric range string struct time timestamp',
 });
