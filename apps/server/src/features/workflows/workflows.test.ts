@@ -139,10 +139,16 @@ describe('workflows', () => {
     await server.runJobs();
     const { body: copy } = await get(`/v1/datasources/${saved.subset.datasourceId}`);
     expect(copy.data).toMatchObject({ name: 'Leaving', version: { rowCount: body.data.total } });
+    const exported = async (): Promise<number> => {
+      await server.services.events.deliver();
+      return (await get('/beta/activity/?kind=workflow.exported')).body.data.total;
+    };
+    const before = await exported();
     const { body: link } = await post(`${path}/presigned`, { filters, format: 'csv' });
     const file = await server.call('GET', link.data.url);
     expect(file.status).toBe(200);
     expect(file.body.trim().split('\n')).toHaveLength(body.data.total + 1);
+    expect(await exported()).toBe(before + 1);
   });
 
   it('end a presigned address with the access of whoever asked for it', async () => {
