@@ -29,6 +29,7 @@ describe('secrets', () => {
   let server: TestServer;
   let provider: TestOidcProvider;
   let events = '';
+  let bundled = '';
 
   async function call(
     method: string,
@@ -164,6 +165,8 @@ describe('secrets', () => {
     await useLinks(as);
     await useProvider(as);
     await useTwoFactor(as);
+    const bundle = await call('GET', '/beta/organizations/import/json', { as });
+    bundled = JSON.stringify(bundle.body);
     for (const path of ['/beta/auth/get-user', '/beta/auth/sessions', '/beta/auth/keys', '/beta/outbox']) {
       await call('GET', path, { as });
     }
@@ -185,6 +188,11 @@ describe('secrets', () => {
     );
     expect(found).toEqual([]);
     expect(replies.length).toBeGreaterThan(20);
+  });
+
+  it('are in no bundle of the workspace, which holds what they belong to', () => {
+    expect(bundled).toContain('"kind":"postgresql"');
+    expect(Object.entries(canaries).filter(([, { secret }]) => bundled.includes(secret))).toEqual([]);
   });
 
   it('are in no log line and no event', () => {
