@@ -3,17 +3,20 @@ import {
   getDashboardData,
   listDashboards,
   listDatasources,
+  listPinnedFigures,
   listStories,
   listWorkflows,
+  pinFigure,
   type TileData,
 } from '@plumbline/contract';
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
 import { aDashboard, aDataset, anId, aPage, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { requestsOf, serve, serveEvents, serveFailure } from '../../testing/server.ts';
 import { Dashboards } from './components/dashboards.tsx';
+import { Pinned } from './components/pinned.tsx';
 import { Recent } from './components/recent.tsx';
 
 const empty = () => aPage<never>([]);
@@ -53,36 +56,36 @@ describe('recent work', () => {
   });
 });
 
-describe('dashboards on home', () => {
-  const figure = {
-    id: 'revenue',
+const figure = {
+  id: 'revenue',
+  kind: 'figure',
+  title: 'Revenue',
+  tab: null,
+  place: { x: 0, y: 0, w: 3, h: 2 },
+  measure: { field: 'Amount', aggregate: 'sum' },
+  upIsGood: true,
+};
+const board = aDashboard({ id: anId(7), name: 'Trading', tiles: [figure as never] });
+const data = {
+  tile: 'revenue',
+  asOf: null,
+  ignored: [],
+  error: null,
+  data: {
     kind: 'figure',
-    title: 'Revenue',
-    tab: null,
-    place: { x: 0, y: 0, w: 3, h: 2 },
-    measure: { field: 'Amount', aggregate: 'sum' },
-    upIsGood: true,
-  };
-  const board = aDashboard({ id: anId(7), name: 'Trading', tiles: [figure as never] });
-  const data = {
-    tile: 'revenue',
-    asOf: null,
-    ignored: [],
-    error: null,
-    data: {
-      kind: 'figure',
-      figure: {
-        label: 'Revenue',
-        value: 1510,
-        previous: null,
-        course: [],
-        format: {},
-        version: 1,
-        rows: { matched: 3, total: 3 },
-      },
+    figure: {
+      label: 'Revenue',
+      value: 1510,
+      previous: null,
+      course: [],
+      format: {},
+      version: 1,
+      rows: { matched: 3, total: 3 },
     },
-  } as unknown as TileData;
+  },
+} as unknown as TileData;
 
+describe('dashboards on home', () => {
   it('show the figures of the first dashboard, which its name leads to', async () => {
     serve(getDashboard, ok(board));
     serve(listDashboards, aPage([board]));
@@ -110,5 +113,36 @@ describe('dashboards on home', () => {
   it('are absent while there are none', async () => {
     await render(<Dashboards />);
     expect(screen.queryByText(t('home.dashboards'))).toBeNull();
+  });
+});
+
+describe('pinned figures', () => {
+  // Loaded with the first of them, which takes longer than a test waits.
+  beforeAll(() => import('./components/pinned-figures.tsx'));
+
+  it('show their values of now, lead to their dashboards, and are taken away', async () => {
+    const pin = { dashboard: { id: board.id, name: 'Trading', updatedAt: board.updatedAt }, tile: figure };
+    let pins = [pin];
+    serve(listPinnedFigures, () => ok(pins as never));
+    serveEvents(getDashboardData, [data]);
+    serve(pinFigure, () => {
+      pins = [];
+      return { success: true };
+    });
+    const { user } = await render(<Pinned />);
+    expect(await screen.findByText('1,510')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Trading' }).getAttribute('href')).toBe(
+      `/dashboards/${board.id}`,
+    );
+    await user.click(screen.getByRole('button', { name: t('home.pinnedMenuOf', { name: 'Revenue' }) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('home.unpin') }));
+    await waitFor(() => expect(screen.queryByText(t('home.pinned'))).toBeNull());
+    expect(requestsOf(pinFigure)[0]?.body).toEqual({ isPinned: false });
+  });
+
+  it('are absent while there are none', async () => {
+    serve(listPinnedFigures, ok([]));
+    await render(<Pinned />);
+    expect(screen.queryByText(t('home.pinned'))).toBeNull();
   });
 });
