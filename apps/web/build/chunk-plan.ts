@@ -20,7 +20,7 @@ export interface PageLoad {
 }
 
 /** Bytes as printed that cost a page as much as one more request. */
-const REQUEST_COST_BYTES = 110_000;
+const REQUEST_COST_BYTES = 60_000;
 
 interface Group {
   readonly name: string;
