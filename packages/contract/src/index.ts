@@ -27,6 +27,7 @@ export * from './vocabulary/permission.ts';
 export * from './vocabulary/pivot.ts';
 export * from './vocabulary/plan.ts';
 export * from './vocabulary/proof.ts';
+export * from './vocabulary/activity.ts';
 export * from './vocabulary/annotation.ts';
 export * from './vocabulary/saved-chart.ts';
 export * from './vocabulary/search-kind.ts';

@@ -1,5 +1,5 @@
 import type { ActivityCheck, ActivityEntry, PlanName } from '@plumbline/contract';
-import { DAY_MS } from '@plumbline/contract';
+import { ACTIVITY_GROUPS, DAY_MS } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,7 +7,15 @@ import { fakeClock } from '../../testing/fake-clock.ts';
 import { create } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+import { ACTIVITY } from './activity-kinds.ts';
 import { deleteOldActivity, sweepActivity } from './delete-old.ts';
+
+it('can be narrowed to every kind of entry on screen', () => {
+  const recorded = Object.entries(ACTIVITY).flatMap(([kind, text]) =>
+    text === null ? [] : [kind.split('.')[0]],
+  );
+  expect([...new Set(recorded)].toSorted()).toEqual(ACTIVITY_GROUPS.toSorted());
+});
 
 describe('the log of activity', () => {
   let server: TestServer;

@@ -127,7 +127,7 @@ describe('pinned figures', () => {
     serveEvents(getDashboardData, [data]);
     serve(pinFigure, () => {
       pins = [];
-      return { success: true };
+      return { success: true as const };
     });
     const { user } = await render(<Pinned />);
     expect(await screen.findByText('1,510')).toBeDefined();

@@ -30,6 +30,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { fileNameOf, offerFile, readBlob } from '../../lib/save-response.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
+import { ActivityItem } from '../../ui/activity/activity-item.tsx';
 import { Body } from '../../ui/body.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
@@ -158,6 +159,7 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={onVersions}>
             {t('storyPage.versions')}
           </Menu.Item>
+          <ActivityItem kind="story" id={story.id} />
           <Menu.Divider />
           <Menu.Item leftSection={<IconFileTypePdf {...ICON} />} onClick={() => void download.run('pdf')}>
             {t('storyPage.exportPdf')}

@@ -1,20 +1,16 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { ACTIVITY_GROUPS, type ActivityGroup } from '@plumbline/contract';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../lib/current.ts';
 import { fullName } from '../../../lib/person.ts';
 import { t } from '../../../messages/index.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { actorsQuery } from '../api.ts';
-import {
-  isFiltered,
-  KIND_GROUPS,
-  NO_FILTERS,
-  type ActivitySearch,
-  type KindGroup,
-} from '../model/activity-search.ts';
+import { isFiltered, NO_FILTERS, type ActivitySearch } from '../model/activity-search.ts';
 import classes from './activity.module.css';
 
-const kindLabel = (kind: KindGroup): string => t(`activity.kind.${kind}`);
+const kindLabel = (kind: ActivityGroup): string => t(`activity.kind.${kind}`);
 
 const ALL = 'all';
 const PRODUCT = 'product';
@@ -44,14 +40,25 @@ export const ActivityFilters = ({ search, onSearch }: ActivityFiltersProps) => {
         className={classes['choice'] ?? ''}
         data={[
           { value: ALL, label: t('activity.everyKind') },
-          ...KIND_GROUPS.map((kind) => ({ value: kind, label: kindLabel(kind) })),
+          ...ACTIVITY_GROUPS.map((kind) => ({ value: kind, label: kindLabel(kind) })),
         ]}
         value={search.kind ?? ALL}
-        onChange={(next) => change({ kind: KIND_GROUPS.find((kind) => kind === next) ?? null })}
+        onChange={(next) => change({ kind: ACTIVITY_GROUPS.find((kind) => kind === next) ?? null })}
         allowDeselect={false}
       />
       <DayField label={t('activity.from')} value={search.from} onChange={(from) => change({ from })} />
       <DayField label={t('activity.to')} value={search.to} onChange={(to) => change({ to })} />
+      {search.only === null ? null : (
+        <Button
+          variant="light"
+          size="sm"
+          rightSection={<IconX size={14} stroke={1.6} aria-hidden="true" />}
+          aria-label={t('activity.everything')}
+          onClick={() => change({ only: null })}
+        >
+          {t(`activity.only.${search.only.kind}`)}
+        </Button>
+      )}
       {isFiltered(search) ? (
         <Button variant="subtle" size="sm" onClick={() => onSearch(NO_FILTERS)}>
           {t('activity.clear')}

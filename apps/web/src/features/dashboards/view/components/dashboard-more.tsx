@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useCan } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
 import { useTheme } from '../../../../lib/use-theme.ts';
+import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { CommentsItem } from '../../../../ui/comments/comments-part.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { usePhone } from '../../../../ui/use-phone.ts';
@@ -77,6 +78,7 @@ export const DashboardMore = (props: DashboardMoreProps) => {
           <Menu.Item leftSection={<IconHistory {...ICON} />} onClick={props.onHistory}>
             {t('dashboard.versions')}
           </Menu.Item>
+          <ActivityItem kind="dashboard" id={dashboard.id} />
           <Menu.Item leftSection={<IconCopy {...ICON} />} disabled={!canCreate} onClick={copy}>
             {t('dashboard.duplicate')}
           </Menu.Item>

@@ -21,6 +21,7 @@ import { useState, type ReactNode } from 'react';
 import { toast } from '../../../../lib/toasts.ts';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { AskButton } from '../../../../ui/ask-box.tsx';
 import { CommentsButton, CommentsItem, CommentsPart } from '../../../../ui/comments/comments-part.tsx';
 import { DatumChip } from '../../../../ui/datum-chip.tsx';
@@ -277,6 +278,7 @@ const More = ({ items }: { readonly items: ReactNode }) => {
           </>
         ) : null}
         {items}
+        <ActivityItem kind="dataset" id={dataset.id} />
         <Menu.Item
           leftSection={<IconArchive size={16} stroke={1.6} aria-hidden="true" />}
           disabled={!canEdit}
