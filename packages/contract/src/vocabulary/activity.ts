@@ -26,5 +26,6 @@ export const ACTIVITY_GROUPS = [
   'proof',
   'quote',
   'tenant',
+  'activity',
 ] as const;
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];

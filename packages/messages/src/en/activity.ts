@@ -26,6 +26,7 @@ export const activity = {
   'only.connection': 'This connection only',
   'only.workflow': 'This workflow only',
   'only.story': 'This story only',
+  'kind.activity': 'This log',
   'kind.annotation': 'Annotations',
   'kind.api_key': 'API keys',
   'kind.comment': 'Comments',
