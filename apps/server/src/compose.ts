@@ -99,6 +99,16 @@ const createFiles = ({ config, home, log }: ComposeOptions): FileStore =>
     ? localFileStore(home.files)
     : new BucketFileStore({ config: config.s3, files: home.files, notes: home.stored, log });
 
+const createFileEngine = ({ config, home }: ComposeOptions) =>
+  createEngine({
+    workDirectory: home.root,
+    processes: ENGINE_PROCESSES,
+    personId: currentPerson,
+    memoryMb: ENGINE_MEMORY_MB,
+    threads: ENGINE_THREADS,
+    deadlineMs: config.queryDeadlineMs,
+  });
+
 /** Everything a process needs, made in the one order that works. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { config, home, log, clock = systemClock } = options;
@@ -109,18 +119,9 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     throw error;
   });
   const sealer = createSealer(keys);
-  const files = createEngine({
-    workDirectory: home.root,
-    processes: ENGINE_PROCESSES,
-    personId: currentPerson,
-    memoryMb: ENGINE_MEMORY_MB,
-    threads: ENGINE_THREADS,
-    deadlineMs: config.queryDeadlineMs,
-  });
-  const deadlineMs = config.queryDeadlineMs;
-  const engine = new LiveEngine(files, {
+  const engine = new LiveEngine(createFileEngine(options), {
     clock,
-    deadlineMs,
+    deadlineMs: config.queryDeadlineMs,
     find: (wanted) => findLiveConnection(composed, wanted),
   });
   const reader = createFileReader(options);

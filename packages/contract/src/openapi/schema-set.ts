@@ -4,6 +4,7 @@ import * as assistant from '../entities/assistant.ts';
 import * as cell from '../entities/cell.ts';
 import * as chart from '../entities/chart.ts';
 import * as claim from '../entities/claim.ts';
+import * as connectionConfig from '../entities/connection-config.ts';
 import * as connection from '../entities/connection.ts';
 import * as connector from '../entities/connector.ts';
 import * as dashboard from '../entities/dashboard.ts';
@@ -42,6 +43,7 @@ const ENTITIES: Record<string, unknown> = {
   ...cell,
   ...chart,
   ...claim,
+  ...connectionConfig,
   ...connection,
   ...connector,
   ...dashboard,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AxpertConfig, Connection, DatasetName, DatasetRecipe } from '../entities/connection.ts';
+import { AxpertConfig } from '../entities/connection-config.ts';
+import { Connection, DatasetName, DatasetRecipe } from '../entities/connection.ts';
 import { Cell } from '../entities/cell.ts';
 import { RemotePage, ResultColumn } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';

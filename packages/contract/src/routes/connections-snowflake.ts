@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Connection, ConnectionCheck, RemoteTable, SnowflakeConfig } from '../entities/connection.ts';
+import { SnowflakeConfig } from '../entities/connection-config.ts';
+import { Connection, ConnectionCheck, RemoteTable } from '../entities/connection.ts';
 import { RemotePage } from '../entities/table-page.ts';
 import { Id, ok } from '../envelope.ts';
 import { reads, writes } from '../policy.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { DatabaseConfig } from '../entities/connection-config.ts';
 import {
   Connection,
   ConnectionCheck,
   ConnectionConfig,
   ConnectionKind,
-  DatabaseConfig,
   DatasetRecipe,
   RemoteTable,
   StatementCheck,

@@ -80,6 +80,7 @@ import { upload } from './upload.ts';
 import { wizardColumns } from './wizard-columns.ts';
 import { wizard } from './wizard.ts';
 import { stepHelp } from './step-help.ts';
+import { workflowValue } from './workflow-value.ts';
 import { workflows } from './workflows.ts';
 import { workspaceSettings } from './workspace-settings.ts';
 import { workspaceTransfer } from './workspace-transfer.ts';
@@ -177,6 +178,7 @@ export const catalogues = {
   wizard,
   wizardColumns,
   stepHelp,
+  workflowValue,
   workflows,
   workspace,
   workspaceSettings,

@@ -37,23 +37,10 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
       const operands = predicate.values.map((value) => parameters.operand(value));
       return dialect.among(columnOf(predicate.column, printing), operands, predicate.values);
     }
-    case 'part': {
-      const values = predicate.values.map((value) => ({ type: 'integer', value: String(value) }) as const);
-      const part = printPart(predicate.column, predicate.part, printing);
-      return dialect.among(
-        part,
-        values.map((value) => parameters.operand(value)),
-        values,
-      );
-    }
-    case 'text': {
-      const value =
-        predicate.op === 'matches'
-          ? dialect.pattern(predicate.text)
-          : (dialect.textPattern?.(predicate.op, predicate.text) ?? predicate.text);
-      const operand = parameters.operand({ type: 'text', value });
-      return dialect.text(predicate.op, columnOf(predicate.column, printing), operand);
-    }
+    case 'part':
+      return printAmongParts(predicate, printing);
+    case 'text':
+      return printText(predicate, printing);
     case 'newest':
       return printNewest(predicate, printing);
     case 'frequent':
@@ -63,6 +50,28 @@ export function printPredicate(predicate: Predicate, printing: PrintContext): st
     default:
       return assertNever(predicate);
   }
+}
+
+function printAmongParts(
+  { column, part, values }: Extract<Predicate, { kind: 'part' }>,
+  printing: PrintContext,
+): string {
+  const { dialect, parameters } = printing;
+  const operands = values.map((value) => ({ type: 'integer', value: String(value) }) as const);
+  return dialect.among(
+    printPart(column, part, printing),
+    operands.map((value) => parameters.operand(value)),
+    operands,
+  );
+}
+
+function printText(
+  { op, text, column }: Extract<Predicate, { kind: 'text' }>,
+  printing: PrintContext,
+): string {
+  const { dialect, parameters } = printing;
+  const value = op === 'matches' ? dialect.pattern(text) : (dialect.textPattern?.(op, text) ?? text);
+  return dialect.text(op, columnOf(column, printing), parameters.operand({ type: 'text', value }));
 }
 
 /** A condition of its own says what it would be compared with. */

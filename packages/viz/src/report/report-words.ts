@@ -76,7 +76,7 @@ export function columnLabel(name: string, { t }: ReportWords): string {
 /** The name of a row or bar of a section: that of a code, or the value itself. */
 export function valueLabel(section: string, value: string, { t }: ReportWords): string {
   const known = isCoded(section) ? VALUES[section].find((one) => one === value) : undefined;
-  return known === undefined ? value : t(`workflows.value.${known}`);
+  return known === undefined ? value : t(`workflowValue.${known}`);
 }
 
 /** Three significant digits, which is what a quality figure is good for. */

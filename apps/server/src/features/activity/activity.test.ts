@@ -14,7 +14,7 @@ it('can be narrowed to every kind of entry on screen', () => {
   const recorded = Object.entries(ACTIVITY).flatMap(([kind, text]) =>
     text === null ? [] : [kind.split('.')[0]],
   );
-  expect([...new Set(recorded)].toSorted()).toEqual(ACTIVITY_GROUPS.toSorted());
+  expect(new Set(recorded)).toEqual(new Set(ACTIVITY_GROUPS));
 });
 
 describe('the log of activity', () => {

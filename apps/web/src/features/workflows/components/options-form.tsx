@@ -45,7 +45,7 @@ const VALUE_NAMES = [
 
 const valueLabel = (value: string): string => {
   const known = VALUE_NAMES.find((one) => one === value);
-  return known === undefined ? value : t(`workflows.value.${known}`);
+  return known === undefined ? value : t(`workflowValue.${known}`);
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
