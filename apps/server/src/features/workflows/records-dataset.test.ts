@@ -155,7 +155,8 @@ describe('the dataset of scored records', () => {
     expect((await report()).report.drift.columns[0].level).not.toBe('strong');
     await replace(customers(10, 60));
     expect(await count()).toBe(2);
-  });
+    // Five scorings, each in a process of its own.
+  }, 180_000);
 
   it('shows its rows to people who see all rows of the dataset, as its rules are now', async () => {
     for (const kind of ['workflow', 'dataset', 'dashboard'] as const) {
