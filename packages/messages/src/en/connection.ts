@@ -2,7 +2,8 @@
 export const connection = {
   connections: 'Connections',
   newTitle: 'Connect to {source}',
-  newLead: 'Enter where the server is and a user that may only read. Test the connection before you save it.',
+  newLead:
+    'Enter how the source is reached, with an account that may only read. Test the connection before you save it.',
   fileLead:
     'Upload the file, then choose one of its tables or write a query. Refreshes read the file that was uploaded last.',
   fileDrop: 'Drop the file here, or',
