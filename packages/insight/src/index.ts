@@ -31,6 +31,7 @@ export { alternativesOf, chipsOf } from './ask/chips.ts';
 export { filterTexts, understoodAs } from './ask/describe.ts';
 export { followUpsOf, optionsFor } from './ask/next-questions.ts';
 export { chartSentences, tableSentences, type AnswerSentence } from './ask/answer-text.ts';
+export { planContrast, readContrast } from './ask/contrast.ts';
 export { planExplain, readExplanation } from './ask/explain.ts';
 export type { DescribedDataset } from './ask/described.ts';
 export { suggestFormulas, type SuggestedFormula } from './ask/suggest-formulas.ts';

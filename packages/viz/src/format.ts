@@ -1,4 +1,5 @@
 import { type Cell, isClockUnit, type TimeGrain, type TimePart } from '@plumbline/contract';
+import { partName } from '@plumbline/messages';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -77,30 +78,6 @@ export function printPeriod(day: string, unit: TimeGrain, locale: string): strin
   return unit === 'quarter' ? `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${text}` : text;
 }
 
-const PART_NAMES: Readonly<Record<TimePart, Intl.DateTimeFormatOptions>> = {
-  weekday: { weekday: 'long' },
-  month_of_year: { month: 'long' },
-  hour_of_day: { hour: 'numeric', minute: '2-digit' },
-};
-
-/** A moment in which each part has its number: 1 January 2024 is a Monday. */
-const MOMENT_OF: Readonly<Record<TimePart, (value: number) => number>> = {
-  weekday: (value) => Date.UTC(2024, 0, value),
-  month_of_year: (value) => Date.UTC(2024, value - 1, 1),
-  hour_of_day: (value) => Date.UTC(2024, 0, 1, value),
-};
-
-/** The weekday, month or hour of a number: `Monday`, `January`, `14:00`; what is no number is returned unchanged. */
-export function printPart(value: Cell, part: TimePart, locale: string): string {
-  const number = typeof value === 'boolean' || value === null ? Number.NaN : Number(value);
-  return Number.isInteger(number)
-    ? cachedFormat(
-        `${part} ${locale}`,
-        () => new Intl.DateTimeFormat(locale, { ...PART_NAMES[part], timeZone: 'UTC' }),
-      ).format(new Date(MOMENT_OF[part](number)))
-    : String(value);
-}
-
 /** The name of a mark. */
 export function printMark(
   x: Cell,
@@ -116,7 +93,7 @@ export function printMark(
     return how.empty;
   }
   if (how.part) {
-    return printPart(x, how.part, how.locale);
+    return partName(x, how.part, how.locale);
   }
   if (how.timeUnit !== null) {
     return printPeriod(String(x), how.timeUnit, how.locale);

@@ -12,7 +12,8 @@ export { findColumn, isNumeric, isTemporal, labelOf, type ChartColumn } from './
 export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
-export { markFilter } from './mark-filter.ts';
+export { markFilter, markKeys } from './mark-filter.ts';
+export { shownConditions } from './shown-rows.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { fitOf } from './marks/fit.ts';
 export type {
@@ -26,7 +27,7 @@ export type {
 export { MARKS } from './marks/marks.ts';
 export { dayOf, lastPeriod, periodsOf, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
-export { printCompact, printMark, printNumber, printPart, printPercent, printPeriod } from './format.ts';
+export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
 export { figurePrinter } from './echarts/print.ts';
 export { niceRange } from './echarts/scale.ts';
 export { pivotDecimals, printPivotFigure } from './pivot-decimals.ts';

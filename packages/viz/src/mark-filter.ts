@@ -17,6 +17,12 @@ import { shownConditions } from './shown-rows.ts';
  * Other beside which marks were cut, and of a row that is not there.
  */
 export function markFilter(data: ChartData, row: number): FilterGroup | null {
+  const keys = markKeys(data, row);
+  return keys === null ? null : { op: 'and', value: [...shownConditions(data.chart), ...keys] };
+}
+
+/** The mark's own keys alone: of the rows that the chart shows, those behind it. Null as for `markFilter`. */
+export function markKeys(data: ChartData, row: number): FilterNode[] | null {
   const cells = data.data[row];
   if (cells === undefined) {
     return null;
@@ -36,7 +42,7 @@ export function markFilter(data: ChartData, row: number): FilterGroup | null {
     }
     parts.push(...own);
   }
-  return { op: 'and', value: [...shownConditions(data.chart), ...parts] };
+  return parts;
 }
 
 /** A key as in the query. */

@@ -1,3 +1,4 @@
+import { CONTRASTS } from './reading-contrasts.ts';
 import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
 import { and, barsOf, count, eq, place, STATEMENTS } from './ruled-rows.ts';
 
@@ -9,10 +10,15 @@ const rowRequests = [
   { filters: and(eq('outlay', 7_654_031)) },
   { filters: and(eq('phone', 'x')) },
   { filters: and({ column: 'units', op: 'top', value: 3 }) },
+  { filters: and({ column: 'placed', op: 'falls', value: { part: 'weekday', values: [1] } }) },
   { search: 'secret' },
   { columns: ['outlay'] },
   { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town', limit: 3 }, y: count } }) },
   { graph: true, chart: barsOf('placed') },
+  {
+    graph: true,
+    chart: barsOf('placed', { encoding: { x: { field: 'placed', part: 'weekday' }, y: count } }),
+  },
   { graph: true, chart: barsOf('units') },
   { graph: true, chart: barsOf('outlay') },
   { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town' }, y: { formula: '[Margin]' } } }) },
@@ -150,7 +156,12 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     isRicher: false,
   },
   'assistant.ask': {
-    requests: ({ ids }) => QUESTIONS.map((prompt) => ({ body: { dataset: ids['sales'], prompt } })),
+    requests: ({ ids }) => [
+      ...QUESTIONS.map((prompt) => ({ body: { dataset: ids['sales'], prompt } })),
+      ...CONTRASTS.map((interpretation) => ({
+        body: { dataset: ids['sales'], prompt: 'what is different here', interpretation },
+      })),
+    ],
     isRicher: false,
   },
   'assistant.chat': {

@@ -36,9 +36,15 @@ export const ASK_INTENTS = [
   'formula',
   'explain',
   'statistics',
+  'contrast',
   'clarify',
 ] as const;
 export const AskIntent = z.enum(ASK_INTENTS);
+
+const conditions = z.array(Condition).min(1).max(20);
+
+/** Rows that are compared: of some values, with others, or (null) with all other rows that the filters let through. */
+const AskedContrast = z.object({ of: conditions, with: conditions.nullable() });
 export type AskIntent = z.infer<typeof AskIntent>;
 
 /**
@@ -65,6 +71,8 @@ export const Interpretation = z.object({
   /** How many groups; null: as many as can be read. */
   limit: z.int().min(1).max(1000).nullable(),
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),
+  /** With the intent `contrast`: the two sets of rows. */
+  contrast: AskedContrast.optional(),
   /** A formula to compute, with the intent `formula`; null otherwise. */
   formula: z.string().max(20_000).nullable(),
 });

@@ -65,6 +65,7 @@ export function checkInterpretation(
       ),
     ),
     ...comparisonIssues(asked, columns),
+    ...contrastIssues(asked, columns),
   ];
   if (issues.length > 0 || !DRAWN.has(asked.intent)) {
     return issues;
@@ -89,6 +90,20 @@ function aggregateIssues(
   const { takes } = AGGREGATES[aggregate];
   const isFit = takes !== 'numeric' || isNumericType(column.type);
   return isFit ? [] : [{ path: `${path}.aggregate`, message: `${column.name} is no number.` }];
+}
+
+function contrastIssues(
+  { intent, contrast }: Interpretation,
+  columns: ReadonlyMap<string, ChartColumn>,
+): Issue[] {
+  if (intent === 'contrast' && contrast === undefined) {
+    return [{ path: 'contrast', message: 'Give the rows that are compared.' }];
+  }
+  return (['of', 'with'] as const).flatMap((side) =>
+    (contrast?.[side] ?? []).flatMap(({ column }, at): Issue[] =>
+      columns.has(column) ? [] : [missing(`contrast.${side}.${at}.column`, column)],
+    ),
+  );
 }
 
 function comparisonIssues(

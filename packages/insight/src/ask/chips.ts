@@ -14,7 +14,7 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { conditionText, groupText, limitText, measureTitle } from './describe.ts';
+import { conditionText, contrastText, groupText, limitText, measureTitle } from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import type { ChoiceDraft } from './choice.ts';
 import { placeChoices } from './place-choices.ts';
@@ -82,6 +82,9 @@ export function chipsOf(
       isGuess: isGuess(group.column),
       choices: groupChoices(asked, at, context),
     })),
+    ...contrastText(asked, columns).map((label) =>
+      chip('comparison', label, contrastChoices(asked, dataset)),
+    ),
     ...asked.filters.map((filter, at): ChipDraft => ({
       kind: 'filter',
       label: conditionText(filter, columns),
@@ -209,6 +212,24 @@ function filterChoices(asked: Interpretation, at: number, { dataset }: ChipConte
       interpretation: { ...asked, filters: replaceAt(asked.filters, at, null) },
     },
   ];
+}
+
+/** The other way round, and without the second set of rows. */
+function contrastChoices(asked: Interpretation, { columns }: DescribedDataset): readonly ChoiceDraft[] {
+  const { contrast } = asked;
+  if (contrast === undefined || contrast.with === null) {
+    return [];
+  }
+  const choices = [
+    { of: contrast.with, with: contrast.of },
+    { of: contrast.of, with: null },
+    { of: contrast.with, with: null },
+  ];
+  return choices
+    .map((one): Interpretation => ({ ...asked, contrast: one }))
+    .flatMap((interpretation) =>
+      contrastText(interpretation, columns).map((label) => ({ label, interpretation })),
+    );
 }
 
 const comparisonChoices = (asked: Interpretation): readonly ChoiceDraft[] => [

@@ -84,6 +84,7 @@ export function filterTexts(
 export function understoodAs(asked: Interpretation, columns: readonly ChartColumn[]): Message {
   const measures = asked.measures.map((one) => measureTitle(one, columns));
   const parts: MessageValue[] = [
+    ...contrastText(asked, columns),
     ...requestText(asked, measures),
     ...asked.groups.map((one) => groupText(one, columns)),
     ...filterTexts(asked, columns),
@@ -92,6 +93,20 @@ export function understoodAs(asked: Interpretation, columns: readonly ChartColum
     ...limitText(asked),
   ];
   return message('ask.understood', { parts });
+}
+
+/** “What sets Region is West apart from all other rows”; nothing for other questions. */
+export function contrastText(
+  { intent, contrast }: Interpretation,
+  columns: readonly ChartColumn[],
+): readonly Message[] {
+  if (intent !== 'contrast' || contrast === undefined) {
+    return [];
+  }
+  const textOf = (conditions: readonly Condition[]): Message =>
+    message('ask.both', { conditions: conditions.map((one) => conditionText(one, columns)) });
+  const second = contrast.with === null ? message('ask.allOthers') : textOf(contrast.with);
+  return [message('ask.contrastOf', { first: textOf(contrast.of), second })];
 }
 
 function requestText({ intent }: Interpretation, measures: readonly Message[]): readonly MessageValue[] {

@@ -51,6 +51,19 @@ export const ask = {
   contributedAgainst: '{name} moved the other way: from {before, number, figure} to {now, number, figure}.',
   noCause: 'The data shows what changed together, not why.',
   cannotExplain: 'This dataset has no dates, so there is no change to break down by period.',
+  contrastOf: 'What sets {first} apart from {second}',
+  allOthers: 'all other rows',
+  contrasted:
+    'Compared: {first} ({rows, plural, one {# row} other {# rows}}) with {second} ({others, plural, one {# row} other {# rows}}).',
+  contrastName:
+    'By {column}, {name} is {share, number, percent} of the first and {other, number, percent} of the second.',
+  contrastNumber:
+    '{column} averages {mean, number, figure} in the first and {other, number, figure} in the second.',
+  contrastNone:
+    '{tests, plural, =0 {No column could be compared.} one {The one column that was compared is alike in both.} other {None of the # columns that were compared sets them apart.}}',
+  contrastTested:
+    '{tests, plural, one {# column was} other {# columns were}} tested; differences that chance explains (false discovery rate {rate, number, percent}) and small ones are left out.',
+  contrastEmpty: 'There is nothing to compare: {first} or {second} has no rows.',
   formulas: '{count, plural, one {This formula fits} other {These formulas fit}}: {formulas, list, unit}.',
   noFormula: 'No formula fits these words. Say what to compute from which columns, such as “a divided by b”.',
   tableRows: 'The table has {count, number} rows.',

@@ -6,8 +6,9 @@ import {
   isTemporalType,
   type TimeGrain,
 } from '@plumbline/contract';
+import { partName } from '@plumbline/messages';
 import type { ChartWords } from '../chart-words.ts';
-import { printCompact, printNumber, printPart, printPercent, printPeriod } from '../format.ts';
+import { printCompact, printNumber, printPercent, printPeriod } from '../format.ts';
 
 const FORMATS = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -139,7 +140,7 @@ export function cellPrinter(
       return String(cell);
     }
     if (part !== undefined) {
-      return printPart(cell, part, locale);
+      return partName(cell, part, locale);
     }
     if (timeUnit !== undefined) {
       return printGrain(String(cell), timeUnit, locale);

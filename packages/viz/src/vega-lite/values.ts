@@ -6,9 +6,8 @@ import {
   type ChartData,
   type TimeGrain,
 } from '@plumbline/contract';
-import type { Message } from '@plumbline/messages';
+import { partName, type Message } from '@plumbline/messages';
 import type { ChartWords } from '../chart-words.ts';
-import { printPart } from '../format.ts';
 
 /** A part of a Vega-Lite spec. */
 export type Spec = Readonly<Record<string, unknown>>;
@@ -60,7 +59,7 @@ function valueOf(
     return cell === null ? null : t('chartDrawing.other');
   }
   if (facts.part !== undefined) {
-    return printPart(cell, facts.part, locale);
+    return partName(cell, facts.part, locale);
   }
   return isNumeric(facts) && typeof cell === 'string' ? Number(cell) : cell;
 }

@@ -236,6 +236,43 @@ describe('the assistant', () => {
     expect(why.body.data.text).toContain('not why');
   });
 
+  it('says what sets rows apart from the rest, and two sets of rows from each other', async () => {
+    const early = { column: 'ordered', op: 'lt', value: '2024-04-25' };
+    const late = { column: 'ordered', op: 'gte', value: '2024-04-25' };
+    const reading = (other: object | null) => ({
+      intent: 'contrast',
+      measures: [],
+      groups: [],
+      filters: [],
+      comparison: null,
+      mark: null,
+      order: null,
+      limit: null,
+      stack: null,
+      formula: null,
+      contrast: { of: [late], with: other === null ? null : [other] },
+    });
+    const apart = await ask('what is different here', { interpretation: reading(null) });
+    expect(apart.status).toBe(200);
+    expect(apart.body.data.interpretation.contrast.of).toEqual([late]);
+    // Revenue doubles on day 480 of 720; countries and channels go round evenly.
+    expect(apart.body.data.text).toContain('(240 rows) with all other rows (480 rows)');
+    expect(apart.body.data.text).toMatch(
+      /revenue averages 199\.\d+ in the first and 108\.\d+ in the second/u,
+    );
+    expect(apart.body.data.text).not.toMatch(/By (Country|Channel)/u);
+    expect(apart.body.data.evidence.sql).toContain('SELECT');
+    const pair = await ask('compare these two', { interpretation: reading(early) });
+    expect(pair.body.data.text).toContain('(240 rows) with');
+    const refused = await ask('compare', {
+      interpretation: { ...reading(null), contrast: { of: [{ ...late, column: 'gone' }], with: null } },
+    });
+    expect([refused.status, refused.body.error.issues[0].path]).toEqual([
+      422,
+      'interpretation.contrast.of.0.column',
+    ]);
+  });
+
   it('remembers the conversation, takes the last answer back, and shows it to nobody else', async () => {
     const first = await say('total revenue by country', { dataset });
     const { conversationId } = first.body.data;

@@ -1,5 +1,6 @@
 import {
   AppError,
+  invariant,
   type ChartData,
   type ChartSpec,
   type FormulaSuggestion,
@@ -12,7 +13,9 @@ import {
   buildPivot,
   buildStatistics,
   chartSentences,
+  planContrast,
   planExplain,
+  readContrast,
   readExplanation,
   suggestFormulas,
   tableSentences,
@@ -42,6 +45,9 @@ export async function computeAnswer(answering: Answering, asked: Interpretation)
     }
     if (asked.intent === 'explain') {
       return await explain(answering, asked);
+    }
+    if (asked.intent === 'contrast') {
+      return await contrast(answering, asked);
     }
     if (asked.intent === 'pivot' || asked.intent === 'statistics') {
       return await tabulate(answering, asked);
@@ -87,16 +93,37 @@ async function suggest({ services, actor, dataset, question, words }: Answering)
 const TABLE_ROWS = 100;
 
 async function tabulate(answering: Answering, asked: Interpretation): Promise<Computed> {
-  const { services, actor, dataset, words, question } = answering;
+  const { dataset, words } = answering;
   const built = asked.intent === 'statistics' ? buildStatistics(asked, dataset) : buildPivot(asked, dataset);
+  const { pivot, table } = await pivoted(answering, built, TABLE_ROWS);
+  return { sentences: tableSentences(table, { asked, dataset, locale: words.locale }), pivot, table };
+}
+
+/** With the filters of whoever asks. */
+async function pivoted({ services, actor, dataset, question }: Answering, built: PivotSpec, limit: number) {
   const extra = question.filters?.value ?? [];
   const pivot = { ...built, filters: { op: 'and' as const, value: [...built.filters.value, ...extra] } };
-  const table = await givePivot(services, actor, {
-    id: dataset.id,
-    body: { limit: TABLE_ROWS, ...pivot },
-    signal: question.signal,
-  });
-  return { sentences: tableSentences(table, { asked, dataset, locale: words.locale }), pivot, table };
+  const body = { limit, ...pivot };
+  return {
+    pivot,
+    table: await givePivot(services, actor, { id: dataset.id, body, signal: question.signal }),
+  };
+}
+
+/** Values of a column that are compared. */
+const CONTRASTED = 500;
+
+async function contrast(answering: Answering, asked: Interpretation): Promise<Computed | string> {
+  const { dataset } = answering;
+  const plan = planContrast(asked, dataset);
+  invariant(plan !== null, 'A contrast passed the check, so it names two sets of rows.');
+  const tablesOf = async (pivots: readonly PivotSpec[]): Promise<readonly PivotTable[]> =>
+    (await Promise.all(pivots.map((pivot) => pivoted(answering, pivot, CONTRASTED)))).map(
+      ({ table }) => table,
+    );
+  const [one, other] = await Promise.all([tablesOf(plan.pivots[0]), tablesOf(plan.pivots[1])]);
+  const { sentences, chart } = readContrast(plan, [one, other], dataset);
+  return { sentences, chart, data: await drawn(answering, chart) };
 }
 
 async function explain(answering: Answering, asked: Interpretation): Promise<Computed> {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /** What a language model may reply: an interpretation without a formula, and no other key. */
 export const ModelReading = z.strictObject({
-  ...Interpretation.shape,
-  intent: AskIntent.exclude(['formula']),
+  ...Interpretation.omit({ contrast: true }).shape,
+  intent: AskIntent.exclude(['formula', 'contrast']),
   formula: z.null(),
 });
 

@@ -9,8 +9,7 @@ const setUpGoogle = (src: URL): void => {
   const list: unknown[] = [];
   Object.assign(globalThis, { dataLayer: list });
   const call: (...values: unknown[]) => void = function () {
-    // The tag tells calls from data by this very object; an array is ignored.
-    // oxlint-disable-next-line prefer-rest-params
+    // oxlint-disable-next-line prefer-rest-params -- the tag tells calls from data by this very object; an array is ignored
     list.push(arguments);
   };
   call('js', new Date());

@@ -1,6 +1,6 @@
 import { partsOfType, valuesOfPart, type PartValues, type TimePart } from '@plumbline/contract';
 import { Chip, Group, NativeSelect } from '@mantine/core';
-import { printPart } from '@plumbline/viz';
+import { partName } from '@plumbline/messages';
 import { currentLocale, t } from '../../messages/index.ts';
 import classes from './filter.module.css';
 
@@ -33,7 +33,7 @@ export const PartFields = ({ type, draft, error, onDraft }: PartFieldsProps) => 
         <Group gap={4} role="group" aria-label={t(`grain.${part}`)}>
           {valuesOfPart(part).map((value) => (
             <Chip key={value} size="xs" value={String(value)}>
-              {printPart(value, part, currentLocale())}
+              {partName(value, part, currentLocale())}
             </Chip>
           ))}
         </Group>

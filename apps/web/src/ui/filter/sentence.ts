@@ -1,7 +1,7 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import type { PrintedColumn } from '../cell-text.ts';
 import { cellText } from '../cell-text.ts';
-import { printPart } from '@plumbline/viz';
+import { partName } from '@plumbline/messages';
 import { currentLocale, formatNumber, t } from '../../messages/index.ts';
 import { printDay, printDayRange } from './date-range.ts';
 import { isGroup } from './filter-tree.ts';
@@ -74,7 +74,7 @@ function printObject(condition: Condition, column: PrintedColumn): string {
   }
   if (isOnPart(condition)) {
     const { part, values } = condition.value;
-    return values.map((value) => printPart(value, part, currentLocale())).join(', ');
+    return values.map((value) => partName(value, part, currentLocale())).join(', ');
   }
   if (condition.op === 'top') {
     return formatNumber(condition.value);

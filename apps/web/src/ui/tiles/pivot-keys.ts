@@ -1,5 +1,6 @@
 import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
-import { pivotDecimals, printPart, printPeriod, printPivotFigure } from '@plumbline/viz';
+import { partName } from '@plumbline/messages';
+import { pivotDecimals, printPeriod, printPivotFigure } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
 import { cellText } from '../cell-text.ts';
 
@@ -27,7 +28,7 @@ export function pivotKeyText(
   }
   const { timeUnit: unit, part } = typeof field === 'object' ? field : {};
   if (part !== undefined) {
-    return printPart(key, part, currentLocale());
+    return partName(key, part, currentLocale());
   }
   if (unit !== undefined) {
     return printPeriod(String(key), unit, currentLocale());

@@ -1,20 +1,23 @@
+import type { Interpretation } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { markFilter } from '@plumbline/viz';
 import {
   IconArrowDownRight,
+  IconArrowsLeftRight,
   IconFilter,
   IconFilterOff,
   IconFocus2,
   IconMessage,
   IconMessageQuestion,
   IconTable,
+  IconZoomQuestion,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
-import { changeQuestion } from '../model/mark-question.ts';
+import { changeQuestion, contrastQuestion, type NamedMark } from '../model/mark-question.ts';
 import { drilled, drillsOf, rangeFilter, type Drill } from '../model/drill-down.ts';
 import { t } from '../../../../messages/index.ts';
 import { joined, nodeOf, useRows } from '../hooks/use-rows.ts';
@@ -71,21 +74,22 @@ const PointMenu = ({ label, at, onClose, children }: PointMenuProps) => {
 interface MarkMenuProps {
   readonly pointed: MarkPointed;
   readonly isSelected: boolean;
+  /** The last mark that was selected besides it; null for none. */
+  readonly other: NamedMark | null;
   readonly onSelect: () => void;
   readonly onNote: () => void;
   readonly onClose: () => void;
 }
 
 /** What can be done with a mark: its rows alone or all others, further down, its rows, an annotation. */
-export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: MarkMenuProps) => {
-  const { dataset, version, columns, address } = useDatasetPage();
-  const navigate = useNavigate();
+export const MarkMenu = ({ pointed, isSelected, other, onSelect, onNote, onClose }: MarkMenuProps) => {
+  const { dataset, columns, address } = useDatasetPage();
+  const ask = useAsk(dataset.id);
+  const isNewest = useIsNewest();
   const { data, chart, shown, edit } = useBuilder();
   const { narrow, see } = useRows();
   const { mark, row, at } = pointed;
   const filter = data === null || row === null ? null : markFilter(data, row);
-  // Answers are about the newest rows.
-  const isNewest = version.number === dataset.version?.number && address.search === '';
   const question =
     data === null || row === null || !isNewest ? null : changeQuestion(data, row, address.filters);
   const node = filter === null || filter.value.length === 0 ? null : nodeOf(filter);
@@ -119,20 +123,16 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
             <Menu.Item
               leftSection={<IconMessageQuestion {...ICON} />}
               onClick={() =>
-                void navigate({
-                  to: '/ask/{-$thread}',
-                  params: {},
-                  search: {
-                    dataset: dataset.id,
-                    q: t('savedChart.markWhyQuestion', { measure: question.measure, period: mark.name }),
-                    reading: question.interpretation,
-                  },
-                })
+                ask(
+                  t('savedChart.markWhyQuestion', { measure: question.measure, period: mark.name }),
+                  question.interpretation,
+                )
               }
             >
               {t('savedChart.markWhy')}
             </Menu.Item>
           )}
+          <ContrastItems marks={[{ row, name: mark.name }, other]} />
           {drills.map((step) => (
             <Menu.Item
               key={step.kind === 'time' ? step.unit : step.column.name}
@@ -157,6 +157,58 @@ export const MarkMenu = ({ pointed, isSelected, onSelect, onNote, onClose }: Mar
   );
 };
 
+interface ContrastItemsProps {
+  readonly marks: readonly [NamedMark, NamedMark | null];
+}
+
+/** What sets a mark apart from all other rows, and from another mark; asked in Ask, where the answer can be changed. */
+const ContrastItems = ({ marks: [mark, other] }: ContrastItemsProps) => {
+  const { data } = useBuilder();
+  const { dataset, address } = useDatasetPage();
+  const isNewest = useIsNewest();
+  const ask = useAsk(dataset.id);
+  if (data === null || !isNewest) {
+    return null;
+  }
+  const alone = contrastQuestion(data, [mark, null], address.filters);
+  const both = other === null ? null : contrastQuestion(data, [mark, other], address.filters);
+  return (
+    <>
+      {alone === null ? null : (
+        <Menu.Item
+          leftSection={<IconZoomQuestion {...ICON} />}
+          onClick={() => ask(t('savedChart.markApartQuestion', { mark: mark.name }), alone)}
+        >
+          {t('savedChart.markApart')}
+        </Menu.Item>
+      )}
+      {both === null || other === null ? null : (
+        <Menu.Item
+          leftSection={<IconArrowsLeftRight {...ICON} />}
+          onClick={() =>
+            ask(t('savedChart.markCompareQuestion', { mark: mark.name, other: other.name }), both)
+          }
+        >
+          {t('savedChart.markCompare', { other: other.name })}
+        </Menu.Item>
+      )}
+    </>
+  );
+};
+
+/** Answers are about the newest rows. */
+function useIsNewest(): boolean {
+  const { dataset, version, address } = useDatasetPage();
+  return version.number === dataset.version?.number && address.search === '';
+}
+
+/** Opens Ask with a question whose meaning is known. */
+function useAsk(dataset: string): (q: string, reading: Interpretation) => void {
+  const navigate = useNavigate();
+  return (q, reading) =>
+    void navigate({ to: '/ask/{-$thread}', params: {}, search: { dataset, q, reading } });
+}
+
 interface RangeMenuProps {
   readonly range: RangePointed;
   readonly onNote: () => void;
@@ -174,6 +226,12 @@ export const RangeMenu = ({ range, onNote, onClose }: RangeMenuProps) => {
   return (
     <PointMenu label={label} at={at} onClose={onClose}>
       <Menu.Label>{t('savedChart.annotationRange', { from: from.name, to: to.name })}</Menu.Label>
+      <ContrastItems
+        marks={[
+          { row: from.row, name: from.name },
+          { row: to.row, name: to.name },
+        ]}
+      />
       {node === null ? null : (
         <>
           <Menu.Item leftSection={<IconTable {...ICON} />} onClick={() => see(node)}>

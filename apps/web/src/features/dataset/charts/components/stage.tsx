@@ -1,7 +1,7 @@
 import type { AnnotationContent, ChartData } from '@plumbline/contract';
 import { columnsIn } from '../model/shelves.ts';
 import { MARKS } from '@plumbline/viz';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ChartDrawn, MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { ChartTile } from './chart-tile.tsx';
@@ -17,6 +17,7 @@ import { placeWords } from '../model/annotation-position.ts';
 import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
 import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
+import type { NamedMark } from '../model/mark-question.ts';
 import { Suggestions } from './suggestions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './builder.module.css';
@@ -32,7 +33,7 @@ type Pointed = { readonly data: ChartData | null } & (
   { readonly kind: 'mark'; readonly of: MarkPointed } | { readonly kind: 'range'; readonly of: RangePointed }
 );
 
-const NO_ROWS: readonly number[] = [];
+const NO_MARKS: readonly NamedMark[] = [];
 const NOTHING_DRAWN: ChartDrawn = { unplaced: [], captions: [], notes: [] };
 
 /** The picture, what speaks against it, what people wrote on it, and other ways to see the same. */
@@ -41,19 +42,20 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
   const [lastPointed, setPointed] = useState<Pointed | null>(null);
   const pointed = lastPointed?.data === data ? lastPointed : null;
   const [facts, setFacts] = useState<ChartDrawn>(NOTHING_DRAWN);
-  const [selection, setSelection] = useState<{ readonly of: unknown; readonly rows: readonly number[] }>({
+  const [selection, setSelection] = useState<{ readonly of: unknown; readonly marks: readonly NamedMark[] }>({
     of: null,
-    rows: NO_ROWS,
+    marks: NO_MARKS,
   });
-  const selected = selection.of === data ? selection.rows : NO_ROWS;
+  const marks = selection.of === data ? selection.marks : NO_MARKS;
+  const selected = useMemo(() => marks.flatMap(({ row }) => (row === null ? [] : [row])), [marks]);
   const writing = useWriting(annotations);
   const onMark = useCallback((of: MarkPointed) => setPointed({ kind: 'mark', of, data }), [data]);
   const onRange = useCallback((of: RangePointed) => setPointed({ kind: 'range', of, data }), [data]);
   const close = (): void => setPointed(null);
-  const toggle = (row: number | null): void => {
-    const others = selected.filter((each) => each !== row);
-    const rows = row === null || others.length < selected.length ? others : [...selected, row];
-    setSelection({ of: data, rows });
+  const toggle = ({ row, mark }: MarkPointed): void => {
+    const others = marks.filter((each) => each.row !== row);
+    const isNew = row !== null && others.length === marks.length;
+    setSelection({ of: data, marks: isNew ? [...marks, { row, name: mark.name }] : others });
   };
   return (
     <div className={classes['stage']} data-scrolls="">
@@ -79,7 +81,8 @@ export const Stage = ({ drawn, missing, annotations }: StageProps) => {
         <MarkMenu
           pointed={pointed.of}
           isSelected={pointed.of.row !== null && selected.includes(pointed.of.row)}
-          onSelect={() => toggle(pointed.of.row)}
+          other={marks.findLast(({ row }) => row !== pointed.of.row) ?? null}
+          onSelect={() => toggle(pointed.of)}
           onNote={() => writing.onMark(pointed.of)}
           onClose={close}
         />

@@ -1,6 +1,6 @@
 import type { ChartChannel, ChartData, FilterGroup } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { changeQuestion } from './mark-question.ts';
+import { changeQuestion, contrastQuestion } from './mark-question.ts';
 
 const NONE: FilterGroup = { op: 'and', value: [] };
 
@@ -70,4 +70,33 @@ it.each<readonly [string, ChartData, FilterGroup]>([
   ],
 ])('asks nothing about %s', (_name, chart, filters) => {
   expect(changeQuestion(chart, 1, filters)).toBeNull();
+});
+
+it('asks what sets a mark apart from the other rows of the chart, and from another mark', () => {
+  const reader: FilterGroup = { op: 'and', value: [{ column: 'channel', op: 'eq', value: 'Web' }] };
+  const own: FilterGroup = { op: 'and', value: [{ column: 'weight', op: 'gt', value: 3 }] };
+  const [first, second] = [0, 1].map((row) => ({ row, name: `Mark ${row}` }));
+  const month = (from: string, to: string) => [
+    { column: 'ordered', op: 'gte', value: from },
+    { column: 'ordered', op: 'lt', value: to },
+    { column: 'region', op: 'eq', value: 'West' },
+  ];
+  const chart = data({ filter: own });
+  expect(contrastQuestion(chart, [first!, null], reader)).toMatchObject({
+    intent: 'contrast',
+    filters: [
+      { column: 'weight', op: 'gt', value: 3 },
+      { column: 'ordered', op: 'notnull' },
+      { column: 'channel', op: 'eq', value: 'Web' },
+    ],
+    contrast: { of: month('2024-01-01', '2024-02-01'), with: null },
+  });
+  expect(contrastQuestion(chart, [first!, second!], reader)?.contrast).toEqual({
+    of: month('2024-01-01', '2024-02-01'),
+    with: month('2024-02-01', '2024-03-01'),
+  });
+  expect(contrastQuestion(chart, [first!, first!], reader)).toBeNull();
+  const either: FilterGroup = { op: 'or', value: [...reader.value, ...own.value] };
+  expect(contrastQuestion(chart, [first!, null], either)).toBeNull();
+  expect(contrastQuestion(chart, [{ row: null, name: 'Total' }, null], reader)).toBeNull();
 });

@@ -9,7 +9,7 @@ import {
   type Interpretation,
   type TimeUnit,
 } from '@plumbline/contract';
-import { markFilter } from '@plumbline/viz';
+import { markFilter, markKeys, shownConditions } from '@plumbline/viz';
 import { nameOfFormula } from '../../core/model/measure-name.ts';
 
 /** What can be asked about a mark. */
@@ -70,6 +70,17 @@ function periodOf(data: ChartData, row: number, filters: FilterGroup) {
     : { field, unit, from, to, others };
 }
 
+const UNASKED = {
+  measures: [],
+  groups: [],
+  comparison: null,
+  mark: null,
+  order: null,
+  limit: null,
+  stack: null,
+  formula: null,
+} satisfies Partial<Interpretation>;
+
 const explained = (
   measure: AskedMeasure,
   {
@@ -86,16 +97,11 @@ const explained = (
     readonly others: readonly Condition[];
   },
 ): Interpretation => ({
+  ...UNASKED,
   intent: 'explain',
   measures: [measure],
   groups: [{ column: field, unit }],
   filters: [{ column: field, op: 'gte', value: from }, { column: field, op: 'lt', value: to }, ...others],
-  comparison: null,
-  mark: null,
-  order: null,
-  limit: null,
-  stack: null,
-  formula: null,
 });
 
 /**
@@ -109,4 +115,40 @@ export function changeQuestion(data: ChartData, row: number, filters: FilterGrou
   return measure === null || period === null || label === undefined
     ? null
     : { interpretation: explained(measure, period), measure: label };
+}
+
+/** A mark with the name that is shown of it. */
+export interface NamedMark {
+  readonly row: number | null;
+  readonly name: string;
+}
+
+/** Conditions of a mark, which are not those of the chart; null for a mark that no list of conditions defines. */
+const keysOf = (data: ChartData, { row }: NamedMark): Condition[] | null => {
+  const keys = row === null ? null : markKeys(data, row);
+  const own = keys === null ? null : allOf({ op: 'and', value: keys });
+  return own === null || own.length === 0 || own.length > MOST_CONDITIONS ? null : [...own];
+};
+
+/**
+ * What sets the rows of a mark apart from those of another one, or (null) from all other rows of the chart. Null where
+ * rows cannot be told by conditions, or both marks are of the same rows. `filters` are those of the reader.
+ */
+export function contrastQuestion(
+  data: ChartData,
+  [mark, other]: readonly [NamedMark, NamedMark | null],
+  filters: FilterGroup,
+): Interpretation | null {
+  const of = keysOf(data, mark);
+  const against = other === null ? null : keysOf(data, other);
+  const base = allOf({ op: 'and', value: [...shownConditions(data.chart), filters] });
+  const isSame = other !== null && (against === null || JSON.stringify(of) === JSON.stringify(against));
+  return of === null || base === null || isSame || base.length > MOST_CONDITIONS
+    ? null
+    : {
+        ...UNASKED,
+        intent: 'contrast',
+        filters: [...base],
+        contrast: { of, with: against },
+      };
 }

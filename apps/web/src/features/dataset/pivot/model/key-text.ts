@@ -1,5 +1,5 @@
 import { isTimePart, type Cell, type PivotTable, type TimeGrain } from '@plumbline/contract';
-import { printPart } from '@plumbline/viz';
+import { partName } from '@plumbline/messages';
 import { currentLocale, t } from '../../../../messages/index.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
 import type { Field } from './pivot-address.ts';
@@ -42,7 +42,7 @@ export function keyText(key: Cell, field: Field | undefined, of: TableField | un
   }
   if (field?.unit) {
     return isTimePart(field.unit)
-      ? printPart(key, field.unit, currentLocale())
+      ? partName(key, field.unit, currentLocale())
       : unitText(String(key), field.unit);
   }
   const type = of?.type ?? 'text';

@@ -1,0 +1,28 @@
+import type { TimePart } from '@plumbline/contract';
+
+const NAMES: Readonly<Record<TimePart, Intl.DateTimeFormatOptions>> = {
+  weekday: { weekday: 'long' },
+  month_of_year: { month: 'long' },
+  hour_of_day: { timeStyle: 'short' },
+};
+
+/** A moment in which each part has its number: 1 January 2024 is a Monday. */
+const MOMENT_OF: Readonly<Record<TimePart, (value: number) => number>> = {
+  weekday: (value) => Date.UTC(2024, 0, value),
+  month_of_year: (value) => Date.UTC(2024, value - 1, 1),
+  hour_of_day: (value) => Date.UTC(2024, 0, 1, value),
+};
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** The weekday, month or hour of a number: `Monday`, `January`, `14:00`; what is no whole number is returned unchanged. */
+export function partName(value: string | number | boolean, part: TimePart, locale: string): string {
+  const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
+  if (!Number.isInteger(number)) {
+    return String(value);
+  }
+  const key = `${part} ${locale}`;
+  const format = FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, { ...NAMES[part], timeZone: 'UTC' });
+  FORMATS.set(key, format);
+  return format.format(new Date(MOMENT_OF[part](number)));
+}
