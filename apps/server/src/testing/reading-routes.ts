@@ -1,45 +1,8 @@
-import { CONTRASTS } from './reading-contrasts.ts';
+import { CONTRASTS, FORMULAS, pivotOf, rowRequests } from './reading-requests.ts';
 import { QUESTIONS, WORKFLOW_ENTRIES, type Entry, type World } from './reading-workflows.ts';
-import { and, barsOf, count, eq, place, STATEMENTS } from './ruled-rows.ts';
+import { and, barsOf, eq, place, STATEMENTS } from './ruled-rows.ts';
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
-const rowRequests = [
-  {},
-  { limit: 5, sort: [{ column: 'amount', direction: 'desc' }], filters: and(eq('kind', 'shared')) },
-  { filters: and(eq('town', 'secret 4')) },
-  { filters: and(eq('outlay', 7_654_031)) },
-  { filters: and(eq('phone', 'x')) },
-  { filters: and({ column: 'units', op: 'top', value: 3 }) },
-  { filters: and({ column: 'placed', op: 'falls', value: { part: 'weekday', values: [1] } }) },
-  { search: 'secret' },
-  { columns: ['outlay'] },
-  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town', limit: 3 }, y: count } }) },
-  { graph: true, chart: barsOf('placed') },
-  {
-    graph: true,
-    chart: barsOf('placed', { encoding: { x: { field: 'placed', part: 'weekday' }, y: count } }),
-  },
-  { graph: true, chart: barsOf('units') },
-  { graph: true, chart: barsOf('outlay') },
-  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town' }, y: { formula: '[Margin]' } } }) },
-  { graph: true, chart: barsOf('town', { encoding: { x: { field: 'town' }, y: { formula: '[Total]' } } }) },
-];
-const pivotOf = (rest: object = {}) => ({
-  rows: ['town'],
-  columns: [{ column: 'placed', timeUnit: 'month' }],
-  values: [{ column: 'amount', agg: 'sum' }],
-  totals: { rows: true, columns: true, grand: true },
-  ...rest,
-});
-const FORMULAS = [
-  '[amount] * 2',
-  '[outlay] + 1',
-  '[Margin]',
-  'SUM([amount])',
-  'upper([phone])',
-  '1 / ([units] - 3)',
-];
-
 export const ENTRIES: Readonly<Record<string, Entry>> = {
   'datasources.get': {
     requests: (world) => [{ path: sales(world, '') }, { path: `/v1/datasources/${world.ids['mix']}` }],
