@@ -26,6 +26,9 @@ export const ACTIVITY_GROUPS = [
   'proof',
   'quote',
   'tenant',
+  'subscription',
+  'report',
+  'alert',
   'activity',
 ] as const;
 export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
