@@ -105,7 +105,8 @@ const REFERENCE: Readonly<Record<ChartReference['kind'], Check>> = {
 };
 const isReference: Check = (value) =>
   isRecord(value) &&
-  Object.hasOwn(REFERENCE, String(value['kind'])) &&
+  isText(value['kind']) &&
+  Object.hasOwn(REFERENCE, value['kind'] as string) &&
   REFERENCE[value['kind'] as ChartReference['kind']](value);
 
 const isOptions = has({
