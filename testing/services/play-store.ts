@@ -15,7 +15,7 @@ export interface PlayReview {
 }
 
 export const PLAY_APP = 'com.example.app';
-/** A page holds what was asked for, up to this many. */
+/** A page holds what was requested, up to this many. */
 const PAGE = 150;
 
 const reviewOf = ({ id, rating, text }: PlayReview): unknown[] => [

@@ -18,7 +18,7 @@ export const AI_SETTINGS = {
 const AiEnvironment = z.object(AI_SETTINGS);
 type AiEnvironment = z.infer<typeof AiEnvironment>;
 
-/** The language model that is asked what the embedded engine does not understand. */
+/** The language model that answers what the embedded engine does not understand. */
 export interface AiConfig {
   readonly provider: (typeof AI_PROVIDERS)[number];
   readonly model: string;

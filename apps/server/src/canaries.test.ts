@@ -62,7 +62,7 @@ describe('secrets', () => {
     await call('GET', '/v1/datasources', { as: key.body.data });
   }
 
-  /** Every reply about it is looked through; what it fails with is the address, at which nothing listens. */
+  /** Every reply about it is searched; what it fails with is the address, at which nothing listens. */
   async function connectSources(as: { token: string }): Promise<void> {
     plant('token of Snowflake', 'canary-programmatic-access-token');
     plant('password of a database', 'canary-of-a-database');

@@ -41,7 +41,7 @@ export interface RunningServer {
   readonly firstLink: OwnerLink | null;
   /** Process id of the worker; null when none runs. */
   workerPid(): number | null;
-  /** InspectionRequest for jobs and deliver events now instead of at the next tick. */
+  /** Run due jobs and deliver events now instead of at the next tick. */
   wake(): void;
   stop(): Promise<void>;
 }

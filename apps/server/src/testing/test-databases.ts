@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 const SCRIPT = '../../../../scripts/private-postgres.mjs';
 
-/** A PostgreSQL that people's connections lead to. Passwords are not asked for on the loopback address. */
+/** A PostgreSQL that people's connections lead to. Passwords are not needed on the loopback address. */
 export async function startDatabase(): Promise<TestDatabase> {
   const script = (await import(SCRIPT)) as {
     startPrivatePostgres(): Promise<{ readonly url: string; restart(): void; stop(): void } | null>;

@@ -223,7 +223,7 @@ describe('a server with a problem', () => {
     await expect(read()).rejects.toMatchObject({ code });
   });
 
-  it('is asked again where it is busy', async () => {
+  it('is called again where it is busy', async () => {
     server.next.push({ status: 429, headers: { 'retry-after': '0' }, body: '' });
     await expect(read()).resolves.toEqual([]);
   });

@@ -308,10 +308,10 @@ describe('a statement', () => {
     const database = await open();
     const query = `SELECT ${startMs} AS long`;
     const ended = failure(database.page({ query }, { offset: 0, limit: 1, signal: controller.signal }));
-    const asked = () =>
+    const request = () =>
       server.requests.filter(({ text: body }) => body.includes(query) && body.includes('requestId')).length;
     const job = () => [...server.jobs.values()].find(({ sql }) => sql.includes(query));
-    await expect.poll(() => (startMs === 0 ? job() : asked())).toBeTruthy();
+    await expect.poll(() => (startMs === 0 ? job() : request())).toBeTruthy();
     expect(job() === undefined).toBe(startMs > 0);
     controller.abort('cancelled by a person');
     expect(await ended).toBe('cancelled by a person');

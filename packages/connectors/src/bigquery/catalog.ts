@@ -4,7 +4,7 @@ import { shownColumn, type Field } from './values.ts';
 
 const MAX_TABLES = 2_000;
 const PAGE = '1000';
-/** Tables that are asked for at the same time. */
+/** Tables that are requested at the same time. */
 const PARALLEL = 8;
 
 /** https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table */

@@ -67,7 +67,7 @@ export interface Answer {
   readonly rows: AsyncGenerator<RawRow>;
 }
 
-/** A report that comes where a row should: ClickHouse had begun to answer before it failed. */
+/** A report that comes where a row should: ClickHouse started to answer before it failed. */
 async function failLate(lines: string[], others: AsyncGenerator<string[]>): Promise<never> {
   let report = lines.join('\n');
   for await (const more of others) {

@@ -25,7 +25,7 @@ const waitMs = (sent: Sent, tried: number): number => {
   return Math.min(wait, LONGEST_WAIT_MS);
 };
 
-/** A request to a vendor's service; a busy one is asked again after a while. Returns whatever it answers in the end. */
+/** A request to a vendor's service; a busy one is called again after a while. Returns whatever it answers in the end. */
 export async function callService(
   { outbound }: Pick<OpenContext, 'outbound'>,
   url: string,

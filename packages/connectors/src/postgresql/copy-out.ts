@@ -87,7 +87,7 @@ class CopyStream implements Submittable {
     // The text is never empty.
   }
 
-  /** Stands before the driver, which gets every message but the rows; the connection ends with the statement. */
+  /** Wraps the driver, which gets every message but the rows; the connection ends with the statement. */
   #listen({ stream }: Connection): void {
     const drivers = stream.listeners('data') as ((chunk: Buffer) => void)[];
     stream.removeAllListeners('data');

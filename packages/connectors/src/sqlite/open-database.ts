@@ -28,7 +28,7 @@ function allow(action: number, first: string | null, second: string | null): num
 
 /**
  * A file, for reading alone: no writes, no other files, no extensions, nothing of its own schema that SQLite calls unsafe.
- * `immutable`: it is one file that nobody changes, so that no journal beside it is looked for.
+ * `immutable`: it is one file that nobody changes, so that no journal beside it is opened.
  */
 export function openDatabase({ path }: FileToRead): DatabaseSync {
   const url = pathToFileURL(path);

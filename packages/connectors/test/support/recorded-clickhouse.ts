@@ -3,7 +3,7 @@ import { startServer, type LocalServer } from './local-server.ts';
 
 /**
  * Replies of ClickHouse 26.9 to statements of the connector, byte by byte, for types and errors that Debian's 18.16 does not
- * have. With `PLUMBLINE_CLICKHOUSE=http://host:port` they are asked for at that server and recorded again.
+ * have. With `PLUMBLINE_CLICKHOUSE=http://host:port` they are requested from that server and recorded again.
  */
 const FILE = new URL('clickhouse-replies.json', import.meta.url);
 

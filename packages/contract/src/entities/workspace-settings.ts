@@ -24,7 +24,7 @@ const isLocale = (tag: string): boolean => {
 };
 
 /**
- * `nothing`: no language model is asked. `statistics`: the question, and of the dataset its name, columns, types, counts
+ * `nothing`: no language model is called. `statistics`: the question, and of the dataset its name, columns, types, counts
  * and ranges. `values`: the most frequent values too.
  */
 export const SHARED_WITH_MODEL = ['nothing', 'statistics', 'values'] as const;

@@ -132,7 +132,8 @@ export const answerAccessRequest = defineRoute({
   id: 'shares.answer',
   method: 'PUT',
   path: '/beta/access-requests/:id',
-  summary: 'Grant a permission to who asked for access, or refuse with null. Needs `manage` on the thing.',
+  summary:
+    'Grant a permission to whoever requested access, or refuse with null. Needs `manage` on the thing.',
   policy: writes('viewer'),
   changes,
   params: z.object({ id: Id }),

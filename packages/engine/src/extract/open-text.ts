@@ -91,7 +91,7 @@ const startCopy = async (
   const copied = copyAll(engine, { sql, signal }).finally(() => {
     isReading = false;
   });
-  // Whoever waits for it is told; nobody does yet.
+  // Rejects for whoever waits for it; nobody does yet.
   copied.catch(() => undefined);
   return { engine, copied, pipe: await writeEnd(name, () => isReading) };
 };

@@ -212,9 +212,9 @@ it('leaves no rows of what is given up, and says why a sink takes no more', asyn
       signal: ending.signal,
     });
     rows.sink.write('1,\n');
-    const told = once(rows.sink, 'error');
+    const failure = once(rows.sink, 'error');
     ending.abort();
-    expect(await told).toMatchObject([{ code: 'request.cancelled' }]);
+    expect(await failure).toMatchObject([{ code: 'request.cancelled' }]);
   }
   expect((await readdir(directory)).filter((name) => name !== 'rows.parquet.partial')).toEqual([]);
 });

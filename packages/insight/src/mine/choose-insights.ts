@@ -93,7 +93,7 @@ export function chooseInsights(gated: readonly ScoredInsight[], limit: number): 
   return chosen;
 }
 
-/** The same pattern told twice: of the same columns, by the same kind. */
+/** The same pattern reported twice: of the same columns, by the same kind. */
 const isSame = (one: Candidate, other: Candidate): boolean =>
   one.kind === other.kind &&
   one.measure === other.measure &&

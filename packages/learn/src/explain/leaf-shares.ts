@@ -1,4 +1,4 @@
-/** Sets of columns are kept in a table up to this many columns. */
+/** Sets of columns are stored in a table up to this many columns. */
 const TABLE_COLUMNS = 12;
 /** Bits of a set. */
 export const SET_COLUMNS = 31;

@@ -31,7 +31,7 @@ interface SerializedTrees extends Pick<TreeModel, 'options' | 'schema'> {
   readonly rounds: PlainTree[][];
 }
 
-/** JSON has no infinity: null stands for it in thresholds. */
+/** JSON has no infinity: it is null in thresholds. */
 interface PlainTree {
   readonly column: number[];
   readonly threshold: (number | null)[];

@@ -1,4 +1,4 @@
-/** Rules on rows and columns of a dataset, and what readers under them are told. */
+/** Rules on rows and columns of a dataset, and what readers under them are shown. */
 export const rules = {
   menuItem: 'Row and column rules',
   intro:

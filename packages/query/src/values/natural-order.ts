@@ -31,7 +31,7 @@ const listed = (names: readonly (readonly string[])[]): Position => {
 function dateNames(language: string, field: 'month' | 'weekday', count: number): Position {
   const formats = (['long', 'short'] as const).flatMap((length) => [
     new Intl.DateTimeFormat(language, { [field]: length, timeZone: 'UTC' }),
-    // With a day beside it a month has its other case: "января" where "январь" stands alone.
+    // With a day beside it a month has its other case: "января" where "январь" is alone.
     new Intl.DateTimeFormat(language, { [field]: length, day: 'numeric', timeZone: 'UTC' }),
   ]);
   const names = Array.from({ length: count }, (_, at) => {

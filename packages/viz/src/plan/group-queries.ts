@@ -140,7 +140,7 @@ function isChosenInOrder(key: KeyPart, { chart, columns }: GroupContext): boolea
     !isByFigure(chart) &&
     type !== undefined &&
     isOrderedType(type) &&
-    // The first by their letters would be any: the largest are kept, and shown in their order.
+    // The first by their letters would be any: the largest are chosen, and shown in their order.
     !(key.dimension.kind === 'value' && key.dimension.order)
   );
 }

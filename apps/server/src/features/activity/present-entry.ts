@@ -17,7 +17,7 @@ const isThingKind = (kind: string): kind is ThingKind => Object.hasOwn(KINDS, ki
 
 interface Presenting {
   readonly translator: Translator;
-  /** Where a request came from, and what was asked: for admins and for the actor. */
+  /** Where a request came from, and its query: for admins and for the actor. */
   readonly seesOrigin: (row: StoredEntry) => boolean;
 }
 

@@ -110,7 +110,7 @@ describe.each([
     expect(JSON.stringify(body)).not.toContain(KEY);
   });
 
-  it('is not asked what the embedded engine is sure of', async () => {
+  it('is not called for what the embedded engine is sure of', async () => {
     const { body } = await asking.ask('total revenue by country', [GOOD]);
     expect([body.engine, asking.models.requests.length]).toEqual(['embedded', 0]);
   });
@@ -125,7 +125,7 @@ describe.each([
     ['half a JSON', { kind: 'reply', text: '{"intent":"chart","measures":[' }],
     ['a wrong schema', reply({ ...BY_COUNTRY, measures: 'revenue' })],
     ['an unknown column', reply({ ...BY_COUNTRY, groups: [{ column: 'town' }] })],
-  ] satisfies [string, ModelTurn][])('is asked once more after %s', async (_name, turn) => {
+  ] satisfies [string, ModelTurn][])('is called once more after %s', async (_name, turn) => {
     const repaired = await asking.ask(UNCLEAR, [turn, GOOD]);
     expect([repaired.body.engine, asking.models.requests.length]).toEqual([`${provider}/test`, 2]);
     expect(asking.models.requests[1]?.body).toContain('cannot be used');
@@ -237,9 +237,9 @@ describe('what leaves for a language model', () => {
   });
 
   it('is in the log by ids and counts alone', () => {
-    const asked = asking.lines.filter((line) => line.includes('a language model was asked'));
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.join('\n')).not.toMatch(/florbs|Portugal|key-that/);
+    const calls = asking.lines.filter((line) => line.includes('called a language model'));
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.join('\n')).not.toMatch(/florbs|Portugal|key-that/);
   });
 });
 
@@ -253,7 +253,7 @@ describe('a language model that is slow, or at a private address', () => {
     await asking.close();
   }, 120_000);
 
-  it('is asked at a public address, or where the operator allows it', async () => {
+  it('is called at a public address, or where the operator allows it', async () => {
     const asking = await startAsking('anthropic', { PLUMBLINE_OUTBOUND_ALLOW: '' });
     await asking.share('statistics');
     const { body } = await asking.ask(UNCLEAR, [GOOD]);

@@ -20,7 +20,7 @@ const MAX_REPAIRED_TEXT = 8000;
 /** A rough count for replies that do not say how many tokens they took. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Why the embedded engine answers although the model was to be asked. */
+/** Why the embedded engine answers although a model is configured. */
 export type NoModelReading = ModelProblem | 'invalid' | 'budget';
 
 export type ModelAnswer =
@@ -30,7 +30,7 @@ export type ModelAnswer =
 /** The workspace shares nothing, or the operator has set up no model. */
 const NOT_ASKED: ModelAnswer = { interpretation: null, problem: null };
 
-interface Asked {
+interface ModelQuestion {
   readonly dataset: AskedDataset;
   readonly text: string;
   readonly before: Interpretation | null;
@@ -41,9 +41,13 @@ interface Asked {
  * The language model's reading of a question, checked like every other one. A reply that fails the check is sent back once
  * with its issues. Never rejects for what the model or its server does.
  */
-export async function askModel(services: Services, actor: Actor, asked: Asked): Promise<ModelAnswer> {
+export async function askModel(
+  services: Services,
+  actor: Actor,
+  modelQuestion: ModelQuestion,
+): Promise<ModelAnswer> {
   const { languageModel: model, db, log } = services;
-  const { dataset, text: question, before, signal } = asked;
+  const { dataset, text: question, before, signal } = modelQuestion;
   if (model === null) {
     return NOT_ASKED;
   }
@@ -64,7 +68,7 @@ export async function askModel(services: Services, actor: Actor, asked: Asked): 
   const result = answer.problem ?? 'read';
   log.info(
     { tenantId: actor.tenantId, datasetId: dataset.id, model: model.name, level, tokens, result, status },
-    'a language model was asked',
+    'called a language model',
   );
   return answer;
 }

@@ -23,9 +23,9 @@ const poisoned = (text: string): AskedDataset => ({
 
 it.each(POISONED_TEXTS)('holds every text as JSON that cannot leave its element: %s', (text) => {
   const prompt = modelPrompt({ dataset: poisoned(text), level: 'values', question: text, before: null });
-  const [, described = '', asked = ''] =
+  const [, described = '', question = ''] =
     /^<dataset>([^<]*)<\/dataset>\n<question>([^<]*)<\/question>$/u.exec(prompt) ?? [];
-  expect(JSON.parse(asked)).toBe(text);
+  expect(JSON.parse(question)).toBe(text);
   expect(JSON.parse(described)).toMatchObject({
     name: text,
     columns: [{ name: text, label: `${text}!`, synonyms: [text] }],

@@ -181,7 +181,7 @@ const readersFilter = fc.oneof(
     { op: 'or', value: [{ column: 'region', op: 'ne', value: 'north' }] },
   ),
 );
-const asked = fc.record({
+const requests = fc.record({
   filters: readersFilter,
   parameters: fc.constantFrom({}, { kind: ['shared'] }, { kind: ['elsewhere'] }),
   crossFilters: fc.constantFrom({}, { t0: group({ column: 'paid', op: 'eq', value: true }) }),
@@ -258,7 +258,7 @@ describe('what an embed sends', () => {
       fc.asyncProperty(
         fc.constantFrom(...LOCKS),
         tiles,
-        fc.array(asked, { minLength: 2, maxLength: 2 }),
+        fc.array(requests, { minLength: 2, maxLength: 2 }),
         async ({ embed, dashboard }, generated, requests) => {
           const pair = await twins({ tiles: generated, parameters: PARAMETERS, ...dashboard }, embed);
           for (const body of requests) {

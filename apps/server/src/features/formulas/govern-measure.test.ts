@@ -52,8 +52,8 @@ describe('a measure of a dataset', () => {
     });
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Net sales', 'A mean']);
 
-    const asked = { dataset: orders, prompt: 'net sales over time' };
-    const answer = await server.call('POST', '/v1/inference/gen-ai/', { as: bo, body: asked });
+    const question = { dataset: orders, prompt: 'net sales over time' };
+    const answer = await server.call('POST', '/v1/inference/gen-ai/', { as: bo, body: question });
     expect(answer.body.data.interpretation).toMatchObject({
       measures: [{ saved: 'Net sales' }],
       groups: [{ column: 'day', unit: 'quarter' }],

@@ -258,7 +258,7 @@ export function thingOfEvent({ kind, data, subject }: DomainEvent<NotifiedKind>)
   if ('dashboardId' in data) {
     return { kind: 'dashboard', id: data.dashboardId };
   }
-  // Who is refused knows what they asked for.
+  // Who is refused knows what they requested.
   return kind === 'access.refused' || kind === 'plan.ending' ? null : { kind: 'dataset', id: subject.id };
 }
 

@@ -185,7 +185,7 @@ describe('sharing', () => {
     ]);
   });
 
-  it('is asked for without learning what exists, and granted or refused with a notification', async () => {
+  it('is requested without learning what exists, and granted or refused with a notification', async () => {
     const ask = (id: string, as = eve) =>
       server.call('POST', '/beta/access-requests', {
         as,

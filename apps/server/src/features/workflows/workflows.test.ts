@@ -151,7 +151,7 @@ describe('workflows', () => {
     expect(await exported()).toBe(before + 1);
   });
 
-  it('end a presigned address with the access of whoever asked for it', async () => {
+  it('end a presigned address with the access of whoever requested it', async () => {
     const other = await server.signIn('editor');
     for (const thing of [
       { kind: 'workflow', id: churn.workflowId } as const,

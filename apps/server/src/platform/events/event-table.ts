@@ -15,7 +15,7 @@ const OfThing = z.object({
   name: z.string(),
   permission: Permission,
 });
-/** `userId` is who asked. */
+/** `userId` is who requested it. */
 const AccessAnswer = OfThing.extend({ userId: z.string() });
 const OfDashboard = Name.extend({ dashboardId: z.string() });
 const Nothing = z.object({});

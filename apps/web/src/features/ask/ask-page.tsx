@@ -108,7 +108,7 @@ const EngineMark = ({ engine }: { readonly engine: string }) => (
   </span>
 );
 
-/** What was asked last is in view. */
+/** The newest question is in view. */
 function useScrolledToEnd(count: number, pending: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -125,10 +125,10 @@ function useFirstQuestion(
   reading: Interpretation | null,
   send: (text: string, reading: Interpretation | null) => void,
 ): void {
-  const asked = useRef<string | null>(null);
+  const lastQuestion = useRef<string | null>(null);
   useEffect(() => {
-    if (question !== null && asked.current !== question) {
-      asked.current = question;
+    if (question !== null && lastQuestion.current !== question) {
+      lastQuestion.current = question;
       send(question, reading);
     }
   }, [question, reading, send]);

@@ -26,7 +26,7 @@ const PendingRequest = ({ request }: { readonly request: AccessRequest }) => {
     <section className={classes['request']} aria-label={t(`sharing.requests-${permission}`, { name })}>
       <Avatar name={name} src={person.avatar} />
       <div className={classes['who']}>
-        <span className={classes['asked']}>{t(`sharing.requests-${permission}`, { name })}</span>
+        <span className={classes['request']}>{t(`sharing.requests-${permission}`, { name })}</span>
         {message === '' ? null : <q className={classes['message']}>{message}</q>}
         <span className={classes['note']}>
           {formatDate(createdAt, 'table')} · {t(`sharing.requestNow-${current ?? 'none'}`)}

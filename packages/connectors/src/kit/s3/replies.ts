@@ -51,7 +51,7 @@ function readElements(
 
 const CONTENTS = 'ListBucketResult/Contents';
 
-/** A reply to ListObjectsV2 that asked for `encoding-type=url`. Throws `source.refused` on anything else. */
+/** A reply to ListObjectsV2 with `encoding-type=url`. Throws `source.refused` on anything else. */
 export function parseListing(xml: string): S3Listing {
   const objects: S3Object[] = [];
   let fields: Record<string, string> = {};

@@ -100,7 +100,7 @@ function printWindow(window: WindowPrintContext): string {
 }
 
 /**
- * Sums over a frame that moves are kept by adding and subtracting, which loses digits of doubles: these are summed as
+ * Sums over a frame that moves are computed by adding and subtracting, which loses digits of doubles: these are summed as
  * decimals. Numbers that no decimal holds end the statement with an error.
  */
 function summed(window: WindowPrintContext, { sql, type }: Printed): string {

@@ -38,7 +38,7 @@ interface Fetching {
   readonly target: RemoteTarget;
   readonly since: Since | null;
   readonly directory: string;
-  /** Null where the source need not be asked for an estimate. */
+  /** Null where no estimate from the source is needed. */
   readonly expected: number | null;
 }
 

@@ -111,7 +111,7 @@ function confineRows(
 
 /**
  * What the rules of a dataset leave for somebody who may not manage it; null for everything. A rule whose column is gone
- * may have been renamed: no row is shown until someone has looked at the rules. [SEM-ACCESS-3]
+ * may have been renamed: no row is shown until someone has reviewed the rules. [SEM-ACCESS-3]
  */
 export function confine(
   rules: DatasetRules,

@@ -12,7 +12,7 @@ export interface LiveDatabase extends TestDatabase {
   sessions(): Promise<readonly ('active' | 'idle')[]>;
   /** Ends the connections of `reader` that work. */
   cut(): Promise<void>;
-  /** `reader` may read every table, and so is told which are there. */
+  /** `reader` may read every table, and so lists them. */
   allowAll(): Promise<void>;
   /** Open connections may stay signed in. */
   setPassword(password: string): Promise<void>;
@@ -77,7 +77,7 @@ async function startPostgresql(): Promise<LiveDatabase> {
         'host all reader 127.0.0.1/32 scram-sha-256',
         'host all all 127.0.0.1/32 trust',
       ];
-      // Elsewhere no password is asked for on the loopback address.
+      // Elsewhere no password is needed on the loopback address.
       await server.run(
         `COPY (SELECT unnest(ARRAY[${hosts.map((line) => `'${line}'`).join(', ')}])) TO PROGRAM 'cat > pg_hba.conf'`,
       );

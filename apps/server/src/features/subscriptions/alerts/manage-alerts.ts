@@ -147,11 +147,11 @@ export async function updateAlert(
     const dashboard = await getDashboard(services, actor, row.dashboard_id);
     checkRule(findTile(dashboard, row.tile_id), rule);
   }
-  const begun = { state: 'new', value: null, crossed_at: null, notified_at: null } as const;
+  const initial = { state: 'new', value: null, crossed_at: null, notified_at: null } as const;
   const change = {
     ...(name !== undefined && { name }),
     ...(text !== undefined && { text }),
-    ...(rule !== undefined && { rule: JSON.stringify(rule), ...begun }),
+    ...(rule !== undefined && { rule: JSON.stringify(rule), ...initial }),
     ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil }),
     updated_at: isoNow(clock),
   };

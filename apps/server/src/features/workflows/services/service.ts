@@ -168,7 +168,7 @@ export interface InfluenceDraft {
   readonly base: number;
   /** `base` and all contributions. */
   readonly prediction: number;
-  /** Of class models: whose probability the score stands for; null for numbers. */
+  /** Of class models: whose probability the score is; null for numbers. */
   readonly outcome: { readonly value: Cell; readonly probability: number } | null;
   readonly contributions: readonly {
     readonly column: string;

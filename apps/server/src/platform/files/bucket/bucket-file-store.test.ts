@@ -229,7 +229,7 @@ describe('a bucket that fails', () => {
   it.each([
     ['is busy', SLOW],
     ['cuts the connection', 'cut-request'],
-  ] as const)('and %s is asked again', async (_, fault) => {
+  ] as const)('and %s is sent again', async (_, fault) => {
     const first = await server();
     const rows = await makeVersion(first.files, VERSION, randomBytes(20 * MIB));
     const failed = failing(3, fault, isPart);

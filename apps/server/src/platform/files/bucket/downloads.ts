@@ -65,7 +65,7 @@ async function readOnce(bucket: Bucket, { from, to }: Download): Promise<StoredF
   return { size, sha256: hash.digest('hex') };
 }
 
-/** What a person is told of a failure. */
+/** What a person reads about a failure. */
 const presentFailure = (failure: unknown): unknown =>
   failure instanceof AppError || isNoSpace(failure) ? failure : storageUnavailable(failure);
 

@@ -104,7 +104,7 @@ interface OptionsFormProps {
   readonly schema: Options;
   readonly options: Options;
   readonly columns: readonly string[];
-  /** Asked for elsewhere. */
+  /** Shown elsewhere in the form. */
   readonly without: readonly string[];
   readonly onChange: (options: Options) => void;
 }

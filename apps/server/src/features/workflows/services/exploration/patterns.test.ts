@@ -220,7 +220,7 @@ describe('time to event', () => {
   it('leaves out what is known only with the event, and says so', () => {
     const event = data.columns[1]!.data;
     const stayed = numbers('stayed', event.kind === 'number' ? Array.from(event.values, (is) => 1 - is) : []);
-    const told = survivalRuntime.train(
+    const trained = survivalRuntime.train(
       { ...data, columns: [...data.columns, stayed] },
       {
         target: 'tenure',
@@ -230,8 +230,8 @@ describe('time to event', () => {
       },
       SILENT,
     );
-    expect(told.checks).toMatchObject([{ column: 'stayed', text: { code: 'workflow.check.leakEvent' } }]);
-    expect(told.inputs.map(({ name }) => name)).toEqual(['plan']);
+    expect(trained.checks).toMatchObject([{ column: 'stayed', text: { code: 'workflow.check.leakEvent' } }]);
+    expect(trained.inputs.map(({ name }) => name)).toEqual(['plan']);
   });
 });
 

@@ -131,8 +131,8 @@ const keysOf = (data: ChartData, { row }: NamedMark): Condition[] | null => {
 };
 
 /**
- * What sets the rows of a mark apart from those of another one, or (null) from all other rows of the chart. Null where
- * rows cannot be told by conditions, or both marks are of the same rows. `filters` are those of the reader.
+ * What sets the rows of a mark apart from those of another one, or (null) from all other rows of the chart. Null where no
+ * conditions describe the rows, or both marks are of the same rows. `filters` are those of the reader.
  */
 export function contrastQuestion(
   data: ChartData,
