@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { DAY_MS, type ColumnType } from '@plumbline/contract';
 import type { ExtractedColumn, RemoteColumn } from '../kit/database.ts';
 
 /** https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema */
@@ -22,7 +22,6 @@ export interface RawRow {
 
 const MICROS = 1_000_000n;
 const DAY_SECONDS = 86_400n;
-const DAY_MS = 86_400_000;
 const MAX_DIGITS = 38;
 
 const two = (value: bigint): string => String(value).padStart(2, '0');

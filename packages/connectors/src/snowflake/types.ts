@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { DAY_MS, DAY_SECONDS, type ColumnType } from '@plumbline/contract';
 import type { ExtractedColumn, RemoteColumn } from '../kit/database.ts';
 import type { RawRow, RowType } from './statements.ts';
 
@@ -19,11 +19,9 @@ interface TypeFacts {
   readonly read?: (cell: string) => string;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_DIGITS = 38;
 /** Every number of so many digits is one of 64 bits. */
 const INTEGER_DIGITS = 18;
-const SECONDS_OF_DAY = 86_400;
 
 /** Years outside 0 to 9999 are written with a sign, as in ISO 8601. */
 const isoDay = (days: number): string => new Date(days * DAY_MS).toISOString().replace(/T.*$/u, '');
@@ -51,8 +49,8 @@ const micros = (nanos: string): string => {
 
 const moment = (cell: string): string => {
   const { seconds, nanos } = epoch(cell);
-  const days = Math.floor(seconds / SECONDS_OF_DAY);
-  return `${isoDay(days)} ${clock(seconds - days * SECONDS_OF_DAY)}${micros(nanos)}`;
+  const days = Math.floor(seconds / DAY_SECONDS);
+  return `${isoDay(days)} ${clock(seconds - days * DAY_SECONDS)}${micros(nanos)}`;
 };
 
 const timeOfDay = (cell: string): string => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DAY_SECONDS } from '../vocabulary/time-grain.ts';
 import { ColumnType } from './cell.ts';
 
 const column = z.string().min(1).max(200);
 
 /** A year in seconds, and more whole numbers than a sequence skips. */
-const MAX_OVERLAP = 366 * 24 * 60 * 60;
+const MAX_OVERLAP = 366 * DAY_SECONDS;
 
 /** How a refresh reads what changed in a table since the one before. */
 export const Increment = z

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError, type Cell, type ColumnType } from '@plumbline/contract';
+import { AppError, isNumericType, type Cell, type ColumnType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
@@ -154,8 +154,7 @@ const isMarked = ({ request: { deletedBy }, columns }: RunningMerge, side: strin
   if (type === 'boolean') {
     return `coalesce(${cell}, false)`;
   }
-  const isNumeric = type === 'integer' || type === 'decimal' || type === 'number';
-  return isNumeric ? `coalesce(${cell} <> 0, false)` : `${cell} IS NOT NULL`;
+  return isNumericType(type) ? `coalesce(${cell} <> 0, false)` : `${cell} IS NOT NULL`;
 };
 
 /** SQL of the merged rows with where each was. */

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   TIME_UNITS,
   isAdditive,
   type ChartData,
@@ -38,7 +39,7 @@ const MAX_VALUES = 500;
 const DAYS_A_QUARTER = 92;
 const DAYS_A_MONTH = 31;
 
-const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 function unitOfSpan(span: Span): TimeUnit {
   const length = days(span);
@@ -76,7 +77,7 @@ function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
   const newest = spanAround(max, unit, 0);
   const dayAfter = Number.isNaN(Date.parse(max.slice(0, 10)))
     ? ''
-    : new Date(Date.parse(max.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10);
+    : new Date(Date.parse(max.slice(0, 10)) + DAY_MS).toISOString().slice(0, 10);
   return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
 }
 

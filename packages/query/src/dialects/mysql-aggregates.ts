@@ -23,7 +23,9 @@ const spread =
 
 type Input = AggregateCall & { readonly sql: string };
 
-export const PLAIN: Partial<Readonly<Record<AggregateCall['aggregate'], (call: Input) => string>>> = {
+type PlainAggregates = Partial<Readonly<Record<AggregateCall['aggregate'], (call: Input) => string>>>;
+
+const FUNCTIONS = {
   count: ({ sql }) => `COUNT(${sql})`,
   distinct: ({ sql }) => `COUNT(DISTINCT ${sql})`,
   sum: ({ sql, type }) => inDoubles(sql, type, `SUM(${sql})`),
@@ -32,7 +34,9 @@ export const PLAIN: Partial<Readonly<Record<AggregateCall['aggregate'], (call: I
   variance: spread('VAR_SAMP'),
   min: ({ sql }) => `MIN(${sql})`,
   max: ({ sql }) => `MAX(${sql})`,
-};
+} satisfies PlainAggregates;
+
+export const PLAIN: PlainAggregates = FUNCTIONS;
 
 const over = (partition: string, order = ''): string =>
   `OVER (${[partition, order].filter((part) => part !== '').join(' ')})`;
@@ -127,8 +131,10 @@ function correlation({ column, other, type }: AggregateCall, { give, partition }
   return `CASE WHEN ${varies(x)} AND ${varies(y)} THEN GREATEST(-1e0, LEAST(1e0, ${figure})) END`;
 }
 
-/** The engine has no aggregates that read the order of values. */
-const LAYERED: Partial<Readonly<Record<AggregateCall['aggregate'], LayeredAggregates>>> = {
+/** All others: the engine has no aggregates that read the order of values. */
+const LAYERED: Readonly<
+  Record<Exclude<AggregateCall['aggregate'], keyof typeof FUNCTIONS>, LayeredAggregates>
+> = {
   median: percentile,
   percentile,
   lower_whisker: (call, layers) => whisker('lower', call, layers),
@@ -139,4 +145,8 @@ const LAYERED: Partial<Readonly<Record<AggregateCall['aggregate'], LayeredAggreg
   correlation,
 };
 
-export const layered: LayeredAggregates = (call, layers) => LAYERED[call.aggregate]?.(call, layers) ?? null;
+const isLayered = (aggregate: AggregateCall['aggregate']): aggregate is keyof typeof LAYERED =>
+  Object.hasOwn(LAYERED, aggregate);
+
+export const layered: LayeredAggregates = (call, layers) =>
+  isLayered(call.aggregate) ? LAYERED[call.aggregate](call, layers) : null;

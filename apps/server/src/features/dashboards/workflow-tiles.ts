@@ -1,4 +1,4 @@
-import { DASHBOARD_COLUMNS, type ChartSpec, type Tile } from '@plumbline/contract';
+import { DASHBOARD_COLUMNS, isNumericType, type ChartSpec, type Tile } from '@plumbline/contract';
 import type { RecordsDataset } from '../workflows/index.ts';
 
 type Column = RecordsDataset['added'][number];
@@ -11,7 +11,7 @@ const MAX_BINS = 30;
 const MAX_BARS = 20;
 const COUNT = { field: null, aggregate: 'count' } as const;
 
-const isNumber = ({ type }: Column): boolean => type === 'number' || type === 'integer' || type === 'decimal';
+const isNumber = ({ type }: Column): boolean => isNumericType(type);
 const isGroup = ({ type }: Column): boolean => type === 'text' || type === 'boolean';
 
 const spec = (chart: Pick<ChartSpec, 'encoding' | 'sort'>): ChartSpec => ({

@@ -1,10 +1,9 @@
-import { assertNever, type Cell, type Claim } from '@plumbline/contract';
+import { assertNever, DAY_MS, type Cell, type Claim } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
 import { printPeriod } from '@plumbline/viz';
 
 /** A Monday in January: the days and months after it have every name. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 function positionName(kind: 'monthOfYear' | 'dayOfWeek', position: number, locale: string): string {
   const options: Intl.DateTimeFormatOptions =

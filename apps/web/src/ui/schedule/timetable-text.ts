@@ -1,10 +1,9 @@
-import { assertNever, type ScheduleSpec } from '@plumbline/contract';
+import { assertNever, DAY_MS, type ScheduleSpec } from '@plumbline/contract';
 import { currentLocale, t } from '../../messages/index.ts';
 import { parseTimetable } from './timetable.ts';
 
 /** A Sunday, in UTC. */
 const SUNDAY = Date.UTC(2026, 0, 4);
-const DAY_MS = 86_400_000;
 
 /** `day` counts from Sunday, 0. */
 export const dayName = (day: number, style: 'long' | 'short'): string =>

@@ -1,11 +1,10 @@
-import type { Associations } from '@plumbline/contract';
+import { isNumericType, isTemporalType, type Associations } from '@plumbline/contract';
 import { SAMPLE_ROWS, associationRows, dropRows } from './association-rows.ts';
 import { mixedPairs, categoryPairs, numberPairs } from './association-pairs.ts';
 import { type ExamineRequest, type Known, columnsOf } from './request.ts';
 
 const COLUMNS = 40;
 const MOST_CATEGORIES = 50;
-const NUMBERS = new Set(['integer', 'decimal', 'number', 'date', 'timestamp']);
 const CATEGORIES = new Set(['text', 'boolean']);
 
 const kindOf = (
@@ -15,7 +14,7 @@ const kindOf = (
   if (profile.distinct < 2 || identifiers.has(column.name)) {
     return null;
   }
-  if (NUMBERS.has(column.type)) {
+  if (isNumericType(column.type) || isTemporalType(column.type)) {
     return 'number';
   }
   const isFew = profile.distinctIsExact && profile.distinct <= MOST_CATEGORIES;

@@ -1,4 +1,4 @@
-import { TYPE_WINS_SHARE } from '@plumbline/contract';
+import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
 import { type ColumnMark, markOfColumn } from './decimal-marks.ts';
 import { type DayOrder, type DecimalMark, type Form, ID_PATTERN, TEXT, inferableForms } from './forms.ts';
 import { isNullWord } from './null-words.ts';
@@ -100,7 +100,7 @@ export const measureSample = (
 };
 
 export const numbersOf = (mark: DecimalMark): Form[] =>
-  inferableForms(mark).filter(({ type }) => type === 'integer' || type === 'number');
+  inferableForms(mark).filter(({ type }) => isNumericType(type));
 
 /** Plain as it is, a column may still be more than it looks: eight digits a day, a time a length of time. */
 const isWorthMore = (plain: readonly Candidate[], cells: readonly string[], { name }: ColumnHints): boolean =>
@@ -149,7 +149,7 @@ export const decideForm = (candidates: readonly Candidate[], facts: Decision): I
   return { form: best.form, candidates: ordered, isAmbiguous: false, note: null };
 };
 
-const isNumeric = ({ type }: Form): boolean => type === 'integer' || type === 'number';
+const isNumeric = ({ type }: Form): boolean => isNumericType(type);
 
 const mayWin = (form: Form, { hasIds: ids, hints, cells }: Decision): boolean => {
   if (form.isOffered === true || (ids && isNumeric(form) && form.semanticRole === undefined)) {

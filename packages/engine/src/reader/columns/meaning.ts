@@ -101,7 +101,7 @@ export const meaningOf = (plan: ColumnPlan, { cells, shownAs }: ColumnEvidence):
     return { semanticRole: roleOfTexts(name, some), format: null };
   }
   return {
-    semanticRole: form.type === 'number' || form.type === 'integer' ? roleOfNumbers(plan, some) : null,
+    semanticRole: isNumericType(form.type) ? roleOfNumbers(plan, some) : null,
     format: null,
   };
 };

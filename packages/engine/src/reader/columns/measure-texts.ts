@@ -1,5 +1,5 @@
 /** Text columns held against the forms on every row: the sample may have misled. */
-import { TYPE_WINS_SHARE } from '@plumbline/contract';
+import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../../dataset/relation.ts';
 import type { Loader } from '../loader.ts';
@@ -135,7 +135,7 @@ export const measureText = async (
 /** Numbers with the other decimal mark besides: a proof that the sample lacks may be in any row. */
 const withRivals = (forms: readonly Form[], { mark }: ColumnMark): Form[] => {
   const known = new Set(forms.map(({ key }) => key));
-  const isNumeric = forms.some(({ type }) => type === 'integer' || type === 'number');
+  const isNumeric = forms.some(({ type }) => isNumericType(type));
   const rivals = isNumeric ? numbersOf(mark === '.' ? ',' : '.').filter(({ key }) => !known.has(key)) : [];
   return [...forms, ...rivals];
 };

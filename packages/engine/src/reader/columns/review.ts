@@ -1,4 +1,4 @@
-import { TYPE_WINS_SHARE } from '@plumbline/contract';
+import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { quoteText } from '../../dataset/relation.ts';
 import type { Loader } from '../loader.ts';
@@ -150,7 +150,7 @@ const reviewFailing = async (
 /** For each word that says that nothing is there, so many cells have to say something. */
 const LEAST_SAYING = 0.25;
 
-const isNumeric = ({ form: { type } }: ColumnPlan): boolean => type === 'integer' || type === 'number';
+const isNumeric = ({ form: { type } }: ColumnPlan): boolean => isNumericType(type);
 
 const holdsIds = (plan: ColumnPlan, { ids, exponents }: Failures): boolean =>
   isNumeric(plan) && (ids > 0 || (exponents > 0 && isIdName(plan.name)));

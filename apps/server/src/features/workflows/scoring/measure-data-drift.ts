@@ -1,4 +1,4 @@
-import type { ColumnDrift } from '@plumbline/contract';
+import { isNumericType, type ColumnDrift } from '@plumbline/contract';
 import { LearnError, measureDrift, type Column } from '@plumbline/learn';
 import type { DataColumn, ScoredColumn, TrainingData } from '../services/service.ts';
 import type { MeasuredDrift } from './drift.ts';
@@ -10,7 +10,7 @@ const STRONG = 0.25;
 const SURPRISE = 0.001;
 
 function columnOf({ name, type, cells }: ScoredColumn): Column {
-  if (type === 'number' || type === 'integer') {
+  if (isNumericType(type)) {
     return {
       kind: 'number',
       name,
