@@ -1,6 +1,7 @@
 import type { ColumnType } from '@plumbline/contract';
-import type { CallPrintContext, ExpressionDialect, PrintCall } from '../expression-dialect.ts';
+import type { ExpressionDialect, PrintCall } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
+import { STANDARD_CALLS } from '../standard-calls.ts';
 import { bind } from './duckdb-binding.ts';
 import { printCast, textOfValue } from './duckdb-casts.ts';
 import { DATE_CALLS } from './duckdb-dates.ts';
@@ -20,23 +21,13 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   timestamp: 'TIMESTAMP',
 };
 
-const joined =
-  (word: string): PrintCall =>
-  ({ args }) =>
-    `(${args.map(({ sql }) => sql).join(` ${word} `)})`;
-
 const compared =
   (sign: string): PrintCall =>
   ({ args, tools }) =>
     comparedNumbers(args, tools, ([left = '', right = '']) => `(${left} ${sign} ${right})`);
 
-const first = ({ args }: CallPrintContext): string => args[0]?.sql ?? '';
-
 const LOGIC_CALLS = {
-  and: joined('AND'),
-  or: joined('OR'),
-  not: (call) => `(NOT ${first(call)})`,
-  is_null: (call) => `(${first(call)} IS NULL)`,
+  ...STANDARD_CALLS,
   coalesce: ({ args, tools }) => unifiedNumbers(args, tools, (parts) => `coalesce(${parts.join(', ')})`),
   eq: compared('='),
   ne: compared('<>'),

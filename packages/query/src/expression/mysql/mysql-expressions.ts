@@ -1,14 +1,9 @@
 import type { ColumnType } from '@plumbline/contract';
 import { overClause } from '../duckdb/duckdb-windows.ts';
-import type {
-  CallPrintContext,
-  ExpressionDialect,
-  PrintCall,
-  Printed,
-  WindowPrintContext,
-} from '../expression-dialect.ts';
+import type { ExpressionDialect, PrintCall, Printed, WindowPrintContext } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { unsupported } from '../printed-part.ts';
+import { STANDARD_CALLS } from '../standard-calls.ts';
 import { asBigint, double } from './mysql-binding.ts';
 import { printCast, textOfValue } from './mysql-casts.ts';
 import { DATE_CALLS } from './mysql-dates.ts';
@@ -27,29 +22,8 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   timestamp: 'DATETIME(6)',
 };
 
-const joined =
-  (word: string): PrintCall =>
-  ({ args }) =>
-    `(${args.map(({ sql }) => sql).join(` ${word} `)})`;
-
-const first = ({ args }: CallPrintContext): string => args[0]?.sql ?? '';
-
 const LOGIC_CALLS = {
-  and: joined('AND'),
-  or: joined('OR'),
-  not: (call) => `(NOT ${first(call)})`,
-  is_null: (call) => `(${first(call)} IS NULL)`,
-  coalesce: ({ args }) => `COALESCE(${args.map(({ sql }) => sql).join(', ')})`,
-  eq: joined('='),
-  ne: joined('<>'),
-  lt: joined('<'),
-  lte: joined('<='),
-  gt: joined('>'),
-  gte: joined('>='),
-  in: ({ args }) => {
-    const [one = '', ...others] = args.map(({ sql }) => sql);
-    return `(${one} IN (${others.join(', ')}))`;
-  },
+  ...STANDARD_CALLS,
   concat: ({ args }) => `CONCAT(${args.map((arg) => `COALESCE(${textOfValue(arg)}, '')`).join(', ')})`,
 } as const satisfies Partial<Record<Operation, PrintCall>>;
 

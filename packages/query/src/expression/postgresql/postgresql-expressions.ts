@@ -1,13 +1,9 @@
 import type { ColumnType } from '@plumbline/contract';
 import { overClause } from '../duckdb/duckdb-windows.ts';
-import type {
-  CallPrintContext,
-  ExpressionDialect,
-  PrintCall,
-  WindowPrintContext,
-} from '../expression-dialect.ts';
+import type { ExpressionDialect, PrintCall, WindowPrintContext } from '../expression-dialect.ts';
 import type { Operation } from '../operations.ts';
 import { unsupported } from '../printed-part.ts';
+import { STANDARD_CALLS } from '../standard-calls.ts';
 import { asBigint } from './postgresql-binding.ts';
 import { printCast, textOfValue } from './postgresql-casts.ts';
 import { DATE_CALLS } from './postgresql-dates.ts';
@@ -26,34 +22,8 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   timestamp: 'timestamp',
 };
 
-const joined =
-  (word: string): PrintCall =>
-  ({ args }) =>
-    `(${args.map(({ sql }) => sql).join(` ${word} `)})`;
-
-const compared =
-  (sign: string): PrintCall =>
-  ({ args }) =>
-    `(${args.map(({ sql }) => sql).join(` ${sign} `)})`;
-
-const first = ({ args }: CallPrintContext): string => args[0]?.sql ?? '';
-
 const LOGIC_CALLS = {
-  and: joined('AND'),
-  or: joined('OR'),
-  not: (call) => `(NOT ${first(call)})`,
-  is_null: (call) => `(${first(call)} IS NULL)`,
-  coalesce: ({ args }) => `coalesce(${args.map(({ sql }) => sql).join(', ')})`,
-  eq: compared('='),
-  ne: compared('<>'),
-  lt: compared('<'),
-  lte: compared('<='),
-  gt: compared('>'),
-  gte: compared('>='),
-  in: ({ args }) => {
-    const [one = '', ...others] = args.map(({ sql }) => sql);
-    return `(${one} IN (${others.join(', ')}))`;
-  },
+  ...STANDARD_CALLS,
   concat: ({ args, tools }) => `concat(${args.map((arg) => textOfValue(arg, tools)).join(', ')})`,
 } as const satisfies Partial<Record<Operation, PrintCall>>;
 
