@@ -1,87 +1,100 @@
 import type { Page } from '@playwright/test';
-import { file, ordersCsv } from './support/files.ts';
+import { Api } from './support/api.ts';
+import { ordersCsv } from './support/files.ts';
+import { makeDataset } from './support/recipes.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
-async function createOrders(page: Page): Promise<string> {
-  await page.goto('/datasets/new/csv-file/connect');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(file('orders.csv', ordersCsv(200)));
-  await page.getByRole('button', { name: 'Continue to Validation' }).click();
-  await page.getByRole('button', { name: 'Continue to Create' }).click();
-  await page.getByRole('button', { name: 'Create dataset' }).click();
-  await expect(page).toHaveURL(/\/datasets\/[0-9a-f-]{36}\/data/);
-  return new URL(page.url()).pathname.replace(/\/data$/, '');
+/** Addresses with the heading of each page. */
+type Pages = Readonly<Record<string, RegExp | string>>;
+
+const PAGES: Pages = {
+  '/': 'Home',
+  '/connections': 'Connections',
+  '/datasets': 'Datasets',
+  '/activity': 'Activity',
+  '/activity/usage': 'Activity',
+  '/schedules': 'Activity',
+  '/notifications': 'Notifications',
+  '/stories': 'Stories',
+  '/stories/new/connect': 'New story',
+  '/ask': 'Ask',
+  '/connections/new/snowflake': /Snowflake/,
+  '/connections/new/youtube': /YouTube/,
+  '/archive': 'Archive',
+  '/search?q=orders': /Search/,
+  '/?panel=notifications': 'Home',
+  '/datasets/new/csv-file/connect': 'New dataset',
+  '/datasets/new/csv-link/connect': 'New dataset',
+  '/no/such/page': /./,
+};
+
+const SETTINGS: Pages = {
+  '/settings/notifications': /./,
+  '/plans': 'Plans',
+  '/plans/education': /./,
+  '/plans/documents': /./,
+  '/plans/quote': 'Quotes',
+  '/quote': /./,
+  '/settings/profile': /./,
+  '/settings/security': /./,
+  '/settings/preferences': /./,
+  '/settings/workspace/members': /./,
+  '/settings/workspace/groups': /./,
+  '/settings/workspace/roles': /./,
+  '/settings/workspace/sign-in': /./,
+  '/settings/workspace/outbox': /./,
+  '/settings/workspace/transfer': /./,
+  '/sso': /./,
+  '/sign-up': /./,
+  '/reset': /./,
+  '/confirm': /./,
+};
+
+const datasetPages = (dataset: string): Pages => ({
+  [`${dataset}/data`]: 'orders',
+  [`${dataset}/data?col=revenue`]: 'orders',
+  [`${dataset}/charts`]: 'orders',
+  [`${dataset}/rejects`]: 'orders',
+  [`${dataset}/versions`]: 'orders',
+});
+
+/** Each page is loaded once. In the dark it differs by its colors alone. */
+async function expectPagesAccessible(page: Page, pages: Pages): Promise<void> {
+  for (const [address, heading] of Object.entries(pages)) {
+    await test.step(address, async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await expectAccessible(page, ['color-contrast']);
+    });
+  }
 }
 
-for (const theme of THEMES) {
-  test(`axe finds nothing on any page in ${theme}`, async ({ page, signedIn }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const dataset = await createOrders(signedIn);
-    await page.goto('/settings/preferences');
-    await page
-      .getByRole('main')
-      .getByText(theme === 'light' ? 'Light' : 'Dark', { exact: true })
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-
-    const pages: Record<string, RegExp | string> = {
-      '/': 'Home',
-      '/connections': 'Connections',
-      '/datasets': 'Datasets',
-      '/activity': 'Activity',
-      '/activity/usage': 'Activity',
-      '/schedules': 'Activity',
-      '/notifications': 'Notifications',
-      '/settings/notifications': /./,
-      '/stories': 'Stories',
-      '/stories/new/connect': 'New story',
-      '/ask': 'Ask',
-      '/plans': 'Plans',
-      '/plans/education': /./,
-      '/plans/documents': /./,
-      '/plans/quote': 'Quotes',
-      '/quote': /./,
-      '/connections/new/snowflake': /Snowflake/,
-      '/connections/new/youtube': /YouTube/,
-      '/archive': 'Archive',
-      '/search?q=orders': /Search/,
-      '/?panel=notifications': 'Home',
-      '/settings/profile': /./,
-      '/settings/security': /./,
-      '/settings/preferences': /./,
-      '/settings/workspace/members': /./,
-      '/settings/workspace/groups': /./,
-      '/settings/workspace/roles': /./,
-      '/settings/workspace/sign-in': /./,
-      '/settings/workspace/outbox': /./,
-      '/settings/workspace/transfer': /./,
-      '/sso': /./,
-      '/sign-up': /./,
-      '/reset': /./,
-      '/confirm': /./,
-      '/datasets/new/csv-file/connect': 'New dataset',
-      '/datasets/new/csv-link/connect': 'New dataset',
-      [`${dataset}/data`]: 'orders',
-      [`${dataset}/data?col=revenue`]: 'orders',
-      [`${dataset}/charts`]: 'orders',
-      [`${dataset}/rejects`]: 'orders',
-      [`${dataset}/versions`]: 'orders',
-      '/no/such/page': /./,
-    };
-    for (const [address, heading] of Object.entries(pages)) {
-      await test.step(address, async () => {
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-      });
-    }
+test.describe('axe finds nothing, light or dark, on', () => {
+  // Each of them loads many pages: they share out between the workers.
+  test.describe.configure({ mode: 'parallel' });
+  test.beforeEach(async ({ signedIn: page }) => {
+    const api = await Api.ofPage(page);
+    await api.call('PUT', `/beta/users/${api.session.userId}`, { preferences: { theme: 'System' } });
   });
-}
+
+  test('the pages of the workspace', async ({ signedIn: page }) => {
+    await makeDataset(page, 'orders', ordersCsv(200));
+    await expectPagesAccessible(page, PAGES);
+  });
+
+  test('settings, plans and the pages of a dataset', async ({ signedIn: page }) => {
+    const dataset = await makeDataset(page, 'orders', ordersCsv(200));
+    await expectPagesAccessible(page, { ...SETTINGS, ...datasetPages(dataset) });
+  });
+});
 
 test('axe finds nothing on the sign-in page in either theme', async ({ page }) => {
   for (const theme of THEMES) {

@@ -24,7 +24,7 @@ const takeFirstMark = async (page: Page, title: string): Promise<void> => {
 
 test('a dashboard starts from a dataset with tiles that fit it', async ({ signedIn: page }) => {
   // A name of its own: other tests have made datasets and dashboards before.
-  await makeDataset(page, 'ledger', ordersCsv(ORDERS));
+  await page.goto(`${await makeDataset(page, 'ledger', ordersCsv(ORDERS))}/data`);
   await expect(page.getByRole('heading', { level: 1, name: 'ledger' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('b');

@@ -16,6 +16,7 @@ test('a score lists its issues, shows the rows of one, and fixes one with a step
   signedIn: page,
 }) => {
   const dataset = await makeDataset(page, 'profiled', CSV);
+  await page.goto(`${dataset}/data`);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile/);
   await expect(page.getByRole('heading', { name: 'Quality score' })).toBeVisible();

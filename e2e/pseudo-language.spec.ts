@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Api } from './support/api.ts';
 import { COUNTRY, createDashboard, ORDER_TILES } from './support/dashboards.ts';
 import { ordersCsv } from './support/files.ts';
 import {
@@ -100,6 +101,9 @@ class Reader {
 const button = (page: Page, english: string) =>
   page.getByRole('button', { name: accented(english), exact: true }).first();
 
+/** One that is drawn, one that is a table, and one that cannot be answered. */
+const QUESTIONS = ['revenue by country', 'pivot of quantity by country', 'florbs of zendals'];
+
 /** Each with problems, warnings or fixes of several kinds. */
 const WRONG_FORMULAS = [
   '=[REVENU] / [quantity',
@@ -149,10 +153,13 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/settings/notifications',
     '/stories',
     '/stories/new/connect',
+    '/workflows',
+    '/subscriptions',
     '/ask',
     '/plans',
     '/plans/education',
     '/plans/documents',
+    '/plans/quote',
     '/archive',
     '/search?q=orders',
     '/dashboards',
@@ -164,7 +171,12 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/settings/workspace/groups',
     '/settings/workspace/roles',
     '/settings/workspace/sign-in',
+    '/settings/workspace/general',
+    '/settings/workspace/branding',
+    '/settings/workspace/outbox',
+    '/settings/workspace/transfer',
     '/?panel=notifications',
+    `/workflows/new?service=regression&dataset=${dataset.split('/').at(-1)}`,
     ...DATASET_PAGES.map((part) => `${dataset}/${part}`),
     board,
     `${board}/edit`,
@@ -218,6 +230,43 @@ test('no panel over a page does either', async ({ signedIn: page }) => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await reader.read('sql');
   });
+  expect(reader.found).toEqual([]);
+});
+
+test('no answer, report or story does either', async ({ signedIn: page }) => {
+  test.slow();
+  const dataset = await makeDataset(page, 'orders', ordersCsv(200));
+  const datasetId = dataset.split('/').at(-1) ?? '';
+  await choosePseudoLanguage(page);
+  const api = await Api.ofPage(page);
+  const training = await api.call<{ workflowId: string; jobId: string }>(
+    'POST',
+    '/v1/workflows/create/regression',
+    { name: 'orders', datasource_id: datasetId, target: 'revenue' },
+  );
+  const story = await api.call<{ storyId: string; jobId: string }>('POST', '/v1/insights/stories', {
+    datasetId,
+    title: 'orders',
+  });
+  await api.finished(training.jobId);
+  await api.finished(story.jobId);
+  const reader = new Reader(page, [...NAMES, ...QUESTIONS]);
+  for (const address of [
+    `/workflows/${training.workflowId}`,
+    `/workflows/${training.workflowId}/activity`,
+    `/stories/${story.storyId}`,
+    `/stories/${story.storyId}/edit`,
+  ]) {
+    await test.step(address, () => reader.open(address));
+  }
+  for (const question of QUESTIONS) {
+    await test.step(question, async () => {
+      await page.goto(`/ask?dataset=${datasetId}&q=${encodeURIComponent(question)}`);
+      // The question, and what answers it.
+      await expect(page.getByRole('article').locator('p').nth(1)).toBeVisible();
+      await reader.read(question);
+    });
+  }
   expect(reader.found).toEqual([]);
 });
 

@@ -101,7 +101,7 @@ test('a join shows what its keys do before it is made', async ({ signedIn: page 
 });
 
 test('a step begins at a column of the grid and leads back to it', async ({ signedIn: page }) => {
-  await makeDataset(page, 'quick', ordersCsv(40));
+  await page.goto(`${await makeDataset(page, 'quick', ordersCsv(40))}/data`);
   await page.getByRole('columnheader', { name: /^note/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Add a step' }).hover();
   await page.getByRole('menuitem', { name: 'Remove the column' }).click();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { OWNER } from './server.ts';
+import { Api } from './api.ts';
 
 /** A web server of somebody else's: another origin, whose pages are what they are set to. */
 export interface HostSite {
@@ -38,78 +38,34 @@ interface Made {
 
 /** What an owner does through the API before a reader comes. */
 export class EmbedMaker {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #api: Api;
 
-  private constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
+  private constructor(api: Api) {
+    this.#api = api;
   }
 
   static async signIn(url: string): Promise<EmbedMaker> {
-    const reply = await fetch(`${url}/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(OWNER),
-    });
-    const { token } = (await reply.json()) as { token: string };
-    return new EmbedMaker(url, token);
+    return new EmbedMaker(await Api.signIn(url));
   }
 
-  /** Rows become a dataset; gives its id once it can be read. */
-  async dataset(name: string, csv: string): Promise<string> {
-    const form = new FormData();
-    form.append('name', name);
-    form.append('file', new Blob([csv]), 'rows.csv');
-    const { id, jobId } = await this.#call<{ id: string; jobId: string }>(
-      'POST',
-      '/v1/datasources/create/file',
-      form,
-    );
-    for (;;) {
-      const { state } = await this.#call<{ state: string }>('GET', `/v1/jobs/${jobId}`);
-      if (state === 'succeeded') {
-        return id;
-      }
-      if (state !== 'queued' && state !== 'running') {
-        throw new Error(`The dataset was not made: ${state}.`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  dataset(name: string, csv: string): Promise<string> {
+    return this.#api.dataset(name, csv);
   }
 
   async dashboard(sourceId: string, content: object): Promise<string> {
     const body = { source: 'dataset', source_id: sourceId, ...content };
-    return (await this.#call<{ id: string }>('POST', '/v1/dashboard/', body)).id;
+    return (await this.#api.call<{ id: string }>('POST', '/v1/dashboard/', body)).id;
   }
 
   async embed(dashboardId: string, content: object): Promise<Made> {
-    const { embed, link } = await this.#call<{ embed: { id: string }; link: { url: string; html: string } }>(
-      'POST',
-      `/v1/dashboard/${dashboardId}/embeds`,
-      content,
-    );
+    const { embed, link } = await this.#api.call<{
+      embed: { id: string };
+      link: { url: string; html: string };
+    }>('POST', `/v1/dashboard/${dashboardId}/embeds`, content);
     return { id: embed.id, ...link };
   }
 
   async revoke(id: string): Promise<void> {
-    await this.#call('DELETE', `/v1/embeds/${id}`);
-  }
-
-  async #call<T>(method: string, path: string, body?: object): Promise<T> {
-    const isForm = body instanceof FormData;
-    const reply = await fetch(this.#url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const answer = (await reply.json()) as { data: T; error?: { message: string } };
-    if (!reply.ok) {
-      throw new Error(`${method} ${path}: ${answer.error?.message}`);
-    }
-    return answer.data;
+    await this.#api.call('DELETE', `/v1/embeds/${id}`);
   }
 }

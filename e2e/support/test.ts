@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
+import { Api } from './api.ts';
 import { OWNER, startServer, type RunningServer } from './server.ts';
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -8,6 +9,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 interface Fixtures {
   /** A page whose uncaught errors and failed console messages fail the test. */
   readonly page: Page;
+  /** The owner's, with a session and no page of the product yet. */
   readonly signedIn: Page;
 }
 
@@ -33,11 +35,21 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
     await use(page);
     expect(faults, 'errors in the page').toEqual([]);
   },
-  signedIn: async ({ page }, use) => {
-    await signIn(page);
+  signedIn: async ({ page, server }, use) => {
+    await startSession(page, server.url);
     await use(page);
   },
 });
+
+/** A session past the form, which the tests of signing in are about. The health check has the origin and loads nothing. */
+async function startSession(page: Page, url: string): Promise<void> {
+  const { session } = await Api.signIn(url);
+  await page.goto('/healthz');
+  await page.evaluate(({ token, userId }) => {
+    localStorage.setItem('plumbline.token', token);
+    localStorage.setItem('plumbline.userId', userId);
+  }, session);
+}
 
 export async function signIn(page: Page, who: { email: string; password: string } = OWNER): Promise<void> {
   await page.goto('/sign-in');
@@ -47,16 +59,16 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 }
 
-/** Fails with the rule, the element and the reason of each accessibility fault axe finds. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the rule, the element and the reason of each accessibility fault axe finds. `rules`: these alone. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // What waits for a newer answer is dimmed, below the contrast that it has for reading.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // The page's policy forbids injected scripts, so the rules are evaluated through the debugger.
   await page.evaluate(readFileSync(axePath, 'utf8'));
-  const faults = await page.evaluate(async () => {
+  const faults = await page.evaluate(async (runOnly) => {
     const { axe, document } = globalThis as unknown as {
       axe: {
-        run(): Promise<{
+        run(options: { runOnly?: readonly string[] }): Promise<{
           violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
         }>;
       };
@@ -79,11 +91,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (let running = fading(); running.length > 0; running = fading()) {
       await Promise.allSettled(running.map(async ({ finished }) => finished));
     }
-    const { violations } = await axe.run();
+    const { violations } = await axe.run(runOnly === null ? {} : { runOnly });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
     );
-  });
+  }, rules ?? null);
   expect(faults).toEqual([]);
 }
 
