@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -8,8 +9,10 @@ const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx
   (name) => `packages/${name}`,
 );
 
-/** Tests that change nothing in their process. Those of files replace a module, so they are isolated. */
-const PLATFORM = ['apps/server/src/platform/*.test.ts', 'apps/server/src/platform/!(files)/**/*.test.ts'];
+/** What they replace would stay replaced for the files after them in the same process, so each gets one of its own. */
+const REPLACING = globSync('apps/server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
+);
 
 const seed = process.env['PLUMBLINE_TEST_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
 process.env['PLUMBLINE_TEST_SEED'] = seed;
@@ -21,7 +24,8 @@ export default defineConfig({
     globalSetup: 'testing/print-seed.ts',
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors that tests are meant for: those of servers and engines wait a good part of their time.
+    maxWorkers: 3,
     testTimeout: process.env['PLUMBLINE_TEST_DEEP'] === '1' ? 900_000 : 60_000,
     hookTimeout: 60_000,
     // A wait ends as soon as what it waits for is there; a second is short on a machine at work.
@@ -57,13 +61,13 @@ export default defineConfig({
       },
       // It sets how charts measure text, for its whole process.
       { extends: true, test: { name: 'drawing', include: tests('packages/drawing') } },
-      { extends: true, test: { name: 'engine', include: tests('packages/engine') } },
+      // Loading engine and server costs more than most of their tests: each is loaded once in each of the processes.
+      { extends: true, test: { name: 'engine', include: tests('packages/engine'), isolate: false } },
       {
         extends: true,
-        // Loading the server costs more than most of these tests: it is loaded once in each of two processes.
-        test: { name: 'platform', include: PLATFORM, isolate: false },
+        test: { name: 'server', include: tests('apps/server'), exclude: REPLACING, isolate: false },
       },
-      { extends: true, test: { name: 'server', include: tests('apps/server'), exclude: PLATFORM } },
+      { extends: true, test: { name: 'server, replacing modules', include: REPLACING } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

@@ -97,7 +97,8 @@ describe('the dataset of scored records', () => {
   it('is one, too, where two people create the first dashboards at the same time', async () => {
     const made = await post('/v1/workflows/create/classification', {
       name: 'Twice',
-      datasource_id: dataset,
+      // Of a dataset of its own: every version of the other one would be scored for it too.
+      datasource_id: await create(server, owner, { name: 'Others', content: customers(5) }),
       target: 'churned',
       options: { rounds: 10, folds: 3 },
     });
