@@ -47,14 +47,14 @@ test('a person signs up, resets the password and changes the email by mails from
     await ada.getByLabel('Email').fill(ADA.email);
     await ada.getByLabel('Password', { exact: true }).fill(ADA.password);
     await ada.getByRole('button', { name: 'Sign up' }).click();
-    await expect(ada.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(ada.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expectAccessible(ada);
   });
 
   await test.step('read the mail in the outbox', async () => {
     await owner.goto('/settings/workspace/outbox');
     await owner.getByRole('link', { name: 'Confirm your email' }).click();
-    const mail = owner.frameLocator('iframe[title="Content of the mail"]');
+    const mail = owner.frameLocator('iframe[title="Content of the email"]');
     await expect(mail.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
     await expectAccessible(owner);
     await owner.getByText('Plain text').click();
@@ -91,7 +91,7 @@ test('a person signs up, resets the password and changes the email by mails from
     await other.getByRole('link', { name: 'Forgot password?' }).click();
     await other.getByLabel('Email').fill(NEW_EMAIL);
     await other.getByRole('button', { name: 'Send link' }).click();
-    await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     const link = await copyLink(owner, 'Reset your password');
     await other.goto(link);
     await other.getByLabel('New password').fill(NEW_PASSWORD);

@@ -6,7 +6,7 @@ export const account = {
   fname: 'First name',
   lname: 'Last name',
   email: 'Email',
-  emailWhat: 'You sign in with it, and mails for you arrive there.',
+  emailWhat: 'You sign in with it, and emails for you arrive there.',
   currentEmail: 'Current email',
   newEmail: 'New email',
   emailInvalid: 'Enter an email like name@example.com.',

@@ -104,7 +104,7 @@ export const activityText = {
   workflowUpdated: '{actor} changed the workflow “{name}”',
   modelReady: '{actor} trained a model of “{name}”',
   workflowDrifted: 'New rows of “{name}” differ strongly from those its model learned from',
-  modelFailed: 'A training of “{name}” by {actor} did not finish',
+  modelFailed: 'The training of “{name}” that {actor} started failed',
   storyArchived: '{actor} archived the story “{name}”',
   storyClaimsBroken: 'Numbers in the story “{name}” are no longer as written',
   storyCreated: '{actor} started the story “{name}”',

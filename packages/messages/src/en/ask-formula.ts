@@ -8,7 +8,7 @@ export const askFormula = {
 /** Suggested pivots. */
 export const askPivot = {
   read: '{measures, list, and}, grouped as the prompt says.',
-  otherAggregate: 'The same groups with the other way to combine the values.',
+  otherAggregate: 'The same groups with the other aggregate.',
   counted: 'The same groups with their number of rows.',
   fits: 'These columns have few enough values to be read as a table.',
 } as const;

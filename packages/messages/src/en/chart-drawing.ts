@@ -8,7 +8,7 @@ export const chartDrawing = {
   trend: 'Trend',
   forecast: 'Forecast',
   forecastInterval:
-    'The forecast goes on as the periods before. Its band is meant to contain {level, number, percent} of future values.',
+    'The forecast continues the pattern of past periods. Its band is meant to contain {level, number, percent} of future values.',
   forecastNeedsPeriods:
     'There is no forecast: it needs days, weeks, months, quarters or years in order on the x axis, in Absolute.',
   forecastTooShort: 'There is no forecast: it needs at least {values} periods with values.',

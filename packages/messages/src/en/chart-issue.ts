@@ -75,8 +75,6 @@ export const chartIssue = {
   'kind-choropleth': 'A map of places',
   'kind-pointmap': 'A map of points',
   'kind-densitymap': 'A density map',
-  'kind-radarSpokes': 'A radar needs spokes: a column of categories on x, or several measures.',
-  'kind-formulaElsewhere': 'A formula of a chart cannot look up values in another dataset.',
   'channel-x': 'x',
   'channel-y': 'y',
   'channel-color': 'color',

@@ -16,7 +16,7 @@ export const comment = {
   aboutWhole: 'All of it',
   people: 'People',
   cannotOpen: 'Cannot open this',
-  notReached: 'Not notified, without access: {names}.',
+  notReached: 'Not notified, because they have no access: {names}.',
   resolve: 'Resolve',
   resolved: 'Resolved',
   reopen: 'Reopen',

@@ -38,7 +38,7 @@ export const connection = {
   signInHelp:
     '{source} asks you to sign in and to allow reading. Plumbline never sees your password, and reads only.',
   signInFinishing: 'Finishing the connection',
-  feedLead: 'Rows are read now, and with each refresh again.',
+  feedLead: 'Rows are read now, and again with each refresh.',
   feedHelp: 'Reviews and comments that the source no longer lists stay in the dataset.',
   feedName: '{source}, {title}',
   feedNone: 'Show a preview to see the first rows here. Nothing is saved by it.',
@@ -123,7 +123,7 @@ export const connection = {
   run: 'Run',
   datasetName: 'Dataset name',
   datasetNameEmpty: 'Enter a name for the dataset.',
-  extractHelp: 'Copies the rows here, with each refresh again. Charts never wait for the server.',
+  extractHelp: 'Copies the rows here, and again with each refresh. Charts never wait for the server.',
   cost: 'The first copy reads about {rows, number} rows, {size}, in about {duration}.',
   costUnknown:
     'The source does not say how many rows there are, so how long the first copy takes is not known.',

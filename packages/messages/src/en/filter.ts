@@ -27,7 +27,7 @@ export const filter = {
   addFilterFirst: 'Add a filter',
   matchesAll: 'matches all',
   matchesAny: 'matches any',
-  matchesNone: 'matches none',
+  matchesNone: 'does not match all',
   matchesHint: 'How the filters combine',
   matchMenuAll: 'All of these',
   matchMenuAny: 'Any of these',

@@ -14,7 +14,7 @@ export const home = {
   openWhat: 'Open: {title}',
   pinned: 'Pinned figures',
   pin: 'Pin to home',
-  unpin: 'Take off home',
+  unpin: 'Unpin from home',
   pinnedMenuOf: 'Menu of {name}',
   dashboards: 'Dashboards',
   allDashboards: 'All {count, number}',

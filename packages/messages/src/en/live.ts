@@ -7,7 +7,7 @@ export const live = {
   liveHelp:
     'Every chart and page queries the server, read-only. SQL statements, workflows, Parquet downloads and joins with other data need an extract.',
   age: 'Reuse answers for',
-  ageHelp: 'A newer answer is requested once one is older than this.',
+  ageHelp: 'An answer older than this is queried again.',
   age_0: 'Never: always query the database',
   age_60: '1 minute',
   age_300: '5 minutes',

@@ -1,7 +1,7 @@
 export const mail = {
   product: 'Plumbline',
   address: 'If the button does not work, open this address:',
-  unexpected: 'If you did not expect this mail, ignore it. Nothing changes.',
+  unexpected: 'If you did not expect this email, ignore it. Nothing changes.',
   validHours: 'The link works once, within {hours, plural, one {# hour} other {# hours}}.',
   validDays: 'The link works once, within {days, plural, one {# day} other {# days}}.',
   notYou: 'If this was not you, reset your password now: it also signs out everyone else.',
@@ -12,7 +12,7 @@ export const mail = {
   knownSubject: 'You already have an account',
   knownText:
     'Someone signed up for Plumbline with this address, which already has an account. Sign in with it.',
-  knownReset: 'If you do not know the password any more, choose “Forgot password?” on the sign-in page.',
+  knownReset: 'If you have forgotten the password, choose “Forgot password?” on the sign-in page.',
   knownAction: 'Sign in',
   resetSubject: 'Reset your password',
   resetText:
@@ -20,7 +20,7 @@ export const mail = {
   resetAction: 'Reset password',
   passwordChangedSubject: 'Your password was changed',
   passwordChangedText:
-    'The password of your Plumbline account was changed. Every other session has ended, and open links work no more.',
+    'The password of your Plumbline account was changed. Every other session has ended, and unused links no longer work.',
   emailSubject: 'Confirm your new email',
   emailText:
     'Open this link where you are signed in to Plumbline, and from then on you sign in with this address.',
@@ -52,14 +52,14 @@ export const mail = {
   invitationAction: 'Accept invitation',
   notificationText: '{text}',
   notificationAction: 'Open in Plumbline',
-  notificationNote: 'You choose what is mailed to you in the notification settings.',
+  notificationNote: 'You choose what is emailed to you in the notification settings.',
   digestSubject: '{count, plural, one {# unread notification} other {# unread notifications}}',
   digestLine: '{title} ({at, date, full})',
   digestMore: '{count, plural, one {And # more.} other {And # more.}}',
   digestAction: 'Open notifications',
   'failure.unreachable': 'The mail server cannot be reached.',
   'failure.signIn': 'The mail server does not accept the user name and password.',
-  'failure.refused': 'The mail server refused this mail ({status}).',
-  'failure.deferred': 'The mail server did not take this mail yet ({status}).',
-  'failure.other': 'The mail could not be sent. The log of the server has the reason.',
+  'failure.refused': 'The mail server refused this email ({status}).',
+  'failure.deferred': 'The mail server did not accept this email yet ({status}).',
+  'failure.other': 'The email could not be sent. The log of the server has the reason.',
 } as const;

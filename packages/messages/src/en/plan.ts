@@ -44,7 +44,8 @@ export const plan = {
   trialFailed: 'The trial could not be started.',
   getQuote: 'Get a quote for {plans}',
   readOnly: 'The {plan} plan has ended, so the workspace is read-only. Choose another plan under Plans.',
-  barEnded: 'The {plan} plan ended on {day}. You can read and export everything; changing needs a plan.',
+  barEnded:
+    'The {plan} plan ended on {day}. You can read and export everything; to change anything, choose a plan.',
   barEnds:
     '{days, plural, one {The {plan} plan ends in # day.} other {The {plan} plan ends in # days.}} After that, your workspace is read-only.',
   barLink: 'Plans',
@@ -82,7 +83,7 @@ export const plan = {
   'proof.rejected': 'Not approved',
   sentOn: 'Sent',
   reviewNote: 'Note',
-  reviewNoteWhat: 'It is mailed to the person with the result.',
+  reviewNoteWhat: 'It is emailed to the person with the result.',
   approve: 'Approve',
   reject: 'Reject',
   quotes: 'Quotes',

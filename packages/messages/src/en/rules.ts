@@ -42,7 +42,7 @@ export const rules = {
   apply: 'Apply',
   cancel: 'Cancel',
   columnsTitle: 'Columns',
-  columnsNote: 'Masked columns keep their place without values. Hidden columns are not there at all.',
+  columnsNote: 'Masked columns are shown without their values. Hidden columns are not shown at all.',
   findColumn: 'Find a column',
   noColumn: 'No matching columns.',
   visible: 'Visible',
@@ -72,7 +72,7 @@ export const rules = {
   partMasked: 'Some columns are masked for you.',
   part_no_rule: 'No rows of this dataset are shared with you. Ask {name} for access.',
   part_no_attribute:
-    'You see no rows, because your profile lacks an attribute that this dataset is shared by. Ask an admin of your workspace.',
+    'You see no rows, because you lack an attribute that the rules of this dataset compare. Ask an admin of your workspace.',
   part_broken_rule:
     'You see no rows, because a rule of this dataset no longer fits its columns. Ask {name} to check the rules.',
   part_unreleased:

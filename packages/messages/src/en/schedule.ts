@@ -38,7 +38,7 @@ export const schedule = {
   weeklyAt: '{days, list, unit} at {time}',
   cronAt: 'Cron {cron}',
   inZone: '{when} ({zone})',
-  pageWhat: 'Everything that runs by a schedule and that you can see. Times are in your time zone ({zone}).',
+  pageWhat: 'Everything that runs on a schedule and that you can see. Times are in your time zone ({zone}).',
   upcoming: 'Next runs',
   past: 'Past runs',
   loading: 'Loading schedules',

@@ -94,6 +94,6 @@ export const security = {
   revokeKeyWhat: 'Programs that use it lose access at once.',
   keyRevoked: '{name} revoked',
   gateTitle: 'Set up two-factor sign-in',
-  gateWhat: '{workspace} requires two-factor sign-in of its members. You can go on once it is set up.',
+  gateWhat: '{workspace} requires two-factor sign-in of its members. You can continue once it is set up.',
   gateSignOut: 'Sign out',
 } as const;

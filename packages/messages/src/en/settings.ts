@@ -14,7 +14,7 @@ export const settings = {
   groups: 'Groups',
   roles: 'Roles',
   branding: 'Branding',
-  mail: 'Mail',
+  mail: 'Email',
   transfer: 'Export and import',
   signIn: 'Sign-in',
   'for.viewer': 'Only members see this page.',

@@ -34,7 +34,7 @@ export const sharing = {
   through: 'Through the folder “{name}”',
   access: 'Access of {name}: {permission}',
   remove: 'Remove access',
-  leave: 'Give up my access',
+  leave: 'Remove my access',
   removed: '{name} no longer has access.',
   undo: 'Undo',
   makeOwner: 'Make owner',

@@ -14,7 +14,7 @@ export const sql = {
   run: 'Run',
   cancel: 'Cancel',
   save: 'Save as dataset',
-  editorsOnly: 'Saving a dataset needs the role of an editor. Ask an admin of your workspace.',
+  editorsOnly: 'Only editors can save a dataset. Ask an admin of your workspace.',
 
   loadingTables: 'Loading tables',
   tablesFailed: 'The tables could not be loaded.',

@@ -247,7 +247,7 @@ export const wizard = {
   failedTitle: '“{name}” was not created.',
   failedSafe: 'Nothing was created; your choices are saved.',
   lostTitle: 'The progress can no longer be read.',
-  lostHelp: 'The work may go on. The list of datasets shows it.',
+  lostHelp: 'The job may still be running. The list of datasets shows it.',
   retry: 'Try again',
   backToConnect: 'Back to Connect',
   backToValidation: 'Back to Validation',

@@ -34,7 +34,7 @@ export const workflow = {
     'Predictions of “{target}” are off by {error, number} on average (RMSE), {share, number, percent} less than the simplest guess with {baseline, number}.',
   'verdict.variance': 'The model explains {share, number, percent} of the differences in “{target}”.',
   'verdict.ranking':
-    'Of two records with different outcomes, the model ranks the right one higher in {share, number, percent} of cases. Guessing does in 50%.',
+    'Of two records with different outcomes, the model ranks the right one higher in {share, number, percent} of cases. Guessing does so in 50%.',
   'verdict.accuracy':
     'It is right for {share, number, percent} of the records it had not seen. Always choosing the most frequent class is right for {baseline, number, percent}.',
   'verdict.clusters':
@@ -63,9 +63,9 @@ export const workflow = {
     'The groups differ reliably (log-rank p {size, select, tiny {below 0.001} other {{p, number}}}).',
   'verdict.curvesSame': 'The groups do not differ reliably (log-rank p {p, number}).',
   'verdict.noDrivers':
-    'No column reliably goes with “{target}”. It may depend on what is not in the dataset.',
+    'No column is reliably associated with “{target}”. It may depend on what is not in the dataset.',
   'verdict.driver':
-    '{count, plural, one {# column goes} other {# columns go}} with “{target}”. The strongest is “{column}”, which explains {share, number, percent} of its differences.',
+    '{count, plural, one {# column is} other {# columns are}} associated with “{target}”. The strongest is “{column}”, which explains {share, number, percent} of its differences.',
   'verdict.driverAverage':
     'Where {group}, the average of “{target}” is {mean, number}: {difference, number} {direction, select, more {more} other {less}} than elsewhere.',
   'verdict.driverShare':

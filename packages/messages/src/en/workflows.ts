@@ -263,7 +263,7 @@ export const workflows = {
   general: 'General',
   description: 'Description',
   save: 'Save',
-  retraining: 'Train again by a timetable',
+  retraining: 'Train again on a schedule',
   retrainingWhat:
     'A new model is trained on the newest version of the dataset. The models before it stay, and you can compare all of them. Nothing is trained while the dataset has not changed.',
   retrainNext: 'Next on {at} ({zone})',

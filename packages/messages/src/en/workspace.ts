@@ -73,7 +73,7 @@ export const workspace = {
   revoke: 'Revoke',
   revokeOf: 'Revoke the invitation of {email}',
   revoked: 'Invitation of {email} revoked',
-  linksWhat: 'This server sends no mail. Copy each link and send it yourself; it is shown only now.',
+  linksWhat: 'This server sends no email. Copy each link and send it yourself; it is shown only now.',
   copyLink: 'Copy link',
   copyLinkOf: 'Copy link for {email}',
   copied: 'Copied',
