@@ -7,6 +7,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const TRAINING_MS = 180_000;
 
+// A training each: they share out between the workers.
+test.describe.configure({ mode: 'parallel' });
+
 /** A data set of the vega-datasets package as CSV. */
 async function publicTable(name: string, columns: readonly string[], most = 1000): Promise<string> {
   const path = fileURLToPath(new URL(`../node_modules/vega-datasets/data/${name}.json`, import.meta.url));
