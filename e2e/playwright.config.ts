@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   // Each worker has a server with a data folder and a port of its own.
   workers: 2,
-  // A test that passes at its second try is named at the end of the checks, and is to be mended.
+  // A test that passes at its second try is named at the end of the checks, and is to be fixed.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -9,7 +9,7 @@ import { OTHER } from './recipes.ts';
 import { recipesAgree } from './recipes-agreement.ts';
 import { COLUMNS, SQL_TYPES } from './tables.ts';
 
-const CASES = { quick: 500, deep: 750 };
+const CASES = { quick: 250, deep: 750 };
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
