@@ -119,7 +119,7 @@ export const ColumnFix = z.object({
   /** What it does, as a person would say it: `Read 1.234,5 with a decimal comma`. */
   says: z.string(),
   /** Failing cells that fit with it. */
-  mends: z.int().nonnegative(),
+  fixedCells: z.int().nonnegative(),
   /** To merge into the choice of the column. */
   choice: ColumnChoice.omit({ name: true, include: true }).partial(),
 });

@@ -370,7 +370,7 @@ describe('rows that are not like the others', () => {
       [4, 'four'],
     ]);
     const { warnings } = await bench.inspect(text);
-    expect(warnings.map(({ code }) => code)).toContain('quotes.mended');
+    expect(warnings.map(({ code }) => code)).toContain('quotes.repaired');
   });
 
   it('skips blank lines, and counts no row for them', async () => {

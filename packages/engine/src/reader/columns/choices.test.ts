@@ -29,8 +29,8 @@ it('offers to treat words for no value as empty, with the number of cells it fix
   const found = await column(['1', '2', 'n/a', '3', 'n/a']);
   expect(found).toMatchObject({ type: 'integer', failureCount: 2 });
   expect(found?.fixes).toMatchObject([
-    { kind: 'nulls', mends: 2, choice: { nulls: ['n/a'] } },
-    { kind: 'text', mends: 2 },
+    { kind: 'nulls', fixedCells: 2, choice: { nulls: ['n/a'] } },
+    { kind: 'text', fixedCells: 2 },
   ]);
 });
 
@@ -46,7 +46,7 @@ it('makes what a fix promises', async () => {
 it('offers both orders of day and month where nothing proves one, and reads the chosen one', async () => {
   const found = await column(['01/02/2024', '03/04/2024']);
   expect(found).toMatchObject({ type: 'text', ambiguousDateOrder: true });
-  expect(found?.fixes.map(({ kind, mends: repairs }) => [kind, repairs])).toEqual([
+  expect(found?.fixes.map(({ kind, fixedCells: repairs }) => [kind, repairs])).toEqual([
     ['date-order', 2],
     ['date-order', 2],
   ]);
@@ -65,7 +65,7 @@ it('reads one column with a decimal comma where a person says so', async () => {
 
 it('offers to take spaces away, and takes them', async () => {
   const content = 'c,x\n ada ,a\nbob,b\n';
-  expect((await bench.inspect(content)).columns[0]?.fixes).toMatchObject([{ kind: 'trim', mends: 1 }]);
+  expect((await bench.inspect(content)).columns[0]?.fixes).toMatchObject([{ kind: 'trim', fixedCells: 1 }]);
   const dataset = await bench.make(content, { columns: [{ name: 'c', include: true, trim: true }] });
   expect(dataset.rows[0]).toEqual(['ada', 'a']);
 });

@@ -39,13 +39,13 @@ export const fixesOfFailing = async (
   const fixes = [
     ...wordsFix(plan, failing),
     ...(await formFixes(context, { plan, failing: failing.map(({ text }) => text), cells })),
-  ].toSorted((a, b) => b.mends - a.mends);
+  ].toSorted((a, b) => b.fixedCells - a.fixedCells);
   return [
     ...fixes.slice(0, MAX_FIXES),
     {
       kind: 'text',
       says: 'Keep the column as text, every cell unchanged',
-      mends: failures,
+      fixedCells: failures,
       choice: { type: 'text' },
     },
   ];
@@ -65,7 +65,7 @@ const wordsFix = (plan: ColumnPlan, failing: readonly { text: string; count: num
     {
       kind: 'nulls',
       says: `Read ${spelled.join(', ')} as empty`,
-      mends: words.reduce((sum, { count }) => sum + count, 0),
+      fixedCells: words.reduce((sum, { count }) => sum + count, 0),
       choice: { nulls: [...new Set([...plan.nulls, ...spelled])], type: plan.form.type, form: plan.form.key },
     },
   ];
@@ -98,7 +98,7 @@ const formFixes = async (
           {
             kind: kindOf(plan.form, form),
             says: `Read as: ${form.label}`,
-            mends: repairs,
+            fixedCells: repairs,
             choice: { type: form.type, form: form.key },
           },
         ];
@@ -126,7 +126,7 @@ export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], 
     .map(({ form, share }) => ({
       kind: plan.isAmbiguous ? ('date-order' as const) : ('decimal' as const),
       says: `Read as: ${form.label}`,
-      mends: Math.round(share * cells),
+      fixedCells: Math.round(share * cells),
       choice: { type: form.type, form: form.key },
     }));
 };
@@ -151,7 +151,7 @@ export const trimFixes = async (
       const fix: Fix = {
         kind: 'trim',
         says: `Take the spaces around ${cellsOf(repairs)} away`,
-        mends: repairs,
+        fixedCells: repairs,
         choice: { trim: true },
       };
       return repairs === 0 ? [] : [[index, fix] as const];

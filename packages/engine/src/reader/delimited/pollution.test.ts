@@ -102,7 +102,7 @@ describe('one row whose marks went wrong', () => {
       const wanted = (TABLE[row] ?? []).with(column, `"${TABLE[row]?.[column]}`);
       expect({ row, column, read: table[row] }).toEqual({ row, column, read: wanted });
       expect(table).toHaveLength(TABLE.length);
-      expect(warnings).toContain('quotes.mended');
+      expect(warnings).toContain('quotes.repaired');
     }
   });
 

@@ -63,13 +63,13 @@ export const rowWarnings = ({ rejected, blank, quotes, separators }: RowTally): 
   }
   if (quotes.count > 0) {
     warnings.push({
-      code: 'quotes.mended',
+      code: 'quotes.repaired',
       message: `${inRows(quotes)} a quote does not close as quotes do; it was read as text.`,
     });
   }
   if (separators.count > 0) {
     warnings.push({
-      code: 'separators.mended',
+      code: 'separators.repaired',
       message: `${inRows(separators)} a delimiter is missing or one too many; the cells were placed by what the columns hold.`,
     });
   }

@@ -86,7 +86,9 @@ describe('files that cannot be read', () => {
     const found = await validate(editor, content);
     expect(found.body.data).toMatchObject({
       rowCount: 53,
-      warnings: [{ code: 'quotes.mended', message: expect.stringMatching(/row 51 a quote does not close/) }],
+      warnings: [
+        { code: 'quotes.repaired', message: expect.stringMatching(/row 51 a quote does not close/) },
+      ],
     });
     const id = await create(server, editor, { content });
     const last = { sort: [{ column: 'id', direction: 'desc' }], limit: 1 };

@@ -249,7 +249,7 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       });
     });
 
-    it('a changed password is said, does not leak, and is mended on the connection', async () => {
+    it('a changed password is said, does not leak, and is fixed on the connection', async () => {
       const id = await create(LIVE);
       await database.setPassword(PASSWORD);
       expect((await filter(id, { limit: 1 })).status).toBe(200);

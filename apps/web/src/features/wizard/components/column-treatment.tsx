@@ -86,7 +86,7 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
           <li key={`${fix.kind} ${fix.says}`} data-taken="">
             <span>
               {fix.says}
-              <small>{t('wizardColumns.fixedCount', { count: fix.mends })}</small>
+              <small>{t('wizardColumns.fixedCount', { count: fix.fixedCells })}</small>
             </span>
             <Button
               variant="subtle"
@@ -110,7 +110,10 @@ export const Fixes = ({ column, at, onEvent }: TreatedProps) =>
               <span>
                 {fix.says}
                 <small>
-                  {t('wizardColumns.fixesCount', { count: fix.mends, all: column.failing ?? fix.mends })}
+                  {t('wizardColumns.fixesCount', {
+                    count: fix.fixedCells,
+                    all: column.failing ?? fix.fixedCells,
+                  })}
                 </small>
               </span>
             </button>

@@ -102,7 +102,7 @@ describe('a fix that was taken', () => {
   const decimal: ColumnFix = {
     kind: 'decimal',
     says: 'Read 1.234,5 with a decimal comma',
-    mends: 30,
+    fixedCells: 30,
     choice: { decimal: ',' },
   };
   const offered = anInspection({
@@ -128,7 +128,7 @@ describe('a fix that was taken', () => {
     const nulls: ColumnFix = {
       kind: 'nulls',
       says: 'n/a is no value',
-      mends: 20,
+      fixedCells: 20,
       choice: { nulls: ['n/a'] },
     };
     expect(checkFixed({ fixes: [nulls], nulls: ['n/a'] })).toMatchObject({
@@ -138,12 +138,17 @@ describe('a fix that was taken', () => {
   });
 
   it('needs no review when it fixes every cell', () => {
-    const fixes = [{ ...decimal, mends: 34 }];
+    const fixes = [{ ...decimal, fixedCells: 34 }];
     expect(checkFixed({ fixes })).toMatchObject({ failing: 0, share: 1, failures: [], needsReview: false });
   });
 
   it('is sent as the choice that it is', () => {
-    const nulls: ColumnFix = { kind: 'nulls', says: 'n/a is no value', mends: 2, choice: { nulls: ['n/a'] } };
+    const nulls: ColumnFix = {
+      kind: 'nulls',
+      says: 'n/a is no value',
+      fixedCells: 2,
+      choice: { nulls: ['n/a'] },
+    };
     const edits = { '0:days': { fixes: [decimal, nulls], nulls: ['2-3'] } };
     expect(toColumnChoices(offered, edits, ['-'])).toEqual([
       {
@@ -167,7 +172,7 @@ describe('a fix that was taken', () => {
     const asDate: ColumnFix = {
       kind: 'form',
       says: 'Read as dates',
-      mends: 34,
+      fixedCells: 34,
       choice: { type: 'date', form: 'date:dmy' },
     };
     expect(checkFixed({ fixes: [asDate] })?.type).toBe('date');

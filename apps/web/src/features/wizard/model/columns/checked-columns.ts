@@ -51,11 +51,11 @@ function foundFit(column: InspectedColumn, { fixes = [], nulls = [] }: ColumnEdi
   const fixed = fixes.flatMap(({ choice }) => choice.nulls ?? []);
   const own = nulls.filter((word) => !fixed.includes(word));
   const failures = column.failures.filter((cell) => !isSaid([...fixed, ...own])(cell));
-  const fixedCells = fixes.reduce(
-    (sum, { mends }) => sum + mends,
+  const fixedCount = fixes.reduce(
+    (sum, { fixedCells }) => sum + fixedCells,
     column.failures.filter(isSaid(own)).length,
   );
-  const failing = Math.max(0, column.failureCount - fixedCells);
+  const failing = Math.max(0, column.failureCount - fixedCount);
   const left = column.failureCount === 0 ? 0 : failing / column.failureCount;
   return {
     form: column.form,

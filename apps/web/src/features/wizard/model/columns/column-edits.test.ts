@@ -91,7 +91,7 @@ describe('changes that are offered for a column', () => {
   const aFix = (given: Partial<ColumnFix>): ColumnFix => ({
     kind: 'decimal',
     says: 'Read with a decimal comma',
-    mends: 12,
+    fixedCells: 12,
     choice: { decimal: ',' },
     ...given,
   });
