@@ -67,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', include: tests('apps/server'), exclude: REPLACING, isolate: false },
       },
-      { extends: true, test: { name: 'server, replacing modules', include: REPLACING } },
+      { extends: true, test: { name: 'server-replacing', include: REPLACING } },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { ROOT, filesUnder } from './workspace.mjs';
 
-const GREEN = join(ROOT, 'node_modules', '.cache', 'plumbline', 'green.json');
+/** What checks may reuse from a run before, on this machine. */
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'plumbline');
+const GREEN = join(CACHE, 'green.json');
 const DEEP_PROOF = join(ROOT, '.ci', 'deep-proof.json');
 /** Every group depends on these. */
 const SHARED = ['package-lock.json', 'vitest.config.ts', 'tsconfig.base.json', 'testing', 'docs', 'scripts'];
