@@ -1,6 +1,7 @@
 import { GlobalFonts } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { invariant } from '@plumbline/contract';
 
 const require = createRequire(import.meta.url);
 
@@ -52,7 +53,6 @@ interface FontFile {
 
 function register({ folder, font, script, weight }: FontFile): void {
   const file = join(folder, `${font}-${script}-${weight}-normal.woff2`);
-  if (GlobalFonts.registerFromPath(file, nameOf(font, script)) === null) {
-    throw new Error(`The font ${font} (${script}, ${weight}) could not be read.`);
-  }
+  const registered = GlobalFonts.registerFromPath(file, nameOf(font, script));
+  invariant(registered !== null, `The font ${font} (${script}, ${weight}) could not be read.`);
 }

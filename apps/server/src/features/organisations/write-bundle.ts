@@ -1,5 +1,5 @@
 import { isSignedInElsewhere } from '@plumbline/connectors';
-import type { DatasetSourceKind, OrganisationBundle } from '@plumbline/contract';
+import { invariant, type DatasetSourceKind, type OrganisationBundle } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -120,9 +120,7 @@ async function writeDatasets(writing: BundleWriting): Promise<void> {
   for (const dataset of bundle.datasets) {
     const { id, name, description, source, connectionId, isArchived, steps, notes, rules } = dataset;
     const version = versions.get(id);
-    if (version === undefined) {
-      throw new Error(`No files were written for the dataset ${id}.`);
-    }
+    invariant(version !== undefined, `No files were written for the dataset ${id}.`);
     await insertEmptyDataset(services, trx, {
       actor,
       row: {
