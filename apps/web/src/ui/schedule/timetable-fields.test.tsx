@@ -17,12 +17,13 @@ const Form = ({
   return (
     <>
       <TimetableFields timetable={timetable} isDisabled={isDisabled} onChange={setTimetable} />
-      <output>{JSON.stringify(timetable)}</output>
+      <output aria-label="Chosen">{JSON.stringify(timetable)}</output>
     </>
   );
 };
 
-const chosen = (): Timetable => JSON.parse(screen.getByRole('status').textContent ?? '') as Timetable;
+const chosen = (): Timetable =>
+  JSON.parse(screen.getByRole('status', { name: 'Chosen' }).textContent ?? '') as Timetable;
 
 it('goes from daily to weekly at the same time, on Mondays', async () => {
   const { user } = await render(<Form start={{ every: 'day', time: '07:30' }} />);
