@@ -41,14 +41,19 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   },
 });
 
-/** A session past the form, which the tests of signing in are about. The health check has the origin and loads nothing. */
+/** A session past the form, which the tests of signing in are about. Storage is that of an origin, so it needs a page. */
 async function startSession(page: Page, url: string): Promise<void> {
   const { session } = await Api.signIn(url);
-  await page.goto('/healthz');
+  const blank = `${url}/blank`;
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
+  );
+  await page.goto(blank);
   await page.evaluate(({ token, userId }) => {
     localStorage.setItem('plumbline.token', token);
     localStorage.setItem('plumbline.userId', userId);
   }, session);
+  await page.unroute(blank);
 }
 
 export async function signIn(page: Page, who: { email: string; password: string } = OWNER): Promise<void> {
