@@ -38,6 +38,8 @@ export const ERRORS = {
   'auth.link_invalid': rule(422),
   'auth.sign_up_closed': rule(403),
   'auth.password_required': rule(422),
+  /** On a list of leaked passwords, or made of words that attackers try first. */
+  'auth.password_weak': rule(422),
   'auth.wrong_password': rule(422),
   /** The password is right; `challenge` is sent back with a code. */
   'auth.second_factor': rule(401),

@@ -204,6 +204,17 @@ describe('accounts', () => {
     const change = (as: { token: string }, currentPassword: string, newPassword: string) =>
       server.call('PUT', '/users/password', { as, body: { currentPassword, newPassword } });
 
+    it('refuses a password that attackers try first, and changes nothing', async () => {
+      const member = await withPassword('the first password');
+      const { status, body } = await change(member, 'the first password', 'Password123');
+      expect([status, body.error.code, body.error.issues[0].path]).toEqual([
+        422,
+        'auth.password_weak',
+        'newPassword',
+      ]);
+      expect((await login(member.email, 'the first password')).status).toBe(200);
+    });
+
     it('ends every other session of the person and keeps this one', async () => {
       const member = await withPassword('the first password');
       const other = (await login(member.email, 'the first password')).body;
@@ -324,6 +335,7 @@ describe('accounts', () => {
       const without = await post({ token });
       expect([without.status, without.body.error.code]).toEqual([422, 'auth.password_required']);
       expect((await post({ token, password: 'short' })).status).toBe(400);
+      expect((await post({ token, password: 'password123' })).body.error.code).toBe('auth.password_weak');
       const signedIn = await post({ token, password: 'a good long password' });
       expect(signedIn.status).toBe(200);
       const again = await fresh.call('POST', '/login', {

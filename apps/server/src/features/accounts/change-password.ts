@@ -1,5 +1,6 @@
 import { AppError } from '@plumbline/contract';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { refuseWeakPassword } from '../../platform/auth/weak-passwords.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -31,7 +32,10 @@ export async function noticePasswordChange(
   }
 }
 
-/** Every other session and every open link of the person ends with it. Errors: `auth.wrong_password`, `auth.too_many_tries`. */
+/**
+ * Every other session and every open link of the person ends with it. Errors: `auth.wrong_password`,
+ * `auth.too_many_tries`, `auth.password_weak`.
+ */
 export async function changePassword(
   services: Services & { readonly guard: LoginGuard },
   principal: Principal,
@@ -47,6 +51,11 @@ export async function changePassword(
       issues: [{ path: 'currentPassword', message: 'This is not the current password.' }],
     });
   }
+  await refuseWeakPassword({
+    password: change.newPassword,
+    path: 'newPassword',
+    about: [member.email, member.fname, member.lname, member.tenant.name],
+  });
   const passwordHash = await hashPassword(change.newPassword);
   await services.db.transaction(async (trx) => {
     await setPasswordHash(trx, principal, passwordHash);

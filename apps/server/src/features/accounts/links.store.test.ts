@@ -9,7 +9,7 @@ import { addMember, addNamedTenant } from './accounts.store.ts';
 import {
   addLink,
   findOpenLink,
-  isLinkOpen,
+  findSessionLink,
   takeEmailLink,
   takeLink,
   type LinkPurpose,
@@ -62,7 +62,7 @@ await describeOnBothStores('links of accounts', (stores) => {
 
   it('to a new email open no session, and say which one they are for', async () => {
     const token = await add('email-change', 'new@example.test');
-    expect([await isLinkOpen(db.executor, clock, token), await take(token)]).toEqual([false, null]);
+    expect([await findSessionLink(db.executor, clock, token), await take(token)]).toEqual([null, null]);
     const pending = await findOpenLink(db.executor, clock, {
       userId: person.userId,
       purpose: 'email-change',

@@ -66,14 +66,18 @@ const openLinks = (executor: Executor, clock: Clock) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', isoNow(clock));
 
-/** Whether a link can be exchanged for a session now; another call may still use it first. */
-export async function isLinkOpen(executor: Executor, clock: Clock, token: string): Promise<boolean> {
+/** Whose link can be exchanged for a session now; another call may still use it first. Null without one. */
+export async function findSessionLink(
+  executor: Executor,
+  clock: Clock,
+  token: string,
+): Promise<Pick<Actor, 'tenantId' | 'userId'> | null> {
   const row = await openLinks(executor, clock)
-    .select('id')
+    .select(['tenant_id as tenantId', 'user_id as userId'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', OPENS_SESSION)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** The open link of a person for a purpose; null without one. */

@@ -1,11 +1,12 @@
 import { AppError } from '@plumbline/contract';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import { refuseWeakPassword } from '../../platform/auth/weak-passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import type { Services } from '../../platform/services.ts';
 import { findMember, setPasswordHash } from './accounts.store.ts';
 import { deleteIdentities } from './identities.store.ts';
 import { expectSession, startSession, type SignedInUser } from './sign-in.ts';
-import { endLinks, isLinkOpen, takeLink } from './links.store.ts';
+import { endLinks, findSessionLink, takeLink } from './links.store.ts';
 import { noticePasswordChange } from './change-password.ts';
 
 const linkInvalid = (): AppError =>
@@ -17,7 +18,7 @@ const linkInvalid = (): AppError =>
 /**
  * Exchange a one-use link for a session. A first sign-in and a reset need a new password, another link may set
  * one; all earlier sessions and links end with it.
- * Errors: `auth.link_invalid`, `auth.password_required` (the link stays good), `auth.second_factor` (the link is used and
+ * Errors: `auth.link_invalid`, `auth.password_required` and `auth.password_weak` (the link stays good), `auth.second_factor` (the link is used and
  * the password set: a link does not take the place of the code), `auth.sso_required` (likewise).
  */
 export async function redeemLink(
@@ -26,8 +27,14 @@ export async function redeemLink(
   client: ClientInfo,
 ): Promise<SignedInUser> {
   // A hash is dear: none for a link that nobody made.
-  if (!(await isLinkOpen(services.db.executor, services.clock, token))) {
+  const open = await findSessionLink(services.db.executor, services.clock, token);
+  const holder = open && (await findMember(services.db.executor, open));
+  if (!holder) {
     throw linkInvalid();
+  }
+  if (password !== undefined) {
+    const { email, fname, lname, tenant } = holder;
+    await refuseWeakPassword({ password, path: 'password', about: [email, fname, lname, tenant.name] });
   }
   // Before the transaction: nothing slow may be awaited inside it.
   const passwordHash = password === undefined ? null : await hashPassword(password);

@@ -1,5 +1,6 @@
 import { AppError, HOUR_MS, type BodyOf, type routes } from '@plumbline/contract';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import { refuseWeakPassword } from '../../platform/auth/weak-passwords.ts';
 import { isoAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
 import { signUpKnownMail, signUpMail } from './account-mails.ts';
@@ -18,7 +19,7 @@ export interface MailRequester {
 /**
  * Nothing is visible of a sign-up before its link is opened. A known address gets a mail that says so; the reply, and the
  * work done for it (one hash, one sign-up, one mail), are the same.
- * Errors: `auth.sign_up_closed`, `request.rate_limited`.
+ * Errors: `auth.sign_up_closed`, `auth.password_weak`, `request.rate_limited`.
  */
 export async function register(
   services: Services & { readonly pace: MailPace },
@@ -32,6 +33,11 @@ export async function register(
       'Sign-up is closed on this server. Ask an admin of a workspace for an invitation.',
     );
   }
+  await refuseWeakPassword({
+    password: body.password,
+    path: 'password',
+    about: [body.email, body.fname, body.lname, body.organisation],
+  });
   await pace.admit(address);
   // Before the transaction: nothing slow may be awaited inside it.
   const passwordHash = await hashPassword(body.password);

@@ -106,6 +106,21 @@ describe('sign-up', () => {
     expect((await redeem(token, PASSWORD)).body.error.code).toBe('auth.link_invalid');
   });
 
+  it('refuses a password that attackers try first, whether the address has an account or not', async () => {
+    const { email } = await signUp();
+    for (const address of [email, newEmail()]) {
+      const { status, body } = await register(address, { password: 'Password123' });
+      expect([status, body.error.code, body.error.issues[0].path]).toEqual([
+        422,
+        'auth.password_weak',
+        'password',
+      ]);
+    }
+    expect((await register(newEmail(), { password: 'Engines-184' })).body.error.code).toBe(
+      'auth.password_weak',
+    );
+  });
+
   it('answers alike, for the same work, when the address has an account, which gets a mail that says so', async () => {
     const { email } = await signUp();
     const known = await workOf(() => register(email.toUpperCase()));
@@ -127,6 +142,18 @@ describe('sign-up', () => {
     const { body } = await redeem(await newestToken(email), 'another fine password');
     expect(body.user.id).toBe(userId);
     expect((await login(email, 'another fine password')).status).toBe(200);
+  });
+
+  it('refuses a password that attackers try first, and the link stays good', async () => {
+    const { email } = await signUp();
+    await requestReset(email);
+    const link = await newestToken(email);
+    expect((await redeem(link, 'password123')).body.error).toMatchObject({
+      code: 'auth.password_weak',
+      issues: [{ path: 'password' }],
+    });
+    expect((await login(email, PASSWORD)).status).toBe(200);
+    expect((await redeem(link, 'a better sentence')).status).toBe(200);
   });
 
   it('is done once by 60 calls at the same time', async () => {

@@ -5,6 +5,7 @@ import {
   type acceptInvitation as route,
 } from '@plumbline/contract';
 import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
+import { refuseWeakPassword } from '../../platform/auth/weak-passwords.ts';
 import type { ClientInfo } from '../../platform/auth/sessions.ts';
 import { allowsSignInBy, parseSignInRules } from '../../platform/auth/sign-in-rules.ts';
 import { hashToken } from '../../platform/auth/tokens.ts';
@@ -113,7 +114,7 @@ export interface Accepted {
 
 /**
  * A new person is signed in; a person who has an account joins, and signs in as always.
- * Errors: `invitation.invalid`, `auth.wrong_password`, `auth.too_many_tries`, `invitation.member`.
+ * Errors: `invitation.invalid`, `auth.wrong_password`, `auth.password_weak`, `auth.too_many_tries`, `invitation.member`.
  */
 export async function acceptInvitation(
   services: Services & { readonly guard: LoginGuard },
@@ -139,6 +140,11 @@ export async function acceptInvitation(
     );
     return { token: null, userId };
   }
+  await refuseWeakPassword({
+    password: body.password,
+    path: 'password',
+    about: [row.email, body.fname, body.lname],
+  });
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (trx) => {
     const actor = await redeem(services, trx, {

@@ -54,6 +54,13 @@ describe('invitations', () => {
     return { email, token };
   };
 
+  it('stay open when the password is one that attackers try first', async () => {
+    const token = await invite(admin, { email: someone(), role: 'viewer' });
+    const { status, body } = await accept(token, { password: 'Kwame Mensah' });
+    expect([status, body.error.code]).toEqual([422, 'auth.password_weak']);
+    expect((await accept(token)).status).toBe(200);
+  });
+
   it('make a new person a member with the role and groups of the invitation', async () => {
     const { body: group } = await server.call('POST', `/beta/tenants/${tenant}/groups`, {
       as: admin,

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { PASSWORD_MIN_LENGTH, register } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { isWeakPassword, weakPassword } from '../../lib/weak-password.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,10 +52,14 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
       return;
     }
     const email = values.email.trim();
-    if ((await state.run({ body: { ...values, email } })).ok) {
+    const result = await state.run({ body: { ...values, email } });
+    if (result.ok) {
       onSent(email);
+    } else if (isWeakPassword(result.failureBody)) {
+      form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
     }
   };
+  const weak = weakPassword(state.failure);
   return (
     <form ref={form} className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p className={classes['lead']}>{t('session.signUpLead')}</p>
@@ -99,11 +104,13 @@ const SignUpForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
         autoComplete="new-password"
         description={t('session.newPasswordHelp', { count: PASSWORD_MIN_LENGTH })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={isTried && short !== null ? t('session.newPasswordShort', short) : undefined}
+        error={isTried && short !== null ? t('session.newPasswordShort', short) : weak}
         {...bind('password')}
       />
       <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+        {state.failure === null || weak !== undefined ? null : (
+          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+        )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.signUp')}

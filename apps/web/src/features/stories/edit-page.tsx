@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { errorCodeOf } from '../../lib/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -15,8 +16,7 @@ import { storyQuery } from './api.ts';
 import { StoryEditor } from './components/story-editor.tsx';
 import classes from './components/stories.module.css';
 
-const isStale = (body: unknown): boolean =>
-  (body as { readonly error?: { readonly code?: string } } | null)?.error?.code === 'story.stale';
+const isStale = (body: unknown): boolean => errorCodeOf(body) === 'story.stale';
 
 /** What the server computes is not sent back. */
 const sent = (blocks: readonly StoryBlock[]): StoryBlock[] =>

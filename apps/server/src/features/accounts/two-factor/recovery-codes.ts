@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashToken } from '../../../platform/auth/tokens.ts';
 
 const COUNT = 10;
-const LENGTH = 16;
+const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 /** 32 characters, so that each is as likely; without 0, 1, i and o, which people mistake. */
 const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz';
@@ -13,7 +13,7 @@ const newCode = (): string =>
 /** As typed by a person: case, spaces and hyphens do not count. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
-/** 80 random bits each, so that a plain fast hash is enough. */
+/** 120 random bits each, so that a plain fast hash is enough. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: COUNT }, () => newCode().replace(GROUP, '$&-'));
 

@@ -3,6 +3,7 @@ import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@pl
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { session } from '../../../lib/current.ts';
+import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -48,6 +49,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
     session.adopt({ token: result.data.token, userId: result.data.user.id });
     location.assign('/');
   };
+  const weak = weakPassword(accept.failure);
   const shortText = hasAccount
     ? t('invitation.passwordNeeded')
     : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
@@ -92,11 +94,13 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
         value={password}
-        error={isTried && isTooShort ? shortText : undefined}
+        error={isTried && isTooShort ? shortText : weak}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <div role="alert">
-        {accept.failure === null ? null : <Notice tone="negative">{messageOf(accept.failure)}</Notice>}
+        {accept.failure === null || weak !== undefined ? null : (
+          <Notice tone="negative">{messageOf(accept.failure)}</Notice>
+        )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={accept.isLoading}>
         {t('invitation.join', { workspace })}

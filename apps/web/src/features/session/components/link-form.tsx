@@ -3,6 +3,7 @@ import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { session } from '../../../lib/current.ts';
+import { weakPassword } from '../../../lib/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -36,6 +37,7 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
     }),
   );
   const fault = passwordFault(password);
+  const weak = weakPassword(state.failure);
   const challenge = challengeIn(state.failure);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -44,9 +46,10 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
       return field.current?.focus();
     }
     const result = await state.run();
-    if (result.ok) {
-      onSignedIn();
+    if (!result.ok) {
+      return field.current?.select();
     }
+    onSignedIn();
   };
   if (challenge !== null) {
     return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onLeave={onLeave} />;
@@ -63,11 +66,13 @@ export const LinkForm = ({ lead, token, onSignedIn, onDead, onLeave }: LinkFormP
         description={t('session.newPasswordHelp', { count: PASSWORD_MIN_LENGTH })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={password}
-        error={isTried && fault !== null ? t('session.newPasswordShort', fault) : undefined}
+        error={isTried && fault !== null ? t('session.newPasswordShort', fault) : weak}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <div role="alert">
-        {state.failure === null ? null : <Notice tone="negative">{messageOf(state.failure)}</Notice>}
+        {state.failure === null || weak !== undefined ? null : (
+          <Notice tone="negative">{messageOf(state.failure)}</Notice>
+        )}
       </div>
       <Button type="submit" size="lg" fullWidth loading={state.isLoading}>
         {t('session.linkSubmit')}

@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
 import { useUser } from '../../../../lib/current.ts';
 import { toast } from '../../../../lib/toasts.ts';
+import { isWeakPassword, weakPassword } from '../../../../lib/weak-password.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { PasswordField } from '../../../../ui/password-field.tsx';
@@ -48,7 +49,7 @@ export const PasswordForm = () => {
     const body = { currentPassword: current, newPassword: next };
     const result = await state.run({ body });
     if (!result.ok) {
-      currentField.current?.select();
+      (isWeakPassword(result.failureBody) ? nextField : currentField).current?.select();
       return;
     }
     setCurrent('');
@@ -56,6 +57,7 @@ export const PasswordForm = () => {
     setIsTried(false);
     toast(t('account.changed'));
   };
+  const weak = weakPassword(state.failure);
   const wrong = isWrongPassword(state.failure) ? state.failure.message : undefined;
   return (
     <form
@@ -83,10 +85,10 @@ export const PasswordForm = () => {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="new-password"
         value={next}
-        error={faultOf('next')}
+        error={faultOf('next') ?? weak}
         onChange={(event) => setNext(event.currentTarget.value)}
       />
-      {state.failure === null || wrong !== undefined ? null : (
+      {state.failure === null || wrong !== undefined || weak !== undefined ? null : (
         <ErrorState error={state.failure} title={t('account.notSaved')} />
       )}
       <div>

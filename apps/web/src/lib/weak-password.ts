@@ -1,0 +1,10 @@
+import { ApiError, errorCodeOf } from './api.ts';
+
+const CODE = 'auth.password_weak';
+
+/** Why the server refused a new password; undefined for every other failure. */
+export const weakPassword = (failure: unknown): string | undefined =>
+  failure instanceof ApiError && failure.code === CODE ? failure.message : undefined;
+
+/** As `weakPassword`, of the error body that a change returned. */
+export const isWeakPassword = (failureBody: unknown): boolean => errorCodeOf(failureBody) === CODE;
