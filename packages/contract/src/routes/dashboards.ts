@@ -21,6 +21,9 @@ import { ALL } from '../subjects.ts';
 import { MAX_TILES } from '../vocabulary/dashboard.ts';
 
 const params = z.object({ id: Id });
+/** Whoever sees a dashboard in small beside others has not opened it: the log of activity says so, and it is no view. */
+const reading = z.object({ preview: z.enum(['true', 'false']).default('false') });
+
 /** What a reader set, by the parameter's name; the dashboard's own value where absent. */
 export const ParameterValues = z
   .record(z.string(), z.union([Cell, z.array(Cell), z.record(z.string(), Cell)]))
@@ -90,6 +93,7 @@ export const getDashboard = defineRoute({
   policy: reads(),
   reads: { dashboard: 'id' },
   params,
+  query: reading,
   reply: ok(Dashboard),
 });
 
@@ -127,6 +131,7 @@ export const getDashboardData = defineRoute({
   policy: reads(),
   reads: { dashboard: 'id', rows: ALL },
   params,
+  query: reading,
   body: z.object(tileDataOptions),
   reply: TileData,
   replyKind: 'events',

@@ -64,6 +64,18 @@ export const removeMember = defineRoute({
   reply: okEmpty,
 });
 
+/** What they hold beside sessions stays: API keys end with the membership, or by their owner. */
+export const signOutMember = defineRoute({
+  id: 'members.signOut',
+  method: 'POST',
+  path: '/beta/tenants/:tenant/members/:userId/sign-out',
+  summary: 'End every session of a member in this workspace.',
+  policy: reads('admin'),
+  changes: { nothing: 'The member signs in again.' },
+  params: member,
+  reply: okEmpty,
+});
+
 export const leaveWorkspace = defineRoute({
   id: 'members.leave',
   method: 'POST',

@@ -256,6 +256,7 @@ const OURS = [
   'PUT /beta/tenants/{id}/members/{id}',
   'DELETE /beta/tenants/{id}/members/{id}',
   'POST /beta/tenants/{id}/leave',
+  'POST /beta/tenants/{id}/members/{id}/sign-out',
   'GET /v1/connectors',
   'POST /v1/uploads',
   'PUT /v1/uploads/{id}',

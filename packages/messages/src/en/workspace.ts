@@ -40,6 +40,11 @@ export const workspace = {
   showAll: 'Show all members',
   editMember: 'Edit role and groups…',
   memberSaved: '{name} updated',
+  signOutMember: 'Sign out everywhere',
+  signOutTitle: 'Sign {name} out?',
+  signOutWhat:
+    'Every session of {name} in {workspace} ends at once. They can sign in again. API keys of theirs stay.',
+  signedOut: '{name} signed out',
   remove: 'Remove from workspace',
   removeTitle: 'Remove {name}?',
   thingsTo: 'New owner of {things}',

@@ -48,7 +48,10 @@ export function recordReads(
       const isNew =
         read !== null &&
         (read.isView === undefined ||
-          views.isNew(`${read.actor.tenantId} ${read.actor.userId} ${read.event.id}`, clock.now()));
+          views.isNew(
+            `${read.actor.tenantId} ${read.actor.userId} ${read.event.kind} ${read.event.id}`,
+            clock.now(),
+          ));
       if (isNew) {
         // A disk that is full must not keep people from reading.
         append(read).catch((error: unknown) => log.error({ err: error }, 'read not recorded'));

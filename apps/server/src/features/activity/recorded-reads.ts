@@ -30,9 +30,17 @@ const exportsDataset = ({
   event: { kind: 'dataset.exported', id: params.id, data: { format: body.format } },
 });
 
-const viewsDashboard = ({ principal, params }: ThingCall): Recorded => ({
+const viewsDashboard = ({
+  principal,
+  params,
+  query,
+}: ThingCall & { readonly query: { readonly preview: 'true' | 'false' } }): Recorded => ({
   actor: principal,
-  event: { kind: 'dashboard.viewed', id: params.id, data: {} },
+  event: {
+    kind: query.preview === 'true' ? 'dashboard.previewed' : 'dashboard.viewed',
+    id: params.id,
+    data: {},
+  },
   isView: true,
 });
 

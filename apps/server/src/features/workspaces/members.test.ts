@@ -91,6 +91,23 @@ describe('members', () => {
     expect((await change(demoted, other, { role: 'editor' })).status).toBe(403);
   });
 
+  it('are signed out by admins everywhere here, and by nobody of a lesser role', async () => {
+    const signOut = (as: TestMember, whom: TestMember) =>
+      server.call('POST', `/beta/tenants/${tenant}/members/${whom.principal.userId}/sign-out`, { as });
+    const member = await server.signIn('editor', tenant);
+    const { userId } = member.principal;
+    const second = await server.services.db.transaction((trx) =>
+      server.services.sessions.create(trx, { tenantId: member.principal.tenantId, userId }),
+    );
+    expect((await signOut(member, admin)).status).toBe(403);
+    expect((await signOut(admin, owner)).body.error.code).toBe('auth.forbidden');
+    expect((await signOut(admin, member)).status).toBe(200);
+    expect(await isSignedIn(member)).toBe(false);
+    expect((await server.call('GET', '/beta/auth/get-user', { as: { token: second } })).status).toBe(401);
+    expect([await isSignedIn(admin), await isSignedIn(owner)]).toEqual([true, true]);
+    expect((await server.services.sessions.find(admin.token))?.userId).toBe(admin.principal.userId);
+  });
+
   it('who are removed are signed out at once here, and stay signed in elsewhere', async () => {
     const leaver = await server.signIn('editor', tenant);
     const { userId } = leaver.principal;

@@ -15,6 +15,7 @@ import {
 } from './invite.ts';
 import { listMembers } from './list-members.ts';
 import { removeMember } from './remove-member.ts';
+import { signOutMember } from './sign-out-member.ts';
 import { createWorkspace, listWorkspaces, switchWorkspace } from './switch-workspace.ts';
 import { findBranding } from './tenants.store.ts';
 import { updateMember } from './update-member.ts';
@@ -31,6 +32,10 @@ const memberRoutes = (services: Services): readonly BoundRoute[] => [
   ),
   bind(routes.removeMember, async ({ principal, params }) => {
     await removeMember(services, principal, params);
+    return DONE;
+  }),
+  bind(routes.signOutMember, async ({ principal, params }) => {
+    await signOutMember(services, principal, params);
     return DONE;
   }),
   bind(routes.leaveWorkspace, async ({ principal, params }) => {

@@ -88,6 +88,8 @@ export const EVENTS = {
   'dashboard.created': { subject: 'dashboard', data: Name.extend({ revision: z.int() }) },
   'dashboard.deleted': { subject: 'dashboard', data: Name },
   'dashboard.exported': { subject: 'dashboard', data: Export },
+  /** Its tiles were shown in small on somebody's Home: no view. */
+  'dashboard.previewed': { subject: 'dashboard', data: Nothing },
   'dashboard.updated': {
     subject: 'dashboard',
     /** `restored`: number of the revision whose state it has again. */
@@ -151,6 +153,7 @@ export const EVENTS = {
   'measure.updated': { subject: 'measure', data: Changed },
   /** `subject` is the person. A member who leaves is removed by themselves. */
   'member.added': { subject: 'user', data: z.object({ role: z.string() }) },
+  'member.signed_out': { subject: 'user', data: Nothing },
   'member.removed': { subject: 'user', data: z.object({ role: z.string() }) },
   /** `changed`: of role, groups and attributes. */
   'member.updated': {

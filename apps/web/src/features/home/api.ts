@@ -25,11 +25,14 @@ export const recentDashboardsQuery = routeQuery(listDashboards, { query: newestF
 export const recentWorkflowsQuery = routeQuery(listWorkflows, { query: newestFirst });
 export const recentStoriesQuery = routeQuery(listStories, { query: newestFirst });
 
-export const dashboardQuery = (id: string) => routeQuery(getDashboard, { params: { id } });
+/** No view of the dashboard, in the log of activity. */
+const PREVIEW = { preview: 'true' } as const;
+
+export const dashboardQuery = (id: string) => routeQuery(getDashboard, { params: { id }, query: PREVIEW });
 
 /** The stream of these tiles' data, with the dashboard's own filters. */
 export const openTiles = (id: string, tiles: readonly string[], signal: AbortSignal): Promise<Response> =>
-  api.events(getDashboardData, { params: { id }, body: { tiles: [...tiles] }, signal });
+  api.events(getDashboardData, { params: { id }, query: PREVIEW, body: { tiles: [...tiles] }, signal });
 
 export const isUnderWay = (job: Pick<Job, 'state'>): boolean =>
   job.state === 'queued' || job.state === 'running';

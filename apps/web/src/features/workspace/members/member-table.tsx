@@ -15,13 +15,15 @@ interface MemberTableProps {
   readonly sort: MemberSearch['sort'];
   readonly onSort: (sort: MemberSearch['sort']) => void;
   readonly onEdit: (member: Member) => void;
+  readonly onSignOut: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 
 const groupsText = ({ groups }: Member): string =>
   groups.length === 0 ? t('workspace.noGroups') : groups.map(({ name }) => name).join(', ');
 
-export const MemberTable = ({ members, sort, onSort, onEdit, onRemove }: MemberTableProps) => {
+export const MemberTable = (props: MemberTableProps) => {
+  const { members, sort, onSort, onEdit, onSignOut, onRemove } = props;
   const own = useUser();
   const columns: readonly ListColumn<Member>[] = [
     {
@@ -58,7 +60,12 @@ export const MemberTable = ({ members, sort, onSort, onEdit, onRemove }: MemberT
       kind: 'menu',
       isLabelHidden: true,
       render: (member) => (
-        <MemberMenu member={member} onEdit={() => onEdit(member)} onRemove={() => onRemove(member)} />
+        <MemberMenu
+          member={member}
+          onEdit={() => onEdit(member)}
+          onSignOut={() => onSignOut(member)}
+          onRemove={() => onRemove(member)}
+        />
       ),
     },
   ];
@@ -90,13 +97,14 @@ const PersonCell = ({ member, isOwn }: { readonly member: Member; readonly isOwn
 interface MemberMenuProps {
   readonly member: Member;
   readonly onEdit: () => void;
+  readonly onSignOut: () => void;
   readonly onRemove: () => void;
 }
 
 const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What the signed-in person may do with this one; nothing where that is nothing. */
-const MemberMenu = ({ member, onEdit, onRemove }: MemberMenuProps) => {
+const MemberMenu = ({ member, onEdit, onSignOut, onRemove }: MemberMenuProps) => {
   const own = useUser();
   const isOwn = member.id === own?.id;
   const canManage =
@@ -119,6 +127,11 @@ const MemberMenu = ({ member, onEdit, onRemove }: MemberMenuProps) => {
         {canManage ? (
           <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
             {t('workspace.editMember')}
+          </Menu.Item>
+        ) : null}
+        {canManage && !isOwn ? (
+          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onSignOut}>
+            {t('workspace.signOutMember')}
           </Menu.Item>
         ) : null}
         <Menu.Item

@@ -18,12 +18,15 @@ import { parseMemberSearch, printMemberSearch, type MemberSearch } from '../mode
 import { MemberTable } from './member-table.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';
 import { RemoveMember } from './remove-member.tsx';
+import { SignOutMember } from './sign-out-member.tsx';
 
 const InvitePanel = lazyPart(async () => ({ default: (await import('./invite-panel.tsx')).InvitePanel }));
 const MemberPanel = lazyPart(async () => ({ default: (await import('./member-panel.tsx')).MemberPanel }));
 
 type Open =
-  { readonly kind: 'invite' } | { readonly kind: 'edit' | 'remove'; readonly member: Member } | null;
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'edit' | 'sign-out' | 'remove'; readonly member: Member }
+  | null;
 
 export const MembersPage = () => {
   const user = useUser();
@@ -83,6 +86,7 @@ export const MembersPage = () => {
             sort={search.sort}
             onSort={(sort) => setSearch({ ...search, sort, page: 1 })}
             onEdit={(member) => setOpen({ kind: 'edit', member })}
+            onSignOut={(member) => setOpen({ kind: 'sign-out', member })}
             onRemove={(member) => setOpen({ kind: 'remove', member })}
           />
         )}
@@ -92,6 +96,7 @@ export const MembersPage = () => {
         {open?.kind === 'invite' ? <InvitePanel onClose={close} /> : null}
         {open?.kind === 'edit' ? <MemberPanel member={open.member} onClose={close} /> : null}
       </Suspense>
+      {open?.kind === 'sign-out' ? <SignOutMember member={open.member} onClose={close} /> : null}
       {open?.kind === 'remove' ? <RemoveMember member={open.member} onClose={close} /> : null}
     </SettingsLayout>
   );
