@@ -29,6 +29,9 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 /** Entries are counted up to this number; a list with more answers `total` one above it. */
 export const MAX_COUNTED_ACTIVITY = 10_000;
 
+/** Names are searched in this many of the newest entries that the other filters leave. */
+export const MAX_SEARCHED_ACTIVITY = 100_000;
+
 /** What is wrong with the log, by the number of the entry where it was found. */
 export const ActivityProblem = z.object({
   number: z.int().positive(),

@@ -9,6 +9,8 @@ export const activity = {
   emptyWhat: 'What people create, change, view, share and export is listed here.',
   noMatch: 'Nothing matches these filters',
   noMatchWhat: 'Widen the dates, or clear the filters.',
+  searched:
+    'Names are searched in the newest {count, number} entries of what the other filters leave. Set an earlier end date to search further back.',
   clear: 'Clear filters',
   list: 'Activity',
   filters: 'Filters',

@@ -1,18 +1,14 @@
-import type { ActivityFilter, ThingKind } from '@plumbline/contract';
-import { DAY_MS, MAX_COUNTED_ACTIVITY } from '@plumbline/contract';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import { visibleIds } from '../../platform/access/visible.ts';
 import type { EntryChain, EntryContent, LogEnds } from '../../platform/activity/entry-chain.ts';
 import type { ActivityRow } from '../../platform/db/activity-tables.ts';
 import { acrossTenants, type Executor, type Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
-import { fold, likePattern } from '../../platform/db/search-key.ts';
+import { fold } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
-
-export type StoredEntry = ActivityRow & { readonly fname: string | null; readonly lname: string | null };
 
 const EMPTY = { first_number: 1, mac_before: '', last_number: 0, last_mac: '' } as const;
 
@@ -37,112 +33,24 @@ async function putEnds(trx: Trx, chain: EntryChain, ends: LogEnds): Promise<void
     .execute();
 }
 
+const groupOf = (kind: string): string => kind.split('.', 1)[0] ?? kind;
+
 export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryContent): Promise<void> {
   const ends = await lockEnds(trx, chain, content.tenant_id);
   const number = ends.last_number + 1;
   const entryMac = chain.entryMac(content);
   const linkMac = chain.linkMac({ number, entryMac, before: ends.last_mac });
   await insertInto(trx, 'activity')
-    .values({ ...content, number, name_key: fold(content.name), entry_mac: entryMac, link_mac: linkMac })
+    .values({
+      ...content,
+      number,
+      kind_group: groupOf(content.kind),
+      name_key: fold(content.name),
+      entry_mac: entryMac,
+      link_mac: linkMac,
+    })
     .execute();
   await putEnds(trx, chain, { ...ends, last_number: number, last_mac: linkMac });
-}
-
-const startOf = (moment: string): string => new Date(moment).toISOString();
-
-/** Exclusive. A day is included whole. */
-const endOf = (moment: string): string =>
-  new Date(Date.parse(moment) + (moment.includes('T') ? 1 : DAY_MS)).toISOString();
-
-const KIND_ENDING = '/';
-
-/** What people write about the rows of a dataset: its names may hold values and columns that others do not see. */
-const WRITTEN_ABOUT_ROWS = ['annotation', 'chart', 'measure', 'view'];
-
-/**
- * What somebody other than an admin may see: what they did, and what happened to visible things. Of datasets of which
- * they see a part, not what others wrote about the rows. [SEM-ACCESS-7]
- */
-function isReadable({ actor, ruled }: Pick<Reading, 'actor' | 'ruled'>): RawBuilder<SqlBool> {
-  const ofThings = (Object.keys(KINDS) as ThingKind[]).map(
-    (kind) => sql`(a.thing_kind = ${kind} and a.thing_id in ${visibleIds(actor, kind)})`,
-  );
-  const isVisible = sql`(${sql.join(ofThings, sql` or `)})`;
-  const isWithheld =
-    ruled.length === 0
-      ? sql`1 = 0`
-      : sql`(a.thing_kind = 'dataset' and a.thing_id in (${sql.join(ruled)})
-          and a.subject_kind in (${sql.join(WRITTEN_ABOUT_ROWS)}))`;
-  return sql<SqlBool>`(a.actor_id = ${actor.userId} or (${isVisible} and not ${isWithheld}))`;
-}
-
-export interface Reading {
-  readonly actor: Actor;
-  readonly readsAll: boolean;
-  /** Ids of datasets of which the actor sees a part. */
-  readonly ruled: readonly string[];
-  readonly filter: ActivityFilter;
-}
-
-function matching(db: Executor, { actor, readsAll, ruled, filter }: Reading) {
-  const { startDate, endDate, kind, thing, thingKind, q } = filter;
-  let query = inTenant(db, actor).selectFrom('activity as a');
-  if (!readsAll) {
-    query = query.where(isReadable({ actor, ruled }));
-  }
-  if (startDate !== undefined) {
-    query = query.where('a.at', '>=', startOf(startDate));
-  }
-  if (endDate !== undefined) {
-    query = query.where('a.at', '<', endOf(endDate));
-  }
-  if (filter.actor !== undefined) {
-    query =
-      filter.actor === 'product'
-        ? query.where('a.actor_id', 'is', null)
-        : query.where('a.actor_id', '=', filter.actor);
-  }
-  if (kind !== undefined) {
-    // "/" follows "." in the order of characters: everything that begins with the kind and a dot.
-    query = kind.includes('.')
-      ? query.where('a.kind', '=', kind)
-      : query.where('a.kind', '>=', `${kind}.`).where('a.kind', '<', kind + KIND_ENDING);
-  }
-  if (thing !== undefined && thingKind !== undefined) {
-    query = query.where('a.thing_kind', '=', thingKind).where('a.thing_id', '=', thing);
-  }
-  if (q !== undefined && q.trim() !== '') {
-    query = query.where(sql<SqlBool>`a.name_key like ${likePattern(q.trim())} escape '\\'`);
-  }
-  return query;
-}
-
-/** Newest first. */
-export function listEntries(
-  db: Executor,
-  reading: Reading,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredEntry[]> {
-  return matching(db, reading)
-    .leftJoin('users as u', 'u.id', 'a.actor_id')
-    .selectAll('a')
-    .select(['u.fname', 'u.lname'])
-    .orderBy('a.at', 'desc')
-    .orderBy('a.number', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-/** At most one more than `MAX_COUNTED_ACTIVITY`. */
-export async function countEntries(db: Executor, reading: Reading): Promise<number> {
-  const counted = matching(db, reading)
-    .select(sql<number>`1`.as('one'))
-    .limit(MAX_COUNTED_ACTIVITY + 1);
-  const { rows } = await sql<{ n: number | string }>`select count(*) as n from (${counted}) counted`.execute(
-    acrossTenants(db),
-  );
-  return Number(rows[0]?.n ?? 0);
 }
 
 export async function findEnds(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossTenants } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { fakeClock } from '../../testing/fake-clock.ts';
-import { create } from '../../testing/test-dashboards.ts';
+import { create, figure, newDashboard } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { ACTIVITY } from './activity-kinds.ts';
@@ -116,6 +116,27 @@ describe('the log of activity', () => {
       .poll(() => read(owner, `?kind=assistant.prompted&actor=${userId}`), { timeout: 5_000 })
       .toMatchObject([{ detail: 'twice the amount' }]);
     expect((await readUntil(owner, 'activity.exported')).actor?.id).toBe(owner.principal.userId);
+  });
+
+  it('counts a dashboard in small on Home as no view of it', async () => {
+    const reader = await server.signIn('owner');
+    const { id } = await newDashboard(server, owner, { dataset: datasetId, body: { tiles: [figure('n')] } });
+    const path = `/v1/dashboard/${id}`;
+    await call(reader, `GET ${path}?preview=true`);
+    const data = await server.open('POST', `${path}/data?preview=true`, { as: reader, body: {} });
+    await data.text();
+    const of = (kind: string) => read(owner, `?kind=${kind}&actor=${reader.principal.userId}`);
+    await expect.poll(() => of('dashboard.previewed'), { timeout: 5_000 }).toHaveLength(1);
+    expect(await of('dashboard.viewed')).toEqual([]);
+    const usage = async () =>
+      (await call(owner, 'GET /beta/activity/usage?kind=dashboard')).body.data.data.find(
+        (line: { id: string }) => line.id === id,
+      );
+    expect(await usage()).toMatchObject({ views: 0, viewers: 0, lastViewedAt: null });
+
+    await call(reader, `GET ${path}`);
+    await expect.poll(() => of('dashboard.viewed'), { timeout: 5_000 }).toHaveLength(1);
+    expect(await usage()).toMatchObject({ views: 1, viewers: 1 });
   });
 
   it('records no call that failed', async () => {

@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityFilter, Cell } from '@plumbline/contract';
 import { csvWriter } from '@plumbline/engine';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { listEntries } from './activity.store.ts';
+import { listEntries } from './activity-pages.store.ts';
 import { presenterFor, readingOf } from './list-activity.ts';
 
 const MAX_EXPORTED = 100_000;

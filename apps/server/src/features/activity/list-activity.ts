@@ -10,7 +10,8 @@ import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { listRuled } from '../datasources/index.ts';
-import { countEntries, listEntries, listViews, type Reading } from './activity.store.ts';
+import { countEntries, listEntries, type Reading } from './activity-pages.store.ts';
+import { listViews } from './activity.store.ts';
 import { presentEntry } from './present-entry.ts';
 
 const readsAll = ({ role }: Principal): boolean => role === 'owner' || role === 'admin';

@@ -5,7 +5,7 @@ import { KINDS } from '../../platform/access/thing-kinds.ts';
 import { isEventKind } from '../../platform/events/event-table.ts';
 import { detectDevice } from '../../platform/http/device-name.ts';
 import { ACTIVITY } from './activity-kinds.ts';
-import type { StoredEntry } from './activity.store.ts';
+import type { StoredEntry } from './activity-pages.store.ts';
 
 const Details = z.object({
   changed: z.array(z.string()).optional().catch(undefined),

@@ -3,7 +3,7 @@ import type { ActivityEndsRow, ActivityRow } from '../db/activity-tables.ts';
 
 const MAC_BYTES = 32;
 
-export type EntryContent = Omit<ActivityRow, 'number' | 'name_key' | 'entry_mac' | 'link_mac'>;
+export type EntryContent = Omit<ActivityRow, 'number' | 'kind_group' | 'name_key' | 'entry_mac' | 'link_mac'>;
 export type LogEnds = Omit<ActivityEndsRow, 'mac'>;
 
 interface Link {

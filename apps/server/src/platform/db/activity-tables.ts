@@ -12,6 +12,8 @@ export interface ActivityRow {
   /** Null: the product did it. */
   actor_id: string | null;
   kind: string;
+  /** Its first part: `dataset` of `dataset.viewed`. */
+  kind_group: string;
   subject_kind: string;
   subject_id: string;
   /** What somebody has to be able to see to read the entry; null: only admins and the actor read it. */
@@ -25,7 +27,7 @@ export interface ActivityRow {
   address: string | null;
   user_agent: string | null;
   at: IsoTime;
-  /** Over everything above but `number` and `name_key`; base64url. */
+  /** Over everything above but `number`, `kind_group` and `name_key`; base64url. */
   entry_mac: string;
   /** Over `number`, `entry_mac` and the `link_mac` of the entry before. */
   link_mac: string;

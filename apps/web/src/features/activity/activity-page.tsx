@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { exportActivity, MAX_COUNTED_ACTIVITY, type ActivityEntry } from '@plumbline/contract';
+import {
+  exportActivity,
+  MAX_COUNTED_ACTIVITY,
+  MAX_SEARCHED_ACTIVITY,
+  type ActivityEntry,
+} from '@plumbline/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,7 +17,6 @@ import { useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { EntryList } from '../../ui/activity/entry-list.tsx';
 import { Body } from '../../ui/body.tsx';
-import { NoResults } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
@@ -121,11 +125,16 @@ interface NoEntriesProps {
 
 const NoEntries = ({ search, onSearch }: NoEntriesProps) =>
   isFiltered(search) || search.page > 1 ? (
-    <NoResults
+    <EmptyState
       title={t('activity.noMatch')}
-      action={t('activity.clear')}
-      onAction={() => onSearch(NO_FILTERS)}
-    />
+      actions={
+        <Button variant="default" onClick={() => onSearch(NO_FILTERS)}>
+          {t('activity.clear')}
+        </Button>
+      }
+    >
+      {search.q === '' ? t('activity.noMatchWhat') : t('activity.searched', { count: MAX_SEARCHED_ACTIVITY })}
+    </EmptyState>
   ) : (
     <EmptyState title={t('activity.empty')}>{t('activity.emptyWhat')}</EmptyState>
   );

@@ -42,6 +42,7 @@ import { liveDatasetColumns } from './0066-live-datasets.ts';
 import { incrementColumns } from './0069-increments.ts';
 import { signInTryTables } from './0078-sign-in-tries.ts';
 import { pinnedFigures } from './0090-pinned-figures.ts';
+import { activityGroups } from './0105-activity-groups.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import type { Migration } from './migration.ts';
 
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   subscriptionTables,
   signInTryTables,
   pinnedFigures,
+  activityGroups,
 ];

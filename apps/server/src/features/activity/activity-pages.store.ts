@@ -1,0 +1,214 @@
+import {
+  DAY_MS,
+  MAX_COUNTED_ACTIVITY,
+  MAX_SEARCHED_ACTIVITY,
+  type ActivityFilter,
+  type ThingKind,
+} from '@plumbline/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { KINDS } from '../../platform/access/thing-kinds.ts';
+import { visibleIds } from '../../platform/access/visible.ts';
+import type { ActivityRow } from '../../platform/db/activity-tables.ts';
+import { acrossTenants, type Executor } from '../../platform/db/database.ts';
+import { inTenant } from '../../platform/db/in-tenant.ts';
+import { likePattern } from '../../platform/db/search-key.ts';
+import type { Actor } from '../../platform/principal.ts';
+
+export type StoredEntry = ActivityRow & { readonly fname: string | null; readonly lname: string | null };
+
+export interface Reading {
+  readonly actor: Actor;
+  readonly readsAll: boolean;
+  /** Ids of datasets of which the actor sees a part. */
+  readonly ruled: readonly string[];
+  readonly filter: ActivityFilter;
+}
+
+/** Newest entries that are looked at to learn how many of all the actor may see. */
+const SAMPLE = 2000;
+
+const startOf = (moment: string): string => new Date(moment).toISOString();
+
+/** Exclusive. A day is included whole. */
+const endOf = (moment: string): string =>
+  new Date(Date.parse(moment) + (moment.includes('T') ? 1 : DAY_MS)).toISOString();
+
+/** What people write about the rows of a dataset: its names may hold values and columns that others do not see. */
+const WRITTEN_ABOUT_ROWS = ['annotation', 'chart', 'measure', 'view'];
+
+/** A column that no index is used for: the order by time is the faster way to the newest. */
+const unindexed = (column: string): RawBuilder<unknown> => sql`(${sql.ref(column)} || '')`;
+
+const THING_KINDS = Object.keys(KINDS) as ThingKind[];
+
+/** Of datasets of which the actor sees a part, not what others wrote about the rows. [SEM-ACCESS-7] */
+function isNotWithheld({ ruled }: Reading): RawBuilder<SqlBool> {
+  return ruled.length === 0
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`not (a.thing_kind = 'dataset' and a.thing_id in (${sql.join(ruled)})
+        and a.subject_kind in (${sql.join(WRITTEN_ABOUT_ROWS)}))`;
+}
+
+/** What somebody other than an admin may see: what they did, and what happened to visible things. */
+function isReadable(reading: Reading): RawBuilder<SqlBool> {
+  const { actor } = reading;
+  const ofThings = THING_KINDS.map(
+    (kind) =>
+      sql`(${unindexed('a.thing_kind')} = ${kind} and ${unindexed('a.thing_id')} in ${visibleIds(actor, kind)})`,
+  );
+  return sql<SqlBool>`(${unindexed('a.actor_id')} = ${actor.userId}
+    or ((${sql.join(ofThings, sql` or `)}) and ${isNotWithheld(reading)}))`;
+}
+
+/** Entries that the filter leaves, whoever may see them; each part of it is a range of an index. */
+function filtered(db: Executor, { actor, filter }: Reading) {
+  const { startDate, endDate, kind, thing, thingKind } = filter;
+  let query = inTenant(db, actor).selectFrom('activity as a');
+  if (startDate !== undefined) {
+    query = query.where('a.at', '>=', startOf(startDate));
+  }
+  if (endDate !== undefined) {
+    query = query.where('a.at', '<', endOf(endDate));
+  }
+  if (filter.actor !== undefined) {
+    query =
+      filter.actor === 'product'
+        ? query.where('a.actor_id', 'is', null)
+        : query.where('a.actor_id', '=', filter.actor);
+  }
+  if (kind !== undefined) {
+    query = query.where(kind.includes('.') ? 'a.kind' : 'a.kind_group', '=', kind);
+  }
+  if (thing !== undefined && thingKind !== undefined) {
+    query = query.where('a.thing_kind', '=', thingKind).where('a.thing_id', '=', thing);
+  }
+  return query;
+}
+
+const textOf = ({ filter }: Reading): string => filter.q?.trim() ?? '';
+
+/** Names have no index: of what the filter leaves, the newest are searched. */
+function searched(db: Executor, reading: Reading) {
+  const newest = filtered(db, reading)
+    .select(['a.number', 'a.name_key'])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.number', 'desc')
+    .limit(MAX_SEARCHED_ACTIVITY);
+  return acrossTenants(db)
+    .selectFrom(newest.as('newest'))
+    .select('newest.number')
+    .where(sql<SqlBool>`newest.name_key like ${likePattern(textOf(reading))} escape '\\'`);
+}
+
+/** By time, from the newest on, until enough are found that the actor may see. */
+function byTime(db: Executor, reading: Reading) {
+  const text = textOf(reading);
+  let query = filtered(db, reading);
+  if (text !== '') {
+    query = query.where('a.number', 'in', searched(db, reading));
+  }
+  return reading.readsAll ? query : query.where(isReadable(reading));
+}
+
+/** Numbers of what the actor did, and of what happened to each visible thing; `limit` of each branch. */
+function numbersOf(db: Executor, reading: Reading, limit: number | null): RawBuilder<unknown> {
+  const { actor } = reading;
+  const text = textOf(reading);
+  const branch = (condition: RawBuilder<SqlBool>): RawBuilder<unknown> => {
+    let query = filtered(db, reading).select('a.number').where(condition);
+    if (text !== '') {
+      query = query.where('a.number', 'in', searched(db, reading));
+    }
+    return sql`select number from (${limit === null ? query : query.limit(limit)}) branch`;
+  };
+  const branches = [
+    branch(sql<SqlBool>`a.actor_id = ${actor.userId}`),
+    ...THING_KINDS.map((kind) =>
+      branch(
+        sql<SqlBool>`a.thing_kind = ${kind} and a.thing_id in ${visibleIds(actor, kind)} and ${isNotWithheld(reading)}`,
+      ),
+    ),
+  ];
+  return sql`(${sql.join(branches, sql` union `)})`;
+}
+
+async function countRows(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ n: number | string }>`select count(*) as n from ${rows} counted`.execute(
+    acrossTenants(db),
+  );
+  return Number(counted.rows[0]?.n ?? 0);
+}
+
+/** The share of the newest entries that the actor may see; null where there are few entries in all. */
+async function readableShare(db: Executor, reading: Reading): Promise<number | null> {
+  const newest = filtered(db, reading)
+    .select(['a.actor_id', 'a.thing_kind', 'a.thing_id', 'a.subject_kind'])
+    .orderBy('a.at', 'desc')
+    .orderBy('a.number', 'desc')
+    .limit(SAMPLE);
+  const counted = await sql<{ n: number | string; readable: number | string | null }>`
+    select count(*) as n, sum(case when ${isReadable(reading)} then 1 else 0 end) as readable from (${newest}) a`.execute(
+    acrossTenants(db),
+  );
+  const [row] = counted.rows;
+  const n = Number(row?.n ?? 0);
+  return n < SAMPLE ? null : Number(row?.readable ?? 0) / n;
+}
+
+/**
+ * Whether the newest `needed` entries are found faster by the things they are about than by time. By time, `needed /
+ * share` entries are read; by things, `share * total`.
+ */
+async function isFasterByThings(db: Executor, reading: Reading, needed: number): Promise<boolean> {
+  if (reading.readsAll) {
+    return false;
+  }
+  const share = await readableShare(db, reading);
+  if (share === null) {
+    return false;
+  }
+  const ends = await inTenant(db, reading.actor)
+    .selectFrom('activity_ends')
+    .select(['first_number', 'last_number'])
+    .executeTakeFirst();
+  const total = ends === undefined ? 0 : ends.last_number - ends.first_number + 1;
+  return share * share * total < needed;
+}
+
+/** Newest first. */
+export async function listEntries(
+  db: Executor,
+  reading: Reading,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<StoredEntry[]> {
+  const isByThings = await isFasterByThings(db, reading, limit + offset);
+  const found = isByThings
+    ? inTenant(db, reading.actor)
+        .selectFrom('activity as a')
+        .where(sql<SqlBool>`a.number in ${numbersOf(db, reading, null)}`)
+        // Not in the order of an index, which would be read whole.
+        .orderBy(unindexed('a.at'), 'desc')
+    : byTime(db, reading).orderBy('a.at', 'desc');
+  return found
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .selectAll('a')
+    .select(['u.fname', 'u.lname'])
+    .orderBy('a.number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** At most one more than `MAX_COUNTED_ACTIVITY`. */
+export async function countEntries(db: Executor, reading: Reading): Promise<number> {
+  const most = MAX_COUNTED_ACTIVITY + 1;
+  const counted = reading.readsAll
+    ? await countRows(
+        db,
+        sql`(${byTime(db, reading)
+          .select(sql`1`.as('one'))
+          .limit(most)})`,
+      )
+    : await countRows(db, numbersOf(db, reading, most));
+  return Math.min(most, counted);
+}
