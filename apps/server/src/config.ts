@@ -65,6 +65,14 @@ const v1BaseUrls = z
     { message: 'Give a slug and a URL for each workspace, for example sales=https://v1.sales.example.com.' },
   );
 
+const networks = z
+  .string()
+  .default('')
+  .transform(list)
+  .refine((all) => all.every(isNetwork), {
+    message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7/32.',
+  });
+
 const Environment = z.strictObject({
   PLUMBLINE_HOME: z
     .string()
@@ -98,13 +106,8 @@ const Environment = z.strictObject({
     })
     .optional(),
   ...S3_SETTINGS,
-  PLUMBLINE_OUTBOUND_ALLOW: z
-    .string()
-    .default('')
-    .transform(list)
-    .refine((networks) => networks.every(isNetwork), {
-      message: 'Give networks separated by commas, for example 10.0.0.0/8,192.168.1.7/32.',
-    }),
+  PLUMBLINE_OUTBOUND_ALLOW: networks,
+  PLUMBLINE_TRUSTED_PROXIES: networks,
   PLUMBLINE_ENDPOINTS: z
     .string()
     .default('')
@@ -194,6 +197,8 @@ export interface Config {
   readonly s3: S3Config | null;
   /** Networks in CIDR notation that links and sources may reach besides the public ones. */
   readonly outboundAllow: readonly string[];
+  /** Whose word counts for a caller's address, host and protocol (`X-Forwarded-*`). */
+  readonly trustedProxies: readonly string[];
   /** Other addresses of the services that datasets are read from than the vendors' own. */
   readonly endpoints: Endpoints;
   /** The operator's app at Intuit; null: QuickBooks cannot be connected. */
@@ -278,6 +283,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: env.PLUMBLINE_DATABASE_URL ?? null,
     s3: s3Config(env),
     outboundAllow: env.PLUMBLINE_OUTBOUND_ALLOW,
+    trustedProxies: env.PLUMBLINE_TRUSTED_PROXIES,
     endpoints: env.PLUMBLINE_ENDPOINTS,
     quickbooks: quickbooksApp(env),
     ai: aiConfig(env),

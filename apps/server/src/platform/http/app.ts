@@ -40,6 +40,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance<Ser
   const { services } = options;
   const app = fastify({
     logger: false,
+    trustProxy: services.config.trustedProxies.length === 0 ? false : [...services.config.trustedProxies],
     genReqId: () => newId(),
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
@@ -88,9 +89,10 @@ function registerHealth(app: FastifyInstance, { services, isReady }: AppOptions)
 }
 
 function registerEachCall(app: FastifyInstance, { services }: AppOptions): void {
+  const isHttps = services.config.publicUrl?.startsWith('https:') === true;
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
-    setSecurityHeaders(reply);
+    setSecurityHeaders(reply, { isHttps });
     void reply.header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {

@@ -72,7 +72,8 @@ export function stream(
   until: AbortSignal,
 ): Answered {
   addAbortSignal(until, body);
-  const encoded = encodeURIComponent(file.fileName).replace(
+  // Half of a surrogate pair, which JSON can carry, has no encoding.
+  const encoded = encodeURIComponent(file.fileName.toWellFormed()).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );

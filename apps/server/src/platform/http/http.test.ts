@@ -37,7 +37,11 @@ describe('the HTTP platform', () => {
           throw new AppError('upload.incomplete', 'Read.');
         }),
       ],
-      { PLUMBLINE_WEB_ORIGINS: 'https://app.example.com', PLUMBLINE_V1_BASE_URL: 'https://v1.example.com/' },
+      {
+        PLUMBLINE_WEB_ORIGINS: 'https://app.example.com',
+        PLUMBLINE_V1_BASE_URL: 'https://v1.example.com/',
+        PLUMBLINE_PUBLIC_URL: 'https://plumbline.example.com',
+      },
     );
   });
   afterAll(() => app.close());
@@ -51,6 +55,17 @@ describe('the HTTP platform', () => {
     const text = await response.text();
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
     return { status: response.status, headers: response.headers, text, json: (): any => JSON.parse(text) };
+  };
+  /** What the server writes to a connection until it closes it. */
+  const raw = async (text: string): Promise<string> => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1').setEncoding('utf8');
+    socket.write(text);
+    let answer = '';
+    socket.on('data', (part: string) => {
+      answer += part;
+    });
+    await once(socket, 'close');
+    return answer;
   };
   const send = () => call('GET', '/beta/global/filter?search=x');
   const login = (
@@ -272,10 +287,19 @@ describe('the HTTP platform', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect((await call('GET', '/v1/jobs')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers TRACE as an unknown method', async () => {
+    const answer = await raw(
+      'TRACE /v1/jobs HTTP/1.1\r\nhost: x\r\nx-secret: canary\r\nconnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /u);
+    expect(answer).not.toContain('canary');
   });
 
   it('lets the configured origin of a web client call, and no other', async () => {
@@ -365,13 +389,7 @@ describe('the HTTP platform', () => {
   });
 
   it('answers what is not HTTP in the same form, and stays whole', async () => {
-    const socket = connect(Number(new URL(app.address).port), '127.0.0.1').setEncoding('utf8');
-    socket.write('NOT HTTP\r\n\r\n');
-    let answer = '';
-    socket.on('data', (text: string) => {
-      answer += text;
-    });
-    await once(socket, 'close');
+    const answer = await raw('NOT HTTP\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       success: false,

@@ -58,6 +58,13 @@ export function letBeFramed(reply: FastifyReply): void {
     .header('x-robots-tag', 'noindex');
 }
 
-export function setSecurityHeaders(reply: FastifyReply): void {
+/** A year, for the host of the public address and all below it. Browsers ignore it where a page came without TLS. */
+const HSTS = 'max-age=31536000; includeSubDomains';
+
+/** `isHttps`: the operator's public address is one of https. */
+export function setSecurityHeaders(reply: FastifyReply, { isHttps }: { readonly isHttps: boolean }): void {
   void reply.headers(ALWAYS).header('content-security-policy', DATA_POLICY);
+  if (isHttps) {
+    void reply.header('strict-transport-security', HSTS);
+  }
 }
