@@ -69,7 +69,8 @@ export const Alert = DashboardMoment.omit({ search: true }).extend({
   id: Id,
   name: z.string(),
   dashboard: Subscription.shape.dashboard,
-  tile: z.object({ id: z.string(), title: z.string() }),
+  /** `kind` is null where the dashboard has the tile no more. */
+  tile: z.object({ id: z.string(), title: z.string(), kind: z.enum(['figure', 'grid']).nullable() }),
   rule: AlertRule,
   /** What the message says beside value and rule; empty: nothing. */
   text: z.string(),

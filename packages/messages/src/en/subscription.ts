@@ -4,6 +4,8 @@ export const subscription = {
   subscribe: 'Subscribe…',
   dialogTitle: 'Subscribe to “{name}”',
   what: 'With the filters as they are now. Each person gets what they may see, by email where the server sends email.',
+  whatEdited:
+    'With the filters that were set when it was created. Each person gets what they may see, by email where the server sends email.',
   format: 'File',
   format_pdf: 'PDF',
   format_png: 'Image (PNG)',
@@ -38,6 +40,9 @@ export const subscription = {
   alertTitle: 'Alert on “{name}”',
   alertWhat:
     'Checked after each refresh, with the filters as they are now, and sent once when the rule is first met.',
+  alertWhatEdited:
+    'With the filters that were set when it was created. Another rule begins anew: it is checked at once.',
+  editAlert: 'Edit “{name}”',
   name: 'Name',
   rule: 'Send when it',
   ruleName: 'Rule',
@@ -50,6 +55,7 @@ export const subscription = {
   textWhat: 'Optional. The words value, tile and dashboard in double braces are replaced.',
   byTime: 'Also check on a schedule',
   alertSaved: 'Alert created.',
+  alertUpdated: 'Alert saved.',
   isAbove: 'Above {limit, number}',
   isBelow: 'Below {limit, number}',
   isChange: 'Changes by {limit, number}%',

@@ -1,9 +1,17 @@
-import { ALERT_RULES, createAlert, type AlertRule, type AlertRuleKind, type Tile } from '@plumbline/contract';
+import {
+  ALERT_RULES,
+  createAlert,
+  updateAlert,
+  type Alert,
+  type AlertRule,
+  type AlertRuleKind,
+} from '@plumbline/contract';
 import { Button, Checkbox, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { parseTimetable } from '../schedule/timetable.ts';
 import { ownTimeZone } from '../schedule/timetable-text.ts';
 import { ErrorState } from '../states.tsx';
 import type { Moment } from './subscribe-dialog.tsx';
@@ -12,20 +20,24 @@ import classes from './subscriptions.module.css';
 
 interface AlertDialogProps {
   readonly dashboard: { readonly id: string; readonly name: string };
-  readonly tile: Tile;
+  readonly tile: { readonly id: string; readonly title: string; readonly kind: string | null };
   readonly moment: Moment;
+  /** The one that is changed; a new one without. */
+  readonly alert?: Alert;
   readonly onClose: () => void;
 }
 
-const nameOf = ({ dashboard, tile }: AlertDialogProps): string =>
-  tile.title === '' ? dashboard.name : tile.title;
+const nameOf = ({ dashboard, tile, alert }: AlertDialogProps): string =>
+  alert?.name ?? (tile.title === '' ? dashboard.name : tile.title);
 
 /** A rule on one tile, for its reader alone. */
 export const AlertDialog = (props: AlertDialogProps) => (
   <Modal
     opened
     onClose={props.onClose}
-    title={t('subscription.alertTitle', { name: nameOf(props) })}
+    title={t(props.alert === undefined ? 'subscription.alertTitle' : 'subscription.editAlert', {
+      name: nameOf(props),
+    })}
     closeButtonProps={{ 'aria-label': t('ui.close') }}
   >
     <AlertForm {...props} />
@@ -35,33 +47,58 @@ export const AlertDialog = (props: AlertDialogProps) => (
 const ruleOf = (kind: AlertRuleKind, limit: number): AlertRule =>
   kind === 'any' ? { kind } : { kind, limit };
 
-const AlertForm = (props: AlertDialogProps) => {
-  const { dashboard, tile, moment, onClose } = props;
+const limitOf = (rule: AlertRule | undefined): number | '' =>
+  rule === undefined || rule.kind === 'any' ? '' : rule.limit;
+
+const isSameRule = (one: AlertRule, other: AlertRule): boolean =>
+  one.kind === other.kind && limitOf(one) === limitOf(other);
+
+/** What the form says, and what saves it. */
+function useAlertForm(props: AlertDialogProps) {
+  const { dashboard, tile, moment, alert, onClose } = props;
+  const before = alert?.schedule ?? null;
   const [name, setName] = useState(() => nameOf(props));
-  const [kind, setKind] = useState<AlertRuleKind>('above');
-  const [limit, setLimit] = useState<number | string>('');
-  const [text, setText] = useState('');
-  const [timetable, setTimetable] = useState<typeof FIRST_TIMETABLE | null>(null);
+  const [kind, setKind] = useState<AlertRuleKind>(alert?.rule.kind ?? 'above');
+  const [limit, setLimit] = useState<number | string>(() => limitOf(alert?.rule));
+  const [text, setText] = useState(alert?.text ?? '');
+  const [timetable, setTimetable] = useState(() => (before === null ? null : parseTimetable(before.cron)));
   const create = useChange(createAlert);
-  const timeZone = ownTimeZone();
-  const offered = ALERT_RULES.filter((one) => one !== 'change' || tile.kind === 'figure');
+  const update = useChange(updateAlert);
+  const timeZone = before?.timeZone ?? ownTimeZone();
   const submit = async (): Promise<void> => {
-    const result = await create.run({
-      params: { id: dashboard.id },
-      body: {
-        ...moment,
-        tile: tile.id,
-        name,
-        rule: ruleOf(kind, Number(limit)),
-        text,
-        schedule: timetable === null ? null : specOf(timetable, timeZone),
-      },
-    });
+    const rule = ruleOf(kind, Number(limit));
+    const said = { name, text, schedule: timetable === null ? null : specOf(timetable, timeZone, before) };
+    const result =
+      alert === undefined
+        ? await create.run({
+            params: { id: dashboard.id },
+            body: { ...moment, ...said, tile: tile.id, rule },
+          })
+        : await update.run({
+            params: { id: alert.id },
+            // A rule that is sent begins anew, so one that is the same is not.
+            body: { ...said, ...(!isSameRule(rule, alert.rule) && { rule }) },
+          });
     if (result.ok) {
-      toast(t('subscription.alertSaved'));
+      toast(t(alert === undefined ? 'subscription.alertSaved' : 'subscription.alertUpdated'));
       onClose();
     }
   };
+  return {
+    values: { name, kind, limit, text, timetable },
+    set: { name: setName, kind: setKind, limit: setLimit, text: setText, timetable: setTimetable },
+    timeZone,
+    failure: create.failure ?? update.failure,
+    isLoading: create.isLoading || update.isLoading,
+    isIncomplete: name.trim() === '' || (kind !== 'any' && limit === ''),
+    submit,
+  };
+}
+
+const AlertForm = (props: AlertDialogProps) => {
+  const { tile, alert, onClose } = props;
+  const { values, set, timeZone, failure, isLoading, isIncomplete, submit } = useAlertForm(props);
+  const offered = ALERT_RULES.filter((one) => one !== 'change' || tile.kind !== 'grid');
   return (
     <form
       className={classes['form']}
@@ -70,27 +107,27 @@ const AlertForm = (props: AlertDialogProps) => {
         void submit();
       }}
     >
-      {create.failure === null ? null : (
-        <ErrorState error={create.failure} title={t('subscription.notSaved')} />
-      )}
-      <p className={classes['note']}>{t('subscription.alertWhat')}</p>
+      {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
+      <p className={classes['note']}>
+        {t(alert === undefined ? 'subscription.alertWhat' : 'subscription.alertWhatEdited')}
+      </p>
       <TextInput
         label={t('subscription.name')}
         required
-        value={name}
-        onChange={({ currentTarget: { value } }) => setName(value)}
+        value={values.name}
+        onChange={({ currentTarget: { value } }) => set.name(value)}
       />
       <div className={classes['pair']}>
         <NativeSelect
           label={t('subscription.rule')}
-          value={kind}
+          value={values.kind}
           data={offered.map((value) => ({ value, label: t(`subscription.rule_${value}`) }))}
           onChange={({ currentTarget: { value } }) =>
-            setKind(ALERT_RULES.find((one) => one === value) ?? 'above')
+            set.kind(ALERT_RULES.find((one) => one === value) ?? 'above')
           }
         />
-        {kind === 'any' ? null : (
-          <NumberInput label={t('subscription.limit')} required value={limit} onChange={setLimit} />
+        {values.kind === 'any' ? null : (
+          <NumberInput label={t('subscription.limit')} required value={values.limit} onChange={set.limit} />
         )}
       </div>
       <Textarea
@@ -98,26 +135,22 @@ const AlertForm = (props: AlertDialogProps) => {
         description={t('subscription.textWhat')}
         autosize
         minRows={2}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
+        value={values.text}
+        onChange={({ currentTarget: { value } }) => set.text(value)}
       />
       <Checkbox
         label={t('subscription.byTime')}
-        checked={timetable !== null}
-        onChange={({ currentTarget: { checked } }) => setTimetable(checked ? FIRST_TIMETABLE : null)}
+        checked={values.timetable !== null}
+        onChange={({ currentTarget: { checked } }) => set.timetable(checked ? FIRST_TIMETABLE : null)}
       />
-      {timetable === null ? null : (
-        <TimetablePart timetable={timetable} timeZone={timeZone} onChange={setTimetable} />
+      {values.timetable === null ? null : (
+        <TimetablePart timetable={values.timetable} timeZone={timeZone} onChange={set.timetable} />
       )}
       <div className={classes['actions']}>
         <Button variant="default" onClick={onClose}>
           {t('filter.cancel')}
         </Button>
-        <Button
-          type="submit"
-          loading={create.isLoading}
-          disabled={name.trim() === '' || (kind !== 'any' && limit === '')}
-        >
+        <Button type="submit" loading={isLoading} disabled={isIncomplete}>
           {t('subscription.save')}
         </Button>
       </div>

@@ -52,7 +52,7 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
   const update = useChange(updateSubscription);
   const failure = create.failure ?? update.failure;
   const submit = async (): Promise<void> => {
-    const chosen = { format, recipients: idsOf(recipients), schedule: specOf(timetable, timeZone) };
+    const chosen = { format, recipients: idsOf(recipients), schedule: specOf(timetable, timeZone, schedule) };
     const result =
       subscription === undefined
         ? await create.run({ params: { id: dashboard.id }, body: { ...moment, ...chosen } })
@@ -71,7 +71,9 @@ const SubscribeForm = ({ dashboard, moment, subscription, onClose }: SubscribeDi
       }}
     >
       {failure === null ? null : <ErrorState error={failure} title={t('subscription.notSaved')} />}
-      <p className={classes['note']}>{t('subscription.what')}</p>
+      <p className={classes['note']}>
+        {t(subscription === undefined ? 'subscription.what' : 'subscription.whatEdited')}
+      </p>
       <TimetablePart timetable={timetable} timeZone={timeZone} onChange={setTimetable} />
       <NativeSelect
         label={t('subscription.format')}

@@ -1,4 +1,4 @@
-import type { ScheduleSpec } from '@plumbline/contract';
+import type { Schedule, ScheduleSpec } from '@plumbline/contract';
 import { t } from '../../messages/index.ts';
 import { printTimetable, type Timetable } from '../schedule/timetable.ts';
 import { TimetableFields } from '../schedule/timetable-fields.tsx';
@@ -6,12 +6,17 @@ import classes from './subscriptions.module.css';
 
 export const FIRST_TIMETABLE: Timetable = { every: 'week', days: [1], time: '07:00' };
 
-export const specOf = (timetable: Timetable, timeZone: string): ScheduleSpec => ({
+/** `before`: the schedule that is changed; what the form does not show stays as it is. */
+export const specOf = (
+  timetable: Timetable,
+  timeZone: string,
+  before: Schedule | null = null,
+): ScheduleSpec => ({
   cron: printTimetable(timetable),
   timeZone,
-  missed: 'run',
-  jitterSeconds: 0,
-  enabled: true,
+  missed: before?.missed ?? 'run',
+  jitterSeconds: before?.jitterSeconds ?? 0,
+  enabled: before?.enabled ?? true,
 });
 
 interface TimetablePartProps {

@@ -12,6 +12,10 @@ export function findTile({ tiles }: Pick<Dashboard, 'tiles'>, id: string): Tile 
 export const datasetOfTile = ({ datasetId }: Pick<Dashboard, 'datasetId'>, tile: Tile): string =>
   ('dataset' in tile ? tile.dataset : null) ?? datasetId;
 
+/** Null for a tile without a single number. */
+export const checkableKind = ({ kind }: Tile): 'figure' | 'grid' | null =>
+  kind === 'figure' || kind === 'grid' ? kind : null;
+
 /** Throws `alert.not_checkable` for a tile that has no single number, or a rule that its kind has no value for. */
 export function checkRule(tile: Tile, rule: AlertRule): void {
   if (tile.kind === 'figure' || (tile.kind === 'grid' && rule.kind !== 'change')) {

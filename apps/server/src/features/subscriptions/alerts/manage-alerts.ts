@@ -28,7 +28,7 @@ import {
   removeAlert,
   ruleOf,
 } from './alerts.store.ts';
-import { checkRule, datasetOfTile, findTile } from './checkable-tile.ts';
+import { checkableKind, checkRule, datasetOfTile, findTile } from './checkable-tile.ts';
 import { startCheck } from './start-check.ts';
 
 async function present(services: Services, actor: Actor, row: AlertRow): Promise<Alert> {
@@ -40,7 +40,11 @@ async function present(services: Services, actor: Actor, row: AlertRow): Promise
     id: row.id,
     name: row.name,
     dashboard: { id: dashboard.id, name: dashboard.name, link: dashboardLink(row) },
-    tile: { id: row.tile_id, title: tile?.title ?? '' },
+    tile: {
+      id: row.tile_id,
+      title: tile?.title ?? '',
+      kind: tile === undefined ? null : checkableKind(tile),
+    },
     filters,
     parameters,
     rule: ruleOf(row),

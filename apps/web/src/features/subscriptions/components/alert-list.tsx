@@ -3,8 +3,9 @@ import { Menu } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
@@ -19,9 +20,14 @@ import { ChecksDialog } from './checks-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 import classes from './page.module.css';
 
+const AlertDialog = lazyPart(async () => ({
+  default: (await import('../../../ui/subscriptions/dialogs.ts')).AlertDialog,
+}));
+
 export const AlertList = () => {
   const query = useQuery(alertsQuery());
   const [opened, setOpened] = useState<Alert | null>(null);
+  const [edited, setEdited] = useState<Alert | null>(null);
   return (
     <section className={classes['section']} aria-labelledby="alerts">
       <h2 id="alerts">{t('subscription.alerts')}</h2>
@@ -38,7 +44,7 @@ export const AlertList = () => {
             <ListCard isFetching={false}>
               <ListTable
                 label={t('subscription.alerts')}
-                columns={columns(setOpened)}
+                columns={columns({ onChecks: setOpened, onEdit: setEdited })}
                 items={items}
                 keyOf={({ id }) => id}
               />
@@ -47,6 +53,17 @@ export const AlertList = () => {
         }
       </QueryResults>
       {opened === null ? null : <ChecksDialog alert={opened} onClose={() => setOpened(null)} />}
+      {edited === null ? null : (
+        <Suspense>
+          <AlertDialog
+            dashboard={edited.dashboard}
+            tile={edited.tile}
+            moment={{}}
+            alert={edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 };
@@ -72,7 +89,12 @@ const metaText = (item: Alert): string =>
       : []),
   ].join(' · ');
 
-const Actions = ({ item, onChecks }: { readonly item: Alert; readonly onChecks: () => void }) => {
+interface AlertActions {
+  readonly onChecks: (item: Alert) => void;
+  readonly onEdit: (item: Alert) => void;
+}
+
+const Actions = ({ item, onChecks, onEdit }: AlertActions & { readonly item: Alert }) => {
   const check = useChange(checkAlert);
   const update = useChange(updateAlert);
   const remove = useChange(deleteAlert);
@@ -91,7 +113,8 @@ const Actions = ({ item, onChecks }: { readonly item: Alert; readonly onChecks: 
       <Menu.Item onClick={snooze}>
         {t(isSnoozed(item) ? 'subscription.endSnooze' : 'subscription.snooze')}
       </Menu.Item>
-      <Menu.Item onClick={onChecks}>{t('subscription.checks')}</Menu.Item>
+      <Menu.Item onClick={() => onChecks(item)}>{t('subscription.checks')}</Menu.Item>
+      <Menu.Item onClick={() => onEdit(item)}>{t('subscription.edit')}</Menu.Item>
       <Menu.Item color="red" onClick={() => void remove.run({ params })}>
         {t('subscription.delete')}
       </Menu.Item>
@@ -111,7 +134,7 @@ const State = ({ item }: { readonly item: Alert }) => (
 );
 
 /** Words are looked up when the page is shown, in the language of that moment. */
-const columns = (onChecks: (item: Alert) => void): readonly ListColumn<Alert>[] => [
+const columns = (actions: AlertActions): readonly ListColumn<Alert>[] => [
   {
     key: 'name',
     label: t('subscription.name'),
@@ -145,6 +168,6 @@ const columns = (onChecks: (item: Alert) => void): readonly ListColumn<Alert>[] 
     label: t('subscription.checks'),
     isLabelHidden: true,
     kind: 'menu',
-    render: (item) => <Actions item={item} onChecks={() => onChecks(item)} />,
+    render: (item) => <Actions item={item} {...actions} />,
   },
 ];
