@@ -1,39 +1,24 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import {
-  activateTrial,
-  hasRole,
   listPlans,
   PLAN_LABELS,
   PLAN_LIMIT_NAMES,
-  PLAN_LIMITS,
-  SOLD_PLANS,
   type Plan,
   type PlanLimit,
   type Validity,
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useUser } from '../../lib/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
-import { useChange } from '../../lib/data/use-change.ts';
 import { validityQuery } from '../../lib/plan.ts';
-import { toast } from '../../lib/toasts.ts';
-import { formatBytes, formatDate, formatNumber, t } from '../../messages/index.ts';
+import { formatDate, formatNumber, t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { GatedButton } from '../../ui/gated-button.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { limitText } from './components/limit-text.ts';
+import { PlanChoices } from './components/plan-choices.tsx';
 import classes from './components/plans.module.css';
-
-const amount = (limit: PlanLimit, value: number | null): string => {
-  if (value === null) {
-    return t('plan.unlimited');
-  }
-  return PLAN_LIMITS[limit].unit === 'bytes' ? formatBytes(value) : formatNumber(value);
-};
 
 const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validity: Validity }) => {
   const used = validity.usage[limit];
@@ -44,8 +29,8 @@ const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validi
       <span>{t(`plan.limit.${limit}`)}</span>
       <span className={classes['figure']}>
         {most === null
-          ? amount(limit, used)
-          : t('plan.usedOf', { used: amount(limit, used), most: amount(limit, most) })}
+          ? limitText(limit, used)
+          : t('plan.usedOf', { used: limitText(limit, used), most: limitText(limit, most) })}
       </span>
       {most === null ? null : (
         <meter
@@ -114,7 +99,7 @@ const Comparison = ({
               const isTooSmall = most !== null && validity.usage[limit] > most;
               return (
                 <td key={plan.name} data-tight={isTooSmall ? '' : undefined}>
-                  {amount(limit, most)}
+                  {limitText(limit, most)}
                   {isTooSmall ? <small>{t('plan.tooSmall')}</small> : null}
                 </td>
               );
@@ -134,41 +119,6 @@ const Comparison = ({
   </ScrollRegion>
 );
 
-const Choices = ({ validity }: { readonly validity: Validity }) => {
-  const navigate = useNavigate();
-  const isAdmin = hasRole(useUser()?.role ?? 'viewer', 'admin');
-  const trial = useChange(activateTrial);
-  const start = async (): Promise<void> => {
-    if ((await trial.run({})).ok) {
-      toast(t('plan.trialStarted'));
-    }
-  };
-  const gate = { isAllowed: isAdmin, reason: t('plan.adminsOnly') };
-  return (
-    <>
-      {trial.failure === null ? null : <ErrorState error={trial.failure} title={t('plan.trialFailed')} />}
-      <div className={classes['choices']}>
-        {validity.canStartTrial ? (
-          <GatedButton {...gate} loading={trial.isLoading} onClick={() => void start()}>
-            {t('plan.startTrial')}
-          </GatedButton>
-        ) : null}
-        <GatedButton {...gate} variant="default" onClick={() => void navigate({ to: '/plans/quote' })}>
-          {t('plan.getQuote', { plans: SOLD_PLANS.map((plan) => PLAN_LABELS[plan]).join(', ') })}
-        </GatedButton>
-        <GatedButton {...gate} variant="default" onClick={() => void navigate({ to: '/plans/education' })}>
-          {t('plan.education')}
-        </GatedButton>
-        {isAdmin ? (
-          <Button component={Link} to="/plans/documents" variant="subtle">
-            {t('plan.documents')}
-          </Button>
-        ) : null}
-      </div>
-    </>
-  );
-};
-
 /** What the workspace may use and uses, the other plans, and the ways to them. */
 export const PlansPage = () => {
   const validity = useQuery(validityQuery());
@@ -181,7 +131,7 @@ export const PlansPage = () => {
           {(data) => (
             <div className={classes['page']}>
               <p className={classes['state']}>{stateText(data)}</p>
-              <Choices validity={data} />
+              <PlanChoices validity={data} />
               <Card title={t('plan.usage')}>
                 <CardBody>
                   <ul className={classes['list']}>

@@ -10,6 +10,11 @@ export const plansRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/plans/trial',
+    component: lazyPage(() => import('./trial-page.tsx'), 'TrialPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/plans/education',
     component: lazyPage(() => import('./education-page.tsx'), 'EducationPage'),
   }),
