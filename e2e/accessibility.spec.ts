@@ -6,6 +6,15 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The narrowest width that WCAG 1.4.10 asks for: 1280 px at 400 %. */
+const NARROWEST = { width: 320, height: 640 };
+
+/** How far the page can be scrolled sideways, which only the tables and pivots inside it may be. */
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
 /** Addresses with the heading of each page. */
 type Pages = Readonly<Record<string, RegExp | string>>;
 
@@ -17,6 +26,9 @@ const PAGES: Pages = {
   '/activity/usage': 'Activity',
   '/schedules': 'Activity',
   '/notifications': 'Notifications',
+  '/subscriptions': /./,
+  '/workflows': 'Workflows',
+  '/workflows/new': /./,
   '/stories': 'Stories',
   '/stories/new/connect': 'New story',
   '/ask': 'Ask',
@@ -33,6 +45,7 @@ const PAGES: Pages = {
 const SETTINGS: Pages = {
   '/settings/notifications': /./,
   '/plans': 'Plans',
+  '/plans/trial': 'Trial',
   '/plans/education': /./,
   '/plans/documents': /./,
   '/plans/quote': 'Quotes',
@@ -40,6 +53,8 @@ const SETTINGS: Pages = {
   '/settings/profile': /./,
   '/settings/security': /./,
   '/settings/preferences': /./,
+  '/settings/workspace/general': /./,
+  '/settings/workspace/branding': /./,
   '/settings/workspace/members': /./,
   '/settings/workspace/groups': /./,
   '/settings/workspace/roles': /./,
@@ -60,10 +75,11 @@ const datasetPages = (dataset: string): Pages => ({
   [`${dataset}/versions`]: 'orders',
 });
 
-/** Each page is loaded once. In the dark it differs by its colors alone. */
+/** Each page is loaded once, and made narrow. In the dark it differs by its colors alone. */
 async function expectPagesAccessible(page: Page, pages: Pages): Promise<void> {
   for (const [address, heading] of Object.entries(pages)) {
     await test.step(address, async () => {
+      await page.setViewportSize(WIDE);
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
@@ -73,6 +89,11 @@ async function expectPagesAccessible(page: Page, pages: Pages): Promise<void> {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       await expectAccessible(page, ['color-contrast']);
+      for (const size of [NARROWEST, PHONE]) {
+        await page.setViewportSize(size);
+        await expect.poll(() => sidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
+      }
+      await expectAccessible(page);
     });
   }
 }
@@ -86,11 +107,13 @@ test.describe('axe finds nothing, light or dark, on', () => {
   });
 
   test('the pages of the workspace', async ({ signedIn: page }) => {
+    test.slow();
     await makeDataset(page, 'orders', ordersCsv(200));
     await expectPagesAccessible(page, PAGES);
   });
 
   test('settings, plans and the pages of a dataset', async ({ signedIn: page }) => {
+    test.slow();
     const dataset = await makeDataset(page, 'orders', ordersCsv(200));
     await expectPagesAccessible(page, { ...SETTINGS, ...datasetPages(dataset) });
   });
