@@ -17,6 +17,11 @@ interface AcceptFormProps {
 }
 
 /** Names and a new password for a new person, the password of their account for anyone else. */
+const shortText = (hasAccount: boolean): string =>
+  hasAccount
+    ? t('invitation.passwordNeeded')
+    : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
+
 export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: AcceptFormProps) => {
   const navigate = useNavigate();
   const [fname, setFname] = useState('');
@@ -50,9 +55,6 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
     location.assign('/');
   };
   const weak = weakPassword(accept.failure);
-  const shortText = hasAccount
-    ? t('invitation.passwordNeeded')
-    : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
       {hasAccount ? <p>{t('invitation.knownWhat')}</p> : null}
@@ -94,7 +96,7 @@ export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: A
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
         value={password}
-        error={isTried && isTooShort ? shortText : weak}
+        error={isTried && isTooShort ? shortText(hasAccount) : weak}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <div role="alert">

@@ -92,14 +92,32 @@ export const MembersPage = () => {
         )}
       </ListResults>
       {canManage ? <PendingInvitations /> : null}
-      <Suspense>
-        {open?.kind === 'invite' ? <InvitePanel onClose={close} /> : null}
-        {open?.kind === 'edit' ? <MemberPanel member={open.member} onClose={close} /> : null}
-      </Suspense>
-      {open?.kind === 'sign-out' ? <SignOutMember member={open.member} onClose={close} /> : null}
-      {open?.kind === 'remove' ? <RemoveMember member={open.member} onClose={close} /> : null}
+      <Opened open={open} onClose={close} />
     </SettingsLayout>
   );
+};
+
+const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => {
+  switch (open?.kind) {
+    case 'invite':
+      return (
+        <Suspense>
+          <InvitePanel onClose={onClose} />
+        </Suspense>
+      );
+    case 'edit':
+      return (
+        <Suspense>
+          <MemberPanel member={open.member} onClose={onClose} />
+        </Suspense>
+      );
+    case 'sign-out':
+      return <SignOutMember member={open.member} onClose={onClose} />;
+    case 'remove':
+      return <RemoveMember member={open.member} onClose={onClose} />;
+    default:
+      return null;
+  }
 };
 
 interface RoleFilterProps {
