@@ -40,5 +40,5 @@ export const notification = {
   none: 'Nothing yet.',
   noneWhat:
     'You are notified here when a dataset is ready, is refreshed or failed. Confirmations of this visit are listed too.',
-  visitNote: 'Your actions in this visit',
+  visitNote: 'With your actions in this visit',
 } as const;

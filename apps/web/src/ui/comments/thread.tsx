@@ -16,6 +16,7 @@ import { messageOf } from '../states.tsx';
 import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
 import { splitMentions } from './mentions.ts';
+import { ReactionIcon } from './reaction-icon.tsx';
 import classes from './comments.module.css';
 
 interface ThreadProps {
@@ -179,7 +180,8 @@ const Reactions = ({ thing, comment, isEnabled }: ReactionsProps) => {
         disabled={!isEnabled || call.isLoading}
         onClick={() => void call.run({ params, body: { emoji, isOn: !isOn } })}
       >
-        {emoji} {found?.count ?? ''}
+        <ReactionIcon emoji={emoji} />
+        {found?.count ?? null}
       </button>
     );
   });

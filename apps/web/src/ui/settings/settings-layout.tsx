@@ -1,6 +1,6 @@
 import { hasRole } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useUser } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../body.tsx';
@@ -28,6 +28,11 @@ export const SettingsLayout = ({ page, isWide = false, actions, children }: Sett
   const offered = SETTINGS_PAGES.filter(({ atLeast }) => hasRole(role, atLeast));
   const shown = SETTINGS_PAGES.find(({ to }) => to === page) ?? SETTINGS_PAGES[0];
   const isAllowed = hasRole(role, shown.atLeast);
+  const side = useRef<HTMLElement>(null);
+  // A phone has the list in one row, which scrolls sideways.
+  useEffect(() => {
+    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [page]);
   return (
     <>
       <PageBar
@@ -41,7 +46,7 @@ export const SettingsLayout = ({ page, isWide = false, actions, children }: Sett
         actions={isAllowed ? actions : undefined}
       />
       <Body kind="workbench">
-        <nav className={classes['side']} aria-label={t('settings.title')}>
+        <nav ref={side} className={classes['side']} aria-label={t('settings.title')}>
           {SETTINGS_GROUPS.map((name) => (
             <div key={name} className={classes['group']} role="group" aria-label={t(`settings.${name}`)}>
               <p className={classes['groupName']} aria-hidden="true">

@@ -16,12 +16,10 @@ interface AcceptFormProps {
   readonly offer: InvitationOffer;
 }
 
-/** Names and a new password for a new person, the password of their account for anyone else. */
 const shortText = (hasAccount: boolean): string =>
-  hasAccount
-    ? t('invitation.passwordNeeded')
-    : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
+  hasAccount ? t('invitation.passwordNeeded') : t('invitation.passwordShort', { count: PASSWORD_MIN_LENGTH });
 
+/** Names and a new password for a new person, the password of their account for anyone else. */
 export const AcceptForm = ({ token, offer: { email, workspace, hasAccount } }: AcceptFormProps) => {
   const navigate = useNavigate();
   const [fname, setFname] = useState('');
