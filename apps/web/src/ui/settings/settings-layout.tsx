@@ -31,7 +31,7 @@ export const SettingsLayout = ({ page, isWide = false, actions, children }: Sett
   const side = useRef<HTMLElement>(null);
   // A phone has the list in one row, which scrolls sideways.
   useEffect(() => {
-    side.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    side.current?.querySelector(`[href="${page}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page]);
   return (
     <>

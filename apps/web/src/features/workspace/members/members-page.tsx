@@ -98,26 +98,19 @@ export const MembersPage = () => {
 };
 
 const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => {
-  switch (open?.kind) {
-    case 'invite':
-      return (
-        <Suspense>
-          <InvitePanel onClose={onClose} />
-        </Suspense>
-      );
-    case 'edit':
-      return (
-        <Suspense>
-          <MemberPanel member={open.member} onClose={onClose} />
-        </Suspense>
-      );
-    case 'sign-out':
-      return <SignOutMember member={open.member} onClose={onClose} />;
-    case 'remove':
-      return <RemoveMember member={open.member} onClose={onClose} />;
-    default:
-      return null;
+  if (open === null || open.kind === 'invite' || open.kind === 'edit') {
+    return (
+      <Suspense>
+        {open?.kind === 'invite' ? <InvitePanel onClose={onClose} /> : null}
+        {open?.kind === 'edit' ? <MemberPanel member={open.member} onClose={onClose} /> : null}
+      </Suspense>
+    );
   }
+  return open.kind === 'remove' ? (
+    <RemoveMember member={open.member} onClose={onClose} />
+  ) : (
+    <SignOutMember member={open.member} onClose={onClose} />
+  );
 };
 
 interface RoleFilterProps {
