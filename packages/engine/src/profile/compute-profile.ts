@@ -13,6 +13,8 @@ const LOOK_ROWS = 200_000;
 const FEW_VALUES = 50_000;
 /** A statement over thousands of aggregates takes long to bind. */
 const BATCH = 200;
+/** Columns at once: while one waits for its statement to be planned or its answer to be read, another is counted. */
+const LANES = 2;
 
 /** Wide tables of few rows are taken apart first. */
 const WIDE_COLUMNS = 50;
@@ -30,22 +32,73 @@ export const computeProfile = ({
 
 /** Facts on every column, over every row, in column order. */
 export const profileRelation = async (request: ProfileRequest): Promise<ColumnProfile[]> => {
-  const { columns, rowCount, onProgress } = request;
+  const { columns, rowCount } = request;
   const known = rowCount <= FEW_ROWS ? await fewRowsProfile(request) : [];
-  const few = await columnsOfFewValues(request);
+  const estimates = rowCount <= FEW_ROWS ? NO_ESTIMATES : await estimateValues(request);
   const isWide = columns.length > WIDE_COLUMNS && rowCount > FEW_ROWS && rowCount <= WIDE_ROWS;
-  const profiles: ColumnProfile[] = [];
-  for (const [at, column] of columns.entries()) {
-    if (isWide && at % WIDE_COLUMNS === 0) {
-      await copyColumns(request, columns.slice(at, at + WIDE_COLUMNS));
-    }
-    const rows = { ...rowsOf(request, column), ...(isWide ? { relation: SOME_COLUMNS } : {}) };
-    const found = known[at] ?? null;
-    profiles.push(
-      found ?? (await (few.has(column.name) ? groupedProfile(request, rows) : scannedProfile(request, rows))),
+  if (!isWide) {
+    return inLanes(columns, request, (column, at, lane) =>
+      profileOf({ ...request, lane }, { column, known: known[at] ?? null, estimates }),
     );
-    onProgress((at + 1) / columns.length);
   }
+  const profiles: ColumnProfile[] = [];
+  for (let at = 0; at < columns.length; at += WIDE_COLUMNS) {
+    const some = columns.slice(at, at + WIDE_COLUMNS);
+    await copyColumns(request, some);
+    const part = { ...request, relation: SOME_COLUMNS, onProgress: partOf(request, at, some.length) };
+    profiles.push(
+      ...(await inLanes(some, part, (column, _, lane) =>
+        profileOf({ ...part, lane }, { column, known: null, estimates }),
+      )),
+    );
+  }
+  return profiles;
+};
+
+const partOf =
+  ({ columns, onProgress }: ProfileRequest, from: number, count: number) =>
+  (fraction: number): void =>
+    onProgress((from + fraction * count) / columns.length);
+
+interface Column {
+  readonly column: ProfileRequest['columns'][number];
+  readonly known: ColumnProfile | null;
+  readonly estimates: ReadonlyMap<string, number>;
+}
+
+const NO_ESTIMATES: ReadonlyMap<string, number> = new Map();
+
+const profileOf = async (
+  request: ProfileRequest & { readonly lane: number },
+  { column, known, estimates }: Column,
+): Promise<ColumnProfile> => {
+  if (known !== null) {
+    return known;
+  }
+  const rows = rowsOf(request, column);
+  const estimate = estimates.get(column.name) ?? 0;
+  return request.rowCount <= SMALL_ROWS || estimate <= FEW_VALUES
+    ? groupedProfile(request, rows, estimate)
+    : scannedProfile(request, rows);
+};
+
+/** Answers `of` every column, in their order, `LANES` at a time. */
+const inLanes = async (
+  columns: ProfileRequest['columns'],
+  { onProgress }: Pick<ProfileRequest, 'onProgress'>,
+  of: (column: Column['column'], at: number, lane: number) => Promise<ColumnProfile>,
+): Promise<ColumnProfile[]> => {
+  const waiting = columns.entries();
+  const profiles: ColumnProfile[] = [];
+  let done = 0;
+  const run = async (lane: number): Promise<void> => {
+    for (const [at, column] of waiting) {
+      profiles[at] = await of(column, at, lane);
+      done += 1;
+      onProgress(done / columns.length);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => run(lane)));
   return profiles;
 };
 
@@ -59,24 +112,21 @@ const copyColumns = async (
   await engine.exec({ sql, signal, deadlineMs: null });
 };
 
-const columnsOfFewValues = async (request: ProfileRequest): Promise<ReadonlySet<string>> => {
+/** About how many different values each column has among the first rows, by its name. */
+const estimateValues = async (request: ProfileRequest): Promise<ReadonlyMap<string, number>> => {
   const { columns, relation, rowCount } = request;
-  if (rowCount <= SMALL_ROWS) {
-    return new Set(columns.map(({ name }) => name));
-  }
-  const few = new Set<string>();
+  // A limit is read by one thread.
+  const limit = rowCount <= LOOK_ROWS ? '' : `LIMIT ${LOOK_ROWS}`;
+  const estimates = new Map<string, number>();
   for (let at = 0; at < columns.length; at += BATCH) {
     const batch = columns.slice(at, at + BATCH);
-    const counts = batch.map(({ name }) => `approx_count_distinct(${duckdb.quoteIdentifier(name)})`);
+    const names = batch.map(({ name }) => duckdb.quoteIdentifier(name));
     const [found = []] = await readProfile(
       request,
-      `SELECT ${counts.join(', ')} FROM (FROM ${relation} LIMIT ${LOOK_ROWS})`,
+      `SELECT ${names.map((name) => `approx_count_distinct(${name})`).join(', ')}
+       FROM (SELECT ${names.join(', ')} FROM ${relation} ${limit})`,
     );
-    for (const [index, { name }] of batch.entries()) {
-      if (Number(found[index]) <= FEW_VALUES) {
-        few.add(name);
-      }
-    }
+    batch.forEach(({ name }, index) => estimates.set(name, Number(found[index])));
   }
-  return few;
+  return estimates;
 };

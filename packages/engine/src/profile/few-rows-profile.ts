@@ -5,8 +5,10 @@ import { MAX_TEXT_CHARS, type ProfileRequest, readProfile } from './profile-tabl
 
 /** Tables of so few rows are read as they are: a statement for a column takes longer than its rows. */
 export const FEW_ROWS = 1000;
-/** As many as `FEW_ROWS` rows of long texts fit into one answer. */
-const COLUMNS_AT_ONCE = 25;
+/** In one answer: that many long texts fit into it. */
+const CELLS_AT_ONCE = 25_000;
+/** A statement over more columns takes longer to plan than several over fewer. */
+const MOST_COLUMNS_AT_ONCE = 500;
 
 /**
  * Profiles of columns over at most `FEW_ROWS` rows, read a few columns at a time and grouped here. Null for a column
@@ -15,8 +17,9 @@ const COLUMNS_AT_ONCE = 25;
 export async function fewRowsProfile(request: ProfileRequest): Promise<(ColumnProfile | null)[]> {
   const { columns, rowCount } = request;
   const profiles: (ColumnProfile | null)[] = [];
-  for (let at = 0; at < columns.length; at += COLUMNS_AT_ONCE) {
-    const some = columns.slice(at, at + COLUMNS_AT_ONCE);
+  const atOnce = Math.min(MOST_COLUMNS_AT_ONCE, Math.floor(CELLS_AT_ONCE / Math.max(1, rowCount)));
+  for (let at = 0; at < columns.length; at += atOnce) {
+    const some = columns.slice(at, at + atOnce);
     const rows = await readColumns(request, some);
     some.forEach((column, place) => {
       const cells = rows.map((row) => row[place] ?? null);

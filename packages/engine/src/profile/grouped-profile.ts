@@ -20,20 +20,31 @@ import {
 const FACTS = 6;
 /** So few different values are carried over whole: one statement instead of five. */
 const MAX_LISTED = 1000;
+/** Beyond this estimate they are more than that, however far off it is. */
+const SURELY_MORE = 2 * MAX_LISTED;
+
+/** Work on a column in one of several lanes, each with a table of its own. */
+type LaneRequest = ProfileRequest & { readonly lane: number };
+const tableOf = ({ lane }: LaneRequest): string => `groups_${lane}`;
 
 /**
  * The profile of a column with few different values: they are grouped once, and every fact is had from the groups.
- * All of it is exact.
+ * All of it is exact. `estimate`: about how many there are.
  */
-export const groupedProfile = async (request: ProfileRequest, rows: Values): Promise<ColumnProfile> => {
+export const groupedProfile = async (
+  request: LaneRequest,
+  rows: Values,
+  estimate: number,
+): Promise<ColumnProfile> => {
   const { engine, signal, rowCount } = request;
   const { column } = rows;
-  const listed = await listGroups(request, rows);
+  const groups = tableOf(request);
+  const listed = estimate > SURELY_MORE ? null : await listGroups(request, rows);
   if (listed !== null) {
     return listedProfile(column, listed, rowCount);
   }
   await engine.exec({
-    sql: `CREATE OR REPLACE TABLE groups AS
+    sql: `CREATE OR REPLACE TABLE ${groups} AS
       SELECT value, count(*) AS n FROM (SELECT ${rows.value} AS value FROM ${rows.relation}) WHERE value IS NOT NULL GROUP BY value`,
     signal,
     deadlineMs: null,
@@ -41,13 +52,13 @@ export const groupedProfile = async (request: ProfileRequest, rows: Values): Pro
   const asText = column.encoding === 'string';
   const [facts = []] = await readProfile(
     request,
-    factsOf(column),
+    factsOf(column, groups),
     asText ? [2, 3, ...SHARES.map((_, at) => FACTS + at)] : [],
   );
   const [filled, distinct, min = null, max = null, mean, stddev] = facts;
   const top = await readProfile(
     request,
-    `SELECT ${shown(column, 'value')}, n FROM groups ORDER BY n DESC, value LIMIT ${TOP_VALUES}`,
+    `SELECT ${shown(column, 'value')}, n FROM ${groups} ORDER BY n DESC, value LIMIT ${TOP_VALUES}`,
     asText ? [0] : [],
   );
   return {
@@ -61,7 +72,7 @@ export const groupedProfile = async (request: ProfileRequest, rows: Values): Pro
     quantiles: quantilesOf(facts.slice(FACTS)),
     histogram: await histogramOf(
       request,
-      { column, relation: 'groups', value: 'value', weight: 'n' },
+      { column, relation: groups, value: 'value', weight: 'n' },
       { min, max },
     ),
     top: topOf(top),
@@ -86,12 +97,11 @@ const listGroups = async (
     : groups.map(([shownValue = null, count]) => ({ value: shownValue, count: Number(count) }));
 };
 
-const factsOf = (column: Values['column']): string => {
+const factsOf = (column: Values['column'], groups: string): string => {
   const isNumeric = isType(column, NUMERIC);
   const isOrdered = isType(column, ORDERED);
   // Two passes: the sum of squares of large values would drown their differences.
-  const spread =
-    '(SELECT sqrt(sum(n * (value::DOUBLE - t.mean) ** 2) / (max(t.filled) - 1)) FROM groups, totals AS t)';
+  const spread = `(SELECT sqrt(sum(n * (value::DOUBLE - t.mean) ** 2) / (max(t.filled) - 1)) FROM ${groups}, totals AS t)`;
   const quantiles = SHARES.map((share) =>
     isType(column, RANKED) ? `(SELECT min(value) FROM ranked WHERE upto >= ${share} * total)` : 'NULL',
   );
@@ -100,10 +110,10 @@ const factsOf = (column: Values['column']): string => {
       SELECT coalesce(sum(n), 0)::BIGINT AS filled, count(*) AS different,
         ${isOrdered ? shown(column, 'min(value)') : 'NULL'} AS low, ${isOrdered ? shown(column, 'max(value)') : 'NULL'} AS high,
         ${isNumeric ? 'sum(value::DOUBLE * n) / sum(n)' : 'NULL::DOUBLE'} AS mean
-      FROM groups),
+      FROM ${groups}),
     ranked AS MATERIALIZED (
       SELECT value, sum(n) OVER (ORDER BY value) AS upto, sum(n) OVER () AS total
-      FROM groups WHERE ${isType(column, RANKED) ? 'true' : 'false'})
+      FROM ${groups} WHERE ${isType(column, RANKED) ? 'true' : 'false'})
     SELECT filled, different, low, high, mean,
       ${isNumeric ? `CASE WHEN filled > 1 THEN ${spread} END` : 'NULL'}, ${quantiles.join(', ')}
     FROM totals`;

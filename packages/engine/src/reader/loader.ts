@@ -8,6 +8,7 @@ import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
+import { passesOf } from './columns/passes.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
@@ -33,8 +34,6 @@ export class EncodingError extends Error {
 }
 
 const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
-/** Each typed column costs a megabyte of working vectors a thread while the file is read. */
-const MAX_TYPED_AT_ONCE = 120;
 /** Up to here a second pass costs less than planning the exact forms of many columns. */
 const SMALL_BYTES = 1024 * 1024;
 const NOT_UTF8 = /unicode|not utf-8/iu;
@@ -243,7 +242,7 @@ export class Loader {
   async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { paths } = this.#context;
     await rm(paths.partial, { force: true });
-    if (plans.length <= MAX_TYPED_AT_ONCE) {
+    if (passesOf(plans).length === 1) {
       const rows = this.#rowsFor(plans, isQuickOnly);
       await this.exec(copyToParquet(selectTyped(rows, plans), paths.partial, plans.length));
     } else {
@@ -254,13 +253,21 @@ export class Loader {
   /** Some columns in each pass over the file, then side by side: rows keep their places in every part. */
   async #copyInParts(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
     const { engine, paths } = this.#context;
-    const parts: string[] = [];
-    for (let at = 0; at < plans.length; at += MAX_TYPED_AT_ONCE) {
-      const some = plans.slice(at, at + MAX_TYPED_AT_ONCE);
-      const part = join(engine.tempDirectory, 'spill', `part-${parts.length}.parquet`);
-      await this.exec(copyToParquet(selectTyped(this.#rowsFor(some, isQuickOnly), some), part, some.length));
-      parts.push(part);
-    }
+    const passes = passesOf(plans);
+    const parts = passes.map((_, at) => join(engine.tempDirectory, 'spill', `part-${at}.parquet`));
+    const waiting = passes.entries();
+    const copy = async (): Promise<void> => {
+      for (const [at, some] of waiting) {
+        const rows = this.#rowsFor(some, isQuickOnly);
+        await this.exec(copyToParquet(selectTyped(rows, some), parts[at] ?? '', some.length));
+      }
+    };
+    // A small file takes longer to plan, which one thread does, than to read; a large one takes the memory of both.
+    const ended = await Promise.allSettled(this.#isSmall() ? [copy(), copy()] : [copy()]);
+    // Both have ended before what failed is tried in another way: they write the same files.
+    await Promise.all(
+      ended.map((one) => (one.status === 'rejected' ? Promise.reject(one.reason as Error) : null)),
+    );
     await this.exec(
       copyToParquet(joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly)), paths.partial, plans.length),
     );

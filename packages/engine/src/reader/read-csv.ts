@@ -86,7 +86,7 @@ const BOUNDS: Partial<Record<ColumnType, (x: string) => string>> = {
 };
 
 /** Texts, and most values that the file itself types, fit as they are. */
-const isParsed = ({ form, declared }: ColumnPlan): boolean =>
+export const isParsed = ({ form, declared }: ColumnPlan): boolean =>
   declared === null ? form.type !== 'text' : BOUNDS[declared] !== undefined;
 
 /** A cell that is there, more than spaces, and not of its form. */

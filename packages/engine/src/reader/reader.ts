@@ -21,7 +21,9 @@ import { sweepTemp } from '../process/temp.ts';
 import { type ChoiceRequest, resolveChoices } from './columns/column-choices.ts';
 import { uniqueNames } from './columns/column-names.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
+import { widenForms } from './columns/widen-forms.ts';
 import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/encoding.ts';
+import { farRows } from './delimited/far-rows.ts';
 import { decimalScales } from './columns/decimal-scales.ts';
 import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
@@ -269,7 +271,9 @@ class ProcessReader implements Reader {
       const relation = loader.textRelation();
       const scales = await decimalScales({ survey: table, relation, choices, engine, signal });
       const planned = planColumns({ survey: table, options, choices, scales, declared: table.declared });
-      const plans = await settle(loader, planned, { path: paths.partial, options });
+      const [only, second] = table.parts;
+      const far = only === undefined || second !== undefined ? [] : await farRows(only);
+      const plans = await settle(loader, widenForms(planned, far), { path: paths.partial, options });
       return await consume({ loader, survey: table, plans, paths, engine });
     });
   }
