@@ -8,12 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addMember } from '../apps/server/src/features/accounts/index.ts';
-import { createSessions } from '../apps/server/src/platform/auth/sessions.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
-import { acrossTenants } from '../apps/server/src/platform/db/database.ts';
-import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
-import { homeAt } from '../apps/server/src/platform/home.ts';
+import { addMembers, percentile } from './support/people.mjs';
 import { createDataset, signIn, startServer } from './support/server.mjs';
 import { attacksOf } from './support/starve-attacks.mjs';
 
@@ -27,10 +22,6 @@ const PAGES_BOUND = 3;
 /** Between two pages of a reader who looks at the first. */
 const READ_MS = 1000;
 
-const percentile = (values, share) => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 const p95 = (values) => percentile(values, 0.95);
 
 const server = await startServer();
@@ -44,29 +35,8 @@ const path = join(server.home, 'orders.csv');
 await writeFile(path, ['id,amount,city,day', ...lines].join('\n'));
 const dataset = await createDataset(server, owner, { path, name: 'Orders' });
 
-/** Tokens of new members: only who runs the server makes members, so they are written to its store. */
-async function addMembers(role, count) {
-  const db = await openDatabase({ dialect: 'sqlite', path: homeAt(server.home).metadata }, () => undefined);
-  const { id: tenantId } = await acrossTenants(db.executor)
-    .selectFrom('tenants')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const sessions = createSessions(db, systemClock);
-  const tokens = await db.transaction(async (trx) => {
-    const made = [];
-    for (let index = 0; index < count; index += 1) {
-      const email = `${role}${index}@northmoor.example`;
-      const member = { tenantId, email, fname: role, lname: '', role, passwordHash: null };
-      made.push(await sessions.create(trx, { tenantId, userId: await addMember(trx, systemClock, member) }));
-    }
-    return made;
-  });
-  await db.close();
-  return tokens;
-}
-
-const readerTokens = await addMembers('viewer', readers);
-const [attacker] = await addMembers('editor', 1);
+const readerTokens = await addMembers(server, 'viewer', readers);
+const [attacker] = await addMembers(server, 'editor', 1);
 const { data: me } = await owner.call('GET', '/beta/auth/get-user');
 await owner.call('PUT', `/beta/shares/dataset/${dataset}`, {
   holder: { kind: 'workspace', id: me.tenant.id },

@@ -44,7 +44,10 @@ const wide = (columns) =>
 
 const money = (sign) => (x) => number(`replace(replace(${x}, '${sign}', ''), ',', '')`);
 
-/** `share`: of the rows that a file of twelve columns has. */
+/**
+ * `share`: of the rows that a file of twelve columns has. `threads`: of the script, where its statement does not fit into the
+ * memory with more.
+ */
 export const SHAPES = {
   dates: {
     columns: orders(
@@ -80,7 +83,7 @@ export const SHAPES = {
     ],
   },
   wide200: { share: 1 / 16, columns: wide(200) },
-  wide2000: { share: 1 / 160, columns: wide(2000) },
+  wide2000: { share: 1 / 160, threads: 1, columns: wide(2000) },
   rejects: {
     columns: orders(
       column('ordered', `strftime(${when}, '%Y-%m-%d %H:%M:%S')`, 'TIMESTAMP'),

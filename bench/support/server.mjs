@@ -166,4 +166,17 @@ export async function memoryMb(pid) {
   return kb / 1024;
 }
 
+const CLOCK_TICKS = 100;
+
+/** Seconds of processors that a process, its children, and those of them that have ended took. */
+export async function processorSeconds(pid) {
+  let ticks = 0;
+  for (const id of await processTree(pid)) {
+    const text = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
+    const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? [];
+    ticks += [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0);
+  }
+  return ticks / CLOCK_TICKS;
+}
+
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
