@@ -9,16 +9,8 @@ const ENTRY_BUDGET = { kB: 170, files: 8 };
 const STYLES_BUDGET = { kB: 80 };
 /** Scripts beside the entry's; each file is a request of a first visit. */
 const ROUTE_BUDGET = { kB: 350, files: 14 };
-/**
- * Over the budget of a page, which is what design.md asks for: each is what the page weighs now, with sharing, comments,
- * questions, certified measures, and the legends and titles of charts on it. They must not grow.
- */
-const ROUTE_EXCEPTIONS = {
-  '/datasets/:id/charts/:chartId': { kB: 390, files: 15 },
-  '/datasets/:id/formulas': { kB: 350, files: 17 },
-  '/dashboards/:id': { kB: 370, files: 14 },
-  '/dashboards/:id/edit': { kB: 375, files: 15 },
-};
+/** The builder is over the budget of a page, which is what design.md asks for, by the shelves and settings of its charts. */
+const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 368, files: 13 } };
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
  * and comments; a test refuses keys that nothing uses.

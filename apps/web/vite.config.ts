@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Route } from '@plumbline/contract';
@@ -77,13 +78,31 @@ const preloadFont = (): Plugin => ({
   },
 });
 
+const ICON = '/favicon.svg';
+
+/** The icon of the tab is smaller than the request for it. */
+const inlineIcon = (): Plugin => ({
+  name: 'plumbline:inline-icon',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: async (html) => {
+      const icon = await readFile(join(ROOT, 'public', ICON), 'utf8');
+      return html.replace(
+        `href="${ICON}"`,
+        () => `href="data:image/svg+xml,${encodeURIComponent(icon.trim())}"`,
+      );
+    },
+  },
+});
+
 const proxied = ['/login', '/beta', '/users', '/v1', '/healthz', '/livez', '/openapi.json'];
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 const configure = () =>
   ({
-    plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont()],
+    plugins: [slimRoutes(), plainCatalogues(), react(), preloadFont(), inlineIcon()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

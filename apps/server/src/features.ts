@@ -27,6 +27,7 @@ import { loadSamples, requestSamples, subscribeSamples } from './features/sample
 import { searchRoutes } from './features/search/index.ts';
 import { scheduleRoutes } from './features/schedules/index.ts';
 import { sharingRoutes, subscribeSharing } from './features/sharing/index.ts';
+import { shellRoutes } from './features/shell/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { storyRoutes, subscribeStories } from './features/stories/index.ts';
 import { subscribeSubscriptions, subscriptionRoutes } from './features/subscriptions/index.ts';
@@ -70,6 +71,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...subscriptionRoutes(services),
     ...scheduleRoutes({ ...services, scheduler: createScheduler(services, scheduleKinds) }),
     ...sharingRoutes(services),
+    ...shellRoutes(services),
     ...activityRoutes(services),
     ...workflowRoutes(services),
     ...insightRoutes(services),

@@ -5,7 +5,7 @@ export interface BuiltChunk {
   readonly imports: readonly string[];
   /** Loaded by its own name, by a page or by `import()`: it stays a chunk of its own. */
   readonly isEntry: boolean;
-  /** Module ids with their sizes in bytes as printed, not minified. */
+  /** Module ids with their sizes in bytes, minified. */
   readonly modules: ReadonlyMap<string, number>;
 }
 
@@ -13,14 +13,17 @@ export interface BuiltChunk {
 export interface PageLoad {
   /** File names of entries and of chunks loaded by `import()`. */
   readonly entries: readonly string[];
-  /** How much a byte or a request here counts beside the other pages. */
+  /** How much a byte or a request here counts beside the other pages; more where a page has many bytes of its own. */
   readonly weight: number;
   /** Comes before everything else: it loads no byte that it does not use. */
   readonly isExact: boolean;
 }
 
-/** Bytes as printed that cost a page as much as one more request. */
-const REQUEST_COST_BYTES = 60_000;
+/** Bytes that cost a page as much as one more request. */
+const REQUEST_COST_BYTES = 32_000;
+/** From here on a byte or a request in vain counts more, the more a page has to load: the heaviest have no room for any. */
+const HEAVY_BYTES = 300_000;
+const HEAVY_GROWTH = 1.6;
 
 interface Group {
   readonly name: string;
@@ -45,9 +48,10 @@ interface Merge {
  */
 export const planChunks = (
   built: readonly BuiltChunk[],
-  pages: readonly PageLoad[],
+  loads: readonly PageLoad[],
 ): ReadonlyMap<string, string> => {
-  const closures = pages.map(({ entries }) => closure(built, entries));
+  const closures = loads.map(({ entries }) => closure(built, entries));
+  const pages = weighed(built, loads, closures);
   let groups = sameLoads(built, closures);
   let merges = groups.flatMap((left, at) =>
     groups.slice(at + 1).flatMap((right) => worthwhile(left, right, pages)),
@@ -87,6 +91,26 @@ const closure = (built: readonly BuiltChunk[], entries: readonly string[]): Read
   return found;
 };
 
+const bytesOf = ({ modules }: BuiltChunk): number =>
+  [...modules.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** What an exact page loads comes with every page and counts for none. */
+const weighed = (
+  built: readonly BuiltChunk[],
+  pages: readonly PageLoad[],
+  closures: readonly ReadonlySet<string>[],
+): PageLoad[] => {
+  const exact = closures.filter((_, page) => pages[page]?.isExact === true);
+  const own = built.filter(({ fileName }) => !exact.some((loaded) => loaded.has(fileName)));
+  return pages.map((page, at) => {
+    const bytes = own.reduce(
+      (sum, chunk) => sum + (closures[at]?.has(chunk.fileName) === true ? bytesOf(chunk) : 0),
+      0,
+    );
+    return { ...page, weight: page.weight * Math.max(1, (bytes / HEAVY_BYTES) ** HEAVY_GROWTH) };
+  });
+};
+
 /** Chunks that the same pages load become one group: it costs no page a byte. */
 const sameLoads = (built: readonly BuiltChunk[], closures: readonly ReadonlySet<string>[]): Group[] => {
   const groups = new Map<string, Group>();
@@ -96,7 +120,7 @@ const sameLoads = (built: readonly BuiltChunk[], closures: readonly ReadonlySet<
     const group: Group = {
       name: `shared-${groups.size}`,
       chunks: [chunk],
-      bytes: [...chunk.modules.values()].reduce((sum, bytes) => sum + bytes, 0),
+      bytes: bytesOf(chunk),
       isLoaded,
       canMerge: !chunk.isEntry,
     };

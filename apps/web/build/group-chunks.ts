@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { build, minifySync, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { planChunks, type BuiltChunk, type PageLoad } from './chunk-plan.ts';
 import {
   CHART_PART,
@@ -53,11 +53,16 @@ export const groupChunks = (root: string, configure: () => UserConfig): Plugin =
   },
 });
 
+/** Comments and long names are no bytes that a browser loads, and some libraries are mostly these. Compressed, a module
+ * that nothing in itself uses would be none. */
+const minifiedLength = (id: string, code: string | null): number =>
+  code === null ? 0 : minifySync(`${id}.js`, code, { compress: false }).code.length;
+
 const builtChunk = (chunk: Rolldown.OutputChunk): BuiltChunk => ({
   fileName: chunk.fileName,
   imports: chunk.imports,
   isEntry: chunk.isEntry || chunk.isDynamicEntry,
-  modules: new Map(Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+  modules: new Map(Object.entries(chunk.modules).map(([id, { code }]) => [id, minifiedLength(id, code)])),
 });
 
 const pageLoads = (root: string, chunks: readonly Rolldown.OutputChunk[]): PageLoad[] => {

@@ -12,8 +12,8 @@ export const SHELL = 'src/app/shell/shell.tsx';
 
 const DATASET = 'src/features/dataset/dataset-page.tsx';
 
-/** What draws a bar or line chart. */
-const FIRST_CHART = ['src/ui/chart/chart-picture.tsx', 'src/ui/chart/parts/usual.ts'];
+/** What draws a bar, line or pie chart. */
+const FIRST_CHART = 'src/ui/chart/chart-picture.tsx';
 
 /** By address: shell, page, and whatever the page loads by itself to be complete. */
 export const ROUTES: Readonly<Record<string, readonly string[]>> = {
@@ -52,18 +52,18 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
     SHELL,
     DATASET,
     'src/features/dataset/charts/builder-page.tsx',
-    ...FIRST_CHART,
+    FIRST_CHART,
   ],
   '/datasets/:id/pivot': [SHELL, DATASET, 'src/features/dataset/pivot/pivot-page.tsx'],
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
-  '/dashboards/:id': [SHELL, 'src/features/dashboards/view/dashboard-page.tsx', ...FIRST_CHART],
-  '/dashboards/:id/edit': [SHELL, 'src/features/dashboards/edit/edit-page.tsx', ...FIRST_CHART],
-  '/ask/:thread': [SHELL, 'src/features/ask/ask-page.tsx', ...FIRST_CHART],
+  '/dashboards/:id': [SHELL, 'src/features/dashboards/view/dashboard-page.tsx', FIRST_CHART],
+  '/dashboards/:id/edit': [SHELL, 'src/features/dashboards/edit/edit-page.tsx', FIRST_CHART],
+  '/ask/:thread': [SHELL, 'src/features/ask/ask-page.tsx', FIRST_CHART],
   '/stories': [SHELL, 'src/features/stories/list-page.tsx'],
   '/stories/new/:step': [SHELL, 'src/features/stories/new-page.tsx'],
-  '/stories/:storyId': [SHELL, 'src/features/stories/story-page.tsx', ...FIRST_CHART],
+  '/stories/:storyId': [SHELL, 'src/features/stories/story-page.tsx', FIRST_CHART],
   '/stories/:storyId/edit': [SHELL, 'src/features/stories/edit-page.tsx'],
-  '/stories/:storyId/present': [SHELL, 'src/features/stories/present-page.tsx', ...FIRST_CHART],
+  '/stories/:storyId/present': [SHELL, 'src/features/stories/present-page.tsx', FIRST_CHART],
   '/workflows': [SHELL, 'src/features/workflows/list-page.tsx'],
   '/workflows/new': [SHELL, 'src/features/workflows/new-page.tsx'],
   '/workflows/:wId': [SHELL, 'src/features/workflows/workflow-page.tsx'],
@@ -169,7 +169,7 @@ export const OVERLAYS: readonly string[] = [
 export const EMBEDDED = 'src/features/embed/frame/components/dashboard.tsx';
 
 /** A dashboard in a frame, with its first chart. */
-export const EMBEDDED_WITH_CHART = [EMBEDDED, ...FIRST_CHART];
+export const EMBEDDED_WITH_CHART = [EMBEDDED, FIRST_CHART];
 
 /** Loaded with the chart that needs it: a part of the drawing, with what compiles every mark. */
 export const CHART_PART = /^src\/ui\/chart\/parts\//u;

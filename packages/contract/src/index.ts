@@ -135,6 +135,7 @@ export * from './routes/registration.ts';
 export * from './routes/security.ts';
 export * from './routes/social.ts';
 export * from './routes/sharing.ts';
+export * from './routes/shell.ts';
 export * from './routes/single-sign-on.ts';
 export * from './routes/transformations.ts';
 export * from './routes/uploads.ts';

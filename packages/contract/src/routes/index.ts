@@ -30,6 +30,7 @@ import * as schedules from './schedules.ts';
 import * as security from './security.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as sharing from './sharing.ts';
+import * as shell from './shell.ts';
 import * as social from './social.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as transformations from './transformations.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...schedules,
   ...collaboration,
   ...sharing,
+  getShell: shell.getShell,
   ...insights,
   ...charts,
   ...dashboards,

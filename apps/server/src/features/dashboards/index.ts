@@ -5,5 +5,6 @@ export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data
 export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';
+export { listDashboards } from './list-dashboards.ts';
 export { contentIssues } from './check-content.ts';
 export { columnsOf, recordState, storedOf } from './save-dashboard.ts';

@@ -25,6 +25,7 @@ export { listActive } from './storage/dataset.store.ts';
 export { listValues } from './rows/list-values.ts';
 export { listRows } from './rows/filter-rows.ts';
 export { getDataset, getListed, getListedFor } from './catalog/get-dataset.ts';
+export { listDatasets } from './catalog/list-datasets.ts';
 export { removeDependent, replaceDependent } from './catalog/dependents.store.ts';
 export { lockUses } from './recipe/uses.store.ts';
 export { findDataset } from './storage/dataset.store.ts';

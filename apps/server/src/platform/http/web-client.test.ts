@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,10 @@ describe('the web client', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'plumbline-web-'));
     await mkdir(join(root, 'assets'));
-    await writeFile(join(root, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" /><p>app</p>');
+    await writeFile(
+      join(root, 'index.html'),
+      '<meta name="csp-nonce" content="__CSP_NONCE__" /><script src="/theme.js"></script><p>app</p>',
+    );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'void 0;');
     await writeFile(join(root, 'theme.js'), 'void 1;');
     await writeFile(join(root, '.built-from'), 'hash');
@@ -42,6 +46,12 @@ describe('the web client', () => {
     },
   );
 
+  it('holds the script that runs before the first paint', async () => {
+    expect((await server.call('GET', '/', { headers: PAGE })).body).toContain(
+      '<script>void 1;</script><p>app</p>',
+    );
+  });
+
   it('runs no script but its own, frames nowhere, and calls only the configured host besides', async () => {
     const { headers } = await server.call('GET', '/', { headers: PAGE });
     const policy = Object.fromEntries(
@@ -52,7 +62,7 @@ describe('the web client', () => {
     );
     expect(policy).toMatchObject({
       'default-src': "'none'",
-      'script-src': "'self'",
+      'script-src': `'self' 'sha256-${createHash('sha256').update('void 1;').digest('base64')}'`,
       'style-src-attr': "'unsafe-inline'",
       'connect-src': "'self' https://v1.example.com",
       'frame-ancestors': "'none'",

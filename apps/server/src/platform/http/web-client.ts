@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,12 +51,26 @@ export function sendPage(reply: FastifyReply, html: string, options: PageOptions
     .send(html.replaceAll(NONCE_PLACE, nonce));
 }
 
+/** A page with a script of its own put into it, which saves a request, and the policy's name of that script. */
+async function withScriptInside(
+  html: string,
+  { root, name }: { readonly root: string; readonly name: string },
+): Promise<{ readonly html: string; readonly scripts: readonly string[] }> {
+  const tag = `<script src="/${name}"></script>`;
+  if (!html.includes(tag)) {
+    return { html, scripts: [] };
+  }
+  const script = await readFile(join(root, name), 'utf8');
+  const digest = createHash('sha256').update(script).digest('base64');
+  return { html: html.replace(tag, () => `<script>${script}</script>`), scripts: [`'sha256-${digest}'`] };
+}
+
 /**
  * The built client: its files as they are, hashed ones cached by the browser permanently, and `index.html` for every address
  * that a person opens. What is nothing of these is `route.unknown`.
  */
 export async function registerWebClient(app: FastifyInstance, options: WebClientOptions): Promise<void> {
-  const { root, connectTo, scriptsFrom, telemetry } = options;
+  const { root, connectTo, telemetry } = options;
   const hasBuild = existsSync(join(root, 'index.html'));
   if (hasBuild) {
     const { default: serveStatic } = await import('@fastify/static');
@@ -72,9 +87,11 @@ export async function registerWebClient(app: FastifyInstance, options: WebClient
     });
   }
   const built = hasBuild ? await readFile(join(root, 'index.html'), 'utf8') : NOT_BUILT_PAGE;
-  const index = built.replace(TELEMETRY_PLACE, () =>
+  const { html, scripts } = await withScriptInside(built, { root, name: 'theme.js' });
+  const index = html.replace(TELEMETRY_PLACE, () =>
     telemetry === null ? '' : inAttribute(JSON.stringify(telemetry)),
   );
+  const scriptsFrom = [...options.scriptsFrom, ...scripts];
   app.get('/', (_request, reply) => sendPage(reply, index, { connectTo, scriptsFrom }));
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) {

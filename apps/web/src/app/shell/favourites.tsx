@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { favouriteDashboardsQuery } from '../../lib/data/favourites.ts';
 import { t } from '../../messages/index.ts';
+import { useShellFacts } from './queries.ts';
 import classes from './navigation.module.css';
 
 /** Favorite dashboards, one click from every page. Nothing while there are none. */
 export const Favourites = ({ isFolded }: { readonly isFolded: boolean }) => {
   const id = useId();
-  const dashboards = useQuery(favouriteDashboardsQuery).data?.data ?? [];
+  const { data } = useQuery({ ...favouriteDashboardsQuery, enabled: useShellFacts() });
+  const dashboards = data?.data ?? [];
   if (dashboards.length === 0) {
     return null;
   }

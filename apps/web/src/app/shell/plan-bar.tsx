@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { validityQuery } from '../../lib/plan.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { formatDate, t } from '../../messages/index.ts';
+import { useShellFacts } from './queries.ts';
 import classes from './shell.module.css';
 
 /** Days before its end from which a plan is announced on every page. */
@@ -24,7 +25,7 @@ function textOf({ plan, valid, endsAt }: Validity, now: number): string | null {
 
 /** Across the top of every page: the plan ends soon, or has ended and nothing can be changed. */
 export const PlanBar = () => {
-  const { data } = useQuery(validityQuery());
+  const { data } = useQuery({ ...validityQuery(), enabled: useShellFacts() });
   const now = useNow();
   const text = data === undefined ? null : textOf(data, now);
   return (

@@ -1,9 +1,5 @@
-import { listDashboards } from '@plumbline/contract';
+import { listDashboards, SHELL_LISTS } from '@plumbline/contract';
 import { routeQuery } from './route-query.ts';
 
-const SHOWN = 8;
-
 /** The dashboards that the person marked, the last changed first. */
-export const favouriteDashboardsQuery = routeQuery(listDashboards, {
-  query: { limit: SHOWN, sort: '-updatedAt', favourites: 'true' },
-});
+export const favouriteDashboardsQuery = routeQuery(listDashboards, { query: SHELL_LISTS.favourites });

@@ -1,12 +1,11 @@
 import { use as register, init, registerMap, type EChartsType } from 'echarts/core';
-import { GridComponent, TooltipComponent } from 'echarts/components';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { DrawnMark, EChartsChart } from '@plumbline/viz';
-import { loadParts } from './load-parts.ts';
+import { loadParts, USUAL_PARTS } from './load-parts.ts';
 import { roamMap, type MapRoam } from './map-roam.ts';
 
 // What nearly every chart has; the rest comes with the charts that need it.
-register([GridComponent, TooltipComponent, CanvasRenderer]);
+register([...USUAL_PARTS, CanvasRenderer]);
 
 /** In px from the corner of the window. */
 export interface PagePoint {

@@ -1,12 +1,14 @@
 import type { EChartsPart } from '@plumbline/viz';
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
 import type { use as register } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 
 type Part = Parameters<typeof register>[0] extends infer Given | (infer Given)[] ? Given : never;
 type Load = () => Promise<unknown>;
 
 /** By what is drawn together, so that a chart loads only what it needs in few requests. */
 const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
-  BarChart: async () => (await import('./parts/usual.ts')).BarChart,
   BoxplotChart: async () => (await import('./parts/boxplot.ts')).BoxplotChart,
   CandlestickChart: async () => (await import('./parts/candlestick.ts')).CandlestickChart,
   ChordChart: async () => (await import('./parts/chord.ts')).ChordChart,
@@ -15,11 +17,9 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   GaugeChart: async () => (await import('./parts/gauge.ts')).GaugeChart,
   GraphChart: async () => (await import('./parts/graph.ts')).GraphChart,
   HeatmapChart: async () => (await import('./parts/heat.ts')).HeatmapChart,
-  LineChart: async () => (await import('./parts/usual.ts')).LineChart,
   LinesChart: async () => (await import('./parts/lines.ts')).LinesChart,
   MapChart: async () => (await import('./parts/map.ts')).MapChart,
   ParallelChart: async () => (await import('./parts/parallel.ts')).ParallelChart,
-  PieChart: async () => (await import('./parts/pie.ts')).PieChart,
   RadarChart: async () => (await import('./parts/radar.ts')).RadarChart,
   SankeyChart: async () => (await import('./parts/sankey.ts')).SankeyChart,
   ScatterChart: async () => (await import('./parts/scatter.ts')).ScatterChart,
@@ -28,21 +28,29 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   CalendarComponent: async () => (await import('./parts/heat.ts')).CalendarComponent,
   GeoComponent: async () => (await import('./parts/map.ts')).GeoComponent,
   GraphicComponent: async () => (await import('./parts/graphic.ts')).GraphicComponent,
-  LegendComponent: async () => (await import('./parts/usual.ts')).LegendComponent,
   MarkAreaComponent: async () => (await import('./parts/annotations.ts')).MarkAreaComponent,
   MarkLineComponent: async () => (await import('./parts/annotations.ts')).MarkLineComponent,
   MarkPointComponent: async () => (await import('./parts/annotations.ts')).MarkPointComponent,
   ParallelComponent: async () => (await import('./parts/parallel.ts')).ParallelComponent,
   RadarComponent: async () => (await import('./parts/radar.ts')).RadarComponent,
-  TitleComponent: async () => (await import('./parts/usual.ts')).TitleComponent,
   VisualMapComponent: async () => (await import('./parts/heat.ts')).VisualMapComponent,
-  LabelLayout: async () => (await import('./parts/usual.ts')).LabelLayout,
 };
 
-/** What nearly every chart has comes with the library itself. */
-const USUAL = ['GridComponent', 'TooltipComponent'] as const satisfies readonly EChartsPart[];
-type Usual = (typeof USUAL)[number];
-const isUsual = (part: EChartsPart): part is Usual => (USUAL as readonly string[]).includes(part);
+/** Parts of the charts that most pages with charts have: they come with the library itself, in its request. */
+const USUAL = {
+  BarChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  LabelLayout,
+} as const satisfies Partial<Record<EChartsPart, Part>>;
+type Usual = keyof typeof USUAL;
+const isUsual = (part: EChartsPart): part is Usual => Object.hasOwn(USUAL, part);
+
+export const USUAL_PARTS: Part[] = Object.values(USUAL);
 
 /** What a picture names; a part that was loaded before costs nothing. */
 export async function loadParts(parts: readonly EChartsPart[]): Promise<Part[]> {

@@ -10,7 +10,12 @@ import { permissionQuery, type ThingId } from './api.ts';
  * `permission`: as the page knows it; null while it loads. True: the access has ended.
  */
 export function useLostAccess({ kind, id }: ThingId, permission: Permission | null): boolean {
-  const { data, error } = useQuery({ ...permissionQuery({ kind, id }), enabled: permission !== null });
+  const { data, error } = useQuery({
+    ...permissionQuery({ kind, id }),
+    enabled: permission !== null,
+    // The page has just read it with the thing itself.
+    ...(permission !== null && { initialData: { permission } }),
+  });
   const now = data?.permission ?? null;
   useEffect(() => {
     if (now !== null && permission !== null && now !== permission) {

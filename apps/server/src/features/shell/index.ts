@@ -1,0 +1,2 @@
+/** What stands around every page, in one call. */
+export { shellRoutes } from './routes.ts';
