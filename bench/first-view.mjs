@@ -68,7 +68,7 @@ const empty = createServer((_, reply) => {
 }).listen(0, '127.0.0.1');
 await once(empty, 'listening');
 
-async function inBrowser(server, dashboard, me, token) {
+async function inBrowser(server, { dashboard, me, token }) {
   const browser = await chromium.launch({ executablePath: chromiumProgram(), args: ['--no-sandbox'] });
   const [ours, bare] = [[], []];
   try {
@@ -120,7 +120,7 @@ try {
   const dashboard = await sample(caller);
   const { data: me } = await caller.call('GET', '/beta/auth/get-user');
   console.log(`${rounds} rounds, load ${loadavg()[0].toFixed(1)}`);
-  await inBrowser(server, dashboard, me, caller.token);
+  await inBrowser(server, { dashboard, me, token: caller.token });
 
   const { data: dataset } = await caller.call('GET', `/v1/datasources/${dashboard.source_id}`);
   const number = dataset.columns.find(({ type }) => type === 'integer' || type === 'double').name;

@@ -265,9 +265,10 @@ export class Loader {
     // A small file takes longer to plan, which one thread does, than to read; a large one takes the memory of both.
     const ended = await Promise.allSettled(this.#isSmall() ? [copy(), copy()] : [copy()]);
     // Both have ended before what failed is tried in another way: they write the same files.
-    await Promise.all(
-      ended.map((one) => (one.status === 'rejected' ? Promise.reject(one.reason as Error) : null)),
-    );
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed !== undefined) {
+      throw failed.reason;
+    }
     await this.exec(
       copyToParquet(joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly)), paths.partial, plans.length),
     );
