@@ -70,6 +70,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'snowflake.listTableNames': 'Tables of another database, where rules of datasets do not apply.',
   'snowflake.query': 'Rows of another database, where rules of datasets do not apply.',
   'snowflake.validate': 'Rows of another database, where rules of datasets do not apply.',
+  'datasources.getInsights': 'Stored for each part of the rows apart; compared in `features/insights`.',
   'models.getInsights': 'Stored for each part of the rows apart; compared in `features/stories`.',
   'stories.get': 'Withheld or computed from the rows of the reader: stories.test.ts.',
   'stories.export': 'The story as `stories.get` answers it.',

@@ -16,6 +16,7 @@ export const SUBJECTS = [
   'embed',
   'folder',
   'group',
+  'insight',
   'invitation',
   'job',
   'mail',

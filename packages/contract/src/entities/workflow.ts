@@ -311,42 +311,6 @@ export const WorkflowReport = WorkflowSummary.extend({
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
-/** A pattern in the data of a model, with the line from each number down to its rows. */
-export const Insight = z.object({
-  id: z.string(),
-  kind: z.string(),
-  /** The kind in words. */
-  title: z.string(),
-  text: z.string(),
-  /** The text with its claims. */
-  content: z.array(StoryInline),
-  /** How informative it is, 0 to 1. Best first; those about what a model adds to its records before others. */
-  score: z.number().min(0).max(1),
-  statistics: InsightStatistics,
-  chart: ChartSpec,
-});
-export type Insight = z.infer<typeof Insight>;
-
-export const InsightRun = z.object({
-  /**
-   * `records`: the scored records of the model, and what it adds to them. `dataset`: the newest rows of the dataset that the
-   * caller sees, where the records are closed to them or the model adds nothing.
-   */
-  over: z.enum(['records', 'dataset']),
-  /** Null: none were computed yet for the rows that the caller sees. */
-  computedAt: Timestamp.nullable(),
-  /** Version of the dataset in which the patterns were found; null with `computedAt`. */
-  version: z.int().positive().nullable(),
-  /** Patterns that were tested. */
-  tests: z.int().nonnegative(),
-  /** Patterns that passed; the best are listed. */
-  passed: z.int().nonnegative(),
-  insights: z.array(Insight),
-  /** The job that computes them now; null when none runs. */
-  jobId: Id.nullable(),
-});
-export type InsightRun = z.infer<typeof InsightRun>;
-
 export const Collaborator = z.object({
   /** That of the person. */
   id: Id,

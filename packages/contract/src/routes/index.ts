@@ -8,6 +8,7 @@ import * as connections from './connections.ts';
 import * as businessConnections from './connections-business.ts';
 import * as snowflakeConnections from './connections-snowflake.ts';
 import * as dashboards from './dashboards.ts';
+import * as datasetInsights from './dataset-insights.ts';
 import * as datasetQuality from './dataset-quality.ts';
 import * as datasetRows from './dataset-rows.ts';
 import * as datasetRules from './dataset-rules.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...uploads,
   ...datasources,
   ...datasetVersions,
+  ...datasetInsights,
   ...datasetQuality,
   ...datasetRows,
   ...datasetRules,

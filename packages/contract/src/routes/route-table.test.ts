@@ -264,6 +264,8 @@ const OURS = [
   'GET /v1/uploads/{id}',
   'GET /v1/datasources/validate/{id}',
   'GET /v1/datasources/{id}/profile',
+  'POST /v1/datasources/{id}/insights',
+  'GET /v1/datasources/{id}/insights',
   'GET /v1/datasources/{id}/rules',
   'PUT /v1/datasources/{id}/rules',
   'POST /v1/datasources/{id}/rules/preview',

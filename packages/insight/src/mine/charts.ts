@@ -1,4 +1,4 @@
-import type { ChartSpec, TimeUnit } from '@plumbline/contract';
+import type { ChartSpec, TimePart, TimeUnit } from '@plumbline/contract';
 import { chartSpec } from '../recommend/candidate.ts';
 
 interface Drawn {
@@ -42,4 +42,14 @@ export const shareChart = (dimension: string, outcome: string): ChartSpec =>
       y: { field: null, aggregate: 'count', stack: 'normalize' },
       color: { field: outcome },
     },
+  });
+
+/** The average of a measure for each month of the year or day of the week, whatever the year. */
+export const seasonChart = (
+  { column, part }: { readonly column: string; readonly part: TimePart },
+  measure: string,
+): ChartSpec =>
+  chartSpec({
+    mark: 'bar',
+    encoding: { x: { field: column, part }, y: { field: measure, aggregate: 'mean' } },
   });

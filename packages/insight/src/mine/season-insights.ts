@@ -1,10 +1,12 @@
 import { bounded, meanOf, type Candidate } from './candidate.ts';
-import { lineChart } from './charts.ts';
+import { seasonChart } from './charts.ts';
 import type { Measure } from './mined-table.ts';
 import type { Periods } from './periods.ts';
 import { seasonOf, seasonPosition, type SeasonUnit } from './series.ts';
 
 const SEASON_UNITS = ['monthOfYear', 'dayOfWeek'] as const satisfies readonly SeasonUnit[];
+
+const PARTS = { monthOfYear: 'month_of_year', dayOfWeek: 'weekday' } as const;
 
 /** Whether an average follows the months of the year or the days of the week. */
 export function seasonInsights(periods: Periods, measure: Measure | null): Candidate[] {
@@ -31,7 +33,6 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
         holds: { op: 'eq' as const, value },
       },
     });
-    const unit = season === 'monthOfYear' ? 'month' : 'day';
     return [
       {
         kind: 'seasonality',
@@ -51,7 +52,7 @@ export function seasonInsights(periods: Periods, measure: Measure | null): Candi
             low: name('asc', positions.low),
           },
         },
-        chart: lineChart({ column: periods.column, unit }, { field: measure.name, aggregate: 'mean' }),
+        chart: seasonChart({ column: periods.column, part: PARTS[season] }, measure.name),
       },
     ];
   });

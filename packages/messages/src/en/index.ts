@@ -35,6 +35,7 @@ import { gridView } from './grid-view.ts';
 import { grid } from './grid.ts';
 import { home } from './home.ts';
 import { insight } from './insight.ts';
+import { insights } from './insights.ts';
 import { invitation } from './invitation.ts';
 import { job } from './job.ts';
 import { mapName } from './map-name.ts';
@@ -132,6 +133,7 @@ export const catalogues = {
   gridView,
   home,
   insight,
+  insights,
   invitation,
   job,
   mapName,

@@ -206,8 +206,6 @@ export const workflows = {
   nothingFound: 'No pattern found',
   nothingFoundWhat: 'No pattern was more than chance explains.',
   insightRows: 'Tested on {rows, plural, one {# row} other {# rows}}.',
-  insightShowRows: 'Show the rows',
-  insightBroken: 'Newer rows no longer show this.',
 
   prediction: 'Prediction',
   within: 'Between {low} and {high} for {share} of such records.',

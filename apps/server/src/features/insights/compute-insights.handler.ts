@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import type { ScoredRows } from '../workflows/index.ts';
 import type { ComputePayload } from './compute-payload.ts';
 import { getInsightRows, type InsightRows } from './insight-rows.ts';
-import { saveRun } from './insights.store.ts';
+import { saveDatasetRun, saveModelRun } from './insights.store.ts';
 import { mineDataset, mineRows } from './mine-dataset.ts';
 
 const LIMIT = 20;
@@ -63,19 +63,21 @@ async function mine(
 }
 
 export const computeInsightsHandler: JobHandler<ComputePayload> = {
-  async run({ workflowId, modelId }, job, services) {
+  async run(subject, job, services) {
     await job.progress(5, message('job.findingInsights'));
-    const rows = await getInsightRows(services, job, { workflowId, modelId });
+    const rows = await getInsightRows(services, job, subject);
     const { found, version } = await mine(services, job, rows);
+    const row = {
+      tenant_id: job.tenantId,
+      part: rows.part,
+      version,
+      found: JSON.stringify(found),
+      computed_at: isoNow(services.clock),
+    };
     await services.db.transaction((trx) =>
-      saveRun(trx, {
-        tenant_id: job.tenantId,
-        model_id: modelId,
-        part: rows.part,
-        version,
-        found: JSON.stringify(found),
-        computed_at: isoNow(services.clock),
-      }),
+      'datasetId' in subject
+        ? saveDatasetRun(trx, { ...row, dataset_id: subject.datasetId, recipe_key: rows.recipeKey })
+        : saveModelRun(trx, { ...row, model_id: subject.modelId }),
     );
     return message('job.insightsFound', { count: found.insights.length, tests: found.tests });
   },

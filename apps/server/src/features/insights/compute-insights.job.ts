@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@plumbline/contract';
 import { defineJob, type JobDefinition } from '../../platform/jobs/job.ts';
 import { ComputePayload } from './compute-payload.ts';
 
-/** Find patterns in the rows of a model's dataset that its starter sees. */
+/** Find patterns in the rows of a dataset, or in the records of a model, that its starter sees. */
 export const computeInsightsJob: JobDefinition<ComputePayload> = defineJob({
   name: 'insights.compute',
   version: 1,

@@ -1,5 +1,8 @@
 import { Id } from '@plumbline/contract';
 import { z } from 'zod';
 
-export const ComputePayload = z.object({ workflowId: Id, modelId: Id });
+export const ComputePayload = z.union([
+  z.object({ workflowId: Id, modelId: Id }),
+  z.object({ datasetId: Id }),
+]);
 export type ComputePayload = z.infer<typeof ComputePayload>;

@@ -17,10 +17,17 @@ export interface ModelName {
   readonly modelId: string;
 }
 
+/** What insights are about: a model, or a dataset by itself. */
+export type InsightSubject = ModelName | { readonly datasetId: string };
+
 /** The rows that a reader's insights are about. */
 export interface InsightRows {
-  readonly over: NonNullable<InsightRun['over']>;
+  readonly over: InsightRun['over'];
   readonly datasetId: string;
+  /** Version of the dataset. */
+  readonly version: number;
+  /** Key of the steps that the rows went through; null for the rows as they were read. */
+  readonly recipeKey: string | null;
   /** Key of what was found for everybody who sees the same rows. */
   readonly part: string;
   /** Column that the workflow explains; null for none. */
@@ -44,24 +51,52 @@ async function findScoredRows(services: Services, actor: Actor, name: ModelName)
   }
 }
 
+const datasetRows = async (
+  services: Services,
+  actor: Actor,
+  { datasetId, target }: { readonly datasetId: string; readonly target: string | null },
+): Promise<InsightRows> => {
+  const readable = await getReadable(services, actor, { id: datasetId });
+  return {
+    over: 'dataset',
+    datasetId,
+    version: readable.version.number,
+    recipeKey: readable.recipeKey,
+    part: confinementDigest(readable) ?? '',
+    target,
+    scored: null,
+  };
+};
+
 /**
- * The scored records, where the actor may see them and the model adds a column to them; else the rows of the dataset that
- * the actor sees. Throws `workflow.not_found`, `model.not_found`, `dataset.not_found`.
+ * Of a model the scored records, where the actor may see them and the model adds a column to them; else the rows of the
+ * dataset that the actor sees. Throws `workflow.not_found`, `model.not_found`, `dataset.not_found`, `dataset.not_ready`.
  */
 export async function getInsightRows(
   services: Services,
   actor: Actor,
-  name: ModelName,
+  subject: InsightSubject,
 ): Promise<InsightRows> {
-  const workflow = await getWorkflow(services, actor, { id: name.workflowId, needed: 'view' });
-  if ((await findModel(services.db.executor, actor, name)) === null) {
-    throw modelNotFound(name.modelId);
+  if ('datasetId' in subject) {
+    return datasetRows(services, actor, { datasetId: subject.datasetId, target: null });
+  }
+  const workflow = await getWorkflow(services, actor, { id: subject.workflowId, needed: 'view' });
+  if ((await findModel(services.db.executor, actor, subject)) === null) {
+    throw modelNotFound(subject.modelId);
   }
   const { dataset_id: datasetId, target } = workflow;
-  const scored = await findScoredRows(services, actor, name);
-  if (scored !== null) {
-    return { over: 'records', datasetId, part: RECORDS_PART, target: scored.explained, scored };
+  const scored = await findScoredRows(services, actor, subject);
+  if (scored === null) {
+    return datasetRows(services, actor, { datasetId, target });
   }
-  const readable = await getReadable(services, actor, { id: datasetId });
-  return { over: 'dataset', datasetId, part: confinementDigest(readable) ?? '', target, scored: null };
+  const { version, explained } = scored;
+  return {
+    over: 'records',
+    datasetId,
+    version,
+    recipeKey: null,
+    part: RECORDS_PART,
+    target: explained,
+    scored,
+  };
 }

@@ -8,24 +8,27 @@ import { translatorOf } from '../../platform/text/translators.ts';
 import { checkClaims, type ClaimedRows } from './check-claims.ts';
 import { computeInsightsJob } from './compute-insights.job.ts';
 import { contentText, insightContent } from './insight-content.ts';
-import { getInsightRows, type InsightRows, type ModelName } from './insight-rows.ts';
-import { findRun } from './insights.store.ts';
+import { getInsightRows, type InsightRows, type InsightSubject } from './insight-rows.ts';
+import { findDatasetRun, findModelRun } from './insights.store.ts';
 
-const subjectOf = ({ modelId }: ModelName) => ({ kind: 'insights', id: modelId });
+const jobSubject = (subject: InsightSubject) => ({
+  kind: 'insights',
+  id: 'datasetId' in subject ? subject.datasetId : subject.modelId,
+});
 
 /** Throws what `getInsightRows` throws. */
 export async function startInsights(
   services: Services,
   actor: Actor,
-  { name, once }: { readonly name: ModelName; readonly once: Once | null },
+  { subject, once }: { readonly subject: InsightSubject; readonly once: Once | null },
 ): Promise<{ jobId: string }> {
-  await getInsightRows(services, actor, name);
+  await getInsightRows(services, actor, subject);
   const jobId = await services.db.transaction((trx) =>
     services.queue.enqueue(trx, {
       actor,
       definition: computeInsightsJob,
-      payload: name,
-      subject: subjectOf(name),
+      payload: subject,
+      subject: jobSubject(subject),
       once,
     }),
   );
@@ -48,27 +51,72 @@ const claimedRows = ({ source, columns, version }: NonNullable<InsightRows['scor
   version,
 });
 
+interface SavedRun {
+  readonly found: FoundInsights;
+  readonly version: number;
+  readonly computedAt: string;
+  readonly isStale: boolean;
+}
+
+async function findRun(
+  services: Services,
+  actor: Actor,
+  { subject, rows }: { readonly subject: InsightSubject; readonly rows: InsightRows },
+): Promise<SavedRun | null> {
+  const { part, version, recipeKey } = rows;
+  const db = services.db.executor;
+  const row =
+    'datasetId' in subject
+      ? await findDatasetRun(db, actor, { datasetId: subject.datasetId, part })
+      : await findModelRun(db, actor, { modelId: subject.modelId, part });
+  if (row === null) {
+    return null;
+  }
+  const hasOtherSteps = 'recipe_key' in row && row.recipe_key !== recipeKey;
+  return {
+    found: JSON.parse(row.found) as FoundInsights,
+    version: row.version,
+    computedAt: row.computed_at,
+    isStale: row.version !== version || hasOtherSteps,
+  };
+}
+
 /**
  * Insights that were computed for people who see the same rows as the actor, with their numbers as of now. Throws what
  * `startInsights` throws.
  */
-export async function readInsights(services: Services, actor: Actor, name: ModelName): Promise<InsightRun> {
-  const { datasetId, over, part, scored } = await getInsightRows(services, actor, name);
-  const rows = scored === null ? {} : { rows: claimedRows(scored) };
-  const run = await findRun(services.db.executor, actor, { modelId: name.modelId, part });
-  const job = await services.queue.findLatest(actor, subjectOf(name));
+export async function readInsights(
+  services: Services,
+  actor: Actor,
+  subject: InsightSubject,
+): Promise<InsightRun> {
+  const rows = await getInsightRows(services, actor, subject);
+  const { datasetId, over, scored } = rows;
+  const claimed = scored === null ? {} : { rows: claimedRows(scored) };
+  const run = await findRun(services, actor, { subject, rows });
+  const job = await services.queue.findLatest(actor, jobSubject(subject));
   const isRunning = job !== null && (job.state === 'queued' || job.state === 'running');
   const jobId = isRunning ? job.id : null;
   if (run === null) {
-    return { over, computedAt: null, version: null, tests: 0, passed: 0, insights: [], jobId };
+    return {
+      over,
+      computedAt: null,
+      version: null,
+      isStale: false,
+      tests: 0,
+      passed: 0,
+      insights: [],
+      jobId,
+    };
   }
-  const { insights, tests, passed } = JSON.parse(run.found) as FoundInsights;
+  const { found, ...saved } = run;
+  const { insights, tests, passed } = found;
   const words = await translatorOf(actor);
   const shown = await Promise.all(
     insights.map(async (insight, at) => {
       const draft = insightContent(insight.text, words, (claim) => `${at}-${claim}`);
       const claims = draft.filter((inline) => inline.kind === 'claim');
-      const checked = await checkClaims(services, actor, { datasetId, claims, ...rows });
+      const checked = await checkClaims(services, actor, { datasetId, claims, ...claimed });
       const checks = new Map(claims.map(({ id }, index) => [id, checked[index]!.check]));
       const content = draft.map((inline) =>
         inline.kind === 'claim' ? { ...inline, check: checks.get(inline.id)! } : inline,
@@ -77,6 +125,7 @@ export async function readInsights(services: Services, actor: Actor, name: Model
         id: String(at + 1),
         kind: insight.kind,
         title: words.say(message('insight.kind', { kind: insight.kind })),
+        measure: insight.measure,
         text: contentText(content),
         content,
         score: insight.score,
@@ -87,8 +136,7 @@ export async function readInsights(services: Services, actor: Actor, name: Model
   );
   return {
     over,
-    computedAt: run.computed_at,
-    version: run.version,
+    ...saved,
     tests,
     passed,
     insights: shown.map((one) => ({ ...one, content: [...one.content] })),

@@ -10,9 +10,15 @@ const nameOf = ({ wId, modelId }: { readonly wId: string; readonly modelId: stri
 
 export const insightRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.computeInsights, async ({ principal, params, once }) =>
-    success(await startInsights(services, principal, { name: nameOf(params), once })),
+    success(await startInsights(services, principal, { subject: nameOf(params), once })),
   ),
   bind(routes.getInsights, async ({ principal, params }) =>
     success(await readInsights(services, principal, nameOf(params))),
+  ),
+  bind(routes.computeDatasetInsights, async ({ principal, params, once }) =>
+    success(await startInsights(services, principal, { subject: { datasetId: params.id }, once })),
+  ),
+  bind(routes.getDatasetInsights, async ({ principal, params }) =>
+    success(await readInsights(services, principal, { datasetId: params.id })),
   ),
 ];

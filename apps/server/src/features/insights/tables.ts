@@ -1,9 +1,8 @@
 import type { IsoTime, JsonText } from '../../platform/db/tables.ts';
 
 /** The patterns that were found for people who see one part of the rows. */
-export interface InsightRunRow {
+interface FoundRow {
   tenant_id: string;
-  model_id: string;
   /** Digest of the part; empty for all rows and columns. */
   part: string;
   /** Version of the dataset. */
@@ -13,8 +12,19 @@ export interface InsightRunRow {
   computed_at: IsoTime;
 }
 
+export interface ModelInsightsRow extends FoundRow {
+  model_id: string;
+}
+
+export interface DatasetInsightsRow extends FoundRow {
+  dataset_id: string;
+  /** Key of the steps that the rows went through; null for the rows as they were read. */
+  recipe_key: string | null;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    insight_runs: InsightRunRow;
+    insight_runs: ModelInsightsRow;
+    dataset_insight_runs: DatasetInsightsRow;
   }
 }

@@ -89,6 +89,8 @@ const TABLE: Readonly<Record<string, Entry>> = {
   'models.filter': view({}),
   'models.getRecord': view(),
   'models.presign': view({}),
+  'datasources.getInsights': view(),
+  'datasources.computeInsights': view(),
   'models.getInsights': view(),
   'models.computeInsights': view(),
   'stories.get': view(),

@@ -73,6 +73,11 @@ const layouts = [
   }),
   createRoute({
     getParentRoute: () => page,
+    path: '/insights',
+    component: lazyPage(() => import('./insights/insights-page.tsx'), 'InsightsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => page,
     path: '/rejects',
     component: lazyPage(() => import('./rejects/rejects-page.tsx'), 'RejectsPage'),
   }),

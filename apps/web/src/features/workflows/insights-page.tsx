@@ -1,4 +1,4 @@
-import { computeInsights, type FilterGroup, type InsightRun, type StoryInline } from '@plumbline/contract';
+import { computeInsights, type FilterGroup, type Insight, type InsightRun } from '@plumbline/contract';
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,17 +7,13 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { useJobProgress } from '../../lib/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
 import { compactFilters } from '../../ui/filter/filter-address.ts';
+import { InsightSentence, insightRows } from '../../ui/insights/insight-sentence.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, messageOf } from '../../ui/states.tsx';
 import { insightsQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
 import classes from './components/workflows.module.css';
-
-type Insight = InsightRun['insights'][number];
-
-const valueText = (inline: StoryInline): string =>
-  inline.kind === 'text' ? inline.text : (inline.check?.current ?? inline.check?.written ?? '–');
 
 /** Where the rows of an insight are. */
 interface Source {
@@ -48,45 +44,11 @@ const RowsLink = ({
   );
 };
 
-/** Numbers are as of now, and lead to the rows that they count; one that no longer fits its sentence is marked. */
-const Sentence = ({ content, source }: Pick<Insight, 'content'> & { readonly source: Source }) => (
-  <p className={classes['insight']}>
-    {content.map((inline, at) => {
-      if (inline.kind === 'text') {
-        return <span key={at}>{inline.text}</span>;
-      }
-      const rows = inline.check?.rows ?? null;
-      return (
-        <strong
-          key={at}
-          data-broken={inline.check?.state === 'false' || undefined}
-          title={inline.check?.state === 'false' ? t('workflows.insightBroken') : undefined}
-        >
-          {rows === null ? (
-            valueText(inline)
-          ) : (
-            <RowsLink source={source} rows={rows}>
-              {valueText(inline)}
-            </RowsLink>
-          )}
-        </strong>
-      );
-    })}
-  </p>
-);
-
-/** The rows of its first number that is of a part of them; null where all numbers are of all rows. */
-const rowsOf = ({ content }: Insight): FilterGroup | null =>
-  content.reduce<FilterGroup | null>(
-    (found, inline) => found ?? (inline.kind === 'claim' ? (inline.check?.rows ?? null) : null),
-    null,
-  );
-
 const ShowRows = ({ insight, source }: { readonly insight: Insight; readonly source: Source }) => {
-  const rows = rowsOf(insight);
+  const rows = insightRows(insight);
   return rows === null ? null : (
     <RowsLink source={source} rows={rows}>
-      {t('workflows.insightShowRows')}
+      {t('insights.showRows')}
     </RowsLink>
   );
 };
@@ -96,7 +58,14 @@ const Found = ({ insights, source }: Pick<InsightRun, 'insights'> & { readonly s
     {insights.map((insight) => (
       <li key={insight.id} className={classes['found']}>
         <strong>{insight.title}</strong>
-        <Sentence content={insight.content} source={source} />
+        <InsightSentence
+          content={insight.content}
+          linkRows={(rows, children) => (
+            <RowsLink source={source} rows={rows}>
+              {children}
+            </RowsLink>
+          )}
+        />
         <p className={classes['note']}>
           {t('workflows.insightRows', { rows: insight.statistics.n })}{' '}
           <ShowRows insight={insight} source={source} />

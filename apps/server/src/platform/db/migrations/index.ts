@@ -43,6 +43,7 @@ import { incrementColumns } from './0069-increments.ts';
 import { signInTryTables } from './0078-sign-in-tries.ts';
 import { pinnedFigures } from './0090-pinned-figures.ts';
 import { activityGroups } from './0105-activity-groups.ts';
+import { datasetInsightTables } from './0120-dataset-insights.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
 import type { Migration } from './migration.ts';
 
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signInTryTables,
   pinnedFigures,
   activityGroups,
+  datasetInsightTables,
 ];

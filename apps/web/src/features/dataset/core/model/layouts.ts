@@ -1,17 +1,18 @@
-/** The key that opens a layout; 6 is that of one to come. */
+/** The key that opens a layout. */
 export const LAYOUT_KEYS = {
   data: '1',
   charts: '2',
   pivot: '3',
   formulas: '4',
   recipe: '5',
+  insights: '6',
   versions: '7',
   profile: '8',
 } as const;
 export type LayoutPath = keyof typeof LAYOUT_KEYS;
 
 /** Keys of the address that belong to what is being done in one layout, and end with it. */
-const PASSING: ReadonlySet<string> = new Set(['do', 'on', 'back', 'list']);
+const PASSING: ReadonlySet<string> = new Set(['do', 'on', 'back', 'list', 'kind', 'about', 'sure']);
 
 /** What of the address goes along from one layout to the next. */
 export const retainedSearch = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>

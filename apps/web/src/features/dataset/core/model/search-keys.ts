@@ -19,6 +19,10 @@ export type DatasetSearchKey =
   | 'do'
   | 'on'
   | 'back'
+  /** Which insights are listed: their kind, their measure, and how sure they are at least. */
+  | 'kind'
+  | 'about'
+  | 'sure'
   /** The page of rejected rows, and their column. */
   | 'rp'
   | 'rc';

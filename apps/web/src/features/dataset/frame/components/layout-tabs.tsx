@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBulb,
   IconChartBar,
   IconChartHistogram,
   IconLayoutGrid,
@@ -45,6 +46,7 @@ export const LayoutTabs = ({ slotRef }: { readonly slotRef: (slot: HTMLElement |
       icon: IconMathFunction,
     },
     { path: 'recipe', keys: LAYOUT_KEYS.recipe, label: t('dataset.layoutRecipe'), icon: IconListNumbers },
+    { path: 'insights', keys: LAYOUT_KEYS.insights, label: t('insights.title'), icon: IconBulb },
     ...(version.rejectCount > 0
       ? [
           {

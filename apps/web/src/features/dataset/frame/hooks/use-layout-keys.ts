@@ -16,6 +16,7 @@ export function useLayoutKeys(datasetId: string): void {
   useShortcut(LAYOUT_KEYS.pivot, open('pivot'));
   useShortcut(LAYOUT_KEYS.formulas, open('formulas'));
   useShortcut(LAYOUT_KEYS.recipe, open('recipe'));
+  useShortcut(LAYOUT_KEYS.insights, open('insights'));
   useShortcut(LAYOUT_KEYS.versions, open('versions'));
   useShortcut(LAYOUT_KEYS.profile, open('profile'));
 }

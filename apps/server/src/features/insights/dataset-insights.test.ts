@@ -1,0 +1,119 @@
+import { createRandom } from '@plumbline/learn';
+import type { InsightRun } from '@plumbline/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../testing/test-dashboards.ts';
+import { shareThing } from '../../testing/test-shares.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+const REGIONS = ['North', 'South', 'East', 'West'];
+const HEAD = 'ordered,region,sales';
+
+/** Two years of orders: West sells twice as much. */
+function orders(): string[] {
+  const random = createRandom(7);
+  return Array.from({ length: 800 }, (_, row) => {
+    const day = new Date(Date.UTC(2023, 0, 1 + Math.floor((row * 730) / 800))).toISOString().slice(0, 10);
+    const region = REGIONS[random.below(4)]!;
+    const sales = (100 + 10 * random.normal()) * (region === 'West' ? 2 : 1);
+    return [day, region, sales.toFixed(2)].join(',');
+  });
+}
+
+const fileOf = (lines: readonly string[]): string => [HEAD, ...lines, ''].join('\n');
+
+describe('the insights of a dataset', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+
+  const pathOf = (id: string): string => `/v1/datasources/${id}/insights`;
+  const read = async (id = dataset, as = owner): Promise<InsightRun> => {
+    const { status, body } = await server.call('GET', pathOf(id), { as });
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body.data;
+  };
+  const find = async (id = dataset, as = owner): Promise<InsightRun> => {
+    const { status } = await server.call('POST', pathOf(id), { as });
+    expect(status).toBe(202);
+    await server.runJobs();
+    return read(id, as);
+  };
+  const textsOf = ({ insights }: InsightRun): string => insights.map(({ text }) => text).join('\n');
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await server.signIn('owner');
+    dataset = await create(server, owner, { name: 'Orders', content: fileOf(orders()) });
+  });
+  afterAll(() => server.close());
+
+  it('are none until somebody asks for them, and then name the running job', async () => {
+    const other = await create(server, owner, { name: 'Others', content: fileOf(orders()) });
+    expect(await read(other)).toMatchObject({ computedAt: null, version: null, insights: [], jobId: null });
+    const { body } = await server.call('POST', pathOf(other), { as: owner });
+    expect((await read(other)).jobId).toBe(body.data.jobId);
+  });
+
+  it('are found best first, without a model, each with its numbers and the rows behind them', async () => {
+    const run = await find();
+    expect(run).toMatchObject({ over: 'dataset', version: 1, isStale: false, jobId: null });
+    expect(run.tests).toBeGreaterThan(run.passed);
+    expect(textsOf(run)).toMatch(/West has the highest average sales by region: [\d,.]+, compared with/);
+    const leader = run.insights.find(({ text }) => text.includes('West has the highest'))!;
+    expect(leader.measure).toBe('sales');
+    const rows = leader.content.flatMap((part) => (part.kind === 'claim' ? [part.check?.rows] : []));
+    expect(rows).toContainEqual({ op: 'and', value: [{ column: 'region', op: 'eq', value: 'West' }] });
+  });
+
+  it('are stale after a step of the recipe, with numbers of the rows as they are now', async () => {
+    await find();
+    const step = {
+      kind: 'filter',
+      filters: { op: 'and', value: [{ column: 'region', op: 'ne', value: 'West' }] },
+    };
+    const added = await server.call('POST', `/v1/datasources/${dataset}/interact`, { as: owner, body: step });
+    expect([added.status, added.body.error]).toEqual([201, undefined]);
+    await server.runJobs();
+    const stale = await read();
+    expect(stale.isStale).toBe(true);
+    const states = stale.insights.flatMap(({ content }) =>
+      content.flatMap((part) => (part.kind === 'claim' ? [part.check?.state] : [])),
+    );
+    expect(states).toContain('false');
+    const fresh = await find();
+    expect(fresh.isStale).toBe(false);
+    expect(textsOf(fresh)).not.toContain('West');
+    await server.call('DELETE', `/v1/transformations/${added.body.data.id}`, { as: owner });
+    expect((await read()).isStale).toBe(true);
+  });
+
+  it('are of the own rows of somebody under row rules, and of nobody who cannot see the dataset', async () => {
+    const ruled = await create(server, owner, { name: 'Ruled', content: fileOf(orders()) });
+    const own = orders().filter((line) => !line.includes(',West,'));
+    const part = await create(server, owner, { name: 'Without West', content: fileOf(own) });
+    const reader = await server.signIn('viewer', owner.principal.tenantId);
+    const audience = { everyone: true, groups: [], people: [] };
+    const conditions = [{ column: 'region', op: 'in', value: ['North', 'South', 'East'] }];
+    const rules = await server.call('PUT', `/v1/datasources/${ruled}/rules`, {
+      as: owner,
+      headers: { 'if-match': '*' },
+      body: { rows: [{ audience, conditions }], columns: [] },
+    });
+    expect(rules.status).toBe(200);
+    const refused = await server.call('GET', pathOf(ruled), { as: reader });
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'dataset.not_found']);
+    await shareThing(server, owner.principal, {
+      permission: 'view',
+      userId: reader.principal.userId,
+      thing: { kind: 'dataset', id: ruled },
+    });
+    await find(ruled);
+    // What the owner found among all rows is not shown to the reader.
+    expect(await read(ruled, reader)).toMatchObject({ computedAt: null, insights: [] });
+    const withoutEvidence = ({ tests, passed, insights }: InsightRun): string =>
+      JSON.stringify({ tests, passed, insights }, (key, value: unknown) =>
+        key === 'evidence' ? null : value,
+      );
+    expect(withoutEvidence(await find(ruled, reader))).toBe(withoutEvidence(await find(part)));
+  });
+});

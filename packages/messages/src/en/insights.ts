@@ -1,0 +1,35 @@
+/** The page of a dataset's insights. The insights themselves are in `insight`. */
+export const insights = {
+  title: 'Insights',
+  loading: 'Loading insights',
+  finding: 'Looking for patterns',
+  failed: 'The insights could not be found',
+  retry: 'Try again',
+  update: 'Update insights',
+  writeStory: 'Write a story',
+  stale:
+    'These patterns are from before the rows changed (v{version, number, plain}). Their numbers are current.',
+  none: 'No pattern found',
+  noneWhy:
+    '{tests, plural, =0 {Nothing could be tested: insights need a measure, and a date or a column of groups.} one {# pattern was tested, and it is no more than chance explains.} other {# patterns were tested, and none is more than chance explains.}}',
+  noneListed: 'No insight matches these filters',
+  tested:
+    '{count, plural, one {# insight} other {# insights}} from {tests, plural, one {# test} other {# tests}}. {chance, plural, one {# was} other {# were}} left out as chance or too weak. {at}',
+  filters: 'Filters',
+  kind: 'Kind',
+  everyKind: 'Every kind',
+  measure: 'Measure',
+  everyMeasure: 'Every measure',
+  howSure: 'How sure',
+  'certainty.fair': 'fair',
+  'certainty.sure': 'sure',
+  'certainty.verySure': 'very sure',
+  'atLeast.fair': 'At least fair',
+  'atLeast.sure': 'At least sure',
+  'atLeast.verySure': 'Very sure',
+  drawing: 'Drawing the chart',
+  datum: 'v{version, number, plain} · {rows, plural, one {# row} other {# rows}}',
+  showRows: 'Show the rows',
+  openChart: 'Open as chart',
+  broken: 'Newer rows no longer show this.',
+} as const;
