@@ -54,7 +54,7 @@ test('a pivot is made from fields, sorted, folded, shaded, and leads down to its
   await expect(figures(page, 'All').first()).toHaveText('100.0%');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'one query' }).click();
+  await page.getByRole('button', { name: 'Query', exact: true }).click();
   const statement = page.getByRole('dialog', { name: 'Query of this pivot' });
   await expect(statement).toContainText('GROUPING');
   await page.keyboard.press('Escape');

@@ -1,9 +1,12 @@
 import type { TimePart } from '@plumbline/contract';
 
-const NAMES: Readonly<Record<TimePart, Intl.DateTimeFormatOptions>> = {
-  weekday: { weekday: 'long' },
-  month_of_year: { month: 'long' },
-  hour_of_day: { timeStyle: 'short' },
+/** `short`: `Mon`, `Jan`. */
+export type PartNameStyle = 'long' | 'short';
+
+const NAMES: Readonly<Record<TimePart, (style: PartNameStyle) => Intl.DateTimeFormatOptions>> = {
+  weekday: (style) => ({ weekday: style }),
+  month_of_year: (style) => ({ month: style }),
+  hour_of_day: () => ({ timeStyle: 'short' }),
 };
 
 /** A moment in which each part has its number: 1 January 2024 is a Monday. */
@@ -16,13 +19,19 @@ const MOMENT_OF: Readonly<Record<TimePart, (value: number) => number>> = {
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /** The weekday, month or hour of a number: `Monday`, `January`, `14:00`; what is no whole number is returned unchanged. */
-export function partName(value: string | number | boolean, part: TimePart, locale: string): string {
+export function partName(
+  value: string | number | boolean,
+  part: TimePart,
+  locale: string,
+  style: PartNameStyle = 'long',
+): string {
   const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
   if (!Number.isInteger(number)) {
     return String(value);
   }
-  const key = `${part} ${locale}`;
-  const format = FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, { ...NAMES[part], timeZone: 'UTC' });
+  const key = `${part} ${style} ${locale}`;
+  const format =
+    FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, { ...NAMES[part](style), timeZone: 'UTC' });
   FORMATS.set(key, format);
   return format.format(new Date(MOMENT_OF[part](number)));
 }

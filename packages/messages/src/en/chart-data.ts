@@ -32,9 +32,11 @@ export const chartData = {
     'Whiskers end at the last value within 1.5 × the interquartile range. {count, plural, =0 {No value lies} one {# value lies} other {# values lie}} beyond{count, plural, =0 {.} one {, drawn as a point.} other {; the outermost of each box are drawn as points.}}',
   without:
     '{rows, plural, one {# row} other {# rows}} without {columns, list, or} {rows, plural, one {is} other {are}} not shown.',
-  partial: 'The data covers the {unit} from {periods, list} only in part.',
+  partial: '{count, plural, one {{periods, list} is} other {{periods, list} are}} incomplete.',
   partialLeftOut:
-    'The data covers the {unit} from {periods, list} only in part, so it is left out of the change.',
+    '{count, plural, one {{periods, list} is} other {{periods, list} are}} incomplete, and left out of the change.',
+  period:
+    '{unit, select, year {{at, date, year}} quarter {Q{quarter, number} {at, date, year}} month {{at, date, month}} week {The week of {at, date, date}} day {{at, date, date}} other {{at, date, full}}}',
   unmatched:
     '{names, plural, one {# name} other {# names}} ({rows, plural, one {# row} other {# rows}}) {names, plural, one {was} other {were}} not found on the map.',
   percentOfShown: 'Percent of the sum of the marks shown.',

@@ -80,7 +80,7 @@ export const pivot = {
   pivotDrillFailed: 'The rows behind this value could not be found',
   pivotGroups: '{count, plural, one {# row header} other {# row headers}}',
   pivotGroupsColumns: '{count, plural, one {# column} other {# columns}} of values',
-  pivotOneStatement: 'one query',
+  pivotOneStatement: 'Query',
   pivotQuery: 'Query',
   pivotQueryTitle: 'Query of this pivot',
   pivotScale: '{label}: {low} to {high}',

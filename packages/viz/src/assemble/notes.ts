@@ -80,7 +80,10 @@ function partialNotes({ mode }: ChartFacts, { columns, partial }: NoteInput): Me
   if (unit === undefined || partial.length === 0) {
     return [];
   }
-  const values = { periods: partial, unit: message(`unit.${unit}`) };
+  const periods = partial.map((at) =>
+    message('chartData.period', { unit, at, quarter: Math.ceil(Number(at.slice(5, 7)) / 3) }),
+  );
+  const values = { count: periods.length, periods };
   return [message(mode === 'Change' ? 'chartData.partialLeftOut' : 'chartData.partial', values)];
 }
 

@@ -42,7 +42,7 @@ describe('incomplete periods [SEM-CHART-3]', () => {
   it('are named at both ends', () => {
     const data = draw();
     expect(data.partialPeriods).toEqual(['2024-01-01', '2024-04-01']);
-    expect(data.notes).toContain('The data covers the month from 2024-01-01 and 2024-04-01 only in part.');
+    expect(data.notes).toContain('January 2024 and April 2024 are incomplete.');
   });
 
   it('are left out of changes, into them and out of them', () => {

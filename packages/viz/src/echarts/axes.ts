@@ -129,12 +129,13 @@ function sideLabels(view: View, { texts }: Domain): Axis {
 
 /** Names at the foot: level where they fit, cut where little is lost, else aslant, else thinned. */
 function footLabels(view: View, domain: Domain, params: AxisParams): Axis {
-  const { texts, column } = domain;
-  const slot = params.length / Math.max(1, texts.length);
+  const { column } = domain;
+  const slot = params.length / Math.max(1, domain.texts.length);
   if (column?.isTemporal === true) {
     return periodLabels(view, domain, slot);
   }
-  const longest = texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  const texts = widestOf(domain.texts) + 8 <= slot ? domain.texts : shortTextsOf(domain);
+  const longest = widestOf(texts);
   if (longest + 8 <= slot || column?.facts.binWidth !== undefined) {
     return thinned(texts, slot, longest);
   }
@@ -158,6 +159,12 @@ function footLabels(view: View, domain: Domain, params: AxisParams): Axis {
   };
 }
 
+const shortTextsOf = ({ keys, texts, shortTexts }: Domain): string[] =>
+  keys.map((key, at) => shortTexts?.get(key) ?? texts[at] ?? '');
+
+const widestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+
 function thinned(texts: readonly string[], slot: number, longest: number): Axis {
   const step = Math.max(1, Math.ceil((longest + 8) / slot));
   return {
@@ -171,7 +178,7 @@ function periodLabels(view: View, { keys, texts, column }: Domain, slot: number)
   const unit = column?.facts.timeUnit;
   const isMonth = unit === 'month' || unit === 'quarter';
   const short = keys.map((key, at) => (isMonth ? shortPeriod(view, key, unit) : texts[at]) ?? '');
-  const longest = short.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  const longest = widestOf(short);
   // The label with the year is the widest; if it did not fit, the year would be missing.
   const widest = unit === 'quarter' ? longest + textWidth(" '00") : longest;
   const minStep = Math.max(1, Math.ceil((widest + 8) / slot));

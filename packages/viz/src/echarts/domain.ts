@@ -1,4 +1,5 @@
 import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
+import { partName } from '@plumbline/messages';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { periodsForeseen } from './foreseen-periods.ts';
 import { momentOf } from './print.ts';
@@ -11,6 +12,8 @@ export interface Domain {
   /** Of names: their keys and texts in order. */
   readonly keys: readonly string[];
   readonly texts: readonly string[];
+  /** By key, a text for little room; a key without one has none. */
+  readonly shortTexts?: ReadonlyMap<string, string>;
   readonly placeOf: (key: string) => number | undefined;
 }
 
@@ -20,7 +23,7 @@ const ON_SCALE: ReadonlySet<string> = new Set(['line', 'step', 'area', 'scatter'
 
 export function readDomain(view: View, column: ViewColumn | null): Domain {
   if (column === null) {
-    return namesOf(null, [{ key: '', text: '' }]);
+    return namesOf(null, [{ key: '', text: '', short: null }]);
   }
   const { timeUnit, part, binWidth } = column.facts;
   const isCut = timeUnit !== undefined || part !== undefined || binWidth !== undefined;
@@ -40,17 +43,35 @@ export function readNames(view: View, column: ViewColumn): Domain {
   const ordered = inOrder([...cells.values()], column, view);
   return namesOf(
     column,
-    ordered.map((cell) => ({ key: keyOf(cell), text: column.print(cell) })),
+    ordered.map((cell) => ({
+      key: keyOf(cell),
+      text: column.print(cell),
+      short: shortText(view, column, cell),
+    })),
   );
 }
 
-function namesOf(column: ViewColumn | null, names: readonly { key: string; text: string }[]): Domain {
+/** Null where there is no shorter one. */
+function shortText(view: View, { facts: { part } }: ViewColumn, cell: ChartCell): string | null {
+  return part === undefined || cell === null || typeof cell === 'object'
+    ? null
+    : partName(cell, part, view.look.locale, 'short');
+}
+
+interface DomainName {
+  readonly key: string;
+  readonly text: string;
+  readonly short: string | null;
+}
+
+function namesOf(column: ViewColumn | null, names: readonly DomainName[]): Domain {
   const places = new Map(names.map(({ key }, at) => [key, at]));
   return {
     kind: 'names',
     column,
     keys: names.map(({ key }) => key),
     texts: names.map(({ text }) => text),
+    shortTexts: new Map(names.flatMap(({ key, short }) => (short === null ? [] : [[key, short] as const]))),
     placeOf: (key) => places.get(key),
   };
 }

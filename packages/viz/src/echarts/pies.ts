@@ -5,12 +5,17 @@ import { cut, textWidth } from './measure-text.ts';
 import { layPanels, shares, titlesOf, type Panel } from './panels.ts';
 import { cellOf, columnOf, fadeOf, keyOf, numberOf, textOf, valueOf, type View } from './view.ts';
 
-const RADII: Readonly<Record<string, readonly [string, string]>> = {
-  pie: ['0%', '76%'],
-  donut: ['48%', '76%'],
-  rose: ['6%', '88%'],
+/** Inner and outer radius as shares of half the shorter side. */
+const RADII: Readonly<Record<string, readonly [number, number]>> = {
+  pie: [0, 0.76],
+  donut: [0.48, 0.76],
+  rose: [0.06, 0.88],
 };
 const MOST_LABEL_PX = 150;
+const EDGE_PX = 8;
+const LINE_PX = { first: 10, second: 8 } as const;
+/** However long the labels, a pie does not get smaller than this share of half the shorter side. */
+const LEAST_RADIUS = 0.4;
 /** Under this share of the whole a slice has no room for its own label. */
 const LEAST_LABELLED = 0.015;
 
@@ -65,22 +70,26 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
   const isRose = view.chart.mark === 'rose';
   const labelOf = (row: number): string => {
     const share = percent.format(shareOf(row));
-    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)) - textWidth(share))} ${share}`;
+    return `${cut(textOf(view, row, x), Math.min(MOST_LABEL_PX, view.width * (isRose ? 0.2 : 0.26)))}\n${share}`;
   };
+  const isLabelled = (row: number): boolean => !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED);
+  const labels = rows.filter(isLabelled).flatMap((row) => labelOf(row).split('\n'));
   const data = rows.map((row) => ({
     name: textOf(view, row, x),
     value: numberOf(view, row, y),
     itemStyle: { color: colorOf(row), ...fadeOf(view, row) },
-    label: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED), formatter: () => labelOf(row) },
-    labelLine: { show: !isFaceted && (isRose || shareOf(row) >= LEAST_LABELLED) },
+    label: { show: isLabelled(row), formatter: () => labelOf(row) },
+    labelLine: { show: isLabelled(row) },
   }));
   return {
     option: {
       id: `pie ${at}`,
       type: 'pie',
       name: y?.label ?? '',
-      ...(isFaceted ? shares(view, panel.box) : { left: 8, right: 8, top: 8, bottom: 8 }),
-      radius: isFaceted ? [RADII[view.chart.mark]?.[0] ?? '0%', '92%'] : RADII[view.chart.mark],
+      ...(isFaceted
+        ? shares(view, panel.box)
+        : { left: EDGE_PX, right: EDGE_PX, top: EDGE_PX, bottom: EDGE_PX }),
+      radius: isFaceted ? [percentText(RADII[view.chart.mark]?.[0] ?? 0), '92%'] : radiiBeside(view, labels),
       startAngle: 90,
       clockwise: true,
       avoidLabelOverlap: true,
@@ -89,7 +98,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
       showEmptyCircle: false,
       itemStyle: { borderColor: view.theme.surface, borderWidth: 1, borderRadius: 0 },
       label: { color: view.theme.text2, fontSize: 11, alignTo: 'none' },
-      labelLine: { length: 10, length2: 8, lineStyle: { color: view.theme.axis } },
+      labelLine: { length: LINE_PX.first, length2: LINE_PX.second, lineStyle: { color: view.theme.axis } },
       labelLayout: { hideOverlap: true },
       emphasis: { scale: false, itemStyle: { color: 'inherit' } },
       data,
@@ -104,6 +113,18 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
       };
     },
   };
+}
+
+const percentText = (share: number): string => `${100 * share}%`;
+
+/** Radii in px that leave room for the labels on both sides. */
+function radiiBeside(view: View, labels: readonly string[]): readonly [number, number] {
+  const [inner, outer] = RADII[view.chart.mark] ?? [0, 0.76];
+  const half = (Math.min(view.width, view.height) - 2 * EDGE_PX) / 2;
+  const widest = labels.reduce((most, text) => Math.max(most, textWidth(text)), 0);
+  const beside = view.width / 2 - EDGE_PX - LINE_PX.first - LINE_PX.second - widest - 4;
+  const radius = Math.round(Math.max(half * LEAST_RADIUS, Math.min(half * outer, beside)));
+  return [Math.round((radius * inner) / outer), radius];
 }
 
 /** The total is in the hole of a donut. */
@@ -121,7 +142,7 @@ function totals(view: View, panels: readonly Panel[]): Readonly<Record<string, u
       subtext: cut(y.label, view.height * 0.3),
       left: 'center',
       top: 'middle',
-      itemGap: 2,
+      itemGap: 4,
       textStyle: { color: view.theme.text, fontSize: 20, fontWeight: 500 },
       subtextStyle: { color: view.theme.text3, fontSize: 11 },
     },

@@ -36,15 +36,16 @@ export const SECTIONS: readonly Section[] = [
   { key: 'datasets', to: '/datasets', icon: IconDatabase, letter: 'd', isSecond: false },
   { key: 'workflows', to: '/workflows', icon: IconChartDots3, letter: 'w', isSecond: false },
   { key: 'dashboards', to: '/dashboards', icon: IconLayoutDashboard, letter: 'b', isSecond: false },
+  { key: 'stories', to: '/stories', icon: IconNotebook, letter: 't', isSecond: false },
   { key: 'ask', to: '/ask', icon: IconMessageQuestion, letter: 's', isSecond: false },
-  { key: 'stories', to: '/stories', icon: IconNotebook, letter: 't', isSecond: true },
   { key: 'connections', to: '/connections', icon: IconPlugConnected, letter: 'c', isSecond: true },
   { key: 'activity', to: '/activity', icon: IconHistory, letter: 'a', isSecond: true },
   { key: 'archive', to: '/archive', icon: IconArchive, letter: null, isSecond: true },
 ];
 
 /** What a phone shows in its bar, and what it has behind More. */
-const isInBar = ({ key, isSecond }: Section): boolean => !isSecond && key !== 'workflows';
+const isInBar = ({ key, isSecond }: Section): boolean =>
+  !isSecond && key !== 'workflows' && key !== 'stories';
 export const PHONE_BAR = SECTIONS.filter(isInBar);
 export const BEHIND_MORE = SECTIONS.filter((section) => !isInBar(section));
 
