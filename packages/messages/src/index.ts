@@ -12,6 +12,6 @@ export {
   type LoadedLanguage,
 } from './languages.ts';
 export { isMessage, message, type Message, type MessageValue } from './message.ts';
-export { partName } from './part-name.ts';
+export { partName, shortPartName } from './part-name.ts';
 export { type VariablesOf } from './pattern.ts';
 export { createTranslator, type Translate, type Translator } from './translator.ts';

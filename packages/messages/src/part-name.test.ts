@@ -1,6 +1,6 @@
 import { TIME_PART_NAMES, valuesOfPart } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { partName } from './part-name.ts';
+import { partName, shortPartName } from './part-name.ts';
 
 it('names weekdays, months and hours by locale', () => {
   expect([partName(1, 'weekday', 'en-GB'), partName('7', 'weekday', 'de')]).toEqual(['Monday', 'Sonntag']);
@@ -23,6 +23,6 @@ it('gives each value of a part a name of its own', () => {
 });
 
 it('shortens weekdays and months where there is little room', () => {
-  expect(partName(3, 'weekday', 'en-US', 'short')).toBe('Wed');
-  expect(partName(9, 'month_of_year', 'de', 'short')).toBe('Sep');
+  expect(shortPartName(3, 'weekday', 'en-US')).toBe('Wed');
+  expect(shortPartName(9, 'month_of_year', 'de')).toBe('Sep');
 });

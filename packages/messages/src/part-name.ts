@@ -1,7 +1,6 @@
 import type { TimePart } from '@plumbline/contract';
 
-/** `short`: `Mon`, `Jan`. */
-export type PartNameStyle = 'long' | 'short';
+type PartNameStyle = 'long' | 'short';
 
 const NAMES: Readonly<Record<TimePart, (style: PartNameStyle) => Intl.DateTimeFormatOptions>> = {
   weekday: (style) => ({ weekday: style }),
@@ -19,19 +18,25 @@ const MOMENT_OF: Readonly<Record<TimePart, (value: number) => number>> = {
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /** The weekday, month or hour of a number: `Monday`, `January`, `14:00`; what is no whole number is returned unchanged. */
-export function partName(
-  value: string | number | boolean,
-  part: TimePart,
-  locale: string,
-  style: PartNameStyle = 'long',
-): string {
-  const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
-  if (!Number.isInteger(number)) {
-    return String(value);
-  }
-  const key = `${part} ${style} ${locale}`;
-  const format =
-    FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, { ...NAMES[part](style), timeZone: 'UTC' });
-  FORMATS.set(key, format);
-  return format.format(new Date(MOMENT_OF[part](number)));
-}
+export const partName = (value: PartValue, part: TimePart, locale: string): string =>
+  nameIn('long')(value, part, locale);
+
+/** `Mon`, `Jan`, `14:00`. */
+export const shortPartName = (value: PartValue, part: TimePart, locale: string): string =>
+  nameIn('short')(value, part, locale);
+
+type PartValue = string | number | boolean;
+
+const nameIn =
+  (style: PartNameStyle) =>
+  (value: PartValue, part: TimePart, locale: string): string => {
+    const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
+    if (!Number.isInteger(number)) {
+      return String(value);
+    }
+    const key = `${part} ${style} ${locale}`;
+    const format =
+      FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, { ...NAMES[part](style), timeZone: 'UTC' });
+    FORMATS.set(key, format);
+    return format.format(new Date(MOMENT_OF[part](number)));
+  };

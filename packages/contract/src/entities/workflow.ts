@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { Cell, ColumnType } from './cell.ts';
-import { ChartSpec } from './chart.ts';
 import { Schedule } from './schedule.ts';
-import { InsightStatistics, StoryInline } from './story.ts';
 import { Permission } from './thing.ts';
 
 /** A kind of analysis. The client posts to `url` to apply it. */

@@ -1,5 +1,5 @@
 import { assertNever, type ChartCell, isClockUnit, TIME_GRAINS, type TimeGrain } from '@plumbline/contract';
-import { partName } from '@plumbline/messages';
+import { shortPartName } from '@plumbline/messages';
 import { addUnits, dayNumber, printDay } from '@plumbline/query';
 import { periodsForeseen } from './foreseen-periods.ts';
 import { momentOf } from './print.ts';
@@ -55,7 +55,7 @@ export function readNames(view: View, column: ViewColumn): Domain {
 function shortText(view: View, { facts: { part } }: ViewColumn, cell: ChartCell): string | null {
   return part === undefined || cell === null || typeof cell === 'object'
     ? null
-    : partName(cell, part, view.look.locale, 'short');
+    : shortPartName(cell, part, view.look.locale);
 }
 
 interface DomainName {

@@ -44,6 +44,12 @@ const RowsLink = ({
   );
 };
 
+const rowsLinkOf = (source: Source) => (rows: FilterGroup, children: ReactNode) => (
+  <RowsLink source={source} rows={rows}>
+    {children}
+  </RowsLink>
+);
+
 const ShowRows = ({ insight, source }: { readonly insight: Insight; readonly source: Source }) => {
   const rows = insightRows(insight);
   return rows === null ? null : (
@@ -58,14 +64,7 @@ const Found = ({ insights, source }: Pick<InsightRun, 'insights'> & { readonly s
     {insights.map((insight) => (
       <li key={insight.id} className={classes['found']}>
         <strong>{insight.title}</strong>
-        <InsightSentence
-          content={insight.content}
-          linkRows={(rows, children) => (
-            <RowsLink source={source} rows={rows}>
-              {children}
-            </RowsLink>
-          )}
-        />
+        <InsightSentence content={insight.content} linkRows={rowsLinkOf(source)} />
         <p className={classes['note']}>
           {t('workflows.insightRows', { rows: insight.statistics.n })}{' '}
           <ShowRows insight={insight} source={source} />
