@@ -174,8 +174,10 @@ function concentration({ dimension, measure, groups, n }: Grouped): Candidate[] 
 }
 
 /**
- * Every share lies within the tolerance around an equal one. The test is one of equivalence: each group must be
- * significantly inside, so few or scattered rows are not called even.
+ * Every share lies within the tolerance around an equal one, and chance would not make them so. Two tests, both of which
+ * have to reject: each group is significantly inside the tolerance, so few or scattered rows are not called even; and
+ * rows or sums are more even than those of rows that fall into the groups at random, which many rows bring close to equal
+ * shares by themselves.
  */
 function evenness({ dimension, measure, groups, n }: Grouped): Candidate[] {
   const [fewest, most] = EVEN.groups;
@@ -199,7 +201,7 @@ function evenness({ dimension, measure, groups, n }: Grouped): Candidate[] {
       to: [],
       how: 'share',
     });
-  const p = Math.max(...ps);
+  const p = Math.max(...ps, unlikelyEvenness(groups, measure));
   return [
     {
       kind: 'evenness',
@@ -225,6 +227,27 @@ function evenness({ dimension, measure, groups, n }: Grouped): Candidate[] {
       chart: barChart(dimension.name, { field: measure.name, aggregate: 'sum' }),
     },
   ];
+}
+
+const chiSquareBelow = (statistic: number, freedom: number): number =>
+  bounded(1 - chiSquareAbove(statistic, freedom));
+
+/**
+ * Probability that rows which fall into equal groups at random are as even, by their number or by the sums of the
+ * measure. A sum of `count` values varies by `count` × the mean square of a value, as the number of values varies too.
+ */
+function unlikelyEvenness(groups: Grouped['groups'], { values }: Measure): number {
+  const expected = (of: (group: Grouped['groups'][number]) => number): number =>
+    groups.reduce((total, group) => total + of(group), 0) / groups.length;
+  const [rows, amount] = [expected(({ count }) => count), expected(({ sum }) => sum)];
+  const present = values.filter((value) => !Number.isNaN(value));
+  const meanSquare = present.reduce((total, value) => total + value ** 2, 0) / present.length;
+  const distance = (of: (group: Grouped['groups'][number]) => number, middle: number): number =>
+    groups.reduce((total, group) => total + (of(group) - middle) ** 2, 0);
+  const ofRows = distance(({ count }) => count, rows) / rows;
+  const ofSums = distance(({ sum }) => sum, amount) / (rows * meanSquare);
+  const freedom = groups.length - 1;
+  return bounded(2 * Math.min(chiSquareBelow(ofRows, freedom), chiSquareBelow(ofSums, freedom)));
 }
 
 function relativeSpread({ values }: Measure): number {
