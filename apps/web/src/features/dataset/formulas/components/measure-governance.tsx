@@ -1,12 +1,13 @@
 import { TIME_GRAIN_NAMES, updateMeasure, type BodyInput, type SavedMeasure } from '@plumbline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { useUser } from '../../../../lib/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { messageOf } from '../../../../ui/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
+import { MeasureHistory } from './measure-history.tsx';
+import { OwnerField } from './owner-field.tsx';
 import classes from './formulas.module.css';
 
 const ANY = '';
@@ -20,7 +21,6 @@ interface MeasureGovernanceProps {
 /** Who is responsible for a measure, who vouches for it, and the unit of time that it is meant for. */
 export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps) => {
   const { dataset, canEdit } = useDatasetPage();
-  const user = useUser();
   const change = useChange(updateMeasure);
   const { id, owner, certified, grain } = measure;
   const run = (body: BodyInput<typeof updateMeasure>): void => void change.run({ params: { id }, body });
@@ -36,7 +36,11 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
               time: formatTableTime(certified.certifiedAt),
             })}
       </p>
-      <p>{t('formula.ownedBy', { name: owner.name })}</p>
+      {canEdit ? (
+        <OwnerField owner={owner} isDisabled={change.isLoading} onOwner={(ownerId) => run({ ownerId })} />
+      ) : (
+        <p>{t('formula.ownedBy', { name: owner.name })}</p>
+      )}
       <NativeSelect
         size="sm"
         aria-label={t('formula.grain')}
@@ -55,16 +59,7 @@ export const MeasureGovernance = ({ measure, isChanged }: MeasureGovernanceProps
         ]}
       />
       <div className={classes['governActs']}>
-        {canEdit && user !== null && user.id !== owner.id ? (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={change.isLoading}
-            onClick={() => run({ ownerId: user.id })}
-          >
-            {t('formula.becomeOwner')}
-          </Button>
-        ) : null}
+        <MeasureHistory measure={measure} />
         {canCertify ? (
           <Button
             size="xs"
