@@ -154,6 +154,7 @@ export const ERRORS = {
   /** The key of an incremental extract does not identify its rows. */
   'dataset.key_not_unique': rule(409),
   'comment.not_found': rule(404),
+  'comment.anchor_not_found': rule(422),
   'webhook.not_found': rule(404),
   'webhook.too_many': rule(409),
   'subscription.not_found': rule(404),
@@ -220,6 +221,8 @@ export const ERRORS = {
   /** A tile whose dataset lacks a column of the embed's filters, so that they could not be applied. */
   'embed.not_confined': rule(422),
   'dashboard.not_found': rule(404),
+  /** Nobody has the reference, its dataset is gone, or the reader sees none of the rows behind it. */
+  'trace.not_found': rule(404),
   'story.not_found': rule(404),
   'story.not_ready': rule(409),
   'story.stale': rule(409),

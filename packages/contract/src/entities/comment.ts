@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { COMMENTED_KINDS, MAX_COMMENT_CHARS, REACTIONS } from '../vocabulary/comment.ts';
 import { Cell } from './cell.ts';
+import { FilterGroup } from './filter.ts';
 import { PersonCard } from './sharing.ts';
 
 export const CommentedKind = z.enum(COMMENTED_KINDS);
@@ -21,6 +22,21 @@ export const CommentAnchor = z.discriminatedUnion('kind', [
     /** Number of the row in that version, from 1. */
     row: z.int().positive(),
     value: Cell,
+    label,
+  }),
+  /**
+   * A mark of a chart, or a cell of a table or pivot, by the values of its rows. Shown to those who see a row with all of
+   * them.
+   */
+  z.object({
+    kind: z.literal('values'),
+    /** The dataset of the rows: what is commented on, or one that it shows. */
+    datasetId: Id,
+    rows: FilterGroup,
+    /** The column of a cell; null of a mark. */
+    column: z.string().min(1).max(1000).nullable(),
+    /** The tile of a dashboard; null elsewhere. */
+    tileId: z.string().min(1).max(100).nullable(),
     label,
   }),
 ]);

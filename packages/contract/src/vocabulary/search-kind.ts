@@ -8,6 +8,7 @@ export const SEARCH_KINDS = [
   'formula',
   'chart',
   'annotation',
+  'comment',
   'connection',
   'folder',
   'person',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create } from '../../testing/test-dashboards.ts';
+import { bars, create, newDashboard } from '../../testing/test-dashboards.ts';
 import { shareThing } from '../../testing/test-shares.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { listFollowers } from './comments.store.ts';
@@ -155,5 +155,69 @@ describe('comments', () => {
     expect(JSON.stringify([await threads(stranger), await notices(stranger)])).toBe(before);
     const reply = await call(stranger, 'POST', '', { text: 'What?', threadId: written.threadId });
     expect(reply.body.error.code).toBe('comment.not_found');
+  });
+
+  describe('about values', () => {
+    const of = (city: string, rest: object = {}) => ({
+      kind: 'values',
+      datasetId: dataset,
+      rows: { op: 'and', value: [{ column: 'city', op: 'eq', value: city }] },
+      column: 'n',
+      tileId: null,
+      label: `n of ${city}`,
+      ...rest,
+    });
+
+    it('are for those who see a row with them: their anchor, text and notice', async () => {
+      const before = JSON.stringify([await threads(stranger), await notices(stranger)]);
+      const mentions = [idOf(stranger)];
+      const hidden = await add(owner, { text: 'Too low?', anchor: of('Bern'), mentions });
+      expect(hidden.notReached).toMatchObject([{ id: idOf(stranger) }]);
+      expect(JSON.stringify([await threads(stranger), await notices(stranger)])).toBe(before);
+      // Whom the rules show no rows at all.
+      expect((await threads(colleague)).some(({ id }: { id: string }) => id === hidden.id)).toBe(false);
+      for (const [method, path, body] of [
+        ['POST', '', { text: 'What?', threadId: hidden.threadId }],
+        ['PUT', `/${hidden.id}/resolved`, { isResolved: true }],
+        ['PUT', `/${hidden.id}/reaction`, { emoji: '👍', isOn: true }],
+      ] as const) {
+        expect((await call(stranger, method, path, body)).body.error.code).toBe('comment.not_found');
+      }
+      const shown = await add(owner, { text: 'Too high?', anchor: of('Basel'), mentions });
+      expect(shown.notReached).toEqual([]);
+      expect((await threads(stranger))[0]).toMatchObject({ id: shown.id, anchor: { label: 'n of Basel' } });
+      await call(stranger, 'POST', '', { text: 'It is right', threadId: shown.threadId });
+      await call(stranger, 'PUT', `/${shown.id}/resolved`, { isResolved: true });
+      const found = (await threads(owner)).find(({ id }: { id: string }) => id === shown.id);
+      expect(found.comments.map(({ text }: { text: string }) => text)).toEqual(['Too high?', 'It is right']);
+      expect(found.resolvedAt).not.toBeNull();
+    });
+
+    it('are refused where their author does not see the rows, or they are of another dataset', async () => {
+      const other = await create(server, owner, { name: 'Other', content: 'city,n\nBern,1\n' });
+      for (const [as, anchor] of [
+        [stranger, of('Bern')],
+        [owner, of('Bern', { datasetId: other })],
+      ] as const) {
+        const answer = await call(as, 'POST', '', { text: 'Hello', anchor });
+        expect([answer.status, answer.body.error.code]).toEqual([422, 'comment.anchor_not_found']);
+      }
+    });
+
+    it('on a dashboard are hidden from whoever does not see its dataset', async () => {
+      const dashboard = await newDashboard(server, owner, { dataset, body: { tiles: [bars('t', 'city')] } });
+      const guest = await server.signIn('viewer', owner.principal.tenantId);
+      const thing = { kind: 'dashboard', id: dashboard.id } as const;
+      await shareThing(server, owner.principal, { thing, permission: 'comment', userId: idOf(guest) });
+      await shareThing(server, owner.principal, { thing, permission: 'comment', userId: idOf(stranger) });
+      const path = `/beta/comments/dashboard/${dashboard.id}`;
+      const body = { text: 'Look here', anchor: of('Bern', { column: null, tileId: 't' }) };
+      expect((await server.call('POST', path, { as: owner, body })).status).toBe(201);
+      const counts = [];
+      for (const as of [owner, guest, stranger]) {
+        counts.push((await server.call('GET', path, { as })).body.data.threads.length);
+      }
+      expect(counts).toEqual([1, 0, 0]);
+    });
   });
 });

@@ -1,4 +1,10 @@
-import type { BodyOf, createComment as createRoute, PersonCard } from '@plumbline/contract';
+import {
+  AppError,
+  type BodyOf,
+  type CommentAnchor,
+  type createComment as createRoute,
+  type PersonCard,
+} from '@plumbline/contract';
 import { findPermission } from '../../platform/access/access.ts';
 import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -8,7 +14,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPeopleCards } from '../sharing/index.ts';
 import { insertComment, listFollowers } from './comments.store.ts';
-import { anchorOf, commentNotFound, listReadable, seesPart } from './readable-comments.ts';
+import { AnchorReader, anchorOf, commentNotFound, listReadable } from './readable-comments.ts';
 
 interface Written {
   readonly id: string;
@@ -21,21 +27,41 @@ interface Commenting {
   readonly body: BodyOf<typeof createRoute>;
 }
 
-/** Those of the people who may read a thread: with access to the thing, and to all cells where it is about one. */
+interface Anchored {
+  readonly thing: Thing;
+  readonly anchor: CommentAnchor | null;
+}
+
+/** Those of the people who may read a thread: with access to the thing, and to the values that it is about. */
 async function filterReaders(
   services: Services,
   { tenantId }: Actor,
-  about: { readonly thing: Thing; readonly isCell: boolean; readonly ids: readonly string[] },
+  about: Anchored & { readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
   const readers: string[] = [];
   for (const userId of new Set(about.ids)) {
     const person = { tenantId, userId };
     const mayOpen = (await findPermission(services.db.executor, person, about.thing)) !== null;
-    if (mayOpen && !(about.isCell && (await seesPart(services, person, about.thing)))) {
+    if (mayOpen && (await new AnchorReader(services, person).sees(about.thing, about.anchor))) {
       readers.push(userId);
     }
   }
   return readers;
+}
+
+/** Throws `comment.anchor_not_found` for values of another dataset, or that the actor does not see. */
+async function refuseUnseen(services: Services, actor: Actor, { thing, anchor }: Anchored): Promise<void> {
+  if (anchor?.kind !== 'values') {
+    return;
+  }
+  const shown = await KINDS[thing.kind].listShown(services.db.executor, actor, thing.id);
+  const isOfThing = [thing, ...shown].some(({ kind, id }) => kind === 'dataset' && id === anchor.datasetId);
+  if (!isOfThing || !(await new AnchorReader(services, actor).sees(thing, anchor))) {
+    throw new AppError(
+      'comment.anchor_not_found',
+      'The rows that this comment is about are not here any more. Comment on the whole instead.',
+    );
+  }
 }
 
 /** The comments of the thread that is replied to, oldest first; none of a new one. */
@@ -65,7 +91,7 @@ async function findReached(
   const { executor } = services.db;
   const [first] = thread;
   const anchor = first === undefined ? (body.anchor ?? null) : anchorOf(first);
-  const about = { thing, isCell: anchor?.kind === 'cell' };
+  const about = { thing, anchor };
   const members = await findPeopleCards(executor, actor, [...body.mentions, actor.userId]);
   const wanted = [...members.keys()].filter((id) => body.mentions.includes(id));
   const mentioned = await filterReaders(services, actor, { ...about, ids: wanted });
@@ -81,7 +107,10 @@ async function findReached(
   };
 }
 
-/** Throws `access.forbidden` without the permission to comment, `comment.not_found` for a thread that is not there. */
+/**
+ * Throws `access.forbidden` without the permission to comment, `comment.not_found` for a thread that is not there,
+ * `comment.anchor_not_found`.
+ */
 export async function createComment(
   services: Services,
   actor: Actor,
@@ -90,6 +119,7 @@ export async function createComment(
   const { db, clock, events } = services;
   await services.access.require(actor, thing, 'comment');
   const thread = await readThread(services, actor, { thing, body });
+  await refuseUnseen(services, actor, { thing, anchor: thread.length === 0 ? (body.anchor ?? null) : null });
   const { notReached, ...reached } = await findReached(services, actor, { thing, body, thread });
   const found = await KINDS[thing.kind].find(db.executor, actor, thing.id);
   const id = newId();

@@ -2,3 +2,4 @@
 export { commentRoutes } from './routes.ts';
 export { listFollowers } from './comments.store.ts';
 export { subscribeComments } from './subscribe.ts';
+export { filterReadable } from './readable-comments.ts';

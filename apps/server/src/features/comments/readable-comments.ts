@@ -1,4 +1,5 @@
 import { AppError, CommentAnchor } from '@plumbline/contract';
+import { findPermission } from '../../platform/access/access.ts';
 import type { Thing } from '../../platform/access/thing-kinds.ts';
 import type { CommentRow } from '../../platform/db/comment-tables.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -9,13 +10,50 @@ import { listOn } from './comments.store.ts';
 export const anchorOf = ({ anchor }: Pick<CommentRow, 'anchor'>): CommentAnchor | null =>
   anchor === null ? null : CommentAnchor.parse(JSON.parse(anchor));
 
-/** Whether somebody sees a part of a dataset: values of its cells may be beyond that part. */
-export const seesPart = async (services: Services, actor: Actor, { kind, id }: Thing): Promise<boolean> =>
-  kind === 'dataset' && (await findSeenPart(services, actor, id)) !== null;
+/** What is asked of one person about anchors: each dataset and each set of values once. */
+export class AnchorReader {
+  readonly #services: Services;
+  readonly #actor: Actor;
+  readonly #known = new Map<string, Promise<boolean>>();
+
+  constructor(services: Services, actor: Actor) {
+    this.#services = services;
+    this.#actor = actor;
+  }
+
+  /** Whether the person may know what a thread is about, and what it says. */
+  sees(thing: Thing, anchor: CommentAnchor | null): Promise<boolean> {
+    const key = JSON.stringify(anchor);
+    const known = this.#known.get(key) ?? this.#find(thing, anchor);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #find({ kind, id }: Thing, anchor: CommentAnchor | null): Promise<boolean> {
+    if (anchor?.kind === 'cell') {
+      // The number of a row means another row to somebody who sees a part.
+      return kind !== 'dataset' || (await findSeenPart(this.#services, this.#actor, id)) === null;
+    }
+    return anchor?.kind === 'values' ? this.#hasValues(anchor) : true;
+  }
+
+  async #hasValues({
+    datasetId,
+    rows,
+    column,
+  }: Extract<CommentAnchor, { kind: 'values' }>): Promise<boolean> {
+    const dataset = { kind: 'dataset', id: datasetId } as const;
+    if ((await findPermission(this.#services.db.executor, this.#actor, dataset)) === null) {
+      return false;
+    }
+    const seen = await findSeenPart(this.#services, this.#actor, datasetId);
+    return seen === null || ((column === null || seen.isUsable(column)) && (await seen.hasRow(rows)));
+  }
+}
 
 /**
- * The comments that somebody with access to the thing may read, oldest first: a thread about a cell only where they see
- * all of the dataset, or started it.
+ * The comments that somebody with access to the thing may read, oldest first: a thread about values only where they see
+ * a row with them, or started it.
  */
 export async function listReadable(
   services: Services,
@@ -23,13 +61,28 @@ export async function listReadable(
   thing: Thing,
 ): Promise<readonly CommentRow[]> {
   const rows = await listOn(services.db.executor, actor, thing);
-  const isPart = await seesPart(services, actor, thing);
-  const hidden = new Set(
-    rows
-      .filter((row) => isPart && anchorOf(row)?.kind === 'cell' && row.author_id !== actor.userId)
-      .map(({ id }) => id),
+  const reader = new AnchorReader(services, actor);
+  const isShown = await Promise.all(
+    rows.map(async (row) => {
+      const isOwn = row.id !== row.thread_id || row.author_id === actor.userId;
+      return isOwn || (await reader.sees(thing, anchorOf(row)));
+    }),
   );
+  const hidden = new Set(rows.filter((_, at) => !isShown[at]).map(({ id }) => id));
   return rows.filter(({ thread_id }) => !hidden.has(thread_id));
+}
+
+/** Of comments on things that the actor may see, those that they may read, by their ids. */
+export async function filterReadable(
+  services: Services,
+  actor: Actor,
+  comments: readonly { readonly thing: Thing; readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const things = new Map(comments.map(({ thing }) => [`${thing.kind} ${thing.id}`, thing]));
+  const readable = await Promise.all(
+    [...things.values()].map((thing) => listReadable(services, actor, thing)),
+  );
+  return new Set(readable.flat().flatMap(({ id, deleted_at }) => (deleted_at === null ? [id] : [])));
 }
 
 export const commentNotFound = (id: string): AppError =>

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@plumbline/contract';
+import { CommentedKind, type SearchKind } from '@plumbline/contract';
 import { KINDS } from '../../platform/access/thing-kinds.ts';
 import type { EntryGroup, SearchEntry } from './search-entry.ts';
 
@@ -60,3 +60,33 @@ export const partEntry = (
   link,
   updatedAt: row.updated_at,
 });
+
+/** A comment leads to its thing, with its thread open. */
+export function commentEntry({
+  id,
+  thing_kind,
+  thing_id,
+  text,
+  updated_at,
+}: {
+  readonly id: string;
+  readonly thing_kind: string;
+  readonly thing_id: string;
+  readonly text: string;
+  readonly updated_at: string;
+}): SearchEntry {
+  const thing = { kind: CommentedKind.parse(thing_kind), id: thing_id };
+  return {
+    key: `comment ${id}`,
+    kind: 'comment',
+    id,
+    thing,
+    part: null,
+    title: text,
+    text: '',
+    shown: '',
+    within: '',
+    link: `${KINDS[thing.kind].link(thing.id)}?comments=${id}`,
+    updatedAt: updated_at,
+  };
+}

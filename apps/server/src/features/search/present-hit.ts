@@ -6,6 +6,11 @@ import type { IndexHit } from './search-index.ts';
 
 const MAX_SNIPPET = 200;
 
+const annotationSnippet = ({ part, within: dataset }: IndexHit['entry'], t: Translator['t']): string =>
+  part?.chart
+    ? t('search.annotationOnChart', { chart: part.chart, dataset })
+    : t('search.annotationOn', { dataset });
+
 function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
   const text = excerpt(entry.shown, matches, MAX_SNIPPET);
   const dataset = entry.within;
@@ -19,9 +24,9 @@ function snippetOf({ entry, matches }: IndexHit, { t }: Translator): string {
     case 'chart':
       return t('search.chartOf', { dataset });
     case 'annotation':
-      return entry.part?.chart
-        ? t('search.annotationOnChart', { chart: entry.part.chart, dataset })
-        : t('search.annotationOn', { dataset });
+      return annotationSnippet(entry, t);
+    case 'comment':
+      return t('search.comment');
     case 'dataset':
     case 'dashboard':
     case 'workflow':

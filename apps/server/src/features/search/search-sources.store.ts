@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/db/in-tenant.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { fullName } from '../accounts/index.ts';
-import { joinTexts, partEntry, singleGroup, thingEntry } from './build-entry.ts';
+import { commentEntry, joinTexts, partEntry, singleGroup, thingEntry } from './build-entry.ts';
 import { listDatasets } from './dataset-entries.store.ts';
 import type { EntryGroup } from './search-entry.ts';
 
@@ -161,6 +161,22 @@ export const SEARCH_SOURCES: Readonly<Record<string, SearchSource>> = {
           }),
         ),
       );
+    },
+  },
+  comments: {
+    tables: ['comments'],
+    listAll: null,
+    async listChanged(db, tenant, since) {
+      const changed = sql<string>`coalesce(deleted_at, edited_at, created_at)`;
+      const rows = await inTenant(db, tenant)
+        .selectFrom('comments')
+        .select(['id', 'thing_kind', 'thing_id', 'text', 'deleted_at', changed.as('updated_at')])
+        .$if(since !== null, (query) => query.where(changed, '>=', since ?? ''))
+        .execute();
+      return rows.map((row) => {
+        const group = singleGroup(commentEntry(row));
+        return row.deleted_at === null ? group : { ...group, entries: [] };
+      });
     },
   },
   folders: {

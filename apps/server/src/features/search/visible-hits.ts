@@ -2,6 +2,7 @@ import { THING_KINDS, type ThingKind } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { filterShownAnnotations } from '../charts/index.ts';
+import { filterReadable } from '../comments/index.ts';
 import { listParts, listShownMeasures } from '../datasources/index.ts';
 import type { SearchEntry } from './search-entry.ts';
 import type { IndexHit } from './search-index.ts';
@@ -46,6 +47,13 @@ async function withoutHidden(
     actor,
     hits.flatMap(({ entry }) => (entry.kind === 'annotation' ? [entry.id] : [])),
   );
+  const comments = await filterReadable(
+    services,
+    actor,
+    hits.flatMap(({ entry: { kind, id, thing } }) =>
+      kind === 'comment' && thing !== null ? [{ id, thing }] : [],
+    ),
+  );
   const measures = new Map<string, ReadonlySet<string>>();
   for (const id of parts.keys()) {
     measures.set(id, new Set((await listShownMeasures(services, actor, id)).map(({ name }) => name)));
@@ -53,6 +61,9 @@ async function withoutHidden(
   return hits.filter(({ entry }) => {
     if (entry.kind === 'annotation') {
       return annotations.has(entry.id);
+    }
+    if (entry.kind === 'comment') {
+      return comments.has(entry.id);
     }
     const datasetId = entry.thing?.id ?? '';
     const columns = parts.get(datasetId)?.names;

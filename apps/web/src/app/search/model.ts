@@ -29,6 +29,7 @@ const KINDS: readonly Hit['kind'][] = [
   'story',
   'workflow',
   'annotation',
+  'comment',
   'connection',
   'folder',
   'person',

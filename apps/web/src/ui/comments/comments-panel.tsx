@@ -1,11 +1,13 @@
 import { followComments, type CommentAnchor } from '@plumbline/contract';
 import { Drawer, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { QueryResults } from '../list/query-results.tsx';
 import { EmptyState } from '../states.tsx';
 import { commentsQuery, type CommentedThing } from './api.ts';
+import { forgetCommentAbout } from './comment-on.ts';
 import { Composer } from './composer.tsx';
 import { Thread } from './thread.tsx';
 import classes from './comments.module.css';
@@ -21,6 +23,7 @@ export interface CommentsPanelProps {
 export const CommentsPanel = ({ thing, anchors = [], onClose }: CommentsPanelProps) => {
   const query = useQuery(commentsQuery(thing));
   const follow = useChange(followComments);
+  useEffect(() => forgetCommentAbout, []);
   return (
     <Drawer
       opened

@@ -1,11 +1,14 @@
 import { createComment, type BodyInput, type CommentAnchor } from '@plumbline/contract';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts.ts';
 import { t } from '../../messages/index.ts';
+import { IconButton } from '../icon-button.tsx';
 import { messageOf } from '../states.tsx';
+import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
 import { mentionableQuery, type CommentedThing } from './api.ts';
 import { completeMention, mentionedIn, typedMention, type Mentioned } from './mentions.ts';
 import classes from './comments.module.css';
@@ -23,6 +26,8 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly Mentioned[]>([]);
   const [anchor, setAnchor] = useState('');
+  const wanted = useCommentAbout();
+  const values = threadId === undefined ? wanted : null;
   const call = useChange(createComment);
   const typed = typedMention(text, chosen);
   const submit = async (): Promise<void> => {
@@ -30,13 +35,14 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
     if (threadId !== undefined) {
       body.threadId = threadId;
     }
-    const about = anchors[Number(anchor)];
-    if (anchor !== '' && about !== undefined) {
+    const about = values ?? (anchor === '' ? undefined : anchors[Number(anchor)]);
+    if (about !== undefined) {
       body.anchor = about;
     }
     const result = await call.run({ params: { ...thing }, body });
     if (result.ok) {
       setText('');
+      forgetCommentAbout();
       setChosen([]);
       if (result.data.notReached.length > 0) {
         toast(t('comment.notReached', { names: result.data.notReached.map(({ name }) => name) }));
@@ -51,7 +57,15 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
         void submit();
       }}
     >
-      {anchors.length === 0 ? null : (
+      {values === null ? null : (
+        <div className={classes['about']}>
+          <p className={classes['anchor']}>{values.label}</p>
+          <IconButton label={t('comment.aboutWhole')} onClick={forgetCommentAbout}>
+            <IconX size={14} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      {anchors.length === 0 || values !== null ? null : (
         <NativeSelect
           label={t('comment.about')}
           value={anchor}

@@ -5,13 +5,16 @@ import {
   resolveThread,
   updateComment,
   type Comment,
+  type CommentAnchor,
   type CommentThread,
 } from '@plumbline/contract';
 import { Button, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { Avatar } from '../avatar.tsx';
+import { compactFilters } from '../filter/filter-address.ts';
 import { messageOf } from '../states.tsx';
 import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
@@ -32,7 +35,7 @@ export const Thread = ({ thing, thread, canComment }: ThreadProps) => {
   const params = { ...thing, commentId: thread.id };
   return (
     <li className={classes['thread']} data-resolved={isResolved || undefined}>
-      {thread.anchor === null ? null : <p className={classes['anchor']}>{thread.anchor.label}</p>}
+      {thread.anchor === null ? null : <Anchor anchor={thread.anchor} />}
       {thread.comments.map((comment) => (
         <CommentLine key={comment.id} thing={thing} comment={comment} canComment={canComment} />
       ))}
@@ -54,6 +57,25 @@ export const Thread = ({ thing, thread, canComment }: ThreadProps) => {
     </li>
   );
 };
+
+/** What a thread is about; values lead to their rows. */
+const Anchor = ({ anchor }: { readonly anchor: CommentAnchor }) => (
+  <p className={classes['anchor']}>
+    {anchor.label}
+    {anchor.kind === 'values' ? (
+      <>
+        {' '}
+        <Link
+          to="/datasets/$id/data"
+          params={{ id: anchor.datasetId }}
+          search={{ f: compactFilters(anchor.rows) }}
+        >
+          {t('comment.showRows')}
+        </Link>
+      </>
+    ) : null}
+  </p>
+);
 
 interface CommentLineProps {
   readonly thing: CommentedThing;

@@ -110,6 +110,12 @@ export class SeenPart {
     return below && above;
   }
 
+  /** Whether a row meets all conditions, which name only columns that filters may name. */
+  async hasRow(filter: FilterGroup): Promise<boolean> {
+    const shown = await this.shownFilter(filter);
+    return shown !== null && (await this.#count(rowQuery({ filters: filter }))) > 0;
+  }
+
   /** Whether a search over all columns finds a row. */
   finds(search: string): Promise<boolean> {
     return this.#count(rowQuery({ search })).then((count) => count > 0);

@@ -14,6 +14,7 @@ import { useElementSize } from '../../../ui/scroll/use-element-size.ts';
 import { ColumnPanel } from './components/column-panel.tsx';
 import { RetypeDialog } from '../core/components/retype-dialog.tsx';
 import { LookDialog } from './components/cell-format-dialog.tsx';
+import { useCommentCell } from './hooks/use-comment-cell.ts';
 import { useTotals } from './hooks/use-totals.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { nextSort } from '../core/model/sorting.ts';
@@ -102,6 +103,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
     copy: copySelection,
     onRest,
   };
+  const commentCell = useCommentCell(cell, cellAt);
   const totals = useTotals();
   const panelColumn = address.column === null ? null : page.findColumn(address.column);
   return (
@@ -173,6 +175,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
         onCopy={copySelection}
         onDetails={() => setCell((open) => (open === null ? null : { ...open, kind: 'details' }))}
         onRecord={setRecord}
+        onComment={commentCell}
       />
       <RecordSheet row={record} total={rowCount} rows={rows} isPhone={isPhone} onRow={setRecord} />
       <RetypeDialog column={retyped} onClose={() => setRetyped(null)} />

@@ -1,6 +1,13 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { Menu, Popover } from '@mantine/core';
-import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconMaximize } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconFilter,
+  IconFilterOff,
+  IconListDetails,
+  IconMaximize,
+  IconMessageCircle,
+} from '@tabler/icons-react';
 import { cellText } from '../../../../ui/cell-text.ts';
 import { addNode } from '../../../../ui/filter/filter-tree.ts';
 import { t } from '../../../../messages/index.ts';
@@ -24,12 +31,14 @@ interface CellMenuProps {
   readonly onCopy: () => void;
   readonly onDetails: () => void;
   readonly onRecord: (row: number) => void;
+  /** Null where the row cannot be named by its values. */
+  readonly onComment: (() => void) | null;
 }
 
 const MAX_WORDS = 24;
 
 /** What can be done with one cell, and the whole of its text. */
-export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMenuProps) => {
+export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord, onComment }: CellMenuProps) => {
   const { address, change } = useDatasetPage();
   useFocusReturn(open !== null);
   if (open === null) {
@@ -65,6 +74,14 @@ export const CellMenu = ({ open, onClose, onCopy, onDetails, onRecord }: CellMen
         >
           {t('grid.openRecord')}
         </Menu.Item>
+        {onComment === null ? null : (
+          <Menu.Item
+            leftSection={<IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={onComment}
+          >
+            {t('comment.onThis')}
+          </Menu.Item>
+        )}
         {cell === undefined ? null : (
           <>
             <Menu.Divider />

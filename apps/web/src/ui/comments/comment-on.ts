@@ -1,0 +1,20 @@
+import type { CommentAnchor } from '@plumbline/contract';
+import { createStore } from '../../lib/store.ts';
+import { useChangeSearchKeys } from '../../lib/use-search-keys.ts';
+import { useStore } from '../../lib/use-store.ts';
+
+/** What the next new thread is about; null for the whole. It is of the open page, and is not in its address. */
+const about = createStore<CommentAnchor | null, CommentAnchor | null>((_, next) => next, null);
+
+export const useCommentAbout = (): CommentAnchor | null => useStore(about, (anchor) => anchor);
+
+export const forgetCommentAbout = (): void => about.dispatch(null);
+
+/** Opens the comments to write one about a mark or a cell. */
+export function useCommentOn(): (anchor: CommentAnchor) => void {
+  const change = useChangeSearchKeys();
+  return (anchor) => {
+    about.dispatch(anchor);
+    change((before) => ({ ...before, comments: 1 }), { replace: true, resetScroll: false });
+  };
+}
