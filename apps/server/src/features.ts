@@ -31,6 +31,7 @@ import { shellRoutes } from './features/shell/index.ts';
 import { singleSignOnRoutes, sweepAttempts } from './features/single-sign-on/index.ts';
 import { storyRoutes, subscribeStories } from './features/stories/index.ts';
 import { subscribeSubscriptions, subscriptionRoutes } from './features/subscriptions/index.ts';
+import { traceRoutes } from './features/traces/index.ts';
 import { sweepOrphanedUploads, sweepUntouchedUploads, uploadRoutes } from './features/uploads/index.ts';
 import { withViewAs } from './features/view-as/index.ts';
 import { viewRoutes } from './features/views/index.ts';
@@ -76,6 +77,7 @@ export function bindRoutes(services: Services): readonly BoundRoute[] {
     ...workflowRoutes(services),
     ...insightRoutes(services),
     ...storyRoutes(services),
+    ...traceRoutes(services),
   ];
   // A view is recorded as the caller's own, as whomever they read.
   return recordReads(services, withViewAs(services, bound));

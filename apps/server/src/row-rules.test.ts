@@ -109,6 +109,23 @@ function isAboutPeople(reads: NonNullable<Route['reads']>): boolean {
   return !('nothing' in reads) && Object.keys(reads).every((subject) => WITHOUT_ROWS.has(subject));
 }
 
+/** What the owner traces; where there are rows and a column that the reader does not see, also of them. */
+const tracedNumbers = (chart: object, isFull: boolean): Record<string, object> => ({
+  traceChart: { kind: 'chart', chart },
+  traceMark: { kind: 'chart', chart, keys: ['town 1'] },
+  traceFigure: { kind: 'figure', measure: { field: 'amount', aggregate: 'sum' } },
+  tracePivot: {
+    kind: 'pivot',
+    pivot: { rows: ['town'], values: [{ column: 'amount', agg: 'sum' }] },
+    cell: { row: ['town 1'], column: [] },
+  },
+  traceRows: { kind: 'rows' },
+  ...(isFull && {
+    traceTown: { kind: 'chart', chart, keys: ['secret 4'] },
+    traceOutlay: { kind: 'figure', measure: { field: 'outlay', aggregate: 'sum' } },
+  }),
+});
+
 /** Little, for time. */
 const TRAINING = { rounds: 10, folds: 3 };
 
@@ -252,6 +269,11 @@ describe('what somebody under rules is sent', () => {
       ],
     });
     ids['dashboard'] = dashboard.id;
+    const numbers = tracedNumbers(byTown.chart, isFull);
+    for (const [name, number] of Object.entries(numbers)) {
+      const traced = { datasetId: ids['sales'], number, filters: byTown.filters };
+      ids[name] = (await make('/v1/traces', traced)).ref;
+    }
     await send(owner, 'PUT', [`/v1/dashboard/${dashboard.id}`, { name: 'Sales 2' }, { 'if-match': '*' }]);
     const own: Record<string, string> = {};
     for (const [as, made] of [

@@ -58,6 +58,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/dashboards': [SHELL, 'src/features/dashboards/list/dashboards-page.tsx'],
   '/dashboards/:id': [SHELL, 'src/features/dashboards/view/dashboard-page.tsx', FIRST_CHART],
   '/dashboards/:id/edit': [SHELL, 'src/features/dashboards/edit/edit-page.tsx', FIRST_CHART],
+  '/trace/:ref': [SHELL, 'src/features/trace/trace-page.tsx'],
   '/ask/:thread': [SHELL, 'src/features/ask/ask-page.tsx', FIRST_CHART],
   '/stories': [SHELL, 'src/features/stories/list-page.tsx'],
   '/stories/new/:step': [SHELL, 'src/features/stories/new-page.tsx'],

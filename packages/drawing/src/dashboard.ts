@@ -9,6 +9,7 @@ import { drawFrame } from './tiles/head.ts';
 import { drawImage } from './tiles/image.ts';
 import { drawTableTile, fitsPlace } from './tiles/table.ts';
 import { drawText } from './tiles/text.ts';
+import { traceBlocks } from './traces.ts';
 
 /** A part of the drawing: a page of its own in a PDF, below the previous one in an image. */
 export interface Block {
@@ -41,6 +42,9 @@ export async function dashboardBlocks(
   }
   for (const { title, table } of tables) {
     blocks.push(...tableBlocks(pen, { title, table }, { sheet, pageHeight, words }));
+  }
+  if (sheet.traces !== undefined) {
+    blocks.push(...traceBlocks(sheet.traces, { width: sheet.width, pageHeight }));
   }
   return blocks;
 }

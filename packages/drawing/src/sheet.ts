@@ -68,6 +68,11 @@ export type SheetTile =
     })
   | (TileHead & { readonly kind: 'failed'; readonly message: string });
 
+export interface SheetTraces {
+  readonly title: string;
+  readonly lines: readonly { readonly label: string; readonly address: string }[];
+}
+
 export interface SheetTab {
   /** Null where there is one tab without a name. */
   readonly title: string | null;
@@ -85,6 +90,8 @@ export interface Sheet {
   /** In px. */
   readonly width: number;
   readonly tabs: readonly SheetTab[];
+  /** Where the numbers of each tile can be checked, after all tiles; absent where they cannot. */
+  readonly traces?: SheetTraces | undefined;
   readonly theme: 'Light' | 'Dark';
   /** BCP 47. */
   readonly locale: string;
@@ -124,7 +131,13 @@ export interface StoryRun {
 export type StoryBlockSheet =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly isInsight: boolean; readonly runs: readonly StoryRun[] }
-  | { readonly kind: 'chart'; readonly data: ChartData; readonly footer: string };
+  | {
+      readonly kind: 'chart';
+      readonly data: ChartData;
+      readonly footer: string;
+      /** Address where its figures can be checked; null for none. */
+      readonly link: string | null;
+    };
 
 /** A story ready to print. */
 export interface StorySheet {

@@ -99,7 +99,13 @@ function headingPart(pen: Pen, text: string, { size, above }: { size: number; ab
   };
 }
 
-function chartPart(chart: CompiledChart, { footer, summary }: { footer: string; summary: string }): Part {
+interface ChartTexts {
+  readonly footer: string;
+  readonly summary: string;
+  readonly link: string | null;
+}
+
+function chartPart(chart: CompiledChart, { footer, summary, link }: ChartTexts): Part {
   const height = CHART.height * CHART.scale;
   return {
     height: height + 30,
@@ -112,7 +118,12 @@ function chartPart(chart: CompiledChart, { footer, summary }: { footer: string; 
       page.ctx.restore();
       const small: TextStyle = { size: 8, color: page.theme.text3 };
       const text = [summary, footer].filter((part) => part !== '').join(' · ');
-      page.write(page.fitted(text, small, CONTENT), { x: PAGE.margin, y: y + height + 16 }, small);
+      const [shown, baseline] = [page.fitted(text, small, CONTENT), y + height + 16];
+      page.write(shown, { x: PAGE.margin, y: baseline }, small);
+      if (link !== null) {
+        const end = PAGE.margin + page.widthOf(shown, small);
+        page.ctx.annotateLinkUrl(PAGE.margin, baseline - 9, end, baseline + 3, link);
+      }
     },
   };
 }
@@ -124,9 +135,9 @@ async function partOf(pen: Pen, block: StoryBlockSheet, words: ChartWords): Prom
     case 'paragraph':
       return paragraphPart(pen, block);
     case 'chart': {
-      const { data, footer } = block;
+      const { data, footer, link } = block;
       const chart = await compileForSheet({ data, annotations: [], theme: 'Light', words }, CHART);
-      return chartPart(chart, { footer, summary: summarizeChart(data, words) });
+      return chartPart(chart, { footer, link, summary: summarizeChart(data, words) });
     }
     default:
       return assertNever(block);

@@ -13,6 +13,7 @@ export { estimateMarks, type MarkEstimate } from './estimate/estimate-marks.ts';
 export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { markFilter, markKeys } from './mark-filter.ts';
+export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
 export { shownConditions } from './shown-rows.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { fitOf } from './marks/fit.ts';

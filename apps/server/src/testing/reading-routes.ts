@@ -4,6 +4,18 @@ import { and, barsOf, eq, place, STATEMENTS } from './ruled-rows.ts';
 
 const sales = ({ ids }: World, path: string): string => `/v1/datasources/${ids['sales']}${path}`;
 export const ENTRIES: Readonly<Record<string, Entry>> = {
+  'traces.create': {
+    requests: ({ ids }) => [{ body: { datasetId: ids['sales'], number: { kind: 'rows' } } }],
+    isRicher: false,
+  },
+  // Those of values and columns that the reader does not see answer as if they were not there.
+  'traces.get': {
+    requests: ({ ids }) =>
+      ['traceChart', 'traceMark', 'traceFigure', 'tracePivot', 'traceRows', 'traceTown', 'traceOutlay'].map(
+        (name) => ({ path: `/v1/traces/${ids[name]}` }),
+      ),
+    isRicher: true,
+  },
   'datasources.get': {
     requests: (world) => [{ path: sales(world, '') }, { path: `/v1/datasources/${world.ids['mix']}` }],
     isRicher: true,

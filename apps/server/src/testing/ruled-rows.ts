@@ -61,6 +61,9 @@ export const barsOf = (field: string, rest: object = {}) => ({
 export const WITHHELD = '*This tile shows data that you do not have access to.*';
 
 export const UNRELATED: Unrelated = [
+  // References to numbers are random.
+  [/"ref":"[^"]*"/g, '"<ref>"'],
+  [/\/trace\/[\w-]+/g, '/trace/<ref>'],
   [/"(?:durationMs|ranAt|createdAt|startedAt|finishedAt)":(?:"[^"]*"|[\d.]+|null)/g, '"<time>"'],
   [/"requestId":"[^"]*"/g, '"<request>"'],
   [/\d\d:\d\d(?::\d\d)?/g, '<time>'],

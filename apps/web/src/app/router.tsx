@@ -13,6 +13,7 @@ import { acceptQuoteRoutes, plansRoutes } from '../features/plans/routes.tsx';
 import { sessionRoutes } from '../features/session/routes.tsx';
 import { sqlRoutes } from '../features/sql/routes.tsx';
 import { storiesRoutes } from '../features/stories/routes.tsx';
+import { traceRoutes } from '../features/trace/routes.tsx';
 import { subscriptionsRoutes } from '../features/subscriptions/routes.tsx';
 import { workflowsRoutes } from '../features/workflows/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
     ...sqlRoutes,
     ...workflowsRoutes,
     ...storiesRoutes,
+    ...traceRoutes,
     ...accountRoutes,
     ...activityRoutes,
     ...notificationRoutes,

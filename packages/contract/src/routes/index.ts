@@ -34,6 +34,7 @@ import * as sharing from './sharing.ts';
 import * as shell from './shell.ts';
 import * as social from './social.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as traces from './traces.ts';
 import * as transformations from './transformations.ts';
 import * as uploads from './uploads.ts';
 import * as webhooks from './webhooks.ts';
@@ -65,6 +66,7 @@ export const routes = {
   ...datasetRows,
   ...datasetRules,
   ...social,
+  ...traces,
   ...transformations,
   ...connections,
   ...snowflakeConnections,

@@ -119,6 +119,8 @@ const SPECIFIED = [
 
 /** The calls that the product needs beyond the specification. */
 const OURS = [
+  'POST /v1/traces',
+  'GET /v1/traces/{id}',
   'GET /beta/reports/workflows/{id}/pdf',
   'POST /beta/connections/check',
   'POST /v1/connections/quickbooks/callback',

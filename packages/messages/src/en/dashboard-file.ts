@@ -1,5 +1,7 @@
 /** A dashboard as a file: what its tiles and its head say besides their data. */
 export const dashboardFile = {
+  traces: 'Where each value can be checked',
+  untitled: 'Untitled',
   noAnswer: 'This tile has no data.',
   asOf: 'as of {at, date, table} UTC',
   at: '{at, date, table} UTC',

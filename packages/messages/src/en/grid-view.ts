@@ -24,6 +24,7 @@ export const gridView = {
   totalsRow: 'Totals of all matching rows',
   totalsShow: 'Show totals',
   totalsHide: 'Hide totals',
+  traceTotal: 'Trace {total}',
   totalPending: '…',
   totalFailed: 'not calculated',
   viewsButton: 'Saved views',

@@ -75,6 +75,7 @@ import { step } from './step.ts';
 import { workbook } from './workbook.ts';
 import { storyPage } from './story-page.ts';
 import { tile } from './tile.ts';
+import { trace } from './trace.ts';
 import { ui } from './ui.ts';
 import { unit } from './unit.ts';
 import { upload } from './upload.ts';
@@ -174,6 +175,7 @@ export const catalogues = {
   workbook,
   storyPage,
   tile,
+  trace,
   ui,
   unit,
   upload,

@@ -14,12 +14,21 @@ import { tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import { drawChart, fileNameOf, getListed, type Download } from '../datasources/index.ts';
+import {
+  drawChart,
+  fileNameOf,
+  getListed,
+  sourceSheet,
+  traceAddress,
+  type Download,
+} from '../datasources/index.ts';
 import { listAnnotations } from './annotations.ts';
 
 export interface ChartExport {
   readonly datasetId: string;
   readonly body: BodyOf<typeof exportChart>;
+  /** Scheme and host of links. */
+  readonly origin: string;
   readonly signal: AbortSignal;
 }
 
@@ -28,6 +37,8 @@ interface Drawn {
   readonly data: ChartData;
   readonly title: string;
   readonly datasetName: string;
+  /** Where its figures can be checked. */
+  readonly address: string;
 }
 
 /**
@@ -37,7 +48,7 @@ interface Drawn {
 export async function exportChartFile(
   services: Services,
   actor: Actor,
-  { datasetId, body, signal }: ChartExport,
+  { datasetId, body, origin, signal }: ChartExport,
 ): Promise<Download> {
   const { chart, mode, filters, search, version, format } = body;
   const { dataset } = await getListed(services, actor, datasetId);
@@ -51,7 +62,10 @@ export async function exportChartFile(
     signal,
   });
   const words = await translatorOf(actor);
-  const drawn = { data, title: chart.title ?? dataset.name, datasetName: dataset.name };
+  const number = { kind: 'chart' as const, chart, mode, keys: null };
+  const request = { datasetId, version: data.version, filters, number, ...(search && { search }) };
+  const address = await traceAddress(services, actor, { origin, request });
+  const drawn = { data, title: chart.title ?? dataset.name, datasetName: dataset.name, address };
   switch (format) {
     case 'csv':
       return figuresAsCsv(drawn, words);
@@ -61,7 +75,7 @@ export async function exportChartFile(
       return specAsVegaLite(drawn, words);
     case 'png':
     case 'svg':
-      return drawChartImage(services, actor, { drawn, words, datasetId, body, signal });
+      return drawChartImage(services, actor, { drawn, words, datasetId, body, origin, signal });
     default:
       return assertNever(format);
   }
@@ -105,13 +119,22 @@ function figuresAsCsv({ data, title }: Drawn, words: Translator): Download {
 const hasOther = ({ data }: ChartData, at: number): boolean =>
   data.some((row) => typeof row[at] === 'object' && row[at] !== null);
 
-async function figuresAsWorkbook({ data, title }: Drawn, words: Translator): Promise<Download> {
+async function figuresAsWorkbook(
+  { data, title, datasetName, address }: Drawn,
+  words: Translator,
+): Promise<Download> {
   async function* pieces(): AsyncGenerator<readonly (readonly Cell[])[]> {
     yield rowsOf(data, words);
   }
   const columns = data.columns.map(({ label, type }) => ({ name: label, type }));
   return {
-    body: workbook([await tableSheet({ name: title, columns, pieces: pieces() })], words.say),
+    body: workbook(
+      [
+        await tableSheet({ name: title, columns, pieces: pieces() }),
+        await sourceSheet({ dataset: datasetName, version: data.version, address }, words),
+      ],
+      words.say,
+    ),
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: fileNameOf(title, 'xlsx'),
   };
@@ -145,7 +168,7 @@ async function drawChartImage(
   actor: Actor,
   { drawn, words, datasetId, body, signal }: ImageAsk,
 ): Promise<Download> {
-  const { data, title, datasetName } = drawn;
+  const { data, title, datasetName, address } = drawn;
   const format = body.format === 'svg' ? 'svg' : 'png';
   const written = await listAnnotations(services, actor, { datasetId, chartId: body.chartId ?? null });
   const fields = new Set(data.columns.map(({ field }) => field));
@@ -158,7 +181,7 @@ async function drawChartImage(
     locale: words.locale,
     width: body.width,
     height: body.height,
-    footer: `${datasetName} v${data.version}`,
+    footer: words.t('trace.chartFooter', { name: datasetName, version: data.version, address }),
   };
   const file = await services.drawing.draw({ kind: 'chart', format, sheet }, signal);
   return {

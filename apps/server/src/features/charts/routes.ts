@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
@@ -34,7 +35,8 @@ const files = (services: Services): readonly BoundRoute[] => [
   bind(routes.exportChart, async (call) => {
     const { principal, params, body } = call;
     const signal = whileVisible(services, call, { kind: 'dataset', id: params.id });
-    const request = { datasetId: params.id, body, signal };
+    const origin = services.config.publicUrl ?? requestOrigin(call.request);
+    const request = { datasetId: params.id, body, origin, signal };
     const { body: content, ...file } = await exportChartFile(services, principal, request);
     return stream(content, file, signal);
   }),

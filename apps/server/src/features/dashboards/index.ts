@@ -2,6 +2,8 @@
 export { dashboardRoutes } from './routes.ts';
 export { dashboardData } from './data/dashboard-data.ts';
 export type { DashboardDataRequest, ReaderRights, TileDataOptions } from './data/dashboard-data-request.ts';
+export { filterOf } from './data/tile-filter.ts';
+export { drawFigure } from './data/figure.ts';
 export { parameterFilter, type ParameterValue } from './data/parameter-filter.ts';
 export { addDashboard } from './create-dashboard.ts';
 export { getDashboard, getDashboardFor } from './get-dashboard.ts';

@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { answer, bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import { etagOf } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
@@ -106,6 +107,7 @@ const rows = (services: Services): readonly BoundRoute[] => [
     const { body: content, ...file } = await downloadRows(services, principal, {
       id: params.id,
       body,
+      origin: services.config.publicUrl ?? requestOrigin(call.request),
       signal,
     });
     return stream(content, file, signal);

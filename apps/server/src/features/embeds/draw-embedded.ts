@@ -30,6 +30,9 @@ export async function drawEmbedded(
   return drawDashboard(services, actor, {
     content,
     datasetId,
+    // Whoever reads an embed has no account to open a trace with.
+    dashboardId: null,
+    origin: null,
     options,
     lockedFilters: locks.filters,
     lockedParameters: locks.parameters,

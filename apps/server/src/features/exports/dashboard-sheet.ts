@@ -1,6 +1,5 @@
 import {
   assertNever,
-  type ChartFormat,
   DASHBOARD_COLUMNS,
   DASHBOARD_GAP_PX,
   DASHBOARD_ROW_PX,
@@ -11,7 +10,8 @@ import {
 } from '@plumbline/contract';
 import type { Place, Sheet, SheetFigure, SheetTab, SheetTile } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
-import { figurePrinter, printCompact, printNumber, printPercent, printPeriod } from '@plumbline/viz';
+import { printPercent, printPeriod } from '@plumbline/viz';
+import { figureText } from '../../platform/text/figure-text.ts';
 import { gridTable, pivotTable } from './tables.ts';
 import { textBlocks } from './text-blocks.ts';
 
@@ -29,6 +29,7 @@ export interface DashboardFacts {
   readonly brand: Sheet['brand'];
   readonly theme: 'Light' | 'Dark';
   readonly words: Translator;
+  readonly traces: Sheet['traces'];
   /** The tab wanted; all when undefined. */
   readonly tab: string | undefined;
   /** Values in text tiles, by the parameter's name. */
@@ -37,7 +38,7 @@ export interface DashboardFacts {
 
 /** Everything on the dashboard as it is drawn: places in px and texts. */
 export function dashboardSheet(facts: DashboardFacts): Sheet {
-  const { content, lines, brand, theme, words } = facts;
+  const { content, lines, brand, theme, words, traces } = facts;
   return {
     title: content.name,
     description: content.description,
@@ -45,6 +46,7 @@ export function dashboardSheet(facts: DashboardFacts): Sheet {
     brand,
     width: SHEET_WIDTH_PX,
     tabs: sheetTabs(facts),
+    traces,
     theme,
     locale: words.locale,
   };
@@ -187,17 +189,6 @@ function sheetFigure(tile: Tile, figure: FigureData, words: Translator): SheetFi
       now === null || before === null || before === 0 ? null : changeOf({ now, before, upIsGood }, words),
     trend: course.map(([, at]) => numberOf(at)),
   };
-}
-
-/** A format that somebody chose decides; decimals of a column give way to millions. */
-function figureText(value: number, format: ChartFormat | undefined, locale: string): string {
-  if (format === undefined) {
-    return Math.abs(value) >= 100_000
-      ? printCompact(value, locale)
-      : printNumber(Number(value.toPrecision(6)), locale);
-  }
-  const { full, short } = figurePrinter(format, locale, 'figure');
-  return format.kind === undefined && Math.abs(value) >= 1e6 ? short(value) : full(value);
 }
 
 function changeOf(

@@ -10,9 +10,11 @@ import type { ParameterValue } from '../dashboards/index.ts';
 import { fileNameOf, type Download } from '../datasources/index.ts';
 import { dashboardSheet } from './dashboard-sheet.ts';
 import { filterWords } from './texts.ts';
+import { tileTraces, type TracedDashboard } from './tile-traces.ts';
 import { wholeAnswers, type AnswersRequest } from './whole-tables.ts';
 
-export interface DashboardDrawing extends Omit<AnswersRequest, 'content'> {
+export interface DashboardDrawing
+  extends Omit<AnswersRequest, 'content'>, Pick<TracedDashboard, 'origin' | 'dashboardId'> {
   readonly content: Pick<
     DashboardContent,
     'name' | 'description' | 'tabs' | 'tiles' | 'parameters' | 'filters'
@@ -54,6 +56,7 @@ export async function drawDashboard(
     content,
     data,
     lines: linesOf(dashboard, content.parameters, { now: isoNow(services.clock), words }),
+    traces: await tileTraces(services, actor, { dashboard, answers, words }),
     brand: await findBrand(services.db.executor, actor),
     theme,
     words,

@@ -5,6 +5,8 @@ export const ExportPayload = z.object({
   dashboardId: z.uuid(),
   exportId: z.uuid(),
   request: routes.startDashboardExport.body,
+  /** Scheme and host of links. */
+  origin: z.string().optional(),
   /** Of the person who waits for the file. */
   locale: z.string().optional(),
 });

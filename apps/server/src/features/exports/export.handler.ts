@@ -11,7 +11,7 @@ const DRAWING_MS = 10 * MINUTE_MS;
 const ANSWERS_PERCENT = 60;
 
 export const exportHandler: JobHandler<ExportPayload> = {
-  async run({ dashboardId, exportId, request, locale }, job, services) {
+  async run({ dashboardId, exportId, request, locale, origin }, job, services) {
     const actor = { tenantId: job.tenantId, userId: job.userId, locale };
     const dashboard = await getDashboard(services, actor, dashboardId);
     const total = dashboard.tiles.filter(({ kind }) => kind !== 'text' && kind !== 'image').length;
@@ -19,6 +19,7 @@ export const exportHandler: JobHandler<ExportPayload> = {
       dashboard,
       exportId,
       request,
+      origin: origin ?? services.config.publicUrl,
       requestId: job.jobId,
       signal: job.signal,
       deadlineMs: DRAWING_MS,

@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
@@ -18,6 +19,8 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
     const { body: content, ...file } = await drawDashboard(services, principal, {
       content: dashboard,
       datasetId: dashboard.datasetId,
+      dashboardId: dashboard.id,
+      origin: services.config.publicUrl ?? requestOrigin(call.request),
       options: { page: 1, limit: 50, filters, parameters },
       format,
       theme: body.theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),
@@ -27,15 +30,16 @@ export const exportRoutes = (services: Services): readonly BoundRoute[] => [
     });
     return stream(content, file, signal);
   }),
-  bind(routes.startDashboardExport, async ({ principal, params, body, once }) => {
+  bind(routes.startDashboardExport, async ({ principal, params, body, once, request }) => {
     const dashboard = await getDashboard(services, principal, params.id);
     const exportId = newId();
     const { locale } = principal;
+    const origin = services.config.publicUrl ?? requestOrigin(request);
     const jobId = await services.db.transaction((trx) =>
       services.queue.enqueue(trx, {
         actor: principal,
         definition: exportJob,
-        payload: { dashboardId: dashboard.id, exportId, request: body, ...(locale && { locale }) },
+        payload: { dashboardId: dashboard.id, exportId, request: body, origin, ...(locale && { locale }) },
         subject: { kind: 'export', id: exportId },
         once,
       }),

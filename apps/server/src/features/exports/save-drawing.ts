@@ -6,7 +6,7 @@ import { exportKey, saveExport } from './export-files.ts';
 
 export interface SavedDrawing extends Pick<
   DashboardDrawing,
-  'requestId' | 'signal' | 'deadlineMs' | 'onAnswer' | 'onDrawing'
+  'requestId' | 'signal' | 'deadlineMs' | 'onAnswer' | 'onDrawing' | 'origin'
 > {
   readonly dashboard: Dashboard;
   readonly exportId: string;
@@ -51,6 +51,7 @@ export async function saveDrawing(
     ...options,
     content: dashboard,
     datasetId: dashboard.datasetId,
+    dashboardId: dashboard.id,
     options: { page: 1, limit: 50, filters, parameters },
     format,
     theme: theme ?? (dashboard.theme === 'Dark' ? 'Dark' : 'Light'),

@@ -2,7 +2,8 @@ import type { GridPage, PivotTable } from '@plumbline/contract';
 import type { SheetRow, SheetTable } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
 import { pivotDecimals, printPivotFigure } from '@plumbline/viz';
-import { cellText, isNumeric } from './texts.ts';
+import { printCell } from '../../platform/text/print-cell.ts';
+import { isNumeric } from './texts.ts';
 
 /** Rows of one table in a file; a download as CSV or XLSX has no such end. */
 export const MAX_TABLE_ROWS = 10_000;
@@ -16,7 +17,7 @@ export function gridTable(grid: GridPage, rows: GridPage['data'], words: Transla
     head: [grid.columns.map(({ label }) => label)],
     columns: grid.columns.map(({ type }) => ({ isNumber: isNumeric(type) })),
     body: rows.map((row) => ({
-      cells: grid.columns.map((column, at) => cellText(row[at] ?? null, column, words.locale)),
+      cells: grid.columns.map((column, at) => printCell(row[at] ?? null, column, words.locale)),
       isTotal: false,
     })),
     repeatedColumns: Math.min(1, grid.columns.length),
@@ -70,7 +71,7 @@ export function pivotTable(
         const cell = found[at] ?? null;
         const figure =
           value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, words.locale) : null;
-        return figure ?? cellText(cell, value, words.locale) ?? '';
+        return figure ?? printCell(cell, value, words.locale) ?? '';
       });
     });
     return { cells: [...headerTexts(row, words), ...values], isTotal: row.some(isTotal) };

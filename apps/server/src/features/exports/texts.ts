@@ -1,38 +1,13 @@
 import {
-  type Cell,
   type ColumnType,
   type Condition,
   type FilterNode,
   isNumericType,
-  printFormatted,
   type RelativeRange,
 } from '@plumbline/contract';
 import type { Translator } from '@plumbline/messages';
-import { printNumber } from '@plumbline/viz';
 
 export const isNumeric = (type: ColumnType): boolean => isNumericType(type);
-
-interface ShownColumn {
-  readonly type: ColumnType;
-  readonly format?: string | null | undefined;
-}
-
-/** A value as a person reads it in a table; null stays null. Numbers that travel as text keep all their digits. */
-export function cellText(value: Cell, { type, format }: ShownColumn, locale: string): string | null {
-  if (value === null) {
-    return null;
-  }
-  const formatted = format && isNumericType(type) ? printFormatted(Number(value), format, locale) : null;
-  if (formatted !== null) {
-    return formatted;
-  }
-  if (typeof value === 'number') {
-    return printNumber(value, locale);
-  }
-  return type === 'timestamp' && typeof value === 'string'
-    ? value.replace('T', ' ').replace(/(:00)?(\.\d+)?Z$/, '')
-    : String(value);
-}
 
 /** Filters as a line of a sheet: short, in their order; null where nothing is filtered out. */
 export function filterWords(

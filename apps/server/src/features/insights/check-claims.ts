@@ -43,7 +43,8 @@ interface Reader {
 
 const UNREADABLE = ['dataset.not_found', 'dataset.not_ready', 'access.forbidden', 'recipe.invalid'];
 
-const claimedRows = ({ source, version }: Readable): ClaimedRows => ({
+/** Rows of a version, without the columns whose values are withheld. */
+export const claimedRows = ({ source, version }: Readable): ClaimedRows => ({
   source,
   columns: version.columns.flatMap(({ name, masked }) => (masked === true ? [] : [name])),
   version: version.number,

@@ -2,7 +2,7 @@ import type { BodyOf, downloadPivot } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
-import { fileNameOf, type Download } from '../datasources/index.ts';
+import { fileNameOf, sourceSheet, traceAddress, type Download } from '../datasources/index.ts';
 import { fieldText } from './header-text.ts';
 import { pivotCsv } from './pivot-csv.ts';
 import { pivotWorkbook } from './pivot-xlsx.ts';
@@ -11,6 +11,8 @@ import { readSpec } from './read-spec.ts';
 export interface DownloadCall {
   readonly id: string;
   readonly body: BodyOf<typeof downloadPivot>;
+  /** Scheme and host of links. */
+  readonly origin: string;
   readonly signal: AbortSignal;
 }
 
@@ -18,7 +20,7 @@ export interface DownloadCall {
 export async function downloadWholePivot(
   services: Services,
   actor: Actor,
-  { id, body, signal }: DownloadCall,
+  { id, body, origin, signal }: DownloadCall,
 ): Promise<Download> {
   const { version, step, format, ...spec } = body;
   const window = { limit: null, offset: 0 };
@@ -32,13 +34,30 @@ export async function downloadWholePivot(
     return { body: pivotCsv(pivot, fieldNames), contentType: 'text/csv; charset=utf-8', fileName };
   }
   try {
-    const { say } = await translatorOf(actor);
-    const content = pivotWorkbook({ name: read.name, pivot, fieldNames, formats: read.formats, say });
+    const words = await translatorOf(actor);
+    const { filters, search, ...table } = spec;
+    const request = {
+      datasetId: id,
+      version: read.version,
+      filters,
+      ...(search && { search }),
+      number: { kind: 'pivot' as const, pivot: { ...table, filters: NO_FILTERS }, cell: null, value: 0 },
+    };
+    const address = await traceAddress(services, actor, { origin, request });
+    // No trace is about rows before the end of the recipe.
+    const source =
+      step === undefined
+        ? await sourceSheet({ dataset: read.name, version: read.version, address }, words)
+        : null;
+    const { name, formats } = read;
+    const content = pivotWorkbook({ name, pivot, fieldNames, formats, say: words.say, source });
     return { body: content, contentType: XLSX, fileName };
   } catch (error) {
     pivot.close();
     throw error;
   }
 }
+
+const NO_FILTERS = { op: 'and' as const, value: [] };
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -6,6 +6,7 @@ import {
   workbook,
   type Merge,
   type Say,
+  type Sheet,
   type SheetColumn,
   type SheetRow,
 } from '@plumbline/xlsx';
@@ -24,10 +25,12 @@ export interface PivotSheet {
   /** By value: how its figures are shown; undefined: as their type is. */
   readonly formats: readonly (string | undefined)[];
   readonly say: Say;
+  /** The last sheet; null for none. */
+  readonly source: Sheet | null;
 }
 
 /** The pivot as people see it: adjacent equal headers are one cell. Throws `query.too_large` for too many columns. */
-export function pivotWorkbook({ name, pivot, fieldNames, formats, say }: PivotSheet): Readable {
+export function pivotWorkbook({ name, pivot, fieldNames, formats, say, source }: PivotSheet): Readable {
   const { columnHeaders, values, rowFields } = pivot;
   const figures = columnHeaders.length * values.length;
   if (fieldNames.length + figures > MAX_SHEET_COLUMNS) {
@@ -60,6 +63,7 @@ export function pivotWorkbook({ name, pivot, fieldNames, formats, say }: PivotSh
         frozenColumns: fieldNames.length,
         pieces: rowPieces(pivot, fieldNames.length),
       },
+      ...(source === null ? [] : [source]),
     ],
     say,
   );

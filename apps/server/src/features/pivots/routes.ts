@@ -1,5 +1,6 @@
 import { routes } from '@plumbline/contract';
 import { bind, stream, success, type BoundRoute } from '../../platform/http/bind.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import type { Services } from '../../platform/services.ts';
 import { downloadWholePivot } from './download-pivot.ts';
@@ -13,7 +14,8 @@ export const pivotRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.downloadPivot, async (call) => {
     const { principal, params, body } = call;
     const signal = whileVisible(services, call, { kind: 'dataset', id: params.id });
-    const request = { id: params.id, body, signal };
+    const origin = services.config.publicUrl ?? requestOrigin(call.request);
+    const request = { id: params.id, body, origin, signal };
     const { body: content, ...file } = await downloadWholePivot(services, principal, request);
     return stream(content, file, signal);
   }),

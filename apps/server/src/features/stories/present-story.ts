@@ -8,11 +8,10 @@ import {
   type StorySummary,
   type ThingAccess,
 } from '@plumbline/contract';
-import { claimColumns } from '@plumbline/insight';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { findSeenPart, getListed, getReadable, type SeenPart } from '../datasources/index.ts';
-import { checkClaims, type ComputedClaim } from '../insights/index.ts';
+import { findSeenPart, getListed, getReadable } from '../datasources/index.ts';
+import { checkClaims, isClaimSeen, type ComputedClaim } from '../insights/index.ts';
 import { oneWithAccess } from '../sharing/index.ts';
 import { confinementDigest } from '../workflows/index.ts';
 import { findChecks } from './checks.store.ts';
@@ -116,29 +115,6 @@ export async function storyReader(
   };
 }
 
-/** Whether everything that a claim names is in the reader's own rows. */
-async function isSeen(seen: SeenPart, { claim }: StoredClaim): Promise<boolean> {
-  const { query, holds } = claim;
-  if (!claimColumns(query).every((column) => seen.isUsable(column))) {
-    return false;
-  }
-  const where = 'where' in query ? query.where : [];
-  const conditions = query.kind === 'comparison' ? [...query.of, ...query.to] : where;
-  const named = conditions.flatMap((condition) =>
-    condition.op === 'eq' || condition.op === 'in'
-      ? [condition.value].flat().map((value) => ({ column: condition.column, value }))
-      : [],
-  );
-  const leaders =
-    query.kind === 'name' && query.unit === null && holds.op === 'eq'
-      ? [{ column: query.field, value: holds.value }]
-      : [];
-  const known = await Promise.all(
-    [...named, ...leaders].map(({ column, value }) => seen.hasValue(column, value)),
-  );
-  return known.every(Boolean);
-}
-
 /** Blocks whose claims name rows or columns that the reader does not see are withheld, text included. */
 async function withheldIds(
   services: Services,
@@ -160,7 +136,7 @@ async function withheldIds(
       }
       // Whoever sees all rows sees every part of them.
       const claims = seen === null ? [] : claimsOf([block]);
-      const shown = await Promise.all(claims.map((claim) => isSeen(seen!, claim)));
+      const shown = await Promise.all(claims.map(({ claim }) => isClaimSeen(seen!, claim)));
       return !shown.every(Boolean);
     }),
   );

@@ -28,7 +28,8 @@ import { contextOf, getReadable, listFormats, listLabels } from '../../datasourc
 import { findSettings } from '../../../platform/tenants/tenant-settings.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 
-type FigureTile = Extract<Tile, { kind: 'figure' }>;
+/** The part of a tile that decides its number. */
+export type FigureTile = Pick<Extract<Tile, { kind: 'figure' }>, 'measure' | 'over'>;
 type TimeUnit = NonNullable<FigureTile['over']>['timeUnit'];
 
 /** Units in the course, the newest of all: more than a sparkline can show. */

@@ -2,12 +2,15 @@ import type { Readable } from 'node:stream';
 import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contract';
 import type { QueryRequest, ExportFormat } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
-import { MAX_SHEET_COLUMNS, tableSheet, workbook, type Say } from '@plumbline/xlsx';
+import type { Translator } from '@plumbline/messages';
+import { MAX_SHEET_COLUMNS, tableSheet, workbook } from '@plumbline/xlsx';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { translatorOf } from '../../../platform/text/translators.ts';
 import { listFormats } from '../storage/column.store.ts';
-import { contextOf, getReadable } from './get-readable.ts';
+import { traceAddress } from '../traces/create-trace.ts';
+import { sourceSheet, type SheetSource } from '../traces/source-sheet.ts';
+import { contextOf, getReadable, type Readable as ReadableRows } from './get-readable.ts';
 
 export interface Download {
   readonly body: Readable;
@@ -29,6 +32,8 @@ export const fileNameOf = (name: string, extension: string): string =>
 interface DownloadRequest {
   readonly id: string;
   readonly body: BodyOf<typeof downloadDatasource>;
+  /** Scheme and host of links. */
+  readonly origin: string;
   readonly signal: AbortSignal;
 }
 
@@ -61,10 +66,31 @@ export async function downloadRows(
             id: request.id,
             columns: readable.version.columns,
           }),
-          say: (await translatorOf(actor)).say,
+          words: await translatorOf(actor),
+          source: await sourceOf(services, actor, { request, readable }),
         })
       : await services.engine.export({ ...requested, format });
   return { body, contentType: CONTENT_TYPES[format], fileName: fileNameOf(name, format) };
+}
+
+/** Null of rows before the end of the recipe, which no trace is about. */
+async function sourceOf(
+  services: Services,
+  actor: Actor,
+  {
+    request: { id, body, origin },
+    readable,
+  }: { readonly request: DownloadRequest; readonly readable: ReadableRows },
+): Promise<SheetSource | null> {
+  const { filters, search, step } = body;
+  const { name, version: shown } = readable;
+  const { number: version } = shown;
+  if (step !== undefined) {
+    return null;
+  }
+  const number = { kind: 'rows' as const };
+  const request = { datasetId: id, version, filters, number, ...(search && { search }) };
+  return { dataset: name, version, address: await traceAddress(services, actor, { origin, request }) };
 }
 
 /** Rows beyond what a sheet holds continue on a second one. */
@@ -74,8 +100,15 @@ async function rowsAsWorkbook(
     name,
     request,
     formats,
-    say,
-  }: { name: string; request: QueryRequest; formats: ReadonlyMap<string, string>; say: Say },
+    words,
+    source,
+  }: {
+    name: string;
+    request: QueryRequest;
+    formats: ReadonlyMap<string, string>;
+    words: Translator;
+    source: SheetSource | null;
+  },
 ): Promise<Readable> {
   const width = request.query.select?.length ?? request.source.columns.length;
   if (width > MAX_SHEET_COLUMNS) {
@@ -86,7 +119,13 @@ async function rowsAsWorkbook(
   }
   const { columns: shown, pieces } = await engine.stream(request);
   const columns = shown.map((column) => ({ ...column, format: formats.get(column.name) }));
-  return workbook([await tableSheet({ name, columns, pieces })], say);
+  return workbook(
+    [
+      await tableSheet({ name, columns, pieces }),
+      ...(source === null ? [] : [await sourceSheet(source, words)]),
+    ],
+    words.say,
+  );
 }
 
 /** The whole reject table of a version as CSV. */

@@ -10,6 +10,7 @@ import { getStory } from '../get-story.ts';
 import type { ExportedStory } from './exported-story.ts';
 import { readCharts } from './story-charts.ts';
 import { storyHtml } from './story-html.ts';
+import { storyTraces } from './story-traces.ts';
 import { storySheet } from './story-pdf.ts';
 import { storySlides } from './story-slides.ts';
 
@@ -102,10 +103,12 @@ export async function exportStory(
   const words = await translatorOf(actor);
   const address = `${origin}/stories/${id}`;
   const facts = { dataset: story.datasetName ?? '–', version: story.version ?? 0, link: address };
+  const charts = await readCharts(services, actor, { story, signal });
   const exported: ExportedStory = {
     story,
-    charts: await readCharts(services, actor, { story, signal }),
+    charts,
     address,
+    traces: await storyTraces(services, actor, { story, charts, origin }),
     source: words.t('storyPage.source', facts),
     warnings: listWarnings(story.checks, words),
     words,

@@ -8,6 +8,8 @@ export interface ExportedStory {
   readonly charts: ReadonlyMap<string, ChartData>;
   /** Address of the story. */
   readonly address: string;
+  /** Where a claim can be checked, by its id, and a chart, by the id of its block. */
+  readonly traces: ReadonlyMap<string, string>;
   /** Dataset, version and address, as the last line of a page. */
   readonly source: string;
   /** What is wrong with its numbers, a sentence each; none where all are still true. */
@@ -23,7 +25,10 @@ export interface ExportedRun {
   readonly link: string | null;
 }
 
-export const exportedRuns = (content: readonly StoryInline[], address: string): readonly ExportedRun[] =>
+export const exportedRuns = (
+  content: readonly StoryInline[],
+  { traces }: Pick<ExportedStory, 'traces'>,
+): readonly ExportedRun[] =>
   content.map((inline) =>
     inline.kind === 'text'
       ? {
@@ -36,7 +41,7 @@ export const exportedRuns = (content: readonly StoryInline[], address: string): 
           text: inline.check?.current ?? inline.check?.written ?? '–',
           isStrong: false,
           isItalic: false,
-          link: `${address}?claim=${encodeURIComponent(inline.id)}`,
+          link: traces.get(inline.id) ?? null,
         },
   );
 

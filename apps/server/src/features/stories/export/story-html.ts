@@ -1,4 +1,4 @@
-import { assertNever, type StoryBlock } from '@plumbline/contract';
+import { assertNever, type ChartData, type StoryBlock } from '@plumbline/contract';
 import { chartSource, exportedRuns, type ExportedRun, type ExportedStory } from './exported-story.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -37,8 +37,14 @@ function chartHtml(page: Page, id: string): string {
   const address = `data:image/svg+xml;base64,${Buffer.from(picture.svg).toString('base64')}`;
   return (
     `<figure><img src="${address}" alt="${escapeHtml(picture.alt)}">` +
-    `<figcaption>${escapeHtml(chartSource(page, data))}</figcaption></figure>`
+    `<figcaption>${sourceHtml(page, id, data)}</figcaption></figure>`
   );
+}
+
+/** The source of a chart leads to where its figures can be checked. */
+function sourceHtml(page: Page, id: string, data: ChartData): string {
+  const [text, link] = [escapeHtml(chartSource(page, data)), page.traces.get(id)];
+  return link === undefined ? text : `<a href="${escapeHtml(link)}">${text}</a>`;
 }
 
 function blockHtml(page: Page, block: StoryBlock): string {
@@ -47,7 +53,7 @@ function blockHtml(page: Page, block: StoryBlock): string {
       return `<h2>${escapeHtml(block.text)}</h2>`;
     case 'paragraph':
     case 'insight': {
-      const text = exportedRuns(block.content, page.address).map(runHtml).join('');
+      const text = exportedRuns(block.content, page).map(runHtml).join('');
       const style = block.kind === 'insight' ? ' class="insight"' : '';
       return `<p${style}>${text}</p>${chartHtml(page, block.id)}`;
     }

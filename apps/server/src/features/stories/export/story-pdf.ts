@@ -6,7 +6,16 @@ const plain = (text: string): StoryRun => ({ text, isStrong: false, link: null }
 
 function chartSheets(exported: ExportedStory, id: string): readonly StoryBlockSheet[] {
   const data = exported.charts.get(id);
-  return data === undefined ? [] : [{ kind: 'chart', data, footer: chartSource(exported, data) }];
+  return data === undefined
+    ? []
+    : [
+        {
+          kind: 'chart',
+          data,
+          footer: chartSource(exported, data),
+          link: exported.traces.get(id) ?? null,
+        },
+      ];
 }
 
 function blockSheets(exported: ExportedStory, block: StoryBlock): readonly StoryBlockSheet[] {
@@ -15,7 +24,7 @@ function blockSheets(exported: ExportedStory, block: StoryBlock): readonly Story
       return [{ kind: 'heading', text: block.text }];
     case 'paragraph':
     case 'insight': {
-      const runs = exportedRuns(block.content, exported.address);
+      const runs = exportedRuns(block.content, exported);
       const isInsight = block.kind === 'insight';
       return [{ kind: 'paragraph', isInsight, runs }, ...chartSheets(exported, block.id)];
     }

@@ -11,13 +11,14 @@ interface Slide {
 const plain = (text: string): ExportedRun => ({ text, isStrong: false, isItalic: false, link: null });
 
 /** A slide per heading with the sentences below it, and one per chart with its sentence. */
-function listSlides({ story, charts, address, warnings }: ExportedStory): Slide[] {
+function listSlides(exported: ExportedStory): Slide[] {
+  const { story, charts, warnings } = exported;
   const slides: Slide[] = [
     { title: story.title, paragraphs: warnings.map((text) => [plain(text)]), chart: null },
   ];
   let title = story.title;
   for (const block of story.blocks) {
-    const runs = 'content' in block ? exportedRuns(block.content, address) : [];
+    const runs = 'content' in block ? exportedRuns(block.content, exported) : [];
     if (block.kind === 'heading') {
       title = block.text;
       slides.push({ title, paragraphs: [], chart: null });
@@ -83,7 +84,9 @@ export async function storySlides(
     }
     if (picture !== undefined) {
       const data = `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`;
-      slide.addImage({ ...CHART, data, altText: picture.alt });
+      const url = chart === null ? undefined : exported.traces.get(chart);
+      const link = url === undefined ? {} : { hyperlink: { url } };
+      slide.addImage({ ...CHART, data, altText: picture.alt, ...link });
     }
     slide.addText([{ text: exported.source, options: { hyperlink: { url: exported.address } } }], {
       x: LEFT,

@@ -30,6 +30,7 @@ async function sendTo(services: Services, recipient: Actor, { row, runId, job }:
   const failed: TileData[] = [];
   const { filters, parameters } = momentOf(row);
   const file = await saveDrawing(services, recipient, {
+    origin: services.config.publicUrl,
     dashboard,
     exportId: newId(),
     request: { format: row.format, filters, parameters, ...(row.tab !== null && { tab: row.tab }) },

@@ -45,6 +45,7 @@ import { pinnedFigures } from './0090-pinned-figures.ts';
 import { activityGroups } from './0105-activity-groups.ts';
 import { datasetInsightTables } from './0120-dataset-insights.ts';
 import { governedMeasures } from './0070-governed-measures.ts';
+import { traceTable } from './0100-traces.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in order. A feature's tables have a file of their own here. */
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
   subscriptionTables,
   signInTryTables,
   pinnedFigures,
+  traceTable,
   activityGroups,
   datasetInsightTables,
 ];

@@ -1,26 +1,20 @@
 import type { AskChip, AskChoice, AssistantAnswer, ConversationTurn } from '@plumbline/contract';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconChevronDown, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
+import { Suspense } from 'react';
 import { useCan } from '../../../lib/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { Bob } from '../../../ui/bob.tsx';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { LoadingBars } from '../../../ui/loading-bars.tsx';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { addSynonym, answerOf, type ShownAnswer } from '../api.ts';
+import { Foot } from './answer-foot.tsx';
 import classes from './ask.module.css';
 
-const PickDashboard = lazyPart(async () => ({
-  default: (await import('../../../ui/tiles/pick-dashboard.tsx')).PickDashboard,
-}));
 const PivotTile = lazyPart(async () => ({
   default: (await import('../../../ui/tiles/pivot-tile.tsx')).PivotTile,
 }));
@@ -237,73 +231,5 @@ const Shown = ({ answer }: { readonly answer: AssistantAnswer }) => {
       )}
       <Foot answer={answer} />
     </figure>
-  );
-};
-
-const Foot = ({ answer }: { readonly answer: AssistantAnswer }) => {
-  const [isTraced, setTraced] = useState(false);
-  const [isPinning, setPinning] = useState(false);
-  const canEdit = useCan('editor');
-  const { dataset, chart, data, evidence, rows, understoodAs } = answer;
-  if (dataset === null || evidence === null) {
-    return null;
-  }
-  const source = t('askPage.source', { name: dataset.name, version: String(evidence.version) });
-  const counted = rows === null ? '' : t('askPage.rowsUsed', { matched: rows.matched, total: rows.total });
-  return (
-    <>
-      <div className={classes['foot']}>
-        <Bob height={11} />
-        <Link to="/datasets/$id/data" params={{ id: dataset.id }}>
-          {source}
-        </Link>
-        <span>{counted}</span>
-        <span className={classes['grow']} />
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isTraced}
-          onClick={() => setTraced(!isTraced)}
-        >
-          {t('askPage.trace')}
-        </Button>
-        {chart === null || data === null ? null : (
-          <>
-            <Link
-              to="/datasets/$id/charts/new"
-              params={{ id: dataset.id }}
-              search={writeAddress({ chart, mode: data.mode }, null)}
-            >
-              {t('askPage.edit')}
-            </Link>
-            {canEdit ? (
-              <Button variant="subtle" size="compact-sm" onClick={() => setPinning(true)}>
-                {t('askPage.pin')}
-              </Button>
-            ) : null}
-          </>
-        )}
-      </div>
-      {isTraced ? (
-        <pre className={classes['sql']} aria-label={t('askPage.trace')} {...FOCUSABLE}>
-          {evidence.sql}
-          {evidence.params.length === 0 ? '' : `\n\n${JSON.stringify(evidence.params)}`}
-        </pre>
-      ) : null}
-      {isPinning && chart !== null && data !== null ? (
-        <Suspense fallback={null}>
-          <PickDashboard
-            tile={{
-              dataset: dataset.id,
-              title: understoodAs.slice(0, 200),
-              chart,
-              mode: data.mode,
-              filters: { op: 'and', value: [] },
-            }}
-            onClose={() => setPinning(false)}
-          />
-        </Suspense>
-      ) : null}
-    </>
   );
 };

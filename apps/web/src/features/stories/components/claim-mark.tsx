@@ -1,7 +1,8 @@
-import type { CheckedClaim } from '@plumbline/contract';
-import { Box, Popover } from '@mantine/core';
+import type { CheckedClaim, Claim } from '@plumbline/contract';
+import { Box, Button, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
+import { useTraceLink } from '../../../lib/use-trace-link.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
 import { compactFilters } from '../../../ui/filter/filter-address.ts';
 import classes from './stories.module.css';
@@ -11,11 +12,35 @@ export const claimText = ({ current, written }: CheckedClaim): string => current
 
 interface ClaimLineProps {
   readonly check: CheckedClaim;
+  readonly claim: Claim;
   readonly datasetId: string;
+  readonly storyId: string;
 }
 
+/** Opens the page on which the number is computed step by step. */
+const TraceButton = ({ check, claim, datasetId, storyId }: ClaimLineProps) => {
+  const link = useTraceLink();
+  const { evidence } = check;
+  return evidence === null ? null : (
+    <Button
+      variant="default"
+      loading={link.isLoading}
+      onClick={() =>
+        void link.run({
+          datasetId,
+          version: evidence.version,
+          number: { kind: 'claim', claim },
+          source: { kind: 'story', id: storyId },
+        })
+      }
+    >
+      {t('trace.title')}
+    </Button>
+  );
+};
+
 /** The line from a number down to its query and its rows. */
-export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
+export const ClaimLine = ({ check, claim, datasetId, storyId }: ClaimLineProps) => (
   <div className={classes['line']}>
     <p className={classes['lineValue']}>{claimText(check)}</p>
     <p className={classes['lineState']} data-state={check.state}>
@@ -45,6 +70,7 @@ export const ClaimLine = ({ check, datasetId }: ClaimLineProps) => (
         >
           {t('storyPage.rows')}
         </Link>
+        <TraceButton check={check} claim={claim} datasetId={datasetId} storyId={storyId} />
       </>
     )}
   </div>
@@ -55,7 +81,7 @@ interface ClaimMarkProps extends ClaimLineProps {
 }
 
 /** A checked value in a sentence: its state shows, and it opens its line, also by the address (`?claim=`). */
-export const ClaimMark = ({ check, datasetId, id }: ClaimMarkProps) => {
+export const ClaimMark = ({ check, claim: made, datasetId, storyId, id }: ClaimMarkProps) => {
   const { claim } = useSearchKeys();
   const change = useChangeSearchKeys();
   const isOpen = claim === id;
@@ -82,7 +108,7 @@ export const ClaimMark = ({ check, datasetId, id }: ClaimMarkProps) => {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ClaimLine check={check} datasetId={datasetId} />
+        <ClaimLine check={check} claim={made} datasetId={datasetId} storyId={storyId} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -35,7 +35,14 @@ const Content = ({ content, story }: ContentProps) =>
   content.map((inline, at) => {
     if (inline.kind === 'claim') {
       return inline.check === undefined ? null : (
-        <ClaimMark key={inline.id} id={inline.id} check={inline.check} datasetId={story.datasetId} />
+        <ClaimMark
+          key={inline.id}
+          id={inline.id}
+          check={inline.check}
+          claim={inline.claim}
+          datasetId={story.datasetId}
+          storyId={story.id}
+        />
       );
     }
     const text = withTyped(inline.text, story.typedNumbers);

@@ -41,11 +41,9 @@ export const dashboardFilters = (
     { op: 'and', value: [...parameterFilters(dashboard.parameters, parameters)] },
   ]);
 
-/** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */
-export function tileFilters(tile: Tile, dashboard: Dashboard, address: DashboardAddress): FilterGroup {
+/** What is set on the page for one tile, without the filters of its chart or pivot. */
+export function pageFilters(tile: Tile, dashboard: Dashboard, address: DashboardAddress): FilterGroup {
   const own = 'filters' in tile && tile.filters !== undefined ? [tile.filters] : [];
-  const chart = tile.kind === 'chart' && tile.chart.filter !== undefined ? [tile.chart.filter] : [];
-  const pivot = tile.kind === 'pivot' ? [tile.pivot.filters] : [];
   const cross = Object.entries(address.cross).flatMap(([from, each]) => (from === tile.id ? [] : [each]));
   const parameters = dashboard.parameters.flatMap((parameter) => {
     const column = columnOn(parameter, tile.id);
@@ -53,15 +51,14 @@ export function tileFilters(tile: Tile, dashboard: Dashboard, address: Dashboard
       ? []
       : (conditionOf(parameter, valueOf(parameter, address.parameters), column) ?? []);
   });
-  return allOf([
-    dashboard.filters,
-    address.filters,
-    { op: 'and', value: parameters },
-    ...own,
-    ...chart,
-    ...pivot,
-    ...cross,
-  ]);
+  return allOf([dashboard.filters, address.filters, { op: 'and', value: parameters }, ...own, ...cross]);
+}
+
+/** Everything that one tile's rows passed, without the marks picked on itself: what leads to its rows. */
+export function tileFilters(tile: Tile, dashboard: Dashboard, address: DashboardAddress): FilterGroup {
+  const chart = tile.kind === 'chart' && tile.chart.filter !== undefined ? [tile.chart.filter] : [];
+  const pivot = tile.kind === 'pivot' ? [tile.pivot.filters] : [];
+  return allOf([pageFilters(tile, dashboard, address), ...chart, ...pivot]);
 }
 
 export interface DashboardTiles {

@@ -24,6 +24,12 @@ const reaching = (group: FilterGroup, columns: ReadonlySet<string> | null): read
   return group.value.filter((node) => touches(node, columns));
 };
 
+/** The part of a filter that reaches a dataset with these columns. */
+export const reachingFilters = (group: FilterGroup, columns: ReadonlySet<string>): FilterGroup => ({
+  op: 'and',
+  value: [...reaching(group, columns)],
+});
+
 /** Filters from the marks picked on other tiles. */
 const crossing = (tile: Tile, look: Look): readonly FilterGroup[] =>
   Object.entries(look.cross)

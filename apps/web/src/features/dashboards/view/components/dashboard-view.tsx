@@ -142,9 +142,9 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
           </div>
           {address.trace !== null && traced !== undefined ? (
             <SidePanel
-              title={t('dashboard.trace')}
+              title={t('trace.title')}
               width="trace"
-              closeLabel={t('dashboard.closeTrace')}
+              closeLabel={t('trace.close')}
               onClose={() => change({ trace: null })}
             >
               <TraceDrawer
@@ -153,7 +153,6 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
                 row={address.trace.row}
                 dashboard={dashboard}
                 address={address}
-                name={nameOf(traced.id)}
               />
             </SidePanel>
           ) : null}

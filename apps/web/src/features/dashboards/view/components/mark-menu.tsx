@@ -3,6 +3,8 @@ import { Menu } from '@mantine/core';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { t } from '../../../../messages/index.ts';
+import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
+import { datasetOf } from '../../core/model/dashboard-content.ts';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 
 /** A mark of a tile that filters no others, and the rows behind it. */
@@ -14,13 +16,15 @@ export interface OpenedMark {
 
 /** The menu of a mark, opened where it was clicked. */
 export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonly onClose: () => void }) => {
-  const { openRows, trace } = useDashboardActions();
+  const { openRows, trace, dashboard } = useDashboardActions();
+  const comment = useCommentOn();
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current = document.activeElement;
     return () => (before.current instanceof HTMLElement ? before.current.focus() : undefined);
   }, []);
   const { tile, pointed, filters } = mark;
+  const datasetId = datasetOf(tile, dashboard().datasetId);
   const style: CSSProperties = {
     position: 'fixed',
     insetInlineStart: pointed.at.x,
@@ -37,6 +41,22 @@ export const MarkMenu = ({ mark, onClose }: { readonly mark: OpenedMark; readonl
         <Menu.Item onClick={() => trace({ tile: tile.id, row: pointed.row })}>
           {t('dashboard.traceMark')}
         </Menu.Item>
+        {datasetId === null || filters.value.length === 0 ? null : (
+          <Menu.Item
+            onClick={() =>
+              comment({
+                kind: 'values',
+                datasetId,
+                rows: filters,
+                column: null,
+                tileId: tile.id,
+                label: `${pointed.mark.name}: ${pointed.mark.value}`.slice(0, 300),
+              })
+            }
+          >
+            {t('comment.onThis')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 import type { Interpretation } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
-import { markFilter } from '@plumbline/viz';
+import { markFilter, markIdentity } from '@plumbline/viz';
 import {
   IconArrowDownRight,
   IconArrowsLeftRight,
@@ -8,12 +8,16 @@ import {
   IconFilterOff,
   IconFocus2,
   IconMessage,
+  IconMessageCircle,
   IconMessageQuestion,
+  IconRoute,
   IconTable,
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
+import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
@@ -103,6 +107,7 @@ export const MarkMenu = ({ pointed, isSelected, other, onSelect, onNote, onClose
   return (
     <PointMenu label={t('savedChart.markMenu', { mark: mark.name })} at={at} onClose={onClose}>
       <Menu.Label>{`${mark.name}: ${mark.value}`}</Menu.Label>
+      <TraceItem row={row} />
       {node === null ? (
         <Menu.Item disabled>{t('savedChart.markNoRows')}</Menu.Item>
       ) : (
@@ -150,10 +155,55 @@ export const MarkMenu = ({ pointed, isSelected, other, onSelect, onNote, onClose
       <Menu.Item leftSection={<IconFocus2 {...ICON} />} onClick={onSelect}>
         {t(isSelected ? 'savedChart.markUnselect' : 'savedChart.markSelect')}
       </Menu.Item>
+      <CommentItem pointed={pointed} />
       <Menu.Item leftSection={<IconMessage {...ICON} />} onClick={onNote}>
         {t('savedChart.markNote')}
       </Menu.Item>
     </PointMenu>
+  );
+};
+
+/** Leads to the page of the mark's number. */
+const TraceItem = ({ row }: { readonly row: number | null }) => {
+  const { dataset, address } = useDatasetPage();
+  const { data, chart } = useBuilder();
+  const link = useTraceLink();
+  return data === null || row === null ? null : (
+    <Menu.Item
+      leftSection={<IconRoute {...ICON} />}
+      onClick={() =>
+        void link.run({
+          datasetId: dataset.id,
+          version: data.version,
+          filters: address.filters,
+          ...(address.search === '' ? {} : { search: address.search }),
+          number: { kind: 'chart', chart, mode: data.mode, keys: markIdentity(data, row) },
+          source: { kind: 'dataset', id: dataset.id },
+        })
+      }
+    >
+      {t('trace.title')}
+    </Menu.Item>
+  );
+};
+
+const MOST_LABEL = 300;
+
+/** Writes a comment about the rows of the mark. */
+const CommentItem = ({ pointed: { mark, row } }: { readonly pointed: MarkPointed }) => {
+  const { dataset } = useDatasetPage();
+  const { data } = useBuilder();
+  const comment = useCommentOn();
+  const rows = data === null || row === null ? null : markFilter(data, row);
+  const about = { kind: 'values', datasetId: dataset.id, column: null, tileId: null } as const;
+  const label = `${mark.name}: ${mark.value}`.slice(0, MOST_LABEL);
+  return rows === null || rows.value.length === 0 ? null : (
+    <Menu.Item
+      leftSection={<IconMessageCircle {...ICON} />}
+      onClick={() => comment({ ...about, rows, label })}
+    >
+      {t('comment.onThis')}
+    </Menu.Item>
   );
 };
 

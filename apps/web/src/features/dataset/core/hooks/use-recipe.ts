@@ -12,7 +12,7 @@ import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
 import { inserted, moved, recipeOf, switched, type RecipeEntries } from '../model/recipe-edits.ts';
 import { useStepNames } from './use-step-names.ts';
-import { stepWords } from '../model/step-sentence.ts';
+import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 
 /** A change that the server refused. */
 export interface RecipeFailure {

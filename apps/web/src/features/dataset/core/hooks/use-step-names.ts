@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from './use-dataset-page.ts';
 import { datasetQuery } from '../../../../lib/data/datasets.ts';
-import type { StepNames } from '../model/step-sentence.ts';
+import type { StepNames } from '../../../../ui/steps/step-sentence.ts';
 
 /** Names that the sentences of this recipe speak of: its columns, and the datasets it joins and appends. */
 export function useStepNames(): StepNames {

@@ -1,10 +1,11 @@
 import { pivotDatasource, type PivotTable } from '@plumbline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import { routeQuery, type DataQuery } from '../../../../lib/data/route-query.ts';
 import type { RowsMatching } from '../../core/api.ts';
 import { cellText } from '../../../../ui/cell-text.ts';
-import type { ColumnTotals } from '../components/grid/grid-props.ts';
+import type { ColumnTotal, ColumnTotals } from '../components/grid/grid-props.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import type { TotalAgg, Totals } from '../../core/model/totals.ts';
@@ -46,6 +47,16 @@ export function useTotals(): ColumnTotals | null {
   const { totals, filters, search } = address;
   const names = useMemo(() => new Set(columns.map(({ name }) => name)), [columns]);
   const requested = requestedTotals(totals, names);
+  const link = useTraceLink();
+  const trace = (column: string, agg: TotalAgg): void =>
+    void link.run({
+      datasetId: dataset.id,
+      version: version.number,
+      filters,
+      ...(search === '' ? {} : { search }),
+      number: { kind: 'pivot', pivot: { values: [{ column, agg }] }, cell: { row: [], column: [] } },
+      source: { kind: 'dataset', id: dataset.id },
+    });
   const query = useQuery({
     ...totalsQuery(dataset.id, { filters, search, version: version.number }, requested),
     enabled: requested.length > 0,
@@ -57,7 +68,7 @@ export function useTotals(): ColumnTotals | null {
   const table = query.isPlaceholderData ? undefined : query.data;
   const figures = table?.cells[0]?.values ?? [];
   return new Map(
-    requested.map(([column, agg], index) => {
+    requested.map(([column, agg], index): readonly [string, ColumnTotal] => {
       const value = table?.values[index];
       const figure = figures[index] ?? null;
       const isSame = agg !== 'count' && agg !== 'distinct';
@@ -67,10 +78,15 @@ export function useTotals(): ColumnTotals | null {
         format: isSame ? (findColumn(column)?.format ?? null) : null,
       };
       if (query.isError) {
-        return [column, { agg, text: t('gridView.totalFailed') }];
+        return [column, { agg, text: t('gridView.totalFailed'), onTrace: null }];
       }
       const text = figure === null ? t('grid.cellEmpty') : cellText(figure, printed).text;
-      return [column, { agg, text: table === undefined ? null : text }];
+      return [
+        column,
+        table === undefined
+          ? { agg, text: null, onTrace: null }
+          : { agg, text, onTrace: () => trace(column, agg) },
+      ];
     }),
   );
 }

@@ -1,9 +1,11 @@
-import { drillPivot } from '@plumbline/contract';
+import { drillPivot, type FilterGroup } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../../lib/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
+import { useTraceLink } from '../../../../lib/use-trace-link.ts';
 import { toast } from '../../../../lib/toasts.ts';
+import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { messageOf } from '../../../../ui/states.tsx';
 import { MenuAnchor } from '../../../../ui/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -30,25 +32,57 @@ interface FigureMenuProps {
 export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) => {
   const { dataset, address } = useDatasetPage();
   const navigate = useNavigate();
-  const call = useChange(async () => {
-    if (figure === null) {
-      return;
-    }
-    const spec = pivotBody(pivot, rows, { depth: null, under: [] });
+  const findRows = async (place: FigurePlace): Promise<FilterGroup> => {
+    const {
+      rows: fields,
+      columns,
+      filters,
+      search,
+      version,
+    } = pivotBody(pivot, rows, { depth: null, under: [] });
     const body = {
-      rows: spec.rows,
-      columns: spec.columns,
-      filters: spec.filters,
-      ...(spec.search === undefined ? {} : { search: spec.search }),
-      version: spec.version,
-      row: [...figure.place.row],
-      column: [...figure.place.column],
+      rows: fields,
+      columns,
+      filters,
+      ...(search === undefined ? {} : { search }),
+      version,
+      row: [...place.row],
+      column: [...place.column],
     };
-    const { data } = await api.call(drillPivot, { params: { id: dataset.id }, body });
-    const search = writeAddress({ ...address, filters: data.filters, page: 1, column: null });
+    return (await api.call(drillPivot, { params: { id: dataset.id }, body })).data.filters;
+  };
+  const call = useChange(async ({ place }: OpenFigure) => {
+    const filters = await findRows(place);
+    const search = writeAddress({ ...address, filters, page: 1, column: null });
     onClose();
     void navigate({ to: '/datasets/$id/data', params: { id: dataset.id }, search });
   });
+  const comment = useCommentOn();
+  const about = useChange(async ({ place, text }: OpenFigure) => {
+    const rows = await findRows(place);
+    onClose();
+    comment({
+      kind: 'values',
+      datasetId: dataset.id,
+      rows,
+      column: null,
+      tileId: null,
+      label: [...place.row, ...place.column, text].map(String).join(' · ').slice(0, 300),
+    });
+  });
+  const link = useTraceLink();
+  const trace = async ({ place }: OpenFigure): Promise<void> => {
+    const { version, filters, search, ...spec } = pivotBody(pivot, rows, { depth: null, under: [] });
+    const { row, column, value } = place;
+    await link.run({
+      datasetId: dataset.id,
+      version,
+      filters,
+      ...(search === undefined ? {} : { search }),
+      number: { kind: 'pivot', pivot: spec, cell: { row: [...row], column: [...column] }, value },
+      source: { kind: 'dataset', id: dataset.id },
+    });
+  };
   return (
     <Menu
       opened={figure !== null}
@@ -63,8 +97,23 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('pivot.pivotCellMenu')}>
         <Menu.Label>{figure?.text}</Menu.Label>
-        <Menu.Item closeMenuOnClick={false} onClick={() => void call.run()}>
+        <Menu.Item
+          closeMenuOnClick={false}
+          onClick={() => (figure === null ? undefined : void call.run(figure))}
+        >
           {t('pivot.pivotShowRows')}
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          onClick={() => (figure === null ? undefined : void trace(figure))}
+        >
+          {t('trace.title')}
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          onClick={() => (figure === null ? undefined : void about.run(figure))}
+        >
+          {t('comment.onThis')}
         </Menu.Item>
         <Menu.Item
           onClick={() => {
@@ -73,6 +122,7 @@ export const FigureMenu = ({ figure, onClose, pivot, rows }: FigureMenuProps) =>
         >
           {t('pivot.pivotCopyCell')}
         </Menu.Item>
+        {link.failure === null ? null : <Menu.Label role="alert">{messageOf(link.failure)}</Menu.Label>}
         {call.failure === null ? null : (
           <Menu.Label role="alert">{`${t('pivot.pivotDrillFailed')}: ${messageOf(call.failure)}`}</Menu.Label>
         )}

@@ -8,7 +8,7 @@ import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';
 import type { DraftColumn } from '../model/field-values.ts';
 import { freeName } from '../model/proposed-names.ts';
-import { stepWords } from '../../core/model/step-sentence.ts';
+import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 import classes from './recipe.module.css';
 
 /** A step that makes sense for these columns, to begin with. */

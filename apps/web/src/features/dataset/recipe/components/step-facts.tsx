@@ -1,6 +1,6 @@
 import { t } from '../../../../messages/index.ts';
 import type { ColumnChanges } from '../../core/model/recipe-edits.ts';
-import { listWords } from '../../core/model/step-sentence.ts';
+import { listWords } from '../../../../ui/steps/step-sentence.ts';
 import classes from './recipe.module.css';
 
 interface StepFactsProps {

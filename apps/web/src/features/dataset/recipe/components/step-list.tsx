@@ -10,7 +10,7 @@ import { AddStepMenu } from './add-step-menu.tsx';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepItem, type StepActs } from './step-item.tsx';
 import type { StepKind } from '../model/step-kinds.ts';
-import { stepWords } from '../../core/model/step-sentence.ts';
+import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 import { useColumnsAt } from '../../core/hooks/use-columns-at.ts';
 import { useStepNames } from '../../core/hooks/use-step-names.ts';
 import type { RecipeFailure } from '../../core/hooks/use-recipe.ts';

@@ -5,7 +5,7 @@ import type { DraftColumn } from './field-values.ts';
 import { freeName } from './proposed-names.ts';
 import { draftOfStep, emptyStep, withFields, type StepDraft } from './step-draft.ts';
 import { STEP_KINDS } from './step-kinds.ts';
-import { stepWords } from '../../core/model/step-sentence.ts';
+import { stepWords } from '../../../../ui/steps/step-sentence.ts';
 
 const columns: readonly DraftColumn[] = [
   { name: 'id', type: 'integer' },

@@ -57,15 +57,16 @@ export interface DataGridProps {
   readonly totals: ColumnTotals | null;
 }
 
+export interface ColumnTotal {
+  readonly agg: TotalAgg;
+  /** Null while it is computed. */
+  readonly text: string | null;
+  /** Opens its trace; null while there is no number. */
+  readonly onTrace: (() => void) | null;
+}
+
 /** The figure below each column that has one. */
-export type ColumnTotals = ReadonlyMap<
-  string,
-  {
-    readonly agg: TotalAgg;
-    /** Null while it is computed. */
-    readonly text: string | null;
-  }
->;
+export type ColumnTotals = ReadonlyMap<string, ColumnTotal>;
 
 const GUTTER_PADDING_PX = 20;
 const DIGIT_PX = 6.2;

@@ -64,7 +64,18 @@ const TotalCell = ({ look, totals, placed, side }: TotalCellProps) => {
       {total === undefined ? null : (
         <>
           <span className={classes['totalAgg']}>{words}</span>
-          {total.text ?? t('gridView.totalPending')}
+          {total.onTrace === null ? (
+            (total.text ?? t('gridView.totalPending'))
+          ) : (
+            <button
+              type="button"
+              className={classes['totalTrace']}
+              aria-label={t('gridView.traceTotal', { total: `${words} ${total.text ?? ''}` })}
+              onClick={total.onTrace}
+            >
+              {total.text}
+            </button>
+          )}
         </>
       )}
     </div>

@@ -9,7 +9,7 @@ import { t } from '../../../../../messages/index.ts';
 import { useLatest } from '../../../../../lib/use-latest.ts';
 import { datasetQuery } from '../../../../../lib/data/datasets.ts';
 import { otherDatasetsQuery } from '../../api.ts';
-import { listWords, stepFormText } from '../../../core/model/step-sentence.ts';
+import { listWords, stepFormText } from '../../../../../ui/steps/step-sentence.ts';
 import { stepColumns } from '../../../core/hooks/use-columns-at.ts';
 import type { FieldProps } from './field-props.ts';
 import { ColumnChecks, ColumnSelect, Lines } from './fields.tsx';

@@ -6,7 +6,7 @@ import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
 import { LoadingBars } from '../../../../../ui/loading-bars.tsx';
 import { t } from '../../../../../messages/index.ts';
-import { stepFormText } from '../../../core/model/step-sentence.ts';
+import { stepFormText } from '../../../../../ui/steps/step-sentence.ts';
 import { columnNamed, holds } from '../../model/field-values.ts';
 import type { FieldProps } from './field-props.ts';
 import { ColumnSelect, TypeSelect } from './fields.tsx';

@@ -1,6 +1,6 @@
 import { stepFields, type DatasetColumn, type StepField, type StepFieldKind } from '@plumbline/contract';
 import type { ComponentType } from 'react';
-import { stepFormText } from '../../../core/model/step-sentence.ts';
+import { stepFormText } from '../../../../../ui/steps/step-sentence.ts';
 import { holds } from '../../model/field-values.ts';
 import type { Needs } from '../../model/read-step.ts';
 import { withFields, type StepDraft } from '../../model/step-draft.ts';

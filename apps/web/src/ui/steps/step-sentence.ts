@@ -9,8 +9,8 @@ import {
   type StepFieldOf,
   type TransformationStep,
 } from '@plumbline/contract';
-import { nodeWords, type FindColumn } from '../../../../ui/filter/sentence.ts';
-import { say, t } from '../../../../messages/index.ts';
+import { nodeWords, type FindColumn } from '../filter/sentence.ts';
+import { say, t } from '../../messages/index.ts';
 
 /** What a sentence needs to know beyond the step: columns for filters, names of other datasets. */
 export interface StepNames {

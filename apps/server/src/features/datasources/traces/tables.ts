@@ -1,0 +1,19 @@
+import type { IsoTime, JsonText } from '../../../platform/db/tables.ts';
+
+export interface TraceRow {
+  tenant_id: string;
+  /** Random: it says nothing of the number. */
+  ref: string;
+  dataset_id: string;
+  /** Of `request`: equal requests have one reference. */
+  digest: string;
+  /** `TraceRequest` with its version. */
+  request: JsonText;
+  created_at: IsoTime;
+}
+
+declare module '../../../platform/db/tables.ts' {
+  interface Tables {
+    traces: TraceRow;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChartChannel, FilterGroup } from '@plumbline/contract';
+import { drawChart } from '../../datasources/index.ts';
+import { literalSql } from './literal-sql.ts';
+import { bothOf, type Tracing } from './traced.ts';
+
+/** What a measure is of, without how it is drawn. */
+const measureOf = ({ field, aggregate, percentile, formula }: ChartChannel): ChartChannel => ({
+  field,
+  ...(aggregate === undefined ? {} : { aggregate }),
+  ...(percentile === undefined ? {} : { percentile }),
+  ...(formula === undefined ? {} : { formula }),
+});
+
+/** The statement that computes a measure of some rows. */
+export async function measureStatement(
+  { services, actor, datasetId, version, filters, search, signal }: Tracing,
+  channel: ChartChannel,
+  rows: FilterGroup,
+): Promise<string> {
+  const { sql, params } = await drawChart(services, actor, {
+    id: datasetId,
+    version,
+    chart: { version: 1, mark: 'kpi', limit: 50, sort: 'x', encoding: { y: measureOf(channel) } },
+    mode: 'Absolute',
+    filters: bothOf(filters, rows),
+    search,
+    signal,
+  });
+  return literalSql(sql, params);
+}

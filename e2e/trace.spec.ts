@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { ordersCsv } from './support/files.ts';
+import { makeDataset } from './support/recipes.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const picture = (page: Page) => page.getByRole('main').getByRole('img', { name: /Arrow keys/u });
+
+async function chartOf(page: Page, dataset: string, c: object): Promise<void> {
+  await page.goto(`${dataset}/charts/new?c=${encodeURIComponent(JSON.stringify(c))}`);
+  await expect(picture(page)).toBeVisible();
+}
+
+const BY_COUNTRY = { m: 'bar', x: 'country', y: 'count()' };
+
+/** Opens the menu of the first mark; answers its name and value. */
+async function openFirstMark(page: Page): Promise<readonly [name: string, value: string]> {
+  await picture(page).focus();
+  await page.keyboard.press('ArrowRight');
+  const said = await page
+    .getByRole('status')
+    .filter({ hasText: /^(Germany|France|Norway|United Kingdom): \d/u })
+    .innerText();
+  await page.keyboard.press('Enter');
+  const [name = '', value = ''] = said.split(': ');
+  return [name, value];
+}
+
+const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+const station = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a mark leads to a page with its value, query, version and rows', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'orders', ordersCsv(403));
+  await chartOf(page, dataset, BY_COUNTRY);
+  const [name, value] = await openFirstMark(page);
+  await item(page, 'Trace').click();
+  await expect(page).toHaveURL(/\/trace\/[\w-]{20}$/u);
+  await expect(station(page, 'Value')).toContainText(value);
+  await expect(station(page, 'Value')).toContainText(name);
+  await expect(station(page, 'Query')).toContainText(`returned ${value}`);
+  await station(page, 'Query').getByText('SQL', { exact: true }).click();
+  await expect(station(page, 'Query')).toContainText('SELECT');
+  await expect(station(page, 'Version')).toContainText('orders v1');
+  await expect(station(page, 'Recipe')).toContainText('no recipe steps');
+  const rows = page.getByRole('region', { name: 'Rows behind it' });
+  await expect(rows).toContainText(`${value} rows`);
+  await expect(rows.getByRole('row')).toHaveCount(26);
+  const downloading = page.waitForEvent('download');
+  await rows.getByRole('button', { name: 'Export rows' }).click();
+  await item(page, 'Export as CSV').click();
+  expect((await downloading).suggestedFilename()).toBe('orders.csv');
+  await expectAccessible(page);
+
+  // The link works for whoever opens it anew.
+  await page.reload();
+  await expect(station(page, 'Value')).toContainText(value);
+  await page.goto('/trace/nobody-has-this-link0');
+  await expect(page.getByText('There is nothing to trace here')).toBeVisible();
+});
+
+test('a total under the grid and a cell of a pivot lead to their traces', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'orders', ordersCsv(100));
+  await page.goto(`${dataset}/pivot`);
+  await page.getByRole('gridcell').filter({ hasText: /^\d/u }).first().click();
+  await item(page, 'Trace').click();
+  await expect(page).toHaveURL(/\/trace\//u);
+  await expect(station(page, 'Query')).toContainText('was run just now');
+});
+
+test('Ask says what sets a mark apart, and compares two marks', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'orders', ordersCsv(403));
+  await chartOf(page, dataset, BY_COUNTRY);
+  const [first] = await openFirstMark(page);
+  await item(page, 'What is different here?').click();
+  await expect(page).toHaveURL(/\/ask/u);
+  await expect(page.getByRole('article').last()).toContainText(first);
+  await expect(page.getByRole('article').last().getByRole('figure')).toBeVisible();
+  await expectAccessible(page);
+
+  await chartOf(page, dataset, BY_COUNTRY);
+  await openFirstMark(page);
+  await item(page, 'Select this mark').click();
+  await picture(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await item(page, /^Compare with/u).click();
+  await expect(page).toHaveURL(/\/ask/u);
+  await expect(page.getByRole('article').last()).toContainText(first);
+  await expect(page.getByRole('article').last().getByRole('figure')).toBeVisible();
+});
+
+test('a comment on a mark names it, leads to its rows and is found by search', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'orders', ordersCsv(403));
+  await chartOf(page, dataset, BY_COUNTRY);
+  const [name, value] = await openFirstMark(page);
+  await item(page, 'Comment on this').click();
+  const comments = page.getByRole('dialog', { name: 'Comments' });
+  await expect(comments).toContainText(`${name}: ${value}`);
+  await comments.getByRole('textbox', { name: 'New comment' }).fill('Harbour strike in spring');
+  await comments.getByRole('button', { name: 'Comment', exact: true }).click();
+  const thread = comments.getByRole('listitem').first();
+  await expect(thread).toContainText('Harbour strike in spring');
+  await expectAccessible(page);
+  await thread.getByRole('link', { name: 'Show rows' }).click();
+  await expect(page.getByText(`${value} of 403 rows`)).toBeVisible();
+
+  await page.goto('/search?q=harbour');
+  await page.getByRole('link', { name: /Harbour strike in spring/u }).click();
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toContainText('Harbour strike in spring');
+});
