@@ -1,4 +1,5 @@
 import type { ChartWords } from '@plumbline/viz';
+import type { Block } from './block.ts';
 import { cutPages } from './pages.ts';
 import type { Pen } from './pen.ts';
 import type { Place, Sheet, SheetTab, SheetTable, SheetTile } from './sheet.ts';
@@ -10,16 +11,6 @@ import { drawImage } from './tiles/image.ts';
 import { drawTableTile, fitsPlace } from './tiles/table.ts';
 import { drawText } from './tiles/text.ts';
 import { traceBlocks } from './traces.ts';
-
-/** A part of the drawing: a page of its own in a PDF, below the previous one in an image. */
-export interface Block {
-  /** In px of the sheet. */
-  readonly height: number;
-  /** At most 1. */
-  readonly scale: number;
-  /** Draws with the block's top left at the origin. */
-  readonly draw: (pen: Pen) => Promise<void> | void;
-}
 
 const TITLE_PX = 22;
 const LINE_PX = 16;

@@ -1,4 +1,4 @@
-import type { Block } from './dashboard.ts';
+import type { Block } from './block.ts';
 import type { SheetTraces } from './sheet.ts';
 
 const LINE_PX = 18;
