@@ -165,6 +165,7 @@ const TABLE: Readonly<Record<string, Entry>> = {
 
 /** Routes at the address of something else than a thing; each with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'traces.get': 'By a reference to a part of a dataset: traces.test.ts.',
   'dashboards.duplicate': 'creates a dashboard: the role decides, in dashboards.test.ts',
   'dashboards.downloadExport': 'a file of the caller alone: exports.test.ts',
   'datasources.getInspection': 'an upload of the caller alone',

@@ -240,8 +240,13 @@ describe('stories', () => {
     const claims = claimsIn({ blocks });
     const charts = blocks.filter(({ chart }: { chart?: object | null }) => chart);
     expect(html.match(/data:image\/svg\+xml/gu)).toHaveLength(charts.length);
-    for (const { id, check } of claims) {
-      expect(html).toContain(`/stories/${story.storyId}?claim=${id}">${check.current}</a>`);
+    const links = [...html.matchAll(/\/trace\/([\w-]+)">([^<]*)<\/a>/gu)];
+    const current = claims.map(({ check }) => check.current ?? '');
+    const ofClaims = links.filter(([, , text]) => current.includes(text ?? ''));
+    expect(ofClaims.map(([, , text]) => text)).toEqual(current);
+    for (const [, ref, text] of ofClaims) {
+      const traced = await call('GET', `/v1/traces/${ref}`);
+      expect(traced.body.data.shown.text).toBe(text);
     }
     for (const [format, start] of [
       ['pdf', '%PDF'],

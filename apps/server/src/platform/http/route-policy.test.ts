@@ -64,8 +64,8 @@ class Sampler {
     return schema.$ref === '#' ? this.#root : this.resolve(this.#root.$defs?.[name] ?? {});
   }
 
-  /** The simplest value of the schema; of several forms, the one that has `field`. */
-  sample(given: JsonSchema, depth = 0, field?: string | number): unknown {
+  /** The simplest value of the schema; of several forms, the one that has the field on the path. */
+  sample(given: JsonSchema, depth = 0, path: Path = []): unknown {
     const schema = this.resolve(given);
     const options = schema.anyOf ?? schema.oneOf;
     if (schema.const !== undefined) {
@@ -75,13 +75,14 @@ class Sampler {
       return schema.enum[0];
     }
     if (options) {
-      const fitting = options.find((option) => String(field) in (this.resolve(option).properties ?? {}));
-      return this.sample(fitting ?? options[0] ?? {}, depth);
+      const field = String(path[0]);
+      const fitting = options.find((option) => field in (this.resolve(option).properties ?? {}));
+      return this.sample(fitting ?? options[0] ?? {}, depth, path);
     }
-    return this.#byType(schema, depth);
+    return this.#byType(schema, depth, path);
   }
 
-  #byType(schema: JsonSchema, depth: number): unknown {
+  #byType(schema: JsonSchema, depth: number, path: Path): unknown {
     const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
     switch (type) {
       case 'string':
@@ -97,7 +98,7 @@ class Sampler {
         return Object.fromEntries(
           (schema.required ?? []).map((name) => [
             name,
-            this.sample(schema.properties?.[name] ?? {}, depth + 1),
+            this.sample(schema.properties?.[name] ?? {}, depth + 1, name === path[0] ? path.slice(1) : []),
           ]),
         );
       default:
@@ -361,7 +362,7 @@ describe('the route table', () => {
       const isFine =
         allows(sampler, schema, { path, type }) ||
         (type === 'number' && allows(sampler, schema, { path, type: 'integer' }));
-      const body = put(sampler.sample(schema, 0, path[0]), path, value);
+      const body = put(sampler.sample(schema, 0, path), path, value);
       const { status, body: answer } = await server.call(route.method, pathOf(route), {
         as: callerOf(route),
         body,
