@@ -1,38 +1,60 @@
-/** Sets of columns are stored in a table up to this many columns. */
+/** Sets of columns have a place each in a table up to this many columns, if rows can have that many sets. */
 const TABLE_COLUMNS = 12;
+/** A table of so many sets costs less than looking them up. */
+const SMALL_TABLE = 32;
 /** Bits of a set. */
 export const SET_COLUMNS = 31;
+
+/** Room to compute in, for paths of up to so many columns: one for all leaves, since trees have many. */
+export class ShareRoom {
+  readonly weights: Float64Array;
+  readonly found: Float64Array;
+  /** 1 for each column that is met. */
+  readonly ones: Uint8Array;
+
+  constructor(columns: number) {
+    this.weights = new Float64Array(columns + 1);
+    this.found = new Float64Array(columns);
+    this.ones = new Uint8Array(columns);
+  }
+}
+
+interface LeafFacts {
+  /** The share of training rows that goes on without knowing each column. */
+  readonly zeros: readonly number[];
+  readonly value: number;
+  /** Rows to explain. */
+  readonly rows: number;
+  readonly room: ShareRoom;
+}
 
 /**
  * What one leaf gives to each column of its path. A column is met where the row itself goes on along the path at all
  * of its nodes; sets of met columns have a bit for each.
  */
 export class LeafShares {
-  readonly #columns: Int32Array;
-  readonly #zeros: Float64Array;
+  readonly #columns: readonly number[];
+  readonly #zeros: readonly number[];
   readonly #value: number;
-  /** Contributions by set; null where there are too many sets. */
-  readonly #table: Float64Array | null;
-  readonly #isKnown: Uint8Array;
+  readonly #room: ShareRoom;
   readonly #mask: number;
-  readonly #weights: Float64Array;
-  readonly #found: Float64Array;
-  /** 1 for each column that is met. */
-  readonly #ones: Uint8Array;
+  /** Sets that have a place in the table; 0 where they are looked up, because rows have few of them. */
+  readonly #sets: number;
+  /** Contributions by set; null before the first. */
+  #table: Float64Array | null = null;
+  #isKnown: Uint8Array | null = null;
+  /** Contributions of the sets that rows have, without a table. */
+  #list: Map<number, Float64Array> | null = null;
 
-  /** `zeros`: the share of training rows that goes on without knowing the column. */
-  constructor(columns: readonly number[], zeros: readonly number[], value: number) {
+  constructor(columns: readonly number[], { zeros, value, rows, room }: LeafFacts) {
     const size = columns.length;
-    const sets = size <= TABLE_COLUMNS ? 1 << size : 0;
-    this.#columns = Int32Array.from(columns);
-    this.#zeros = Float64Array.from(zeros);
+    const isDense = size <= TABLE_COLUMNS && 1 << size <= Math.max(SMALL_TABLE, rows);
+    this.#columns = columns;
+    this.#zeros = zeros;
     this.#value = value;
-    this.#table = sets === 0 ? null : new Float64Array(sets * size);
-    this.#isKnown = new Uint8Array(sets);
-    this.#mask = sets - 1;
-    this.#weights = new Float64Array(size + 1);
-    this.#found = new Float64Array(size);
-    this.#ones = new Uint8Array(size);
+    this.#room = room;
+    this.#sets = isDense ? 1 << size : 0;
+    this.#mask = size < SET_COLUMNS ? (1 << size) - 1 : -1;
   }
 
   get size(): number {
@@ -44,29 +66,41 @@ export class LeafShares {
    * of which there are at most `SET_COLUMNS`.
    */
   addSet(values: Float64Array, first: number, met: number): void {
-    const table = this.#table;
-    if (table === null) {
-      this.#setOnes(met);
-      this.#compute();
-      this.#add(values, first, { from: this.#found, start: 0 });
+    const set = met & this.#mask;
+    if (this.#sets === 0) {
+      this.#add(values, first, { from: this.#lookUp(set), start: 0 });
       return;
     }
-    const set = met & this.#mask;
+    const table = (this.#table ??= new Float64Array(this.#sets * this.size));
+    const isKnown = (this.#isKnown ??= new Uint8Array(this.#sets));
     const start = set * this.size;
-    if (this.#isKnown[set] === 0) {
-      this.#setOnes(set);
-      this.#compute();
-      table.set(this.#found, start);
-      this.#isKnown[set] = 1;
+    if (isKnown[set] === 0) {
+      this.#compute(set);
+      for (let at = 0; at < this.size; at += 1) {
+        table[start + at] = this.#room.found[at]!;
+      }
+      isKnown[set] = 1;
     }
     this.#add(values, first, { from: table, start });
   }
 
+  #lookUp(set: number): Float64Array {
+    const list = (this.#list ??= new Map());
+    const known = list.get(set);
+    if (known) {
+      return known;
+    }
+    this.#compute(set);
+    const found = this.#room.found.slice(0, this.size);
+    list.set(set, found);
+    return found;
+  }
+
   /** The same for any number of columns: 1 for each that is met. */
   addOnes(values: Float64Array, first: number, ones: Uint8Array): void {
-    this.#ones.set(ones);
-    this.#compute();
-    this.#add(values, first, { from: this.#found, start: 0 });
+    this.#room.ones.set(ones);
+    this.#computeOnes();
+    this.#add(values, first, { from: this.#room.found, start: 0 });
   }
 
   #add(
@@ -80,15 +114,17 @@ export class LeafShares {
     }
   }
 
-  #setOnes(met: number): void {
-    for (let at = 0; at < this.#ones.length; at += 1) {
-      this.#ones[at] = (met >>> at) & 1;
+  #compute(met: number): void {
+    for (let at = 0; at < this.size; at += 1) {
+      this.#room.ones[at] = (met >>> at) & 1;
     }
+    this.#computeOnes();
   }
 
   /** TreeSHAP's weights of subsets by size, with each column taken out again. */
-  #compute(): void {
-    const [zeros, ones, found] = [this.#zeros, this.#ones, this.#found];
+  #computeOnes(): void {
+    const zeros = this.#zeros;
+    const { ones, found } = this.#room;
     this.#weigh();
     for (let at = 0; at < zeros.length; at += 1) {
       const [zero, one] = [zeros[at]!, ones[at]!];
@@ -97,10 +133,10 @@ export class LeafShares {
   }
 
   #weigh(): void {
-    const weights = this.#weights;
+    const { weights, ones } = this.#room;
     weights[0] = 1;
     for (let length = 1; length <= this.#zeros.length; length += 1) {
-      const [zero, one] = [this.#zeros[length - 1]!, this.#ones[length - 1]!];
+      const [zero, one] = [this.#zeros[length - 1]!, ones[length - 1]!];
       weights[length] = 0;
       for (let at = length - 1; at >= 0; at -= 1) {
         const before = weights[at]!;
@@ -111,7 +147,7 @@ export class LeafShares {
   }
 
   #sumWithout(one: number, zero: number): number {
-    const weights = this.#weights;
+    const { weights } = this.#room;
     const length = this.#zeros.length;
     let sum = 0;
     if (one === 0) {

@@ -2,7 +2,7 @@ import { alignFrame, type Frame } from '../data/frame.ts';
 import type { Tree, TreeModel } from '../trees/model.ts';
 import { createReader, type FrameReader } from '../trees/frame-reader.ts';
 import { goesLeft } from '../trees/predict-trees.ts';
-import { LeafShares, SET_COLUMNS } from './leaf-shares.ts';
+import { LeafShares, SET_COLUMNS, ShareRoom } from './leaf-shares.ts';
 
 /** What each column adds to each row's score. */
 export interface Contributions {
@@ -22,12 +22,13 @@ export function explainTrees(model: TreeModel, frame: Frame): Contributions {
   const aligned = alignFrame(frame, model.schema);
   const reader = createReader(aligned);
   const columns = aligned.columns.length;
+  const room = new ShareRoom(columns);
   const base = model.base.slice();
   const values = Array.from(base, () => new Float64Array(frame.rows * columns));
   for (const round of model.rounds) {
     round.forEach((tree, output) => {
       base[output]! += expectedValue(tree);
-      addTree(tree, reader, values[output]!);
+      addTree(tree, reader, { values: values[output]!, room });
     });
   }
   return { base, values };
@@ -54,11 +55,17 @@ interface Step {
 interface Path {
   readonly columns: readonly number[];
   readonly zeros: readonly number[];
-  readonly steps: readonly Step[];
+  /** The last step; null at the root. */
+  readonly last: LinkedStep | null;
+}
+
+interface LinkedStep extends Step {
+  readonly before: LinkedStep | null;
 }
 
 interface Leaf {
   readonly shares: LeafShares;
+  /** Of paths with more columns than a set has bits; else empty. */
   readonly steps: readonly Step[];
 }
 
@@ -69,13 +76,23 @@ interface Paths {
   readonly leaves: readonly (Leaf | null)[];
 }
 
-function createPaths(tree: Tree): Paths {
+function stepsTo(last: LinkedStep | null): Step[] {
+  const steps: Step[] = [];
+  for (let step = last; step !== null; step = step.before) {
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** `rows`: those to explain. */
+function createPaths(tree: Tree, facts: { readonly rows: number; readonly room: ShareRoom }): Paths {
   const place = new Int32Array(tree.column.length);
   const leaves: (Leaf | null)[] = Array.from(tree.column, () => null);
-  const visit = (node: number, { columns, zeros, steps }: Path): void => {
+  const visit = (node: number, { columns, zeros, last }: Path): void => {
     const column = tree.column[node]!;
     if (column < 0) {
-      leaves[node] = { shares: new LeafShares(columns, zeros, tree.value[node]!), steps };
+      const shares = new LeafShares(columns, { zeros, value: tree.value[node]!, ...facts });
+      leaves[node] = { shares, steps: columns.length > SET_COLUMNS ? stepsTo(last) : [] };
       return;
     }
     const known = columns.indexOf(column);
@@ -87,17 +104,22 @@ function createPaths(tree: Tree): Paths {
       visit(child, {
         columns: known < 0 ? [...columns, column] : columns,
         zeros: known < 0 ? [...zeros, share] : zeros.with(known, zeros[known]! * share),
-        steps: [...steps, { node, isLeft, place: at }],
+        last: { node, isLeft, place: at, before: last },
       });
     }
   };
-  visit(0, { columns: [], zeros: [], steps: [] });
+  visit(0, { columns: [], zeros: [], last: null });
   return { place, leaves };
 }
 
+interface Target {
+  readonly values: Float64Array;
+  readonly room: ShareRoom;
+}
+
 /** Adds what a tree gives to each column, for all rows. */
-function addTree(tree: Tree, reader: FrameReader, values: Float64Array): void {
-  const { place, leaves } = createPaths(tree);
+function addTree(tree: Tree, reader: FrameReader, { values, room }: Target): void {
+  const { place, leaves } = createPaths(tree, { rows: reader.rows, room });
   const { column, left, right } = tree;
   const width = reader.values.length;
   const nodes = column.length;
