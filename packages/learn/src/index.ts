@@ -134,6 +134,9 @@ export {
   type MethodScore,
   type SeriesForecast,
 } from './forecast/forecast-series.ts';
+export type { YearlyDay } from './forecast/holidays.ts';
+export type { KnownEffect, KnownInputs } from './forecast/known-inputs.ts';
+export { sumForecasts, type SummedForecast } from './forecast/sum-forecasts.ts';
 export { forecastNext, type NextValues } from './forecast/forecast-next.ts';
 export { usualPeriods, type TimeStep } from './forecast/series.ts';
 export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';
@@ -142,6 +145,7 @@ export {
   compareMeans,
   compareShares,
   sampleRatioP,
+  shareInterval,
   type Comparison,
   type Count,
 } from './compare/compare-groups.ts';
@@ -163,6 +167,7 @@ export {
   type SurvivalPoint,
 } from './survival/kaplan-meier.ts';
 export { predictSurvival, scoreCox, trainCox, type CoxEffect, type CoxModel } from './survival/cox.ts';
+export { validateCox } from './survival/validate-cox.ts';
 export { scoreSentiment, type Sentiment } from './text/sentiment.ts';
 export { assignTopics, topicWords, trainTopics, type TopicModel, type TopicOptions } from './text/topics.ts';
 export {

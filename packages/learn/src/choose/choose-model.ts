@@ -2,6 +2,7 @@ import { LearnError, selectExamples, type Examples } from '../data/frame.ts';
 import type { TrainingControl, TreeProgress } from '../trees/train-trees.ts';
 import { logLoss } from '../validate/class-metrics.ts';
 import { rootMeanSquaredError } from '../validate/number-metrics.ts';
+import { isReliablyBetter, type Judged } from './reliably-better.ts';
 import { splitFolds, splitOnce, type Fold, type SplitBy } from '../validate/splits.ts';
 import {
   predictChosen,
@@ -36,7 +37,7 @@ export interface ModelChoice {
   readonly candidates: readonly CandidateResult[];
   /** The model chosen, trained on all rows but the hold-out. */
   readonly chosen: ChosenModel;
-  /** False if no model is reliably better than the baseline over the folds: then the target is not predictable. */
+  /** False if no model is reliably better than the baseline: then the target is not predictable. */
   readonly isPredictable: boolean;
   readonly holdOut: HoldOut;
   /** Predictions of the chosen candidate for rows that its fold did not see, to calibrate with. */
@@ -60,8 +61,6 @@ export interface ChoiceControl {
 }
 
 const CANDIDATES = ['linear', 'trees'] as const;
-/** Student's t for 1 % above, by degrees of freedom from 1: how reliably folds must agree. */
-const ONE_PERCENT = [31.82, 6.965, 4.541, 3.747, 3.365, 3.143, 2.998, 2.896, 2.821];
 
 /**
  * Chooses between a linear model and boosted trees by cross-validation, and judges the choice on rows held out. Rows are
@@ -80,7 +79,8 @@ export function chooseModel(
   const tried = names.map((name) => tryCandidate(name, { examples: learned, folds, options, steps }));
   const candidates = tried.map(({ result }) => result);
   const best = chooseCandidate(candidates);
-  const { outOfFold, rounds } = tried.find(({ result }) => result.name === best.name)!;
+  const chosenTrial = tried.find(({ result }) => result.name === best.name)!;
+  const { outOfFold, rounds } = chosenTrial;
   const whole = { options: { ...options, trees: { ...options.trees, rounds } }, control: steps.control };
   const chosen = trainWhole(best.name, learned, whole);
   steps.finish();
@@ -91,7 +91,11 @@ export function chooseModel(
   return {
     candidates,
     chosen,
-    isPredictable: isReliablyBetter(best, candidates[0]!),
+    isPredictable: isReliablyBetter(judged(chosenTrial), judged(tried[0]!), {
+      target: Float64Array.from(chosenTrial.outOfFold.rows, (row) => learned.target[row]!),
+      task: options.task,
+      areIndependent: options.groups === undefined && options.times === undefined,
+    }),
     holdOut: {
       rows: test,
       predicted,
@@ -175,19 +179,15 @@ function tryCandidate(name: CandidateName, { examples, folds, options, steps }: 
   };
 }
 
+const judged = ({ result, outOfFold }: TriedCandidate): Judged => ({
+  losses: result.losses,
+  predicted: outOfFold.predicted,
+});
+
 /** The lowest mean loss of the models; at equality the simpler one. The baseline is what they are compared with. */
 function chooseCandidate(candidates: readonly CandidateResult[]): CandidateResult {
   const [, first, ...others] = candidates;
   return others.reduce((best, other) => (other.mean < best.mean ? other : best), first!);
-}
-
-/** Whether the folds' differences are above 0 in a one-sided paired t test at 1 %. */
-function isReliablyBetter(candidate: CandidateResult, baseline: CandidateResult): boolean {
-  const gains = candidate.losses.map((loss, fold) => baseline.losses[fold]! - loss);
-  const error =
-    (spread(gains) * Math.sqrt(gains.length / Math.max(1, gains.length - 1))) / Math.sqrt(gains.length);
-  const bound = ONE_PERCENT[Math.min(gains.length - 1, ONE_PERCENT.length) - 1] ?? Infinity;
-  return average(gains) > bound * error;
 }
 
 function lossOf(

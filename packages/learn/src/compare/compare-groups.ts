@@ -51,6 +51,12 @@ export interface Count {
   readonly rows: number;
 }
 
+/** A share with Wilson's interval (1927), which has a width also where all rows or none agree. */
+export function shareInterval(count: Count, level: number): { low: number; high: number } {
+  const { low, high } = wilson(count, normalQuantile((1 + level) / 2));
+  return { low, high };
+}
+
 /** Shares of two groups, with Newcombe's interval (1998, method 10), which holds for rare events too. */
 export function compareShares(first: Count, second: Count, level: number): Comparison {
   if (first.rows < 1 || second.rows < 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random/random.ts';
 import { draw } from '../testing/planted.ts';
-import { compareMeans, compareShares, sampleRatioP } from './compare-groups.ts';
+import { compareMeans, compareShares, sampleRatioP, shareInterval } from './compare-groups.ts';
 
 const RUNS = 1000;
 
@@ -45,6 +45,11 @@ describe('comparison of two groups', () => {
       covered(() => compareShares(happened(80, 0.5), happened(200, 0.4), 0.95), -0.1),
     ];
     shares.forEach((share) => expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(0.02));
+  });
+
+  it('of a share in which all rows agree still has a width (Wilson)', () => {
+    const all = shareInterval({ successes: 47, rows: 47 }, 0.95);
+    expect([all.low, all.high].map((value) => value.toFixed(4))).toEqual(['0.9244', '1.0000']);
   });
 
   it('finds unequal groups, and bears rows that are all alike', () => {

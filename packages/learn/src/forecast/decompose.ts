@@ -117,31 +117,55 @@ function smoothCycles(values: Float64Array, period: number, window: number): Flo
 /** Local lines (loess with tricube weights) at every value, and at `beyond` steps before and after. */
 function smooth(values: Float64Array, window: number, beyond: number): Float64Array<ArrayBuffer> {
   const result = new Float64Array(values.length + 2 * beyond);
+  const weigh = createWeights(Math.min(window, values.length));
   for (let at = 0; at < result.length; at += 1) {
-    result[at] = localLine(values, at - beyond, window);
+    result[at] = localLine(values, at - beyond, { window, weigh });
   }
   return result;
 }
 
-function localLine(values: Float64Array, x: number, window: number): number {
+/** Weights of the values of a window by their distance from a position in it. */
+type Weigh = (position: number, reach: number) => Float64Array;
+
+/** Positions away from the ends of a series have the same weights, which are computed once. */
+function createWeights(width: number): Weigh {
+  const weights = new Float64Array(width);
+  let [knownPosition, knownReach] = [NaN, NaN];
+  return (position, reach) => {
+    if (position !== knownPosition || reach !== knownReach) {
+      [knownPosition, knownReach] = [position, reach];
+      for (let at = 0; at < width; at += 1) {
+        weights[at] = tricube(Math.abs(at - position), reach);
+      }
+    }
+    return weights;
+  };
+}
+
+function localLine(
+  values: Float64Array,
+  x: number,
+  { window, weigh }: { readonly window: number; readonly weigh: Weigh },
+): number {
   const { length } = values;
   const width = Math.min(window, length);
   const first = Math.max(0, Math.min(length - width, Math.round(x) - Math.floor(width / 2)));
   const extra = window > length ? Math.floor((window - length) / 2) : 0;
   const reach = Math.max(x - first, first + width - 1 - x) + extra;
+  const weights = weigh(x - first, reach);
   let [total, sumX, sumY] = [0, 0, 0];
-  for (let at = first; at < first + width; at += 1) {
-    const weight = tricube(Math.abs(at - x), reach);
+  for (let at = 0; at < width; at += 1) {
+    const weight = weights[at]!;
     total += weight;
-    sumX += weight * at;
-    sumY += weight * values[at]!;
+    sumX += weight * (first + at);
+    sumY += weight * values[first + at]!;
   }
   const [meanX, meanY] = [sumX / total, sumY / total];
   let [xx, xy] = [0, 0];
-  for (let at = first; at < first + width; at += 1) {
-    const weight = tricube(Math.abs(at - x), reach);
-    xx += weight * (at - meanX) ** 2;
-    xy += weight * (at - meanX) * (values[at]! - meanY);
+  for (let at = 0; at < width; at += 1) {
+    const distance = first + at - meanX;
+    xx += weights[at]! * distance ** 2;
+    xy += weights[at]! * distance * (values[first + at]! - meanY);
   }
   // Values too near together, as STL decides it.
   const slope = Math.sqrt(xx / total) > 0.001 * (length - 1) ? xy / xx : 0;

@@ -1,7 +1,8 @@
 import { LearnError } from '../data/frame.ts';
 import { fitEts } from './ets.ts';
 import { fitCroston, fitMean, fitMstl, fitSeasonalNaive, fitTheta, isIntermittent } from './methods.ts';
-import { normalQuantile } from '../statistics/distributions.ts';
+import { interval, intervalSpread, measureCoverage, standardError, type Run } from './intervals.ts';
+import { adjustSeries, type KnownEffect, type KnownInputs } from './known-inputs.ts';
 import { fillGaps, type SeriesFit } from './series.ts';
 
 export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'mean';
@@ -17,6 +18,8 @@ export interface ForecastOptions {
   readonly windows: number;
   /** Methods to choose from; all by default. */
   readonly methods?: readonly ForecastMethod[];
+  /** What is known of the times of the series and of the horizon; nothing by default. */
+  readonly known?: KnownInputs;
 }
 
 export interface SeriesForecast {
@@ -30,6 +33,8 @@ export interface SeriesForecast {
   readonly coverage: number | null;
   /** Forecasts of the chosen method from each origin, oldest first. */
   readonly backtest: readonly BacktestWindow[];
+  /** What known inputs do; empty without. */
+  readonly effects: readonly KnownEffect[];
 }
 
 export interface MethodScore {
@@ -73,18 +78,26 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
   const periods = options.periods.filter((period) => period > 1 && values.length >= 2 * period);
   const methods = candidates(values, periods, options);
   const origins = chooseOrigins(values.length, periods, options);
+  const known = inputsFrom(options.known, offset);
   const runs = origins.map((origin) => ({
     origin,
-    fits: fitAll(values.subarray(0, origin), {
+    ...fitAdjusted(values.subarray(0, origin), {
       methods,
       periods,
       horizon: Math.min(options.horizon, values.length - origin),
+      known,
     }),
   }));
   const scored = methods.map((method) => score(method, { values, runs, period: periods[0] ?? 1, methods }));
   const tried = runs.length === 0 ? [] : scored.toSorted((one, other) => one.rank - other.rank);
   const method = tried[0]?.method ?? (methods.includes('ets') ? 'ets' : methods[0]!);
-  const fit = fitAll(values, { methods: [method], periods, horizon: options.horizon }).get(method)!;
+  const { fits, effects } = fitAdjusted(values, {
+    methods: [method],
+    periods,
+    horizon: options.horizon,
+    known,
+  });
+  const fit = fits.get(method)!;
   const least = standardError(fit);
   const spread = intervalSpread(method, { values, runs, level: options.level, least });
   const isPositive = values.every((value) => value >= 0);
@@ -98,8 +111,17 @@ export function forecastSeries(series: Float64Array, options: ForecastOptions): 
     tried: tried.map(({ method, mase, meanAbsoluteError }) => ({ method, mase, meanAbsoluteError })),
     coverage: measureCoverage(series, backtest),
     backtest,
+    effects,
   };
 }
+
+const inputsFrom = (known: KnownInputs | undefined, offset: number): KnownInputs | null =>
+  known === undefined
+    ? null
+    : {
+        columns: known.columns.map((values) => values.subarray(offset)),
+        days: known.days === null ? null : known.days.subarray(offset),
+      };
 
 function candidates(
   values: Float64Array,
@@ -133,6 +155,31 @@ interface FitAll {
   readonly methods: readonly ForecastMethod[];
   readonly periods: readonly number[];
   readonly horizon: number;
+}
+
+interface AdjustedFits {
+  readonly fits: Map<ForecastMethod, SeriesFit>;
+  readonly effects: readonly KnownEffect[];
+}
+
+/** Methods fitted to a series without what its inputs do, which their forecasts have again. */
+function fitAdjusted(
+  values: Float64Array,
+  { known, ...options }: FitAll & { readonly known: KnownInputs | null },
+): AdjustedFits {
+  const adjusted = known === null ? null : adjustSeries(values, options.periods, known);
+  if (adjusted === null) {
+    return { fits: fitAll(values, options), effects: [] };
+  }
+  const restored = [...fitAll(adjusted.values, options)].map(([method, fit]): [ForecastMethod, SeriesFit] => [
+    method,
+    {
+      ...fit,
+      point: fit.point.map(adjusted.restore),
+      growth: fit.growth.map((growth, step) => growth * adjusted.scale(step)),
+    },
+  ]);
+  return { fits: new Map(restored), effects: adjusted.effects };
 }
 
 function fitAll(values: Float64Array, { methods, periods, horizon }: FitAll): Map<ForecastMethod, SeriesFit> {
@@ -180,11 +227,6 @@ function combine(fits: readonly SeriesFit[]): SeriesFit {
   };
 }
 
-interface Run {
-  readonly origin: number;
-  readonly fits: ReadonlyMap<ForecastMethod, SeriesFit>;
-}
-
 function score(
   method: ForecastMethod,
   {
@@ -214,78 +256,4 @@ function naiveError(values: Float64Array, period: number): number {
     sum += Math.abs(values[at]! - values[at - lag]!);
   }
   return sum / (values.length - lag);
-}
-
-/**
- * Half the width of intervals, in standard errors as the method estimates them: the quantile of the normal distribution,
- * drawn toward that of errors at the origins in so far as there are many.
- */
-function intervalSpread(
-  method: ForecastMethod,
-  {
-    values,
-    runs,
-    level,
-    least,
-  }: { values: Float64Array; runs: readonly Run[]; level: number; least: number },
-): number {
-  const normal = normalQuantile((1 + level) / 2);
-  const misses = runs.flatMap(({ origin, fits }) => {
-    const fit = fits.get(method)!;
-    const error = errorOf(fit, least);
-    return Array.from(
-      fit.point,
-      (value, step) => Math.abs(values[origin + step]! - value) / (error * fit.growth[step]!),
-    );
-  });
-  const known = Float64Array.from(misses.filter(Number.isFinite)).sort();
-  if (known.length === 0) {
-    return normal;
-  }
-  // Root mean square rather than a tail quantile, which few errors cannot estimate.
-  const ratio = Math.sqrt(known.reduce((sum, miss) => sum + miss * miss, 0) / known.length);
-  const share = known.length / (known.length + PRIOR_ERRORS);
-  return normal * Math.max(1, ratio) ** share;
-}
-
-const PRIOR_ERRORS = 10;
-
-function standardError({ residuals }: SeriesFit): number {
-  const known = residuals.filter(Number.isFinite);
-  return Math.sqrt(known.reduce((sum, error) => sum + error * error, 0) / Math.max(1, known.length - 1));
-}
-
-/** A method can fit a short history closer than it forecasts: no error counts as smaller than that of all values. */
-const errorOf = (fit: SeriesFit, least: number): number => Math.max(least, standardError(fit));
-
-interface IntervalFacts {
-  readonly values: Float64Array;
-  readonly spread: number;
-  readonly isPositive: boolean;
-  /** Standard error of the fit to all values. */
-  readonly least: number;
-}
-
-function interval(
-  fit: SeriesFit,
-  { values, spread, isPositive, least }: IntervalFacts,
-): { point: Float64Array; low: Float64Array; high: Float64Array } {
-  const error = errorOf(fit, least);
-  const bound = (value: number): number => (isPositive ? Math.max(0, value) : value);
-  const half = fit.growth.map((growth) => spread * error * growth);
-  const highest = isIntermittent(values) ? 0 : -Infinity;
-  return {
-    point: fit.point.map(bound),
-    low: fit.point.map((value, step) => bound(value - half[step]!)),
-    high: fit.point.map((value, step) => Math.max(highest, bound(value + half[step]!))),
-  };
-}
-
-function measureCoverage(series: Float64Array, backtest: readonly BacktestWindow[]): number | null {
-  const inside = backtest.flatMap(({ from, low, high }) =>
-    Array.from(low, (bound, step) => [bound, high[step]!, series[from + step]!] as const)
-      .filter(([, , value]) => !Number.isNaN(value))
-      .map(([bound, top, value]) => (value >= bound && value <= top ? 1 : 0)),
-  );
-  return inside.length === 0 ? null : inside.reduce((sum: number, is) => sum + is, 0) / inside.length;
 }

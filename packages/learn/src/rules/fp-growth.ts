@@ -1,3 +1,5 @@
+import { chiSquareTail } from '../statistics/distributions.ts';
+
 /** Items that occur together. */
 export interface ItemSet {
   /** Ascending. */
@@ -118,24 +120,65 @@ export interface RuleOptions {
   readonly baskets: number;
   readonly minConfidence: number;
   readonly minLift: number;
+  /** Rules that independent items explain with a higher probability are left out; 1 for none. */
+  readonly maxP: number;
 }
 
-/** Rules with one item as their consequence, from all frequent sets; the highest lift first. */
+/**
+ * Rules with one item as their consequence, from all frequent sets; the highest lift first. Left out are rules that chance
+ * explains, and those that need more items than another rule to be as often right.
+ */
 export function findRules(
   sets: readonly ItemSet[],
-  { baskets, minConfidence, minLift }: RuleOptions,
+  { baskets, minConfidence, minLift, maxP }: RuleOptions,
 ): AssociationRule[] {
   const counts = new Map(sets.map(({ items, count }) => [items.join(' '), count]));
-  return sets
+  const countOf = (items: readonly number[]): number => counts.get(items.join(' '))!;
+  const found = sets
     .filter(({ items }) => items.length > 1)
     .flatMap(({ items, count }) =>
       items.map((to): AssociationRule => {
         const from = items.filter((item) => item !== to);
-        const confidence = count / counts.get(from.join(' '))!;
-        const lift = confidence / (counts.get(String(to))! / baskets);
+        const confidence = count / countOf(from);
+        const lift = confidence / (countOf([to]) / baskets);
         return { from, to, support: count / baskets, confidence, lift };
       }),
     )
     .filter(({ confidence, lift }) => confidence >= minConfidence && lift >= minLift)
-    .sort((one, other) => other.lift - one.lift || other.support - one.support);
+    .filter(
+      ({ from, to, support }) =>
+        chanceOf({ both: support * baskets, from: countOf(from), to: countOf([to]), baskets }) <= maxP,
+    );
+  return withoutRedundant(found).sort((one, other) => other.lift - one.lift || other.support - one.support);
+}
+
+interface RuleCounts {
+  readonly both: number;
+  readonly from: number;
+  readonly to: number;
+  readonly baskets: number;
+}
+
+/** How often independent items would occur together so often: Pearson's chi-squared of one degree of freedom. */
+function chanceOf({ both, from, to, baskets }: RuleCounts): number {
+  const spread = from * to * (baskets - from) * (baskets - to);
+  return spread === 0 ? 1 : chiSquareTail((baskets * (baskets * both - from * to) ** 2) / spread, 1);
+}
+
+/** Without rules that a rule of the same consequence with fewer of their items is at least as often right as. */
+function withoutRedundant(rules: readonly AssociationRule[]): AssociationRule[] {
+  const confidences = new Map(
+    rules.map(({ from, to, confidence }) => [`${from.join(' ')}>${to}`, confidence]),
+  );
+  return rules.filter(
+    ({ from, to, confidence }) =>
+      !subsets(from).some((part) => (confidences.get(`${part.join(' ')}>${to}`) ?? -1) >= confidence),
+  );
+}
+
+/** Parts of a list that are neither empty nor the whole, in its order. */
+function subsets(items: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** items.length - 2 }, (_, bits) =>
+    items.filter((_item, at) => ((bits + 1) >> at) & 1),
+  );
 }

@@ -86,11 +86,38 @@ describe('item sets', () => {
 it('rules say how much more often items occur together than by chance', () => {
   const baskets = [[1, 2], [1, 2], [1, 2], [3], [3], [1]];
   const sets = findItemSets(baskets, { minCount: 2, mostItems: 3 });
-  const options = { baskets: baskets.length, minConfidence: 0.5, minLift: 1 };
+  const options = { baskets: baskets.length, minConfidence: 0.5, minLift: 1, maxP: 1 };
   expect(findRules(sets, options)).toEqual([
     { from: [2], to: 1, support: 0.5, confidence: 1, lift: 1.5 },
     { from: [1], to: 2, support: 0.5, confidence: 0.75, lift: 1.5 },
   ]);
   expect(findRules(sets, { ...options, minConfidence: 0.9 })).toHaveLength(1);
   expect(findRules(sets, { ...options, minLift: 2 })).toEqual([]);
+});
+
+describe('rules', () => {
+  const options = { minConfidence: 0, minLift: 0 };
+
+  it('are left out where independent items explain them', () => {
+    const random = createRandom(2);
+    const rules = draw(20, (seed) => seed).flatMap(() => {
+      const baskets = draw(300, () => 0).map(() =>
+        draw(6, (item) => item).filter(() => random.uniform() < 0.4),
+      );
+      const sets = findItemSets(baskets, { minCount: 5, mostItems: 3 });
+      return findRules(sets, { ...options, minLift: 1.05, baskets: 300, maxP: 0.001 });
+    });
+    // Twenty tables with up to 90 rules each, of which chance brings one in a thousand.
+    expect(rules.length).toBeLessThan(10);
+  });
+
+  it('are left out where fewer items say the same', () => {
+    const baskets = draw(40, (row) => row).map((row) => [
+      ...(row % 2 === 0 ? [1, 2] : []),
+      ...(row % 4 < 2 ? [3] : []),
+    ]);
+    const sets = findItemSets(baskets, { minCount: 2, mostItems: 3 });
+    const found = findRules(sets, { ...options, minLift: 1.1, baskets: 40, maxP: 0.01 });
+    expect(found.map(({ from, to }) => `${from.join(' ')} > ${to}`).toSorted()).toEqual(['1 > 2', '2 > 1']);
+  });
 });

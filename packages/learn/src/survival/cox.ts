@@ -263,7 +263,7 @@ function baselineHazard(
 /** Pairs are compared one by one, so on a part of many rows. */
 const CONCORDANCE_ROWS = 3000;
 
-function concordance({ times, events }: Durations, scores: Float64Array): number {
+export function concordance({ times, events }: Durations, scores: Float64Array): number {
   const step = Math.max(1, Math.ceil(times.length / CONCORDANCE_ROWS));
   let [right, pairs] = [0, 0];
   for (let one = 0; one < times.length; one += step) {

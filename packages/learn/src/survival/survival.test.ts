@@ -3,6 +3,7 @@ import { createFrame, selectRows } from '../data/frame.ts';
 import { createRandom } from '../random/random.ts';
 import { draw, labels, numbers } from '../testing/planted.ts';
 import { predictSurvival, scoreCox, trainCox } from './cox.ts';
+import { validateCox } from './validate-cox.ts';
 import { kaplanMeier, logRank, medianSurvival, type Durations } from './kaplan-meier.ts';
 
 /** Eighty rows with ties, from formulas that are easy to repeat elsewhere. */
@@ -109,5 +110,23 @@ describe('Cox', () => {
     expect(effects[0]!.coefficient).toBeCloseTo(0.7, 1);
     expect(effects[1]!.coefficient).toBeCloseTo(0, 1);
     expect(() => trainCox(frame, { times, events: new Uint8Array(3000) }, 0.95)).toThrow(/No row/u);
+  });
+
+  it('is judged on rows that it did not learn from: noise is no order of events', () => {
+    const random = createRandom(8);
+    const frame = createFrame(
+      draw(12, (at) => at).map((at) =>
+        numbers(
+          `x${at}`,
+          draw(80, () => random.normal()),
+        ),
+      ),
+    );
+    const times = Float64Array.from(draw(80, () => -Math.log(1 - random.uniform())));
+    const durations = { times, events: new Uint8Array(80).fill(1) };
+    expect(trainCox(frame, durations, 0.95).concordance).toBeGreaterThan(0.57);
+    expect(validateCox(frame, durations, 1)!).toBeLessThan(0.58);
+    const few = Uint8Array.from(draw(80, (row) => (row < 24 ? 1 : 0)));
+    expect(validateCox(frame, { times, events: few }, 1)).toBeNull();
   });
 });

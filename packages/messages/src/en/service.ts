@@ -82,6 +82,9 @@ export const service = {
   'hint.forecastAggregate': 'How several rows of one series at one time become one value.',
   'option.gaps': 'Missing times',
   'hint.gaps': 'Fill by a line between neighbors, or count as 0, as for sales.',
+  'option.holidays': 'Holidays',
+  'hint.holidays':
+    'Of daily values: days of the year that differ in every year, fixed or by Easter or weekday, are found and forecast. Needs two years.',
   'option.forecastMethod': 'Method',
   'hint.forecastMethod': 'Auto compares all methods on past values and uses the best one for each series.',
   'option.compareGroup': 'Group column',
@@ -132,11 +135,16 @@ export const service = {
     '“{value}” occurs only {count, plural, one {# time} other {# times}} in “{column}”. Predictions for it are unreliable.',
   'fit.imbalanced': '{share, number, percent} of the rows are “{value}”.',
   'feature.event': 'Says whether the event happened.',
+  'fit.noEvent':
+    'No column says whether the event happened: every row counts as having had it. Choose an event column if some had not.',
+  'fit.fewRowsPerColumn':
+    '{columns, plural, one {# feature} other {# features}} for {rows, plural, one {# row} other {# rows}}: a model can fit chance. Choose the features that matter.',
+  'fit.oneTextPerWord': 'No column looks like free text: “{column}” has the most words.',
   'fit.noGroups': 'It needs a column with 2 to 10 values that divides the rows into groups.',
   'fit.groups': 'Groups by “{column}”.',
   'fit.noText': 'It needs a column of texts.',
   'fit.text': 'Texts of “{column}”.',
-  'fit.noTime': 'It needs a column of dates.',
+  'fit.noTime': 'It needs a column of dates. A recipe can make one from year and month.',
   'fit.time': 'Ordered by “{column}”.',
   'fit.features':
     '{count, plural, =0 {No column is} one {# column is} other {# columns are}} suitable as a feature.',
@@ -152,6 +160,8 @@ export const service = {
   'feature.prose': 'Free text: too many different values.',
   'feature.empty': 'It is empty in {share, number, percent} of the rows.',
   'feature.json': 'Structured values are not supported.',
+  'feature.knownInAdvance':
+    'Use it if it is known in advance, with rows for future times that have no target yet.',
   'feature.manyValues': '{count, number} different values. Rare ones are treated as unknown.',
   'describe.name': 'Description',
   'describe.question': 'What is in this data, column by column?',

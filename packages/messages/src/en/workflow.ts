@@ -9,7 +9,7 @@ export const workflow = {
   'metric.rmse': 'Typical error (RMSE)',
   'metric.mae': 'Mean absolute error',
   'metric.r2': 'Explained variance (R²)',
-  'metric.concordance': 'Order of events predicted (concordance)',
+  'metric.concordance': 'Order of events predicted in rows not learned from (concordance)',
   'metric.silhouette': 'Separation of groups (silhouette)',
   'metric.mase': 'Error relative to repeating the last season (MASE)',
   'metric.intervalCoverage': 'Values within the interval in past forecasts',
@@ -31,7 +31,7 @@ export const workflow = {
   'verdict.unpredictable':
     'The features do not predict “{target}” reliably better than the simplest guess. Do not use this model.',
   'verdict.error':
-    'Predictions of “{target}” are off by {error, number} on average (RMSE), {share, number, percent} less than the simplest guess with {baseline, number}.',
+    'A typical error of predictions of “{target}” is {error, number} (RMSE), {share, number, percent} less than the {baseline, number} of the simplest guess.',
   'verdict.variance': 'The model explains {share, number, percent} of the differences in “{target}”.',
   'verdict.ranking':
     'Of two records with different outcomes, the model ranks the right one higher in {share, number, percent} of cases. Guessing does so in 50%.',
@@ -41,23 +41,30 @@ export const workflow = {
     '{count, plural, one {# group was} other {# groups were}} found. {share, number, percent} of the rows belong to one.',
   'verdict.clustersClear':
     'The groups are clearly separate (silhouette {silhouette, number}; 1 is perfect, 0 is none).',
+  'verdict.clustersNone':
+    'The rows have no clear groups (silhouette {silhouette, number}; 1 is perfect, 0 is none). Any division of them is arbitrary; do not use it as a finding.',
   'verdict.clustersWeak':
     'The groups overlap (silhouette {silhouette, number}; 1 is perfect, 0 is none). Their borders are a convention.',
   'verdict.anomalies':
-    '{count, plural, one {# row is} other {# rows are}} more unusual than the rest of {rows, number}.',
-  'verdict.anomalyReason': 'The most frequent reason is an unusual value of “{column}”.',
+    'The {count, plural, one {most unusual row} other {# most unusual rows}} of {rows, number} {count, plural, one {is} other {are}} flagged: about {share, number, percent}, as chosen, whether or not {count, plural, one {it is} other {they are}} wrong.',
+  'verdict.anomalyReason':
+    'The most frequent reason is an unusual value of “{column}”, in {count, number} of them.',
   'verdict.forecast':
     'Over past periods, forecasts were {share, number, percent} {kind, select, better {closer} other {further away}} than repeating the last season.',
   'verdict.forecastCoverage':
     '{share, number, percent} of past values were within the interval that is meant to contain {level, number, percent}.',
   'verdict.forecastShort': 'The series are too short to compare the forecasts with past values.',
-  'verdict.differs':
-    '“{group}” is {direction, select, higher {higher} other {lower}} than “{control}” by {difference, number}. The true difference is likely between {low, number} and {high, number}.',
-  'verdict.same':
-    '“{group}” does not differ reliably from “{control}”: the difference is between {low, number} and {high, number}.',
-  'verdict.medianOfAll': 'Half of all records have the event by {median, number}.',
+  'verdict.differsMean':
+    'The average of “{target}” is {direction, select, higher {higher} other {lower}} in “{group}” than in “{control}”: {second, number} and {first, number}, a difference of {difference, number}. The true difference is likely between {low, number} and {high, number}.',
+  'verdict.differsShare':
+    'The share of “{target}” is {direction, select, higher {higher} other {lower}} in “{group}” than in “{control}”: {second, number, percent} and {first, number, percent}, a difference of {difference, number} percentage points. The true difference is likely between {low, number} and {high, number} points.',
+  'verdict.sameMean':
+    'The average of “{target}” does not differ reliably between “{group}” and “{control}”: the true difference is likely between {low, number} and {high, number}.',
+  'verdict.sameShare':
+    'The share of “{target}” does not differ reliably between “{group}” and “{control}”: the true difference is likely between {low, number} and {high, number} percentage points.',
+  'verdict.medianOfAll': 'Half of all records have the event by a “{duration}” of {median, number}.',
   'verdict.noMedianOfAll': 'Fewer than half of the records have the event while observed.',
-  'verdict.median': 'Half of “{group}” have the event by {median, number}.',
+  'verdict.median': 'Half of “{group}” have the event by a “{duration}” of {median, number}.',
   'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
   'verdict.curvesDiffer':
     'The groups differ reliably (log-rank p {size, select, tiny {below 0.001} other {{p, number}}}).',
@@ -86,6 +93,10 @@ export const workflow = {
   'check.leakCopy': '“{column}” is the target itself, under another name, scale or coding.',
   'check.leakEvent':
     '“{column}” says whether the event happened, which is known only afterwards. It was left out.',
+  'check.noFuture':
+    '“{column}” has no values after the last one of the target. The forecast assumes its usual value.',
+  'check.fewEvents':
+    '{events, plural, one {# event is} other {# events are}} few for {effects, plural, one {# effect} other {# effects}}: the effects are unreliable. Use fewer features, or collect more events.',
   'check.leakIdentifier':
     '“{column}” is different in nearly every row. A model can only memorize it, and learns nothing for new rows.',
   'check.leakPresence':
@@ -143,6 +154,12 @@ export const workflow = {
   'section.forecast': 'Forecast',
   'section.forecastOf': 'Forecast of {series}',
   'section.forecastNote': 'The band is meant to contain {level, number, percent} of future values.',
+  'section.forecastSum': 'Forecast of all series together',
+  'section.forecastSumNote':
+    'The sum of the forecasts of {series, plural, one {# series} other {# series}}. The band is meant to contain {level, number, percent} of future values.',
+  'section.knownEffects': 'Holidays and columns known in advance',
+  'section.knownEffectsNote':
+    'How much the value differs from what is usual: on a holiday, or per unit of a column. Associations in the past, which the forecast continues.',
   'section.forecastTable': 'Forecast values',
   'section.backtest': 'Past forecasts',
   'section.backtestNote': 'Forecasts made without the values that they are compared with.',
@@ -205,4 +222,5 @@ export const workflow = {
   'verdict.described':
     '{rows, plural, one {# row} other {# rows}} and {columns, plural, one {# column} other {# columns}} were described. Nothing is predicted.',
   'section.columns': 'Columns',
+  'section.columnsNote': 'Averages of yes and no are the share of yes.',
 } as const;

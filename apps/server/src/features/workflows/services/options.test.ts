@@ -55,7 +55,12 @@ const DATA: TrainingData = {
     ),
     numbers(
       'spend',
-      draw((row) => 50 + 20 * level[row]! + 10 * Math.sin((2 * Math.PI * row) / 7) + 4 * random.normal()),
+      // On July 24 of both years, next to nothing.
+      draw((row) =>
+        row === 186 || row === 518
+          ? -120
+          : 50 + 20 * level[row]! + 10 * Math.sin((2 * Math.PI * row) / 7) + 4 * random.normal(),
+      ),
     ),
     numbers(
       'months',
@@ -134,6 +139,7 @@ const CASES: Readonly<Record<string, Case>> = {
       method: { method: 'theta' },
       aggregate: { aggregate: 'mean' },
       gaps: { gaps: 'zero' },
+      holidays: { holidays: false },
       coverage: { coverage: 0.7 },
     },
   },

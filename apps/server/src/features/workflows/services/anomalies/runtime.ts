@@ -7,10 +7,12 @@ import {
   type AnomalyModel,
   type AnomalyReason,
 } from '@plumbline/learn';
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
+import { numberToCell } from '../cells.ts';
 import { exploredRows, type ExploredRows } from '../exploration/explored-rows.ts';
 import { encodeRecords, findProblem, type Feature } from '../prediction/encode.ts';
-import type { Predictor, SectionDraft, ServiceRuntime } from '../service.ts';
+import { findColumn } from '../prediction/examples.ts';
+import type { Predictor, SectionDraft, ServiceRuntime, TrainingData } from '../service.ts';
 import { MIN_ANOMALY_ROWS, type AnomalyOptions } from './options.ts';
 
 interface StoredAnomalies {
@@ -23,14 +25,17 @@ const EXPLAINED_ROWS = 2000;
 const LISTED_ROWS = 20;
 const LISTED_REASONS = 3;
 const BINS = 20;
+/** A reason of fewer of the listed rows is not called frequent. */
+const FREQUENT_SHARE = 0.1;
 
-function sections(
-  scores: Float64Array,
-  {
-    threshold,
-    reasons,
-  }: { readonly threshold: number; readonly reasons: ReadonlyMap<number, readonly AnomalyReason[]> },
-): SectionDraft[] {
+interface Unusual {
+  readonly threshold: number;
+  readonly reasons: ReadonlyMap<number, readonly AnomalyReason[]>;
+  /** The value of a column in a row, as text. */
+  readonly valueAt: (column: string, row: number) => string;
+}
+
+function sections(scores: Float64Array, { threshold, reasons, valueAt }: Unusual): SectionDraft[] {
   const counts = new Float64Array(BINS);
   for (const score of scores) {
     counts[Math.min(BINS - 1, Math.floor(score * BINS))]! += 1;
@@ -53,8 +58,8 @@ function sections(
         reasons
           .get(row)!
           .slice(0, LISTED_REASONS)
-          .map(({ column }) => column)
-          .join(', '),
+          .map(({ column }) => `${column}: ${valueAt(column, row)}`)
+          .join(' · '),
       ]),
     },
     {
@@ -97,6 +102,31 @@ function importanceOf(names: readonly string[], reasons: readonly (readonly Anom
     .toSorted((one, other) => other.share - one.share);
 }
 
+/** The column that is most often the strongest reason, unless hardly any row shares it. */
+function frequentReason(reasons: readonly (readonly AnomalyReason[])[]): Message[] {
+  const counts = new Map<string, number>();
+  for (const [strongest] of reasons) {
+    if (strongest) {
+      counts.set(strongest.column, (counts.get(strongest.column) ?? 0) + 1);
+    }
+  }
+  const [column, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0]);
+  return count > 1 && count >= FREQUENT_SHARE * reasons.length
+    ? [message('workflow.verdict.anomalyReason', { column, count })]
+    : [];
+}
+
+const valueText =
+  (data: TrainingData): Unusual['valueAt'] =>
+  (name, row) => {
+    const { type, data: column } = findColumn(data, name);
+    const cell =
+      column.kind === 'number'
+        ? numberToCell(type, column.values[row]!)
+        : (column.categories[column.codes[row]!] ?? null);
+    return cell === null ? 'empty' : String(cell);
+  };
+
 export const anomalyRuntime: ServiceRuntime<AnomalyOptions> = {
   train(data, { features: names, options, seed }, control) {
     control.progress('checking', 0, 1);
@@ -116,15 +146,13 @@ export const anomalyRuntime: ServiceRuntime<AnomalyOptions> = {
       algorithm: 'isolationForest',
       rows: { trained: data.rows, held: 0 },
       verdict: [
-        message('workflow.verdict.anomalies', { count, rows: data.rows }),
-        ...(importance[0] && importance[0].share > 0
-          ? [message('workflow.verdict.anomalyReason', { column: importance[0].column })]
-          : []),
+        message('workflow.verdict.anomalies', { count, rows: data.rows, share: count / data.rows }),
+        ...frequentReason([...reasons.values()]),
       ],
       metrics: [],
       checks: [],
       importance,
-      sections: sections(scores, { threshold, reasons }),
+      sections: sections(scores, { threshold, reasons, valueAt: valueText(data) }),
       inputs,
       scored: [
         { name: 'Unusual', type: 'boolean', cells: Array.from(scores, (score) => score > threshold) },

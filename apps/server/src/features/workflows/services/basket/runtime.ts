@@ -17,6 +17,8 @@ interface Baskets {
 }
 
 const LISTED_RULES = 500;
+/** Many rules are tried: what chance brings once in a thousand is none. */
+const MAX_P = 0.001;
 /** Values of one column beyond these are rare in baskets of rows. */
 const MOST_VALUES = 1000;
 
@@ -102,6 +104,7 @@ export const basketRuntime: ServiceRuntime<BasketOptions> = {
       baskets: baskets.length,
       minConfidence: options.minConfidence,
       minLift: options.minLift,
+      maxP: MAX_P,
     });
     const [best] = rules;
     return {

@@ -1,9 +1,25 @@
 import { message } from '@plumbline/messages';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
-import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
+import {
+  defineService,
+  type ColumnFacts,
+  type DatasetFacts,
+  type FitCheck,
+  type WantedColumns,
+} from '../service.ts';
 import { BasketOptions, MIN_BASKETS } from './options.ts';
 
 const BASKET_NAME = /basket|order|invoice|receipt|transaction|visit|session/iu;
+
+/** Rows per basket from which a column with a telling name is proposed. */
+const ROWS_PER_BASKET = 1.2;
+
+/** Whether rows with the same value of a column look like one basket. */
+const isBasket = ({ name, profile }: ColumnFacts, rows: number): boolean =>
+  BASKET_NAME.test(name) &&
+  profile !== null &&
+  profile.distinct >= MIN_BASKETS &&
+  rows >= ROWS_PER_BASKET * profile.distinct;
 
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   const names = facts.columns.map(({ name }) => name);
@@ -12,7 +28,15 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   );
   return {
     ...checkExplorationFit(facts, wanted, MIN_BASKETS),
-    roles: [{ option: 'basketColumn', columns: ordered, column: null, isNeeded: false }],
+    roles: [
+      {
+        option: 'basketColumn',
+        columns: ordered,
+        column: facts.columns.find((column) => isBasket(column, facts.rows))?.name ?? null,
+        isNeeded: false,
+        canBeFeature: false,
+      },
+    ],
   };
 }
 

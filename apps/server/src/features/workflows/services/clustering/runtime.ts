@@ -7,10 +7,10 @@ import {
   type ClusterModel,
   type Frame,
   type Segment,
-  type SegmentTrait,
 } from '@plumbline/learn';
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { exploredRows } from '../exploration/explored-rows.ts';
+import { describeTrait, nameTrait } from '../exploration/trait-text.ts';
 import { encodeRecords, findProblem, type Feature } from '../prediction/encode.ts';
 import {
   ServiceError,
@@ -32,44 +32,34 @@ interface StoredClusters {
 /** Weaker traits are not listed. */
 const LEAST_EFFECT = 0.3;
 const TRAITS = 6;
-const WEAK_SILHOUETTE = 0.25;
+/** Silhouettes below which there is no structure to speak of, and below which groups overlap (Kaufman and Rousseeuw). */
+const NO_STRUCTURE = 0.25;
+const WEAK_STRUCTURE = 0.5;
+/** Rows that a group has on average at least, where the number of groups is chosen. */
+const ROWS_PER_GROUP = 10;
 const NO_CLUSTER = 'None';
 
-const NUMBER = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+type TypeOf = Parameters<typeof nameTrait>[1];
 
-function describeTrait(trait: SegmentTrait): string {
-  if (trait.kind === 'number') {
-    return `${trait.column}: ${NUMBER.format(trait.mean)} (all rows: ${NUMBER.format(trait.overallMean)})`;
-  }
-  const value = trait.kind === 'missing' ? 'empty' : trait.category;
-  return `${trait.column} = ${value}: ${PERCENT.format(trait.share)} (all rows: ${PERCENT.format(trait.overallShare)})`;
-}
+const nameSegment = ({ code, name }: Segment, typeOf: TypeOf): string =>
+  [`Group ${code + 1}`, name.map((trait) => nameTrait(trait, typeOf)).join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');
 
-function nameTrait(trait: SegmentTrait): string {
-  if (trait.kind === 'number') {
-    return `${trait.effect > 0 ? 'high' : 'low'} ${trait.column}`;
-  }
-  return trait.kind === 'missing' ? `no ${trait.column}` : `${trait.column} ${trait.category}`;
-}
-
-const nameSegment = ({ code, name }: Segment): string =>
-  [`Group ${code + 1}`, name.map(nameTrait).join(', ')].filter((part) => part !== '').join(': ');
-
-function sections(segments: readonly Segment[], { tried }: ClusterModel): SectionDraft[] {
+function sections(segments: readonly Segment[], { tried }: ClusterModel, typeOf: TypeOf): SectionDraft[] {
   const groups: SectionDraft = {
     kind: 'groups',
     id: 'segments',
     title: message('workflow.section.segments'),
     note: message('workflow.section.segmentsNote'),
     items: segments.map((segment) => ({
-      name: nameSegment(segment),
+      name: nameSegment(segment, typeOf),
       rows: segment.rows,
       share: segment.share,
       traits: segment.traits
         .filter(({ effect }) => Math.abs(effect) >= LEAST_EFFECT)
         .slice(0, TRAITS)
-        .map(describeTrait),
+        .map((trait) => describeTrait(trait, typeOf)),
     })),
   };
   const choice: SectionDraft = {
@@ -96,6 +86,17 @@ function quality({ tried, centers }: ClusterModel): Metric[] {
   return own && Number.isFinite(own.silhouette)
     ? [{ name: 'silhouette', value: own.silhouette, interval: null, baseline: null, isBetter: 'higher' }]
     : [];
+}
+
+/** How clearly the groups are separate. */
+function clarityOf(silhouette: number): Message {
+  if (silhouette < NO_STRUCTURE) {
+    return message('workflow.verdict.clustersNone', { silhouette });
+  }
+  return message(
+    silhouette < WEAK_STRUCTURE ? 'workflow.verdict.clustersWeak' : 'workflow.verdict.clustersClear',
+    { silhouette },
+  );
 }
 
 /** How much each column differs between groups, as a share of all columns. */
@@ -125,7 +126,8 @@ function learn(
     }
     return found;
   }
-  const model = trainClusters(frame, options);
+  const most = Math.max(2, Math.min(options.mostClusters, Math.floor(frame.rows / ROWS_PER_GROUP)));
+  const model = trainClusters(frame, { ...options, mostClusters: most });
   return { model, codes: assignClusters(model, frame).codes };
 }
 
@@ -138,28 +140,24 @@ export const clusteringRuntime: ServiceRuntime<ClusteringOptions> = {
     control.progress('explaining', 0, 1);
     const segments = describeSegments(frame, codes);
     const metrics = quality(model);
-    const silhouette = metrics[0]?.value ?? 0;
     const count = segments.length;
     const outside = codes.reduce((sum, code) => sum + Number(code < 0), 0);
     control.progress('scoring', 0, 1);
-    const segmentNames = segments.map(nameSegment);
+    const types = new Map(features.map(({ name, type }) => [name, type]));
+    const typeOf: TypeOf = (column) => types.get(column);
+    const segmentNames = segments.map((segment) => nameSegment(segment, typeOf));
     return {
       model: JSON.stringify({ features, model, names: segmentNames } satisfies StoredClusters),
       algorithm: options.method === 'density' ? 'density' : 'kMeans',
       rows: { trained: data.rows, held: 0 },
       verdict: [
         message('workflow.verdict.clusters', { count, share: 1 - outside / data.rows }),
-        message(
-          silhouette < WEAK_SILHOUETTE ? 'workflow.verdict.clustersWeak' : 'workflow.verdict.clustersClear',
-          {
-            silhouette,
-          },
-        ),
+        clarityOf(metrics[0]?.value ?? 0),
       ],
       metrics,
       checks: [],
       importance: importance(segments, names),
-      sections: sections(segments, model),
+      sections: sections(segments, model, typeOf),
       inputs,
       scored: [
         {

@@ -1,6 +1,7 @@
 import { compareMeans, compareShares, sampleRatioP, type Comparison } from '@plumbline/learn';
 import { message, type Message } from '@plumbline/messages';
 import { groupRows, type RowGroup } from '../exploration/groups.ts';
+import { significant } from '../figures.ts';
 import { findColumn } from '../prediction/examples.ts';
 import {
   ServiceError,
@@ -124,19 +125,35 @@ function section(control: RowGroup, groups: readonly ComparedGroup[], isShare: b
   };
 }
 
-function verdict({ name, result }: ComparedGroup, control: string): Message {
-  const { low, high, difference } = result;
+interface Compared {
+  readonly target: string;
+  readonly control: string;
+  readonly isShare: boolean;
+}
+
+const POINTS = 100;
+
+/** Differences of shares are in percentage points. */
+function verdict({ name, result }: ComparedGroup, { target, control, isShare }: Compared): Message {
+  const { low, high, difference, first, second } = result;
+  const scale = (value: number): number => significant(isShare ? POINTS * value : value);
+  const pair = { target, group: name, control };
+  const interval = { low: scale(low), high: scale(high) };
+  if (low <= 0 && high >= 0) {
+    return message(isShare ? 'workflow.verdict.sameShare' : 'workflow.verdict.sameMean', {
+      ...pair,
+      ...interval,
+    });
+  }
   const direction = difference > 0 ? 'higher' : 'lower';
-  return low > 0 || high < 0
-    ? message('workflow.verdict.differs', {
-        group: name,
-        control,
-        direction,
-        difference: Math.abs(difference),
-        low,
-        high,
-      })
-    : message('workflow.verdict.same', { group: name, control, low, high });
+  const found = { ...pair, ...interval, direction, difference: scale(Math.abs(difference)) };
+  return isShare
+    ? message('workflow.verdict.differsShare', { ...found, first, second })
+    : message('workflow.verdict.differsMean', {
+        ...found,
+        first: significant(first),
+        second: significant(second),
+      });
 }
 
 function sizeCheck(groups: readonly RowGroup[]): Check[] {
@@ -167,7 +184,7 @@ export const comparisonRuntime: ServiceRuntime<ComparisonOptions> = {
       model: JSON.stringify({ control: base.name, compared }),
       algorithm: isShare ? 'newcombe' : 'welch',
       rows: { trained: data.rows, held: 0 },
-      verdict: compared.map((group) => verdict(group, base.name)),
+      verdict: compared.map((group) => verdict(group, { target: name, control: base.name, isShare })),
       metrics: [],
       checks: [...sizeCheck(groups), ...smallCheck(small)],
       importance: [],

@@ -14,6 +14,15 @@ export const describe = defineService<DescribeOptions>({
   hasPredictions: false,
   options: DescribeOptions,
   optionTexts: {},
-  check: (facts, wanted) => checkExplorationFit(facts, wanted, MIN_ROWS),
+  check: ({ rows, columns }, wanted) => {
+    // Also what is constant, empty or free text is described: a model is what these are no features of.
+    const described = wanted.features ?? columns.flatMap(({ name, type }) => (type === 'json' ? [] : [name]));
+    const { features, ...fit } = checkExplorationFit(
+      { rows, columns },
+      { ...wanted, features: described },
+      MIN_ROWS,
+    );
+    return { ...fit, features: features.map((feature) => ({ ...feature, reason: null })) };
+  },
   load: async () => (await import('./runtime.ts')).describeRuntime,
 });

@@ -3,6 +3,7 @@ import { message, type Message } from '@plumbline/messages';
 import type { Cell } from '@plumbline/contract';
 import { numberToCell } from '../cells.ts';
 import { classTarget, findColumn, labeledRows } from '../prediction/examples.ts';
+import { significant } from '../figures.ts';
 import {
   ServiceError,
   type DataColumn,
@@ -128,16 +129,20 @@ function verdict(
   const difference = Math.abs(group.difference);
   const values = {
     group: partsText(group, data),
-    mean: group.mean,
+    mean: goal.outcome === null ? significant(group.mean) : group.mean,
     direction: group.difference > 0 ? 'more' : 'less',
   } as const;
   return [
     strongest,
     goal.outcome === null
-      ? message('workflow.verdict.driverAverage', { ...values, difference, target })
+      ? message('workflow.verdict.driverAverage', {
+          ...values,
+          difference: significant(difference),
+          target,
+        })
       : message('workflow.verdict.driverShare', {
           ...values,
-          points: 100 * difference,
+          points: significant(100 * difference),
           outcome: goal.outcome,
         }),
   ];

@@ -216,6 +216,7 @@ describe('forecasting', () => {
     expect(result.verdict[0]!.code).toBe('workflow.verdict.forecast');
     expect(cells(result, 'Past forecast').filter((cell) => cell !== null)).toHaveLength(48);
     expect(result.sections.map(({ id }) => id)).toEqual([
+      'forecast-sum',
       'forecast-1',
       'forecast-2',
       'backtest',
@@ -234,6 +235,49 @@ describe('forecasting', () => {
     expect(train(options).model).not.toBe(result.model);
   });
 
+  it('takes rows without a value yet for what is known in advance', () => {
+    const ahead = draw(6, (at) => Date.UTC(2024, at, 1) / 86_400_000);
+    const promoted = (at: number): number => (at % 5 === 0 ? 1 : 0);
+    const known = {
+      rows: 54,
+      columns: [
+        numbers('month', [...months, ...ahead], 'date'),
+        numbers(
+          'promoted',
+          draw(54, (at) => promoted(at)),
+          'boolean',
+        ),
+        numbers('sales', [
+          ...draw(48, (at) => sales(at, 0) * (1 + 0.5 * promoted(at))),
+          ...draw(6, () => NaN),
+        ]),
+      ],
+    };
+    const run = (features: string[]): TrainingResult =>
+      forecastingRuntime.train(
+        known,
+        { target: 'sales', features, options: ForecastingOptions.parse({ horizon: 6 }), seed: 1 },
+        SILENT,
+      );
+    const values = stored(run(['month', 'promoted'])).series[0]!.values;
+    expect(values[0]![0]).toBe(ahead[0]);
+    values.forEach(([, point], at) => {
+      const truth = sales(48 + at, 0) * (1 + 0.5 * promoted(48 + at));
+      expect(Math.abs(point! / truth - 1)).toBeLessThan(0.12);
+    });
+    const section = run(['promoted']).sections.find(({ id }) => id === 'knownEffects');
+    expect(section).toMatchObject({ rows: [[null, 'promoted', expect.closeTo(0.5, 1), null]] });
+    const past = { ...known, rows: 48, columns: known.columns.map((column) => firstRows(column, 48)) };
+    const check = forecastingRuntime
+      .train(
+        past,
+        { target: 'sales', features: ['promoted'], options: ForecastingOptions.parse({}), seed: 1 },
+        SILENT,
+      )
+      .checks.map(({ code }) => code);
+    expect(check).toEqual(['noFuture']);
+  });
+
   it('follows how rows of one time and missing times are counted', () => {
     expect(train({ aggregate: 'mean' }).model).not.toBe(train().model);
     const gaps = { rows: 95, columns: SALES.columns.map((column) => withoutRow(column, 20)) };
@@ -250,6 +294,13 @@ describe('forecasting', () => {
     expect(() => train({ timeColumn: 'shop' })).toThrow(/not a column of dates/u);
   });
 });
+
+function firstRows(column: DataColumn, rows: number): DataColumn {
+  const { data } = column;
+  return data.kind === 'number'
+    ? { ...column, data: { ...data, values: data.values.slice(0, rows) } }
+    : { ...column, data: { ...data, codes: data.codes.slice(0, rows) } };
+}
 
 function withoutRow(column: DataColumn, row: number): DataColumn {
   const { data } = column;

@@ -1,4 +1,4 @@
-import type { SeriesForecast } from '@plumbline/learn';
+import { sumForecasts, type SeriesForecast } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import { numberToCell } from '../cells.ts';
 import type { SectionDraft } from '../service.ts';
@@ -17,6 +17,8 @@ interface Parts {
   readonly forecasts: readonly SeriesForecast[];
   readonly stored: StoredForecast;
   readonly level: number;
+  /** Whether the sum of series has a meaning. */
+  readonly isSummed: boolean;
 }
 
 type Lines = Extract<SectionDraft, { kind: 'lines' }>;
@@ -30,6 +32,7 @@ export function forecastSections(parts: Parts): SectionDraft[] {
   const type = table.calendar.step === 'hour' ? 'timestamp' : 'date';
   const drawn = stored.series.slice(0, DRAWN_SERIES).map((_, at) => drawForecast(parts, at));
   return [
+    ...(parts.isSummed && forecasts.length > 1 ? [drawSum(parts)] : []),
     ...drawn,
     ...(forecasts[0]!.backtest.length > 0 ? [drawBacktest(parts)] : []),
     {
@@ -98,6 +101,43 @@ function drawForecast(parts: Parts, at: number): Lines {
         role: 'forecast',
         points: values.map(([days, point]) => [days, point]),
         band: values.map(([days, , low, high]) => [days, low, high]),
+      },
+    ],
+  };
+}
+
+/** All series together, as far back as all of them have values. */
+function drawSum(parts: Parts): Lines {
+  const { table, forecasts, level } = parts;
+  const members = table.series.map(({ values }, at) => ({ values, forecast: forecasts[at]! }));
+  const { point, low, high } = sumForecasts(members, level);
+  const { first, values } = table.series[0]!;
+  const end = first + values.length;
+  const shortest = members.reduce((least, one) => Math.min(least, one.values.length), Infinity);
+  const count = Math.min(shortest, PAST * point.length);
+  const past = Array.from({ length: count }, (_, at): [number, number] => [
+    table.calendar.days(end - count + at),
+    members.reduce((sum, one) => sum + one.values[one.values.length - count + at]!, 0),
+  ]);
+  const day = (step: number): number => table.calendar.days(end + step);
+  return {
+    kind: 'lines',
+    id: 'forecast-sum',
+    title: message('workflow.section.forecastSum'),
+    note: message('workflow.section.forecastSumNote', { series: members.length, level }),
+    ...axesOf(parts),
+    series: [
+      {
+        name: 'actual',
+        role: 'actual',
+        points: past.filter(([, value]) => !Number.isNaN(value)),
+        band: [],
+      },
+      {
+        name: 'forecast',
+        role: 'forecast',
+        points: Array.from(point, (value, step) => [day(step), value]),
+        band: Array.from(point, (_, step) => [day(step), low[step]!, high[step]!]),
       },
     ],
   };

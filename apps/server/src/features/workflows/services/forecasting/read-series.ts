@@ -13,11 +13,15 @@ export interface TimeSeries {
   readonly values: Float64Array;
   /** Per value, the only row that it comes from; −1 for none or several. */
   readonly rows: Int32Array;
+  /** All rows of the series, those after its last value too. */
+  readonly all: readonly number[];
 }
 
 export interface SeriesTable {
   readonly calendar: Calendar;
   readonly series: readonly TimeSeries[];
+  /** Per row of the data; NaN without a time. */
+  readonly positions: Float64Array;
 }
 
 const MOST_SERIES = 2000;
@@ -62,7 +66,9 @@ export function readSeries(data: TrainingData, target: DataColumn, options: Fore
   const groups = new Map<string | null, number[]>();
   for (const row of known) {
     const name = nameOf(row);
-    groups.set(name, [...(groups.get(name) ?? []), row]);
+    const own = groups.get(name) ?? [];
+    groups.set(name, own);
+    own.push(row);
   }
   if (groups.size > MOST_SERIES) {
     throw new ServiceError(
@@ -72,7 +78,11 @@ export function readSeries(data: TrainingData, target: DataColumn, options: Fore
   const positions = Float64Array.from({ length: data.rows }, (_, row) =>
     calendar.position(times.values[row]!),
   );
-  const last = known.reduce((most, row) => Math.max(most, positions[row]!), -Infinity);
+  // Rows after the last value say what is known of the future.
+  const last = known.reduce(
+    (most, row) => (Number.isFinite(values.values[row]!) ? Math.max(most, positions[row]!) : most),
+    -Infinity,
+  );
   const series = [...groups]
     .map(([name, rows]) => ({ name, ...gather(rows, { positions, last, values: values.values, options }) }))
     .filter(
@@ -81,7 +91,7 @@ export function readSeries(data: TrainingData, target: DataColumn, options: Fore
   if (series.length === 0) {
     throw new ServiceError(`No series has values at ${MIN_TIMES} or more times.`);
   }
-  return { calendar, series };
+  return { calendar, series, positions };
 }
 
 interface Source {
@@ -97,7 +107,7 @@ function gather(
   { positions, last, values, options }: Source,
 ): Omit<TimeSeries, 'name'> {
   const first = rows.reduce((least, row) => Math.min(least, positions[row]!), Infinity);
-  const length = last - first + 1;
+  const length = Math.max(0, last - first + 1);
   if (length > MOST_STEPS) {
     throw new ServiceError(`The times span ${length} steps. At most ${MOST_STEPS} can be forecast from.`);
   }
@@ -105,7 +115,7 @@ function gather(
   const single = new Int32Array(length).fill(-1);
   for (const row of rows) {
     const at = positions[row]! - first;
-    if (Number.isFinite(values[row]!)) {
+    if (at < length && Number.isFinite(values[row]!)) {
       sums[at]! += values[row]!;
       counts[at]! += 1;
       single[at] = counts[at] === 1 ? row : -1;
@@ -121,5 +131,6 @@ function gather(
       return options.aggregate === 'sum' ? sum : sum / counts[at]!;
     }),
     rows: single,
+    all: rows,
   };
 }

@@ -3,12 +3,16 @@ import { message, type Message } from '@plumbline/messages';
 import { findColumn } from '../prediction/examples.ts';
 import {
   ServiceError,
+  type DataColumn,
   type Metric,
   type ScoredColumn,
   type ServiceRuntime,
   type TrainingControl,
+  type TrainingData,
 } from '../service.ts';
+import { effectsSection } from './effects-section.ts';
 import { forecastSections } from './forecast-sections.ts';
+import { inputColumns, knownInputs, withoutFuture } from './known-inputs.ts';
 import { readSeries, type SeriesTable } from './read-series.ts';
 import type { StoredForecast } from './stored-forecast.ts';
 import type { ForecastingOptions } from './options.ts';
@@ -29,20 +33,28 @@ function plan({ calendar, series }: SeriesTable, { period, horizon }: Forecastin
   return { periods, horizon: horizon ?? season };
 }
 
+interface ForecastTask {
+  readonly options: ForecastingOptions;
+  /** Known in advance. */
+  readonly columns: readonly DataColumn[];
+  readonly control: TrainingControl;
+}
+
 function forecastAll(
-  { series }: SeriesTable,
+  table: SeriesTable,
   { periods, horizon }: Plan,
-  { options, control }: { readonly options: ForecastingOptions; readonly control: TrainingControl },
+  { options, columns, control }: ForecastTask,
 ): SeriesForecast[] {
   const methods = options.method === 'auto' ? {} : { methods: [options.method] };
-  return series.map(({ values }, at) => {
-    control.progress('choosing', at, series.length);
-    return forecastSeries(values, {
+  return table.series.map((series, at) => {
+    control.progress('choosing', at, table.series.length);
+    return forecastSeries(series.values, {
       horizon,
       periods,
       level: options.coverage,
       windows: WINDOWS,
       ...methods,
+      known: knownInputs(table, series, { columns, horizon, findsHolidays: options.holidays }),
     });
   });
 }
@@ -128,15 +140,29 @@ function scored({ series }: SeriesTable, forecasts: readonly SeriesForecast[], r
   ];
 }
 
+/** Whether a column is the target, the times or the names of series, which are no inputs. */
+function isPart(
+  data: TrainingData,
+  name: string,
+  { target, options }: { readonly target: string; readonly options: ForecastingOptions },
+): boolean {
+  const isTime = ['date', 'timestamp'].includes(findColumn(data, name).type);
+  return isTime || [target, options.timeColumn, options.groupColumn].includes(name);
+}
+
 export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
-  train(data, { target, options }, control) {
+  train(data, { target, features, options }, control) {
     if (target === null) {
       throw new ServiceError('Choose a target: the number to forecast.');
     }
     control.progress('checking', 0, 1);
     const table = readSeries(data, findColumn(data, target), options);
     const planned = plan(table, options);
-    const forecasts = forecastAll(table, planned, { options, control });
+    const columns = inputColumns(
+      data,
+      features.filter((name) => !isPart(data, name, { target, options })),
+    );
+    const forecasts = forecastAll(table, planned, { options, columns, control });
     const figures = metrics(forecasts);
     const { calendar, series } = table;
     const stored: StoredForecast = {
@@ -156,9 +182,28 @@ export const forecastingRuntime: ServiceRuntime<ForecastingOptions> = {
       rows: { trained: data.rows, held: 0 },
       verdict: verdict(figures, options.coverage),
       metrics: figures,
-      checks: [],
+      checks: withoutFuture(table, columns).map(({ name }) => ({
+        code: 'noFuture',
+        severity: 'warning' as const,
+        column: name,
+        text: message('workflow.check.noFuture', { column: name }),
+      })),
       importance: [],
-      sections: forecastSections({ target, table, forecasts, stored, level: options.coverage }),
+      sections: [
+        ...forecastSections({
+          target,
+          table,
+          forecasts,
+          stored,
+          level: options.coverage,
+          isSummed: options.aggregate === 'sum',
+        }),
+        ...effectsSection({
+          names: series.map(({ name }) => name),
+          forecasts,
+          columns: columns.map(({ name }) => name),
+        }),
+      ],
       inputs: [],
       scored: scored(table, forecasts, data.rows),
       limits: [message('workflow.limit.forecast')],

@@ -1,6 +1,8 @@
+import { isKnownInput } from './known-inputs.ts';
 import { message } from '@plumbline/messages';
 import {
   defineService,
+  type ColumnFacts,
   type DatasetFacts,
   type FitCheck,
   type FitReason,
@@ -15,10 +17,14 @@ const TIMES: readonly string[] = ['date', 'timestamp'];
 const MOST_SERIES = 2000;
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 
+/** Measures before others, and numbers that vary before flags. */
+const targetRank = ({ role, profile }: ColumnFacts): number =>
+  2 * Number(role === 'measure') - (profile !== null && profile.distinct <= 2 ? 3 : 0);
+
 function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck {
   const targets = columns
     .filter(({ type, name }) => NUMBERS.includes(type) && !ID_NAME.test(name))
-    .toSorted((one, other) => Number(other.role === 'measure') - Number(one.role === 'measure'));
+    .toSorted((one, other) => targetRank(other) - targetRank(one));
   const target = columns.find(({ name }) => name === wanted.target) ?? targets[0];
   const time = columns.find(({ type }) => TIMES.includes(type));
   const reasons: FitReason[] = [
@@ -41,10 +47,14 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
     reasons,
     targets: targets.map(({ name }) => ({ column: name, reason: message('service.target.number') })),
     target: target?.name ?? null,
-    // Only times and series are read, which are options.
+    // Times and series are options; of other columns, the future must be known.
     features: columns
       .filter((column) => column !== target)
-      .map(({ name }) => ({ column: name, isUsed: name === time?.name, reason: null })),
+      .map((column) => ({
+        column: column.name,
+        isUsed: wanted.features?.includes(column.name) ?? column === time,
+        reason: isKnownInput(column) ? message('service.feature.knownInAdvance') : null,
+      })),
     roles: [
       {
         option: 'timeColumn',
@@ -87,6 +97,7 @@ export const forecasting = defineService<ForecastingOptions>({
       hint: message('service.hint.forecastAggregate'),
     },
     gaps: { label: message('service.option.gaps'), hint: message('service.hint.gaps') },
+    holidays: { label: message('service.option.holidays'), hint: message('service.hint.holidays') },
     coverage: { label: message('service.option.coverage'), hint: message('service.hint.coverage') },
   },
   check,

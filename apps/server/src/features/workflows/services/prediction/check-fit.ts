@@ -22,7 +22,9 @@ const MANY_VALUES = 255;
 const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 const CLASS_NAME =
-  /churn|cancel|convert|outcome|status|label|target|class|surviv|default|fraud|won|lost|bought|species|segment|result|defect|fail/iu;
+  /churn|cancel|convert|outcome|status|label|target|(?:^|[^a-z])class|surviv|default|fraud|won|lost|bought|species|segment|result|defect|fail/iu;
+/** Rows per feature below which models fit chance easily. */
+const ROWS_PER_FEATURE = 5;
 const NUMBER_NAME =
   /price|amount|revenue|sales|total|value|cost|profit|income|charge|score|rating|demand|quantity|gross|duration/iu;
 
@@ -148,6 +150,8 @@ export function checkPredictionFit(
   const targets = columns
     .filter((column) => canBeTarget(column, kind))
     .map((column) => ({ column, score: targetScore(column, { kind, rows }) }))
+    // Of equals the last: targets are usually at the end of a table.
+    .toReversed()
     .toSorted((one, other) => other.score - one.score)
     .map(({ column }) => column);
   const target = columns.find(({ name }) => name === wanted.target) ?? targets[0];
@@ -170,6 +174,9 @@ export function checkPredictionFit(
       ? { kind: 'blocks', text: message('service.fit.noFeatures') }
       : { kind: 'supports', text: message('service.fit.features', { count: used }) },
   );
+  if (used > rows / ROWS_PER_FEATURE) {
+    reasons.push({ kind: 'warns', text: message('service.fit.fewRowsPerColumn', { columns: used, rows }) });
+  }
   return {
     reasons,
     targets: targets.map((column) => ({ column: column.name, reason: targetReason(column, kind) })),

@@ -7,6 +7,7 @@ import {
   logLoss,
   predictedClasses,
   rocArea,
+  shareInterval,
   type ClassPredictions,
 } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
@@ -81,13 +82,17 @@ export function classMetrics(held: HeldClasses): Metric[] {
     if (!Number.isFinite(value)) {
       return [];
     }
-    const interval = bootstrapInterval({
-      rows: target.length,
-      figure: (rows) => figure(select(model, rows)),
-      repeats: REPEATS,
-      level: LEVEL,
-      seed,
-    });
+    const interval =
+      figure === accuracy
+        ? // Draws of rows that are all right have no spread.
+          shareInterval({ successes: Math.round(value * target.length), rows: target.length }, LEVEL)
+        : bootstrapInterval({
+            rows: target.length,
+            figure: (rows) => figure(select(model, rows)),
+            repeats: REPEATS,
+            level: LEVEL,
+            seed,
+          });
     const base = figure(guess);
     return [{ name, value, interval, baseline: Number.isFinite(base) ? base : null, isBetter }];
   });

@@ -22,6 +22,7 @@ const REPEATS = 200;
 const LEVEL = 0.95;
 const POINTS = 1000;
 const BINS = 13;
+const LABEL = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 const FIGURES = [
   { name: 'rmse', figure: rootMeanSquaredError, isBetter: 'lower' },
@@ -63,7 +64,7 @@ function errorBars(errors: Float64Array): { label: string; value: number; low: n
     counts[Math.min(BINS - 1, Math.max(0, Math.floor((error - low) / width)))]! += 1;
   }
   return Array.from(counts, (value, bin) => ({
-    label: (low + (bin + 0.5) * width).toPrecision(3).replace('-', '−'),
+    label: LABEL.format(low + (bin + 0.5) * width).replace('-', '−'),
     value,
     low: null,
     high: null,

@@ -27,6 +27,7 @@ import {
 } from '../service.ts';
 import { classMetrics, classSections } from './class-report.ts';
 import { driversSection, importanceOf } from './drivers.ts';
+import { significant } from '../figures.ts';
 import { describeInput, featureOf } from './encode.ts';
 import { judgeFairness } from './fairness.ts';
 import { classTarget, findColumn, type ClassTarget } from './examples.ts';
@@ -153,8 +154,8 @@ function verdictOf(metrics: readonly Metric[], isPredictable: boolean, target: s
     verdict.push(
       message('workflow.verdict.error', {
         target,
-        error: rmse.value,
-        baseline: rmse.baseline,
+        error: significant(rmse.value),
+        baseline: significant(rmse.baseline),
         share: 1 - rmse.value / rmse.baseline,
       }),
     );

@@ -5,6 +5,7 @@ import {
   scoreCox,
   selectRows,
   trainCox,
+  validateCox,
   type CoxModel,
   type Durations,
   type SurvivalPoint,
@@ -16,7 +17,9 @@ import { encodeRecords, findProblem, type Feature } from '../prediction/encode.t
 import { findColumn, numberTarget } from '../prediction/examples.ts';
 import {
   ServiceError,
+  type Check,
   type DataColumn,
+  type Metric,
   type Predictor,
   type SectionDraft,
   type ServiceRuntime,
@@ -112,6 +115,16 @@ function curves(
   };
 }
 
+/** The curve stays as it is until the next event. */
+const steps = <Corner>(
+  points: readonly SurvivalPoint[],
+  corner: (at: SurvivalPoint, level: SurvivalPoint) => Corner,
+): Corner[] =>
+  points.flatMap((point, index) => {
+    const before = points[index - 1];
+    return [...(before ? [corner(point, before)] : []), corner(point, point)];
+  });
+
 const curveSection = (found: readonly Curve[], level: number): SectionDraft => ({
   kind: 'lines',
   id: 'survival',
@@ -122,8 +135,8 @@ const curveSection = (found: readonly Curve[], level: number): SectionDraft => (
   series: found.map(({ name, points }) => ({
     name,
     role: 'group',
-    points: points.map(({ time, survival }) => [time, survival]),
-    band: points.map(({ time, low, high }) => [time, low, high]),
+    points: steps(points, ({ time }, { survival }) => [time, survival]),
+    band: steps(points, ({ time }, { low, high }) => [time, low, high]),
   })),
 });
 
@@ -150,17 +163,17 @@ function effectSection({ schema, terms, effects }: CoxModel): SectionDraft {
   };
 }
 
-function verdict({ curves: found, p }: ReturnType<typeof curves>): Message[] {
+function verdict({ curves: found, p }: ReturnType<typeof curves>, duration: string): Message[] {
   const sentences = found.map(({ name, points }) => {
     const median = medianSurvival(points);
     if (name === ALL_ROWS) {
       return median === null
         ? message('workflow.verdict.noMedianOfAll')
-        : message('workflow.verdict.medianOfAll', { median });
+        : message('workflow.verdict.medianOfAll', { duration, median });
     }
     return median === null
       ? message('workflow.verdict.noMedian', { group: name })
-      : message('workflow.verdict.median', { group: name, median });
+      : message('workflow.verdict.median', { group: name, duration, median });
   });
   return p === null
     ? sentences
@@ -172,8 +185,25 @@ function verdict({ curves: found, p }: ReturnType<typeof curves>): Message[] {
       ];
 }
 
+/** Of rows that the models did not learn from. */
+const quality = (concordance: number | null): Metric[] =>
+  concordance === null
+    ? []
+    : [{ name: 'concordance', value: concordance, interval: null, baseline: 0.5, isBetter: 'higher' }];
+
+/** Events per estimated effect below which effects are unreliable (Peduzzi et al. 1995). */
+const EVENTS_PER_TERM = 10;
+
+function fewEvents({ durations }: Observed, { terms }: CoxModel): Check[] {
+  const events = durations.events.reduce((sum, event) => sum + event, 0);
+  const text = message('workflow.check.fewEvents', { events, effects: terms.length });
+  return events < EVENTS_PER_TERM * terms.length
+    ? [{ code: 'fewEvents', severity: 'warning', column: null, text }]
+    : [];
+}
+
 export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
-  train(data, { target, features: names, options }, control) {
+  train(data, { target, features: names, options, seed }, control) {
     if (target === null) {
       throw new ServiceError('Choose a target: the column of durations.');
     }
@@ -192,16 +222,17 @@ export const survivalRuntime: ServiceRuntime<SurvivalOptions> = {
       model: JSON.stringify({ features, model } satisfies StoredCox),
       algorithm: 'cox',
       rows: { trained: observed.rows.length, held: 0 },
-      verdict: verdict(found),
-      metrics: [
-        { name: 'concordance', value: model.concordance, interval: null, baseline: 0.5, isBetter: 'higher' },
+      verdict: verdict(found, target),
+      metrics: quality(validateCox(selectRows(frame, observed.rows), observed.durations, seed)),
+      checks: [
+        ...copies.map((column) => ({
+          code: 'leakCopy',
+          severity: 'critical' as const,
+          column,
+          text: message('workflow.check.leakEvent', { column }),
+        })),
+        ...fewEvents(observed, model),
       ],
-      checks: copies.map((column) => ({
-        code: 'leakCopy',
-        severity: 'critical' as const,
-        column,
-        text: message('workflow.check.leakEvent', { column }),
-      })),
       importance: [],
       sections: [curveSection(found.curves, options.coverage), effectSection(model)],
       inputs,

@@ -9,7 +9,7 @@ const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|lifetime|sur
 
 /** Names of columns that say whether the event happened; others can be chosen and are not proposed. */
 const EVENT_NAME =
-  /event|died|dead|death|deceased|churn|cancel|fail|closed|ended|converted|relapse|observed|status/iu;
+  /event|died|dead|death|deceased|churn|cancel|fail|closed|ended|converted|relapse|observed|status|arrest|recid|readmi|default|attrition|left|quit|purchase|cens/iu;
 
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   const numbers = facts.columns.filter(({ type }) => NUMBERS.includes(type));
@@ -24,10 +24,13 @@ function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
   );
   const event = events.find((name) => EVENT_NAME.test(name)) ?? null;
   return {
-    reasons:
-      target === undefined
-        ? [...reasons, { kind: 'blocks', text: message('service.fit.noTarget', { kind: 'number' }) }]
-        : reasons,
+    reasons: [
+      ...reasons,
+      ...(target === undefined
+        ? [{ kind: 'blocks', text: message('service.fit.noTarget', { kind: 'number' }) } as const]
+        : []),
+      ...(event === null ? [{ kind: 'warns', text: message('service.fit.noEvent') } as const] : []),
+    ],
     targets: targets.map(({ name }) => ({ column: name, reason: message('service.target.number') })),
     target: target?.name ?? null,
     features: features

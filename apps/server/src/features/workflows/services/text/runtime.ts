@@ -46,14 +46,11 @@ function sections({ codes, words, sentiments }: Found): SectionDraft[] {
       id: 'topics',
       title: message('workflow.section.topics'),
       note: message('workflow.section.topicsNote'),
-      items: words.map((own, topic) => {
+      items: words.flatMap((own, topic) => {
         const rows = codes.filter((code) => code === topic).length;
-        return {
-          name: own.slice(0, NAME_WORDS).join(', '),
-          rows,
-          share: rows / codes.length,
-          traits: [...own],
-        };
+        const name = own.slice(0, NAME_WORDS).join(', ');
+        // A topic that is the strongest of no text describes none.
+        return rows === 0 ? [] : [{ name, rows, share: rows / codes.length, traits: [...own] }];
       }),
     },
     {
@@ -98,7 +95,12 @@ export const textRuntime: ServiceRuntime<TextOptions> = {
       model: JSON.stringify(model),
       algorithm: 'topics',
       rows: { trained: texts.length, held: 0 },
-      verdict: [message('workflow.verdict.topics', { topics, share: assigned / data.rows })],
+      verdict: [
+        message('workflow.verdict.topics', {
+          topics: new Set(codes.filter((code) => code >= 0)).size,
+          share: assigned / data.rows,
+        }),
+      ],
       metrics: [],
       checks: [],
       importance: [],

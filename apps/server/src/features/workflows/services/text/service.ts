@@ -2,12 +2,23 @@ import { message } from '@plumbline/messages';
 import { defineService, type ColumnFacts, type DatasetFacts, type FitCheck } from '../service.ts';
 import { TextOptions, MIN_TEXTS } from './options.ts';
 
+/** Words per value from which a column is called prose. */
+const PROSE_WORDS = 3;
+
+const distinctOf = ({ profile }: ColumnFacts): number => profile?.distinct ?? 0;
+
+/** Words per value, on average of the most frequent ones. */
+function wordsOf({ profile }: ColumnFacts): number {
+  const values = (profile?.top ?? []).map(({ value }) => String(value).trim().split(/\s+/u).length);
+  return values.reduce((sum, count) => sum + count, 0) / Math.max(1, values.length);
+}
+
 function check({ rows, columns }: DatasetFacts): FitCheck {
-  const distinct = ({ profile }: ColumnFacts): number => profile?.distinct ?? 0;
   const texts = columns
     .filter(({ type }) => type === 'text')
-    .toSorted((one, other) => distinct(other) - distinct(one));
+    .toSorted((one, other) => wordsOf(other) - wordsOf(one) || distinctOf(other) - distinctOf(one));
   const [text] = texts;
+  const isProse = text !== undefined && (text.profile === null || wordsOf(text) >= PROSE_WORDS);
   return {
     reasons: [
       rows < MIN_TEXTS
@@ -15,7 +26,10 @@ function check({ rows, columns }: DatasetFacts): FitCheck {
         : { kind: 'supports', text: message('service.fit.enoughRows', { rows }) },
       text === undefined
         ? { kind: 'blocks', text: message('service.fit.noText') }
-        : { kind: 'supports', text: message('service.fit.text', { column: text.name }) },
+        : {
+            kind: isProse ? 'supports' : 'warns',
+            text: message(isProse ? 'service.fit.text' : 'service.fit.oneTextPerWord', { column: text.name }),
+          },
     ],
     targets: [],
     target: null,
