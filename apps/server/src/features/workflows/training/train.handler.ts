@@ -123,7 +123,11 @@ function seedOf({ options }: ModelRow): number {
 }
 
 /** The scored rows as a version that the engine reads. */
-async function saveRecords(run: Run, { columns }: TaskResult): Promise<RecordsFacts> {
+async function saveRecords(
+  run: Run,
+  { columns }: TaskResult,
+  { readable }: Awaited<ReturnType<typeof readRows>>,
+): Promise<RecordsFacts> {
   const { services, job } = run;
   report(run, SAVE_PERCENT, message('workflow.stage.saving'));
   const path = await services.files.localPath(keyOf(run, RECORDS_FILE));
@@ -147,6 +151,8 @@ async function saveRecords(run: Run, { columns }: TaskResult): Promise<RecordsFa
   return {
     run: run.run,
     rows: ingested.rowCount,
+    // After the key and the columns of the dataset.
+    added: columns.slice(1 + readable.source.columns.length).map(({ name }) => name),
     columns: ingested.columns.map(({ name, type, role, encoding }) => ({
       name,
       type,
@@ -247,7 +253,7 @@ async function run(payload: TrainPayload, job: JobContext, services: Services): 
   const rows = await readRows(whole);
   const result = await train(whole, rows);
   await services.files.removeTree(keyOf(whole, 'rows.json'));
-  const records = await saveRecords(whole, result);
+  const records = await saveRecords(whole, result, rows);
   await publish(whole, { records, confinement: confinementDigest(rows.readable) });
   return describeDone(found);
 }

@@ -7,7 +7,8 @@ export const trainJob: JobDefinition<TrainPayload> = defineJob({
   name: 'workflows.train',
   version: 1,
   payload: TrainPayload,
-  attempts: 10,
+  // Ten kills and the run that ends.
+  attempts: 11,
   timeoutMs: 6 * HOUR_MS,
   load: async () => (await import('./train.handler.ts')).trainHandler,
 });

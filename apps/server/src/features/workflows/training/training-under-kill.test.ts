@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom } from '@plumbline/learn';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create } from '../../../testing/test-dashboards.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
+import { MODEL_FILE } from '../model-files.ts';
+
+const ROWS = 1500;
+const KILLS = 10;
+/** The training child is restarted after a pause that grows; the worker at once. */
+const CHILD_KILLS = new Set([2, 6]);
+const POLL = { timeout: 120_000, interval: 10 };
+
+function rows(): string {
+  const random = createRandom(9);
+  const lines = Array.from({ length: ROWS }, () => {
+    const [a, b, c] = [random.normal(), random.normal(), random.normal()];
+    return [a, b, c, a * b + Math.sin(2 * c) + random.normal() / 3]
+      .map((value) => value.toFixed(4))
+      .join(',');
+  });
+  return ['a,b,c,y', ...lines, ''].join('\n');
+}
+
+/** The process that trains under a worker. */
+function childOf(worker: number): number | null {
+  const isChild = (pid: string): boolean => {
+    try {
+      const [, parent] = /\) \S (\d+)/u.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      return (
+        Number(parent) === worker &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('training/child.ts')
+      );
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  };
+  const found = readdirSync('/proc').find((name) => /^\d+$/u.test(name) && isChild(name));
+  return found === undefined ? null : Number(found);
+}
+
+describe('a training whose processes are killed', () => {
+  let server: TestServer;
+  let owner: TestMember;
+  let dataset: string;
+
+  const begin = async (): Promise<{ modelId: string; jobId: string }> => {
+    const { body } = await server.call('POST', '/v1/workflows/create/regression', {
+      as: owner,
+      body: {
+        name: 'Killed',
+        datasource_id: dataset,
+        target: 'y',
+        features: ['a', 'b', 'c'],
+        options: { rounds: 400, leaves: 40, learningRate: 0.02, folds: 5 },
+      },
+    });
+    return body.data as { modelId: string; jobId: string };
+  };
+  const jobOf = async (jobId: string) =>
+    (await server.call('GET', `/v1/jobs/${jobId}`, { as: owner })).body.data;
+  const digest = (modelId: string): string => {
+    const files = globSync(`files/tenants/*/workflows/*/${modelId}/run-*/${MODEL_FILE}`, {
+      cwd: server.home,
+    });
+    expect(files).toHaveLength(1);
+    return createHash('sha256')
+      .update(readFileSync(join(server.home, files[0]!)))
+      .digest('hex');
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer({ hasWorker: true });
+    owner = await server.signIn('editor');
+    dataset = await create(server, owner, { name: 'Rows', content: rows() });
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('at ten random moments ends with the bytes of one that was left alone', async () => {
+    const quiet = await begin();
+    await expect.poll(async () => (await jobOf(quiet.jobId)).state, POLL).toBe('succeeded');
+    const random = createRandom(4);
+    const killed = await begin();
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const attempt = kill + 1;
+      const from = 1 + random.below(60);
+      // The progress of earlier attempts stays: their number says that this one runs.
+      await expect
+        .poll(async () => {
+          const job = await jobOf(killed.jobId);
+          return job.attempt >= attempt && job.state === 'running' && job.progress >= Math.min(from, 12);
+        }, POLL)
+        .toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 10 * from));
+      const worker = server.workerPid()!;
+      const victim = CHILD_KILLS.has(kill) ? (childOf(worker) ?? worker) : worker;
+      process.kill(victim, 'SIGKILL');
+    }
+    await expect.poll(async () => (await jobOf(killed.jobId)).state, POLL).toBe('succeeded');
+    const { attempt } = await jobOf(killed.jobId);
+    expect(attempt).toBe(KILLS + 1);
+    expect(digest(killed.modelId)).toBe(digest(quiet.modelId));
+  }, 240_000);
+
+  it('is cancelled at once, its process gone, and nothing of it left', async () => {
+    const begun = await begin();
+    await expect.poll(async () => (await jobOf(begun.jobId)).progress, POLL).toBeGreaterThan(11);
+    const child = childOf(server.workerPid()!)!;
+    await server.call('POST', `/v1/jobs/${begun.jobId}/cancel`, { as: owner });
+    await expect.poll(async () => (await jobOf(begun.jobId)).state, POLL).toBe('cancelled');
+    expect(childOf(server.workerPid()!)).not.toBe(child);
+    await expect
+      .poll(() => globSync(`files/tenants/*/workflows/*/${begun.modelId}/run-*`, { cwd: server.home }), POLL)
+      .toEqual([]);
+  }, 120_000);
+});
