@@ -123,6 +123,8 @@ export const TrainedModel = z.object({
   trainedAt: Timestamp.nullable(),
   options: z.record(z.string(), z.unknown()),
   features: z.array(z.string()),
+  /** Columns that it adds to the records, such as its prediction; empty where they are not known. */
+  added: z.array(z.string()),
   rows: z.object({ trained: z.int().nonnegative(), held: z.int().nonnegative() }),
   metrics: z.array(ModelMetric),
   /** Share of the model's influence per column, 0 to 1, largest first. */

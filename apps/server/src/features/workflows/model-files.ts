@@ -14,6 +14,8 @@ export const modelFolder = (model: ModelName): string =>
 export const RecordsFacts = z.object({
   run: z.string(),
   rows: z.int().nonnegative(),
+  /** Names of the columns that the model adds; models of earlier releases have not saved them. */
+  added: z.array(z.string()).default([]),
   columns: z.array(
     z.object({
       name: z.string(),

@@ -9,6 +9,7 @@ import type {
 import { message, type Message, type MessageCode, type Translator } from '@plumbline/messages';
 import { parseSummary, type ModelSummary } from './model-summary.ts';
 import { getService } from './services/registry.ts';
+import { RecordsFacts } from './model-files.ts';
 import type { ModelRow } from './tables.ts';
 import { parseDrift } from './scoring/drift.ts';
 import type { StoredResult } from './training/train-task.ts';
@@ -39,6 +40,7 @@ export function presentModel(row: ModelRow, translator: Translator): TrainedMode
     trainedAt: row.trained_at,
     options: JSON.parse(row.options) as Record<string, unknown>,
     features: JSON.parse(row.features) as string[],
+    added: row.records === null ? [] : RecordsFacts.parse(JSON.parse(row.records)).added,
     rows: summary?.rows ?? { trained: 0, held: 0 },
     metrics: summary === null ? [] : presentMetrics(summary, translator),
     importance: summary?.importance ?? [],

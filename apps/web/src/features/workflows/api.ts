@@ -14,7 +14,10 @@ import {
   listWorkflows,
   predict,
   type CallInput,
+  type Cell,
   type FilterGroup,
+  type GridPage,
+  type ValueList,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -70,13 +73,63 @@ const paramsOf = ({ wId, mId }: ModelName) => ({ workflowId: wId, modelId: mId }
 
 export const recordsQuery = (
   { wId, mId }: ModelName,
-  page: { readonly page: number; readonly limit: number; readonly filters: FilterGroup },
+  page: {
+    readonly page: number;
+    readonly limit: number;
+    readonly filters: FilterGroup;
+    readonly sort?: CallInput<typeof filterRecords>['body']['sort'];
+  },
 ) =>
   routeQuery(
     filterRecords,
     { params: { wId, modelId: mId }, body: page },
     { placeholderData: keepPreviousData },
   );
+
+/** Records that pass a filter, exactly. */
+export const recordCountQuery = (name: ModelName, filters: FilterGroup) =>
+  routeQuery(
+    filterRecords,
+    { params: { wId: name.wId, modelId: name.mId }, body: { page: 1, limit: 1, filters } },
+    { select: ({ total }) => total },
+  );
+
+/** Records whose values are offered for a filter. */
+const SAMPLED = 1000;
+const VALUES_SHOWN = 50;
+
+/** The most frequent values of a column among the first records that pass `rest`, of those that contain `text`. */
+export const recordValuesQuery = (
+  name: ModelName,
+  { column, rest, text }: { readonly column: string; readonly rest: FilterGroup; readonly text: string },
+) =>
+  routeQuery(
+    filterRecords,
+    { params: { wId: name.wId, modelId: name.mId }, body: { page: 1, limit: SAMPLED, filters: rest } },
+    { select: (page) => countValues(page, column, text.toLowerCase()) },
+  );
+
+function countValues({ columns, data }: GridPage, column: string, text: string): ValueList {
+  const at = columns.findIndex(({ name }) => name === column);
+  const counts = new Map<Cell, number>();
+  for (const row of data) {
+    const value = row[at] ?? null;
+    if (
+      String(value ?? '')
+        .toLowerCase()
+        .includes(text)
+    ) {
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  const values = [...counts].map(([value, count]) => ({ value, count }));
+  return {
+    values: values.toSorted((one, other) => other.count - one.count).slice(0, VALUES_SHOWN),
+    total: values.length,
+    page: 1,
+    limit: VALUES_SHOWN,
+  };
+}
 
 /** Read again while they are computed. */
 export const insightsQuery = ({ wId, mId }: ModelName) =>

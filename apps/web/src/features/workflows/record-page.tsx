@@ -1,3 +1,4 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
@@ -15,8 +16,8 @@ const Record = ({ name, recordKey }: { readonly name: ModelName; readonly record
   return (
     <QueryResults query={query} loading={t('workflows.loadingRecord')}>
       {({ key, record, prediction, influence, nearest }) => (
-        <div className={classes['columns']}>
-          <Card title={t('workflows.record', { key })}>
+        <div className={classes['explain']}>
+          <Card title={t('workflows.record', { key })} aside={<Neighbors name={name} recordKey={key} />}>
             <CardBody>
               <dl className={classes['definition']}>
                 {Object.entries(record).map(([column, cell]) => [
@@ -56,6 +57,31 @@ const Record = ({ name, recordKey }: { readonly name: ModelName; readonly record
         </div>
       )}
     </QueryResults>
+  );
+};
+
+/** Records before and after, in the order of the dataset. */
+const Neighbors = ({ name, recordKey }: { readonly name: ModelName; readonly recordKey: string }) => {
+  const number = Number(recordKey);
+  return (
+    <span className={classes['row']}>
+      {number > 1 ? (
+        <Link
+          to="/workflows/$wId/models/$mId/records/$key"
+          params={{ ...name, key: String(number - 1) }}
+          aria-label={t('workflows.previousRecord')}
+        >
+          <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+        </Link>
+      ) : null}
+      <Link
+        to="/workflows/$wId/models/$mId/records/$key"
+        params={{ ...name, key: String(number + 1) }}
+        aria-label={t('workflows.nextRecord')}
+      >
+        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+      </Link>
+    </span>
   );
 };
 

@@ -1,4 +1,4 @@
-import { createSubset, presignRecords, type FilterGroup } from '@plumbline/contract';
+import { createSubset, presignRecords, type FilterGroup, type TrainedModel } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconDatabasePlus, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,20 +7,20 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { api } from '../../lib/api.ts';
 import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
-import { readFilters } from '../../ui/filter/filter-address.ts';
-import { groupWords } from '../../ui/filter/sentence.ts';
+import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
 import { ListCard } from '../../ui/list/list-results.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { messageOf } from '../../ui/states.tsx';
+import { EmptyState, messageOf } from '../../ui/states.tsx';
 import { recordsQuery, type ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
-import { cellText } from './model/figures.ts';
+import { RecordFilters } from './components/record-filters.tsx';
+import { RecordsTable } from './components/records-table.tsx';
+import { sortOf } from './model/record-columns.ts';
 import classes from './components/workflows.module.css';
 
 const LIMIT = 50;
-const isNumeric = (type: string): boolean => ['integer', 'decimal', 'number'].includes(type);
 
 /** Opens an address that needs no bearer, so that the browser itself saves the file. */
 const download = async ({ wId, mId }: ModelName, filters: FilterGroup): Promise<void> => {
@@ -72,82 +72,55 @@ const Actions = ({ name, filters }: ActionsProps) => {
   );
 };
 
-const Records = ({ name }: { readonly name: ModelName }) => {
+const textKey = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const Records = ({ name, model }: { readonly name: ModelName; readonly model: TrainedModel }) => {
   const keys = useSearchKeys();
   const change = useChangeSearchKeys();
   const page = typeof keys['page'] === 'number' ? keys['page'] : 1;
+  const sort = textKey(keys['s']);
   const filters = readFilters(keys['f']);
-  const query = useQuery(recordsQuery(name, { page, limit: LIMIT, filters }));
-  const columns = new Map(query.data?.columns.map((column) => [column.name, column]));
+  const query = useQuery(recordsQuery(name, { page, limit: LIMIT, filters, sort: sortOf(sort) }));
+  const show = (next: {
+    readonly filters?: FilterGroup;
+    readonly sort?: string;
+    readonly page?: number;
+  }): void =>
+    change(() => {
+      const [wanted, order] = [next.filters ?? filters, next.sort ?? sort];
+      return {
+        ...(wanted.value.length === 0 ? {} : { f: compactFilters(wanted) }),
+        ...(order === '' ? {} : { s: order }),
+        ...((next.page ?? 1) === 1 ? {} : { page: next.page }),
+      };
+    });
   return (
     <>
       <Actions name={name} filters={filters} />
-      {filters.value.length === 0 ? null : (
-        <p className={classes['row']}>
-          <span>
-            {t('workflows.recordsWhere', {
-              filter: groupWords(filters, (column) => columns.get(column) ?? null),
-            })}
-          </span>
-          <Button variant="subtle" size="compact-sm" onClick={() => change(() => ({}))}>
-            {t('workflows.allRecords')}
-          </Button>
-        </p>
-      )}
       <QueryResults query={query} loading={t('workflows.loadingRecords')}>
-        {({ columns, data, total }) => (
+        {(found) => (
           <>
-            <ListCard isFetching={query.isPlaceholderData}>
-              <table className={classes['table']} aria-label={t('workflows.records')}>
-                <thead>
-                  <tr>
-                    {columns.map((column) => (
-                      <th
-                        key={column.name}
-                        className={isNumeric(column.type) ? classes['number'] : undefined}
-                      >
-                        {column.label}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((row) => (
-                    <tr key={String(row[0])}>
-                      {row.map((cell, at) => (
-                        <td
-                          key={columns[at]?.name}
-                          className={isNumeric(columns[at]?.type ?? '') ? classes['number'] : undefined}
-                          title={String(cell ?? '')}
-                        >
-                          {at === 0 ? (
-                            <Link
-                              to="/workflows/$wId/models/$mId/records/$key"
-                              params={{ ...name, key: String(cell) }}
-                            >
-                              {String(cell)}
-                            </Link>
-                          ) : (
-                            cellText(cell)
-                          )}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ListCard>
-            <Pager
-              page={page}
-              total={total}
-              limit={LIMIT}
-              onPage={(next) =>
-                change(({ f }) => ({
-                  ...(f === undefined ? {} : { f }),
-                  ...(next === 1 ? {} : { page: next }),
-                }))
-              }
+            <RecordFilters
+              name={name}
+              columns={found.columns}
+              filters={filters}
+              total={found.total}
+              onChange={(next) => show({ filters: next })}
             />
+            {found.total === 0 ? (
+              <EmptyState title={t('workflows.noRecords')}>{t('workflows.noRecordsWhat')}</EmptyState>
+            ) : (
+              <ListCard isFetching={query.isPlaceholderData}>
+                <RecordsTable
+                  name={name}
+                  page={found}
+                  added={model.added}
+                  sort={sort}
+                  onSort={(next) => show({ sort: next })}
+                />
+              </ListCard>
+            )}
+            <Pager page={page} total={found.total} limit={LIMIT} onPage={(next) => show({ page: next })} />
           </>
         )}
       </QueryResults>
@@ -157,5 +130,5 @@ const Records = ({ name }: { readonly name: ModelName }) => {
 
 /** The rows that the model was trained on, with its predictions. */
 export const RecordsPage = () => (
-  <ModelFrame tab="records">{({ name }) => <Records name={name} />}</ModelFrame>
+  <ModelFrame tab="records">{({ name, model }) => <Records name={name} model={model} />}</ModelFrame>
 );

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { shellRoute } from '../../lib/root-routes.ts';
 import { compactFilters, readFilters, type CompactFilter } from '../../ui/filter/filter-address.ts';
@@ -11,10 +11,15 @@ function pageOnly(search: Record<string, unknown>): { page?: number } {
   return page === 1 ? {} : { page };
 }
 
-/** A page of the records that pass a filter. */
-function recordsSearch(search: Record<string, unknown>): { page?: number; f?: CompactFilter } {
+/** A page of the records that pass a filter, in an order. */
+function recordsSearch(search: Record<string, unknown>): { page?: number; f?: CompactFilter; s?: string } {
   const filters = readFilters(search['f']);
-  return { ...pageOnly(search), ...(filters.value.length === 0 ? {} : { f: compactFilters(filters) }) };
+  const { s: sort } = search;
+  return {
+    ...pageOnly(search),
+    ...(filters.value.length === 0 ? {} : { f: compactFilters(filters) }),
+    ...(typeof sort === 'string' && sort !== '' ? { s: sort } : {}),
+  };
 }
 
 export const workflowsRoutes = [
@@ -77,6 +82,14 @@ export const workflowsRoutes = [
     getParentRoute: () => shellRoute,
     path: `${MODEL}/what-if`,
     component: lazyPage(() => import('./what-if-page.tsx'), 'WhatIfPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/predict`,
+    // One form predicts a record and shows what would change it.
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/workflows/$wId/models/$mId/what-if', params, replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => shellRoute,

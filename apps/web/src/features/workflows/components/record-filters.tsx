@@ -1,0 +1,103 @@
+import type { DatasetColumn, FilterGroup, GridPage } from '@plumbline/contract';
+import { Button } from '@mantine/core';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { t } from '../../../messages/index.ts';
+import { EditorFrame } from '../../../ui/filter/editor-frame.tsx';
+import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
+import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
+import { addNode, NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
+import filter from '../../../ui/filter/filter.module.css';
+import { recordCountQuery, recordValuesQuery, type ModelName } from '../api.ts';
+
+const LABELS = {
+  edit: (sentence: string) => t('filter.editFilter', { filter: sentence }),
+  drop: (sentence: string) => t('filter.dropFilter', { filter: sentence }),
+};
+
+/** A column of records as filters need it: what people say about columns of datasets is not known of it. */
+const asColumn = (column: GridPage['columns'][number]): DatasetColumn => ({
+  ...column,
+  semanticRole: null,
+  description: null,
+  format: null,
+  synonyms: [],
+  profile: null,
+});
+
+interface RecordFiltersProps {
+  readonly name: ModelName;
+  readonly columns: GridPage['columns'];
+  readonly filters: FilterGroup;
+  /** Records that pass, and all. */
+  readonly total: number;
+  readonly onChange: (filters: FilterGroup) => void;
+}
+
+/** Filters of the scored records as sentences, each edited in place. */
+export const RecordFilters = ({ name, columns, filters, total, onChange }: RecordFiltersProps) => {
+  const scope = useMemo((): FilterScope => {
+    const known = columns.map(asColumn);
+    return {
+      columns: known,
+      findColumn: (wanted) => known.find((column) => column.name === wanted) ?? null,
+      rowCount: total,
+      values: (of) => recordValuesQuery(name, of) as ReturnType<FilterScope['values']>,
+      count: (wanted) => recordCountQuery(name, wanted) as ReturnType<FilterScope['count']>,
+    };
+  }, [name, columns, total]);
+  return (
+    <FilterScopeContext.Provider value={scope}>
+      <div className={filter['bar']} role="group" aria-label={t('filter.filters')}>
+        <IconFilter size={16} stroke={1.6} className={filter['icon']} aria-hidden="true" />
+        <div className={filter['chips']}>
+          {filters.value.map((_, at) => (
+            <FilterChip key={at} filters={filters} path={[at]} onChange={onChange} labels={LABELS} />
+          ))}
+          <AddFilter filters={filters} onChange={onChange} />
+          {filters.value.length === 0 ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => onChange(NO_FILTERS)}>
+              {t('workflows.allRecords')}
+            </Button>
+          )}
+        </div>
+        <span className={filter['count']} role="status">
+          {t('workflows.recordCount', { total })}
+        </span>
+      </div>
+    </FilterScopeContext.Provider>
+  );
+};
+
+const AddFilter = ({ filters, onChange }: Pick<RecordFiltersProps, 'filters' | 'onChange'>) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <EditorFrame
+      isOpen={isOpen}
+      onOpen={setOpen}
+      target={
+        <Button
+          variant="subtle"
+          color="gray"
+          className={filter['add'] ?? ''}
+          leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('filter.addFilter')}
+        </Button>
+      }
+    >
+      <FilterEditor
+        column={null}
+        rest={filters}
+        compose={(next) => addNode(filters, [], next)}
+        onApply={(next) => {
+          onChange(addNode(filters, [], next));
+          setOpen(false);
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </EditorFrame>
+  );
+};
