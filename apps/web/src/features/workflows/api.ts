@@ -22,7 +22,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/current.ts';
-import { routeQuery } from '../../lib/data/route-query.ts';
+import { computedQuery, readsOf, routeQuery, type DataQuery } from '../../lib/data/route-query.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
 
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
@@ -77,7 +77,7 @@ export const recordsQuery = (
     readonly page: number;
     readonly limit: number;
     readonly filters: FilterGroup;
-    readonly sort?: CallInput<typeof filterRecords>['body']['sort'];
+    readonly sort?: RecordsBody['sort'];
   },
 ) =>
   routeQuery(
@@ -86,27 +86,44 @@ export const recordsQuery = (
     { placeholderData: keepPreviousData },
   );
 
-/** Records that pass a filter, exactly. */
-export const recordCountQuery = (name: ModelName, filters: FilterGroup) =>
-  routeQuery(
-    filterRecords,
-    { params: { wId: name.wId, modelId: name.mId }, body: { page: 1, limit: 1, filters } },
-    { select: ({ total }) => total },
+type RecordsBody = NonNullable<CallInput<typeof filterRecords>['body']>;
+
+/** Something computed from a page of the scored records. */
+function computedFromRecords<T>(
+  { wId, mId }: ModelName,
+  { name, body }: { readonly name: readonly string[]; readonly body: RecordsBody },
+  compute: (page: GridPage) => T,
+): DataQuery<T> {
+  const params = { wId, modelId: mId };
+  return computedQuery(
+    [`records: ${name[0]}`, readsOf(filterRecords, { params }), [params, body, name]],
+    async (signal) => compute((await api.call(filterRecords, { params, body, signal })).data),
   );
+}
+
+/** Records that pass a filter, exactly. */
+export const recordCountQuery = (model: ModelName, filters: FilterGroup): DataQuery<number> =>
+  computedFromRecords(model, { name: ['count'], body: { page: 1, limit: 1, filters } }, ({ total }) => total);
 
 /** Records whose values are offered for a filter. */
 const SAMPLED = 1000;
 const VALUES_SHOWN = 50;
 
+interface WantedValues {
+  readonly column: string;
+  readonly rest: FilterGroup;
+  readonly text: string;
+}
+
 /** The most frequent values of a column among the first records that pass `rest`, of those that contain `text`. */
 export const recordValuesQuery = (
-  name: ModelName,
-  { column, rest, text }: { readonly column: string; readonly rest: FilterGroup; readonly text: string },
-) =>
-  routeQuery(
-    filterRecords,
-    { params: { wId: name.wId, modelId: name.mId }, body: { page: 1, limit: SAMPLED, filters: rest } },
-    { select: (page) => countValues(page, column, text.toLowerCase()) },
+  model: ModelName,
+  { column, rest, text }: WantedValues,
+): DataQuery<ValueList> =>
+  computedFromRecords(
+    model,
+    { name: ['values', column, text], body: { page: 1, limit: SAMPLED, filters: rest } },
+    (page) => countValues(page, column, text.toLowerCase()),
   );
 
 function countValues({ columns, data }: GridPage, column: string, text: string): ValueList {

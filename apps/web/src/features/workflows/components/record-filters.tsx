@@ -43,8 +43,8 @@ export const RecordFilters = ({ name, columns, filters, total, onChange }: Recor
       columns: known,
       findColumn: (wanted) => known.find((column) => column.name === wanted) ?? null,
       rowCount: total,
-      values: (of) => recordValuesQuery(name, of) as ReturnType<FilterScope['values']>,
-      count: (wanted) => recordCountQuery(name, wanted) as ReturnType<FilterScope['count']>,
+      values: (of) => recordValuesQuery(name, of),
+      count: (wanted) => recordCountQuery(name, wanted),
     };
   }, [name, columns, total]);
   return (
