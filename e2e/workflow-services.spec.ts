@@ -142,7 +142,7 @@ test('unusual rows are found with their reasons, and new rows get a score', asyn
   const columns = ['Miles_per_Gallon', 'Horsepower', 'Weight_in_lbs', 'Acceleration'];
   const dataset = await makeDataset(page, 'engines', await publicTable('cars', columns));
   await train(page, { service: 'anomalies', dataset });
-  await expect(page.getByText(/more unusual than the rest of 406/u)).toBeVisible(REPORT);
+  await expect(page.getByText(/most unusual rows of 406 are flagged/u)).toBeVisible(REPORT);
   await expect(page.getByRole('region', { name: 'Most unusual rows' })).toContainText('Horsepower');
   await predictAll(page, { dataset: 'engines', result: 'Scores of engines' });
 });

@@ -351,13 +351,15 @@ export type Influence = z.infer<typeof Influence>;
 
 /** How a prediction changes with each input, the others as they are. */
 export const Sensitivity = z.object({
-  /** Predictions are probabilities of this class; null for numbers. */
+  /** What `prediction` is: a number, the probability of `outcome`, or 1 for the same group `outcome` and 0 for another. */
+  measure: z.enum(['number', 'probability', 'group']),
+  /** A class or group; null for numbers. */
   outcome: Cell,
   /** Strongest first. */
   columns: z.array(
     z.object({
       column: z.string(),
-      /** Largest minus smallest prediction. */
+      /** Largest minus smallest prediction; of groups, the share of values that lead to another one. */
       spread: z.number(),
       points: z.array(z.object({ value: Cell, prediction: z.number() })),
     }),

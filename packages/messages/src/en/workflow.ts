@@ -9,7 +9,7 @@ export const workflow = {
   'metric.rmse': 'Typical error (RMSE)',
   'metric.mae': 'Mean absolute error',
   'metric.r2': 'Explained variance (R²)',
-  'metric.concordance': 'Order of events predicted in rows not learned from (concordance)',
+  'metric.concordance': 'Order of events predicted (concordance)',
   'metric.silhouette': 'Separation of groups (silhouette)',
   'metric.mase': 'Error relative to repeating the last season (MASE)',
   'metric.intervalCoverage': 'Values within the interval in past forecasts',
@@ -45,9 +45,9 @@ export const workflow = {
     'The rows have no clear groups (silhouette {silhouette, number}; 1 is perfect, 0 is none). Any division of them is arbitrary; do not use it as a finding.',
   'verdict.clustersWeak':
     'The groups overlap (silhouette {silhouette, number}; 1 is perfect, 0 is none). Their borders are a convention.',
-  'verdict.anomalies':
+  'verdict.flagged':
     'The {count, plural, one {most unusual row} other {# most unusual rows}} of {rows, number} {count, plural, one {is} other {are}} flagged: about {share, number, percent}, as chosen, whether or not {count, plural, one {it is} other {they are}} wrong.',
-  'verdict.anomalyReason':
+  'verdict.flaggedReason':
     'The most frequent reason is an unusual value of “{column}”, in {count, number} of them.',
   'verdict.forecast':
     'Over past periods, forecasts were {share, number, percent} {kind, select, better {closer} other {further away}} than repeating the last season.',
@@ -62,9 +62,9 @@ export const workflow = {
     'The average of “{target}” does not differ reliably between “{group}” and “{control}”: the true difference is likely between {low, number} and {high, number}.',
   'verdict.sameShare':
     'The share of “{target}” does not differ reliably between “{group}” and “{control}”: the true difference is likely between {low, number} and {high, number} percentage points.',
-  'verdict.medianOfAll': 'Half of all records have the event by a “{duration}” of {median, number}.',
+  'verdict.halfOfAll': 'Half of all records have the event by a “{duration}” of {median, number}.',
   'verdict.noMedianOfAll': 'Fewer than half of the records have the event while observed.',
-  'verdict.median': 'Half of “{group}” have the event by a “{duration}” of {median, number}.',
+  'verdict.half': 'Half of “{group}” have the event by a “{duration}” of {median, number}.',
   'verdict.noMedian': 'Fewer than half of “{group}” have the event while observed.',
   'verdict.curvesDiffer':
     'The groups differ reliably (log-rank p {size, select, tiny {below 0.001} other {{p, number}}}).',
@@ -82,6 +82,17 @@ export const workflow = {
   'verdict.bestRule': 'With “{from}”, “{to}” occurs {lift, number} times as often as in all baskets.',
   'verdict.noRules': 'No values occur together more often than by chance. Lower the minimum support.',
   'verdict.topics': '{topics, number} topics were found. {share, number, percent} of the rows have one.',
+
+  // Of reports that earlier releases have stored.
+  'verdict.anomalies':
+    '{count, plural, one {# row is} other {# rows are}} more unusual than the rest of {rows, number}.',
+  'verdict.anomalyReason': 'The most frequent reason is an unusual value of “{column}”.',
+  'verdict.differs':
+    '“{group}” is {direction, select, higher {higher} other {lower}} than “{control}” by {difference, number}. The true difference is likely between {low, number} and {high, number}.',
+  'verdict.same':
+    '“{group}” does not differ reliably from “{control}”: the difference is between {low, number} and {high, number}.',
+  'verdict.medianOfAll': 'Half of all records have the event by {median, number}.',
+  'verdict.median': 'Half of “{group}” have the event by {median, number}.',
 
   'check.unequalGroups':
     'The groups differ in size more than random assignment explains. If they were meant to be equal, find out why before using the result.',

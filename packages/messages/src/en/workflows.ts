@@ -229,6 +229,7 @@ export const workflows = {
   notCauses: 'What the model would predict, not what would happen: associations, not causes.',
   sensitivity: 'How far each value alone can move it',
   sensitivityNote: 'Largest minus smallest prediction while one value varies over its range in training.',
+  sensitivityGroups: 'Share of the values in training that alone lead to another group.',
   loadingPrediction: 'Predicting',
 
   batchTitle: 'Predict many records',

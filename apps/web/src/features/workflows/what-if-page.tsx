@@ -92,20 +92,24 @@ const Sensitivity = ({ name, record }: { readonly name: ModelName; readonly reco
     <Card title={t('workflows.sensitivity')}>
       <CardBody>
         <QueryResults query={query} loading={t('workflows.loadingPrediction')} lines={4}>
-          {({ outcome, columns }) => (
-            <div className={classes['bars']}>
-              {columns.slice(0, 8).map(({ column, spread }) => (
-                <SpreadRow
-                  key={column}
-                  label={column}
-                  share={spread / (columns[0]?.spread || 1)}
-                  text={outcome === null ? cellText(spread) : formatShare(spread)}
-                />
-              ))}
-            </div>
+          {({ measure, columns }) => (
+            <>
+              <div className={classes['bars']}>
+                {columns.slice(0, 8).map(({ column, spread }) => (
+                  <SpreadRow
+                    key={column}
+                    label={column}
+                    share={spread / (columns[0]?.spread || 1)}
+                    text={measure === 'number' ? cellText(spread) : formatShare(spread)}
+                  />
+                ))}
+              </div>
+              <p className={classes['note']}>
+                {t(measure === 'group' ? 'workflows.sensitivityGroups' : 'workflows.sensitivityNote')}
+              </p>
+            </>
           )}
         </QueryResults>
-        <p className={classes['note']}>{t('workflows.sensitivityNote')}</p>
       </CardBody>
     </Card>
   );

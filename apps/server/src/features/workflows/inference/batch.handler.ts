@@ -122,7 +122,7 @@ export const batchHandler: JobHandler<BatchPayload> = {
     const { path, rows, errors } = await predict(run);
     await finishComputed(services, job, { ...computedOf(payload), path });
     await services.files.removeTree(batchFolder(job.tenantId, payload.datasetId));
-    return message('workflow.batchReady', { name: payload.name, rows, errors });
+    return message('workflow.batchReady', { name: payload.name, rows: rows - errors, errors });
   },
   onFailed: (payload, failed, services) => failComputed(services, computedOf(payload), failed),
   async cleanUp(payload, failed, services) {

@@ -108,6 +108,9 @@ export async function findCounterfactuals(
   const { predictor, inputs } = await openFor(services, actor, name);
   const { record, goal, locked = [] } = body;
   const [draft] = predictor.predict([record]);
+  if (draft !== undefined && draft.probabilities === null && typeof draft.prediction !== 'number') {
+    throw new AppError('workflow.unsuitable', 'This model predicts neither classes nor numbers.');
+  }
   if (draft === undefined || (draft.probabilities !== null) !== (goal.outcome !== undefined)) {
     const message = 'Give "outcome" for a model of classes, and "low" or "high" for a model of numbers.';
     throw new AppError('request.invalid', message, { issues: [{ path: 'goal', message }] });

@@ -39,14 +39,34 @@ export async function findSensitivity(
 ): Promise<Sensitivity> {
   const { predictor, inputs } = await openFor(services, actor, name);
   const [own] = predictor.predict([record]);
-  const outcome = own?.probabilities === null ? null : (own?.prediction ?? null);
+  const measure = measureOf(own);
+  const outcome = measure === 'number' ? null : (own?.prediction ?? null);
   const columns = inputs.map((input) => {
     const grid = gridOf(input, record[input.name]);
     const drafts = predictor.predict(grid.map((value) => ({ ...record, [input.name]: value })));
-    const points = grid.map((value, at) => ({ value, prediction: figureOf(drafts[at]!, outcome) }));
+    const points = grid.map((value, at) => ({
+      value,
+      prediction:
+        measure === 'group' ? Number(drafts[at]!.prediction === outcome) : figureOf(drafts[at]!, outcome),
+    }));
     const figures = points.map(({ prediction }) => prediction);
-    const spread = figures.length === 0 ? 0 : Math.max(...figures) - Math.min(...figures);
-    return { column: input.name, spread, points };
+    return { column: input.name, spread: spreadOf(measure, figures), points };
   });
-  return { outcome, columns: columns.toSorted((one, other) => other.spread - one.spread) };
+  return { measure, outcome, columns: columns.toSorted((one, other) => other.spread - one.spread) };
+}
+
+function measureOf(draft: PredictionDraft | undefined): Sensitivity['measure'] {
+  if (draft?.probabilities) {
+    return 'probability';
+  }
+  return typeof draft?.prediction === 'string' ? 'group' : 'number';
+}
+
+function spreadOf(measure: Sensitivity['measure'], figures: readonly number[]): number {
+  if (figures.length === 0) {
+    return 0;
+  }
+  return measure === 'group'
+    ? figures.filter((figure) => figure === 0).length / figures.length
+    : Math.max(...figures) - Math.min(...figures);
 }

@@ -112,7 +112,7 @@ function frequentReason(reasons: readonly (readonly AnomalyReason[])[]): Message
   }
   const [column, count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0]);
   return count > 1 && count >= FREQUENT_SHARE * reasons.length
-    ? [message('workflow.verdict.anomalyReason', { column, count })]
+    ? [message('workflow.verdict.flaggedReason', { column, count })]
     : [];
 }
 
@@ -146,7 +146,7 @@ export const anomalyRuntime: ServiceRuntime<AnomalyOptions> = {
       algorithm: 'isolationForest',
       rows: { trained: data.rows, held: 0 },
       verdict: [
-        message('workflow.verdict.anomalies', { count, rows: data.rows, share: count / data.rows }),
+        message('workflow.verdict.flagged', { count, rows: data.rows, share: count / data.rows }),
         ...frequentReason([...reasons.values()]),
       ],
       metrics: [],

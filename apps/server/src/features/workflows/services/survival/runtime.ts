@@ -169,11 +169,11 @@ function verdict({ curves: found, p }: ReturnType<typeof curves>, duration: stri
     if (name === ALL_ROWS) {
       return median === null
         ? message('workflow.verdict.noMedianOfAll')
-        : message('workflow.verdict.medianOfAll', { duration, median });
+        : message('workflow.verdict.halfOfAll', { duration, median });
     }
     return median === null
       ? message('workflow.verdict.noMedian', { group: name })
-      : message('workflow.verdict.median', { group: name, duration, median });
+      : message('workflow.verdict.half', { group: name, duration, median });
   });
   return p === null
     ? sentences
