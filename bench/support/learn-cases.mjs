@@ -9,12 +9,8 @@ function baskets(random) {
     const items = new Set(
       list(40, (item) => item).filter((item) => random.uniform() < 0.35 / (1 + item / 6)),
     );
-    for (const item of [...items]) {
-      if (item % 5 === 0 && random.uniform() < 0.6) {
-        items.add(item + 2);
-      }
-    }
-    return [...items];
+    const drawn = [...items].filter((item) => item % 5 === 0 && random.uniform() < 0.6);
+    return [...items.union(new Set(drawn.map((item) => item + 2)))];
   });
 }
 

@@ -73,6 +73,7 @@ export {
   rootMeanSquaredError,
   type NumberPredictions,
 } from './validate/number-metrics.ts';
+export { adjustedRandIndex } from './validate/rand-index.ts';
 export { bootstrapInterval, type BootstrapOptions, type Interval } from './validate/bootstrap.ts';
 export { applyIsotonic, fitIsotonic, type IsotonicCalibration } from './calibrate/isotonic.ts';
 export { applyPlatt, fitPlatt, type PlattCalibration } from './calibrate/platt.ts';
@@ -128,8 +129,6 @@ export {
 } from './anomaly/isolation-forest.ts';
 export {
   forecastSeries,
-  type BacktestWindow,
-  type ForecastMethod,
   type ForecastOptions,
   type MethodScore,
   type SeriesForecast,
@@ -138,7 +137,7 @@ export type { YearlyDay } from './forecast/holidays.ts';
 export type { KnownEffect, KnownInputs } from './forecast/known-inputs.ts';
 export { sumForecasts, type SummedForecast } from './forecast/sum-forecasts.ts';
 export { forecastNext, type NextValues } from './forecast/forecast-next.ts';
-export { usualPeriods, type TimeStep } from './forecast/series.ts';
+export { usualPeriods, type BacktestWindow, type ForecastMethod, type TimeStep } from './forecast/series.ts';
 export { chiSquareTail, normalQuantile, studentCdf, studentQuantile } from './statistics/distributions.ts';
 export { densityModel, type DensityModelOptions } from './cluster/density-model.ts';
 export {

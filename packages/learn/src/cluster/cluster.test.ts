@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFrame, type Frame } from '../data/frame.ts';
 import { createRandom } from '../random/random.ts';
 import { draw, labels, numbers } from '../testing/planted.ts';
-import { adjustedRandIndex } from '../testing/rand-index.ts';
+import { adjustedRandIndex } from '../validate/rand-index.ts';
 import { describeSegments } from './describe-segments.ts';
 import { densityClusters } from './hdbscan.ts';
 import { kMeans, type Points } from './k-means.ts';

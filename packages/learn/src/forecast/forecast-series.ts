@@ -3,9 +3,7 @@ import { fitEts } from './ets.ts';
 import { fitCroston, fitMean, fitMstl, fitSeasonalNaive, fitTheta, isIntermittent } from './methods.ts';
 import { interval, intervalSpread, measureCoverage, standardError, type Run } from './intervals.ts';
 import { adjustSeries, type KnownEffect, type KnownInputs } from './known-inputs.ts';
-import { fillGaps, type SeriesFit } from './series.ts';
-
-export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'mean';
+import { fillGaps, type BacktestWindow, type ForecastMethod, type SeriesFit } from './series.ts';
 
 export interface ForecastOptions {
   /** Steps to forecast. */
@@ -42,14 +40,6 @@ export interface MethodScore {
   /** Mean absolute error over that of the seasonal naive method one season ahead, within the series; null if that is 0. */
   readonly mase: number | null;
   readonly meanAbsoluteError: number;
-}
-
-export interface BacktestWindow {
-  /** Index of the first value that was forecast. */
-  readonly from: number;
-  readonly point: Float64Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
 }
 
 const LEAST_VALUES = 4;

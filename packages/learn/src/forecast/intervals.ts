@@ -1,7 +1,6 @@
 import { normalQuantile } from '../statistics/distributions.ts';
-import type { BacktestWindow, ForecastMethod } from './forecast-series.ts';
 import { isIntermittent } from './methods.ts';
-import type { SeriesFit } from './series.ts';
+import type { BacktestWindow, ForecastMethod, SeriesFit } from './series.ts';
 
 /** Fits of a series up to an origin. */
 export interface Run {

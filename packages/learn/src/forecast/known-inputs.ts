@@ -99,9 +99,9 @@ const deviationsFrom = (expected: Float64Array, { values, isShare }: Scale): Flo
 interface Effects {
   readonly slopes: Float64Array;
   /** All effects at a time. */
-  sum(at: number): number;
+  readonly sum: (at: number) => number;
   /** What a value is multiplied by, where effects are shares. */
-  factor(at: number): number;
+  readonly factor: (at: number) => number;
 }
 
 function effectsOf(slopes: Float64Array, inputs: readonly Float64Array[]): Effects {

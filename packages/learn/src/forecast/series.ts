@@ -8,6 +8,16 @@ export interface SeriesFit {
   readonly growth: Float64Array;
 }
 
+export type ForecastMethod = 'seasonalNaive' | 'theta' | 'ets' | 'mstl' | 'combined' | 'croston' | 'mean';
+
+export interface BacktestWindow {
+  /** Index of the first value that was forecast. */
+  readonly from: number;
+  readonly point: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
 /** Fits a method to evenly spaced values without gaps, and forecasts `horizon` steps. */
 export type FitSeries = (values: Float64Array, period: number, horizon: number) => SeriesFit;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random/random.ts';
-import { adjustedRandIndex } from '../testing/rand-index.ts';
+import { adjustedRandIndex } from '../validate/rand-index.ts';
 import { draw } from '../testing/planted.ts';
 import { scoreSentiment } from './sentiment.ts';
 import { buildVocabulary, weighTerms } from './tf-idf.ts';

@@ -11,15 +11,10 @@ const MINUTE_CHARS = 5;
 
 /** A number of a column as people read it there: dates and times as such. */
 function valueText(type: Feature['type'] | undefined, value: number): string {
-  switch (type) {
-    case 'date':
-    case 'timestamp':
-      return String(numberToCell(type, value)).slice(0, DAY_CHARS);
-    case 'time':
-      return String(numberToCell(type, value)).slice(0, MINUTE_CHARS);
-    default:
-      return NUMBER.format(value);
+  if (type === 'date' || type === 'timestamp') {
+    return String(numberToCell(type, value)).slice(0, DAY_CHARS);
   }
+  return type === 'time' ? String(numberToCell(type, value)).slice(0, MINUTE_CHARS) : NUMBER.format(value);
 }
 
 const isTime = (type: Feature['type'] | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { assertNever, DAY_MS } from '@plumbline/contract';
 import type { KnownEffect, SeriesForecast, YearlyDay } from '@plumbline/learn';
 import { message } from '@plumbline/messages';
 import type { SectionDraft } from '../service.ts';
@@ -6,7 +7,6 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 /** A Sunday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
-const DAY_MS = 86_400_000;
 const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
 
 const monthName = (month: number): string => MONTH.format(Date.UTC(2023, month, 1));
@@ -23,6 +23,8 @@ function dayName(day: YearlyDay): string {
       const nth = day.nth < 0 ? 'Last' : ORDINALS[day.nth - 1]!;
       return `${nth} ${WEEKDAY.format(SUNDAY + day.weekday * DAY_MS)} of ${monthName(day.month)}`;
     }
+    default:
+      return assertNever(day);
   }
 }
 
