@@ -207,21 +207,6 @@ describe('workflows', () => {
     }
   });
 
-  it('say how far single values of a record alone move it to another group', async () => {
-    const groups = await train('clustering', {
-      features: ['months', 'fee', 'region'],
-      options: { clusters: 3 },
-    });
-    const path = `/v1/inference/${modelPath(groups)}`;
-    const record = { months: 5, fee: 110, region: 'North' };
-    const { status, body } = await post(`${path}/sensitivity`, { record });
-    expect([status, body.data.measure]).toEqual([200, 'group']);
-    expect(body.data.outcome).toMatch(/^Group/u);
-    expect(body.data.columns[0].spread).toBeGreaterThan(0.2);
-    const changed = await post(`${path}/counterfactuals`, { record, goal: { low: 1 } });
-    expect([changed.status, changed.body.error.code]).toEqual([422, 'workflow.unsuitable']);
-  });
-
   it('predict many records into a dataset, from records and from a dataset', async () => {
     const records = [
       { months: 2, fee: 110, region: 'West' },

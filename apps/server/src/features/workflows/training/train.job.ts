@@ -7,8 +7,7 @@ export const trainJob: JobDefinition<TrainPayload> = defineJob({
   name: 'workflows.train',
   version: 1,
   payload: TrainPayload,
-  // Ten kills and the run that ends.
-  attempts: 11,
+  attempts: 10,
   timeoutMs: 6 * HOUR_MS,
   load: async () => (await import('./train.handler.ts')).trainHandler,
 });
