@@ -1,4 +1,3 @@
-import { AppError } from '@plumbline/contract';
 import { columnsAfter, find } from './columns-after.ts';
 import { holdsPositions, isSimple, type Node, type NodePrintContext } from './printed-node.ts';
 import type { Relation } from './relation.ts';
@@ -13,11 +12,6 @@ export function printJoin(
   [left, right]: readonly [Node, Node],
   printing: NodePrintContext,
 ): Node {
-  if (node.how === 'full' && !printing.dialect.grammar.fullJoin) {
-    const message =
-      'The database that holds these rows cannot keep the unmatched rows of both sides of a join.';
-    throw new AppError('query.unsupported', message);
-  }
   const columns = columnsAfter(node, [left.columns, right.columns]);
   const [l, r] = [printing.name(printing.hidden()), printing.name(printing.hidden())];
   const keys = node.on.map((pair) => ({ ...pair, l: printing.hidden(), r: printing.hidden() }));
@@ -33,15 +27,22 @@ export function printJoin(
   ];
   const other = keys.map((key) => printing.as(printing.compared(find(right.columns, key.right)), key.r));
   const order = joinOrder({ node, left, right, l, r, mark }, printing);
-  return {
-    sql: [
+  const joined = (how: keyof typeof JOINS): string =>
+    [
       `SELECT ${[...visible, ...order.items].join(', ')}`,
       `FROM ${sideOf(left, one, printing)} AS ${l}`,
-      `${JOINS[node.how]} ${sideOf(right, other, printing)} AS ${r} ON ${conditions.join(' AND ')}`,
-    ].join(' '),
+      `${JOINS[how]} ${sideOf(right, other, printing)} AS ${r} ON ${conditions.join(' AND ')}`,
+    ].join(' ');
+  const isTwice = node.how === 'full' && !printing.dialect.grammar.fullJoin;
+  const scans = left.scans + right.scans;
+  return {
+    // The rows of the left side with their matches, then those of the right side that have none.
+    sql: isTwice
+      ? `${joined('left')} UNION ALL ${joined('right')} WHERE ${l}.${printing.name(mark)} IS NULL`
+      : joined(node.how),
     columns,
     ...order.node,
-    scans: left.scans + right.scans,
+    scans: isTwice ? 2 * scans : scans,
     depths: left.depths,
     isInOrder: false,
   };

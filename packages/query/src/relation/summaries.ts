@@ -1,6 +1,8 @@
 import { AGGREGATES, assertNever, type ColumnType, type WINDOW_AGGREGATES } from '@plumbline/contract';
+import type { AggregateCall } from '../dialects/dialect.ts';
 import type { Expression, WindowFunction } from '../expression/expression.ts';
 import { printExpression } from '../expression/print-expression.ts';
+import { printGrouping, type GroupingMeasure } from '../print/print-grouping.ts';
 import { schemaOf, type Schema } from '../schema.ts';
 import { typeOf } from './columns-after.ts';
 import type { Node, NodePrintContext } from './printed-node.ts';
@@ -20,7 +22,7 @@ export class Summaries {
   readonly #printing: NodePrintContext;
   readonly #schema: Schema;
   readonly #columnTypes: ReadonlyMap<string, ColumnType>;
-  readonly #figures = new Map<string, { readonly name: string; readonly sql: string }>();
+  readonly #figures = new Map<string, GroupingMeasure>();
 
   constructor(printing: NodePrintContext, from: Node, schema: Schema) {
     this.#printing = printing;
@@ -57,13 +59,15 @@ export class Summaries {
   /** The FROM item, and the CTEs before the SELECT. */
   tables(from: Node): { readonly with: string; readonly from: string; readonly scans: number } {
     const printing = this.#printing;
-    const figures = [...this.#figures.values()].map(({ name, sql }) => printing.as(sql, name));
-    if (figures.length === 0) {
+    const measures = [...this.#figures.values()];
+    if (measures.length === 0) {
       return { with: '', from: printing.from(from), scans: from.scans };
     }
     const rows = printing.shared(from);
     const beside = printing.name(printing.hidden());
-    const summary = `(SELECT ${figures.join(', ')} FROM ${rows.from()}) AS ${beside}`;
+    const { dialect } = printing;
+    const figures = printGrouping({ dialect, keys: [], measures, from: rows.from(), where: [] });
+    const summary = `(${figures.join('\n')}) AS ${beside}`;
     return { with: rows.with, from: `${rows.from()} CROSS JOIN ${summary}`, scans: rows.scans };
   }
 
@@ -74,15 +78,15 @@ export class Summaries {
       return null;
     }
     const key = JSON.stringify(window);
-    const known = this.#figures.get(key)?.name ?? this.#printing.hidden();
+    const known = this.#figures.get(key)?.as ?? this.#printing.hidden();
     if (!this.#figures.has(key)) {
-      this.#figures.set(key, { name: known, sql: this.#aggregate(name, arg) });
+      this.#figures.set(key, { call: this.#aggregate(name, arg), plus: null, as: known });
       this.types.set(known, typeOf(window, this.#schema));
     }
     return { kind: 'column', name: known };
   }
 
-  #aggregate(name: Exclude<Summary, 'first' | 'last'>, arg: Expression): string {
+  #aggregate(name: Exclude<Summary, 'first' | 'last'>, arg: Expression): AggregateCall {
     const { dialect, options } = this.#printing;
     const type = typeOf(arg, schemaOf(this.#schema.columns));
     const column = printExpression(arg, {
@@ -90,6 +94,6 @@ export class Summaries {
       parameters: options.parameters,
       columnTypes: this.#columnTypes,
     });
-    return dialect.aggregate({ aggregate: name, column, type, percentile: null, other: null, order: [] });
+    return { aggregate: name, column, type, percentile: null, other: null, order: [] };
   }
 }
