@@ -57,6 +57,8 @@ export interface TextColumn {
   readonly type: ColumnType;
   readonly digits: number | null;
   readonly scale: number | null;
+  /** Place of its field in a row, from 0; that in the list unless given. Null: no row has it, and it is empty. */
+  readonly field?: number | null;
 }
 
 export interface WrittenText extends WrittenRows {
@@ -69,7 +71,7 @@ export interface TextRows extends AsyncDisposable {
   readonly sink: Writable;
   /** Once the sink has ended. */
   write(
-    request: Omit<Parameters<Engine['writeText']>[0], 'path' | 'columns' | 'directory' | 'signal'>,
+    request: Omit<Parameters<Engine['writeText']>[0], 'path' | 'columns' | 'fields' | 'directory' | 'signal'>,
   ): Promise<WrittenText>;
 }
 
@@ -180,6 +182,8 @@ export interface Engine {
       /** Absolute. */
       readonly path: string;
       readonly columns: readonly TextColumn[];
+      /** As `openText` has it. */
+      readonly fields?: number;
       /** True: the rows go into others, so that no profile of them is computed. */
       readonly isPart?: boolean;
       readonly directory: string;
@@ -189,6 +193,8 @@ export interface Engine {
   /** The same of text that comes now, which is written while it comes. Dispose of it, whatever happened. */
   openText(request: {
     readonly columns: readonly TextColumn[];
+    /** Fields of a row without the empty one at its end; one for each column unless given. */
+    readonly fields?: number;
     readonly directory: string;
     readonly signal: AbortSignal;
   }): Promise<TextRows>;
@@ -281,6 +287,8 @@ export interface RawFile {
   readonly path: string;
   /** As people know it; a hint, the bytes decide what it is. */
   readonly fileName: string;
+  /** Cells that every row of the file has in columns after its own, such as `year=2024` of its folder; a column of the file goes first. */
+  readonly constants?: Readonly<Record<string, string | null>>;
 }
 
 /** One or more files that are read as one table: the rows of each after those of the file before it. */

@@ -80,12 +80,12 @@ const startReader = async (opening: Opening) => {
 };
 
 const startCopy = async (
-  { columns, directory, signal }: OpenRequest,
+  { columns, fields, directory, signal }: OpenRequest,
   engine: EngineProcess,
   name: string,
 ) => {
   await engine.open({ allowedPaths: [name, ...Object.values(versionPaths(directory))], setup: [] });
-  const relation = textRelation({ path: name, columns, maxRowBytes: SHORT_ROW_BYTES });
+  const relation = textRelation({ path: name, columns, fields, maxRowBytes: SHORT_ROW_BYTES });
   const sql = copyRows({ relation, directory }, planText(columns, new Map()), strict);
   let isReading = true;
   const copied = copyAll(engine, { sql, signal }).finally(() => {
@@ -112,11 +112,12 @@ const copyAll = async (
 };
 
 const writeRows = async (
-  { request: { columns, directory, signal }, tempRoot, resources }: Opening,
+  { request: { columns, fields, directory, signal }, tempRoot, resources }: Opening,
   request: WriteRequest,
   { path, reader }: { readonly path: string; readonly reader: Reader | null },
 ): Promise<Written> => {
-  const writing = { request: { ...request, path, columns, directory, signal }, tempRoot, resources };
+  const text = { path, columns, ...(fields === undefined ? {} : { fields }) };
+  const writing = { request: { ...request, ...text, directory, signal }, tempRoot, resources };
   if (reader === null) {
     return writeText(writing);
   }

@@ -13,6 +13,8 @@ const DECIMAL = /^DECIMAL\((\d+), (\d+)\)$/u;
 export interface TextPlan {
   readonly name: string;
   readonly type: ColumnType;
+  /** SQL of its text. */
+  readonly text: string;
   /** What it is cast to; null for what stays text. */
   readonly cast: string | null;
   /** Values that a column holds, of those that the cast gives. */
@@ -26,7 +28,7 @@ const isOfOurEra = (text: string): string => `NOT ends_with(${text}, 'BC')`;
 const DAYS = "DATE '0001-01-01' AND DATE '9999-12-31'";
 const TIMES = "TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'";
 
-const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type'>>> = {
+const PLANS: Readonly<Record<ColumnType, Omit<TextPlan, 'name' | 'type' | 'text'>>> = {
   text: { cast: null, fits: null, reason: '' },
   json: { cast: null, fits: null, reason: '' },
   boolean: { cast: 'BOOLEAN', fits: null, reason: 'Not yes or no.' },
@@ -52,6 +54,10 @@ export interface Digits {
   readonly scale: number;
 }
 
+/** SQL of the text of a column. */
+export const textOf = ({ field }: TextColumn, index: number): string =>
+  field === null ? 'NULL::VARCHAR' : `c${field ?? index}`;
+
 /** True: how its values are stored depends on all of them. */
 export const isUnbounded = ({ type, digits }: TextColumn): boolean => type === 'decimal' && digits === null;
 
@@ -66,16 +72,17 @@ export const planText = (
   const names = uniqueNames(columns.map(({ name }) => name));
   return columns.map((column, index): TextPlan => {
     const name = names[index] ?? '';
+    const text = textOf(column, index);
     if (column.type !== 'decimal') {
-      return { name, type: column.type, ...PLANS[column.type] };
+      return { name, text, type: column.type, ...PLANS[column.type] };
     }
     const { digits, scale } = found.get(index) ?? { digits: column.digits ?? 0, scale: column.scale ?? 0 };
     if (column.digits === null && column.scale === 0 && scale === 0 && digits <= INTEGER_DIGITS) {
-      return { name, type: 'integer', ...PLANS.integer };
+      return { name, text, type: 'integer', ...PLANS.integer };
     }
     return digits > MAX_DIGITS
-      ? { name, type: 'text', ...PLANS.text }
-      : { name, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
+      ? { name, text, type: 'text', ...PLANS.text }
+      : { name, text, type: 'decimal', ...PLANS.decimal, cast: `DECIMAL(${digits}, ${scale})` };
   });
 };
 
@@ -97,8 +104,7 @@ const castOf = (cast: string, by: 'CAST' | 'TRY_CAST', text: string): string => 
 };
 
 /** Every cell must fit: the statement fails at the first that does not. */
-export const strict = ({ cast, fits }: TextPlan, index: number): string => {
-  const text = `c${index}`;
+export const strict = ({ text, cast, fits }: TextPlan): string => {
   if (cast === null) {
     return text;
   }
@@ -108,8 +114,7 @@ export const strict = ({ cast, fits }: TextPlan, index: number): string => {
     : `CASE WHEN ${text} IS NULL OR ${fits(value, text)} THEN ${value} ELSE error('Out of Range') END`;
 };
 
-export const lenient = ({ cast, fits }: TextPlan, index: number): string => {
-  const text = `c${index}`;
+export const lenient = ({ text, cast, fits }: TextPlan): string => {
   if (cast === null) {
     return text;
   }

@@ -218,3 +218,42 @@ it('leaves no rows of what is given up, and says why a sink takes no more', asyn
   }
   expect((await readdir(directory)).filter((name) => name !== 'rows.parquet.partial')).toEqual([]);
 });
+
+it('leaves out fields, moves others, and has empty columns that no field has', async () => {
+  const columns = [
+    column('gone', 'integer', { field: null }),
+    column('amount', 'decimal', { field: 2 }),
+    column('id', 'integer', { field: 0 }),
+  ];
+  versions += 1;
+  const directory = join(bench.folder, `text-${versions}`);
+  await mkdir(directory);
+  const path = join(directory, 'rows.csv');
+  await writeFile(path, '1,left out,2.50,\nnone,left out,3.125,\n');
+  const written = await bench.engine.writeText({
+    path,
+    columns,
+    fields: 3,
+    directory,
+    signal: live(),
+    ...nowhere,
+  });
+  const source = { tenantId: 'tenant-1', datasetId: 'shaped', version: 1, directory, ...written };
+  const { rows } = await bench.engine.page({
+    source,
+    query: rowQuery({ limit: 100 }),
+    context: NOW,
+    signal: live(),
+  });
+  expect(written.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['gone', 'integer'],
+    ['amount', 'decimal'],
+    ['id', 'integer'],
+  ]);
+  expect(rows).toEqual([
+    [null, '2.500', 1],
+    [null, '3.125', null],
+  ]);
+  const rejects = await bench.engine.rejects({ source, column: null, limit: 100, offset: 0, signal: live() });
+  expect(rejects.rows).toMatchObject([{ row: 2, column: 'id', text: 'none' }]);
+});

@@ -10,7 +10,16 @@ import { bigIntegers, finishFiles, versionPaths } from '../reader/finished-files
 import { progressReporter } from '../reader/progress-reporter.ts';
 import { copyToParquet, readCsv } from '../reader/read-csv.ts';
 import { copyNoRejects } from '../reader/write-rejects.ts';
-import { isUnbounded, lenient, planText, quoted, strict, type Digits, type TextPlan } from './text-plan.ts';
+import {
+  isUnbounded,
+  lenient,
+  planText,
+  quoted,
+  strict,
+  textOf,
+  type Digits,
+  type TextPlan,
+} from './text-plan.ts';
 
 export type Request = Parameters<Engine['writeText']>[0];
 export type Written = Awaited<ReturnType<Engine['writeText']>>;
@@ -60,16 +69,17 @@ interface RunningText extends Statements {
 interface TextFile {
   readonly path: string;
   readonly columns: readonly TextColumn[];
+  readonly fields?: number | undefined;
   /** Absent: as long as rows may be. */
   readonly maxRowBytes?: number;
 }
 
 /** The last field of each row is empty. */
-export const textRelation = ({ path, columns, ...bounds }: TextFile): string =>
+export const textRelation = ({ path, columns, fields = columns.length, ...bounds }: TextFile): string =>
   readCsv({
     path,
     dialect: DIALECT,
-    columns: columns.length + 1,
+    columns: fields + 1,
     nulls: [],
     isRegular: true,
     preservesEmptyTexts: true,
@@ -79,14 +89,14 @@ export const textRelation = ({ path, columns, ...bounds }: TextFile): string =>
 /** Writes text that a database sent, whose types are known, as a version. */
 export const writeText = async (writing: TextWriting): Promise<Written> => {
   const { request, tempRoot, resources, hasMisfits = false } = writing;
-  const { path, columns, directory, signal } = request;
+  const { path, columns, fields, directory, signal } = request;
   const allowedPaths = [path, ...Object.values(versionPaths(directory))];
   return withEngine({ tempRoot, resources, signal, allowedPaths }, async (engine) => {
     const report = progressReporter(request);
     const onProgress = (share: number): void =>
       report({ fraction: share * READABLE, rows: null, about: false, message: 'Writing rows' });
     const running = { engine, signal, directory, columns, onProgress };
-    const written = await writeShortRows(running, { path, columns }, hasMisfits);
+    const written = await writeShortRows(running, { path, columns, fields }, hasMisfits);
     const rows = await finishRows(writing, { engine, ...written });
     return { ...rows, profile: await profileRows(writing, { engine, ...rows }) };
   });
@@ -193,7 +203,8 @@ const digitsOf = async (running: RunningText): Promise<ReadonlyMap<number, Digit
     return new Map();
   }
   const facts = indexes.flatMap((index) => {
-    const digits = `ltrim(c${index}, '-')`;
+    const column = running.columns[index];
+    const digits = `ltrim(${column === undefined ? 'NULL' : textOf(column, index)}, '-')`;
     const point = `strpos(${digits}, '.')`;
     // Letters come after digits: NaN and infinity have no digits.
     const isNumber = `${digits} < ':'`;
@@ -217,7 +228,7 @@ export const copyRows = (
   plans: readonly TextPlan[],
   cell: typeof strict,
 ): string => {
-  const select = plans.map((plan, index) => `${cell(plan, index)} AS ${quoted(plan)}`).join(', ');
+  const select = plans.map((plan) => `${cell(plan)} AS ${quoted(plan)}`).join(', ');
   return copyToParquet(`SELECT ${select} FROM ${relation}`, versionPaths(directory).partial, plans.length);
 };
 
@@ -254,12 +265,12 @@ export const isMisfit = (error: unknown): boolean =>
   error instanceof EngineError || (error instanceof AppError && error.code === 'query.invalid');
 
 const copyRejects = ({ directory, relation }: RunningText, plans: readonly TextPlan[]): string => {
-  const cells = plans.flatMap((plan, index) =>
+  const cells = plans.flatMap((plan) =>
     plan.cast === null
       ? []
       : [
-          `CASE WHEN c${index} IS NOT NULL AND ${lenient(plan, index)} IS NULL
-             THEN {'c': ${quoteText(plan.name)}, 't': c${index}, 'r': ${quoteText(plan.reason)}} END`,
+          `CASE WHEN ${plan.text} IS NOT NULL AND ${lenient(plan)} IS NULL
+             THEN {'c': ${quoteText(plan.name)}, 't': ${plan.text}, 'r': ${quoteText(plan.reason)}} END`,
         ],
   );
   const list = `list_filter([${cells.join(', ')}], lambda cell: cell IS NOT NULL)`;

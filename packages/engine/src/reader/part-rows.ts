@@ -21,7 +21,12 @@ export type CellPlan = Pick<ColumnPlan, 'index' | 'declared' | 'form'>;
 /** The cells of `plans` as `c0`, `c1`…, of every part in its order: text, or values where a plan is of a declared type. */
 export const unionOf = (table: Table, plans: readonly CellPlan[], rows: PartRows): string => {
   const [only] = table.parts;
-  if (only?.survey !== null && only !== undefined && table.parts.length === 1) {
+  if (
+    only?.survey !== null &&
+    only !== undefined &&
+    table.parts.length === 1 &&
+    only.constants.length === 0
+  ) {
     return readCsv(rows.textOf(0, only.survey));
   }
   const selects = table.parts.map((part, at) => {
@@ -52,6 +57,11 @@ const cellOf = (
 };
 
 const textOf = (part: TablePart, position: number, { nulls }: PartRows): string => {
+  const ownColumns = part.names.length - part.constants.length;
+  if (position >= ownColumns) {
+    const cell = part.constants[position - ownColumns] ?? null;
+    return cell === null ? 'NULL' : quoteText(cell);
+  }
   if (part.kind === 'delimited') {
     return `c${position}`;
   }

@@ -138,3 +138,60 @@ describe('rows after those of a version', () => {
     expect(last.rows.flat()).toEqual([1, 2, 3, 4, 5]);
   });
 });
+
+describe('cells that are not in a file', () => {
+  it('are columns after its own, typed by what all files have, and empty where a file has none', async () => {
+    const dataset = await bench.make(JANUARY, {
+      constants: { year: '2024', day: '2024-01-31', region: "Troms; 'north'" },
+      more: [
+        {
+          fileName: 'march.json',
+          content: MARCH,
+          constants: { year: '2025', day: '2025-03-01', region: null },
+        },
+        { fileName: 'april.csv', content: 'id;price\n7;1,5\n', constants: { year: null } },
+      ],
+    });
+    expect(typesOf(dataset)).toEqual({
+      id: 'integer',
+      name: 'text',
+      price: 'number',
+      year: 'integer',
+      day: 'date',
+      region: 'text',
+    });
+    expect(dataset.rows.map((row) => [row[0], ...row.slice(3)])).toEqual([
+      [1, 2024, '2024-01-31', "Troms; 'north'"],
+      [2, 2024, '2024-01-31', "Troms; 'north'"],
+      [5, 2025, '2025-03-01', null],
+      [6, 2025, '2025-03-01', null],
+      [7, null, null, null],
+    ]);
+    expect(dataset.rejects).toEqual([]);
+  });
+
+  it('are there where one file is all, and where a choice gives them a type', async () => {
+    const columns = [{ name: 'gone', type: 'integer', include: true } as const];
+    const dataset = await bench.make(JANUARY, { constants: { gone: null }, columns });
+    expect(typesOf(dataset)).toEqual({ id: 'integer', name: 'text', price: 'number', gone: 'integer' });
+    expect(dataset.rows.map((row) => row[3])).toEqual([null, null]);
+  });
+
+  it('give way to a column of the file with their name', async () => {
+    const dataset = await bench.make(JANUARY, { constants: { NAME: 'from the folder', price: '9' } });
+    expect(dataset.rows).toEqual([
+      [1, 'Ada', 1.5],
+      [2, 'Bob', 2.25],
+    ]);
+  });
+
+  it('stay beside rows that are not regular', async () => {
+    const dataset = await bench.make('id,name\n1,Ada\n2,Bob,more,than,all\n3,Eve\n', {
+      constants: { year: '2024' },
+    });
+    expect(dataset.rows.filter((row) => row[0] !== 2)).toEqual([
+      [1, 'Ada', 2024],
+      [3, 'Eve', 2024],
+    ]);
+  });
+});

@@ -7,6 +7,8 @@ interface Surveyed {
   readonly names: readonly string[];
   readonly mark: DecimalMark;
   readonly rows: readonly (readonly string[])[];
+  /** Cells of the last columns, the same in every row: they are not in the file itself. */
+  readonly constants: readonly (string | null)[];
   /** Place of the source's file. */
   readonly file: number;
   /** Of what is read. */

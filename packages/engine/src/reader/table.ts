@@ -10,6 +10,7 @@ import type {
   ReadOptions,
   SourceWarning,
 } from '@plumbline/contract';
+import { columnNameKey } from '@plumbline/query';
 import type { FileSource } from '../engine-api.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
@@ -83,10 +84,14 @@ export const openTable = async (source: FileSource, request: TableRequest): Prom
       const folder = join(work, `part-${index}`);
       await mkdir(folder, { recursive: true });
       const encoding = request.encodings.get(surveyed.length);
-      surveyed.push(await surveyPart({ part, file: at, encoding }, { ...request, work: folder }));
+      const found = await surveyPart({ part, file: at, encoding }, { ...request, work: folder });
+      surveyed.push({ ...found, constants: [] });
     }
   }
-  return tableOf(files, namedAlike(surveyed), source.options);
+  const whole = namedAlike(surveyed).map((part) =>
+    withConstants(part, source.files[part.file]?.constants ?? {}),
+  );
+  return tableOf(files, whole, source.options);
 };
 
 interface UnsurveyedPart<P extends Part> {
@@ -96,12 +101,14 @@ interface UnsurveyedPart<P extends Part> {
   readonly encoding: Encoding | undefined;
 }
 
+type WithoutConstants<P> = P extends SurveyedPart ? Omit<P, 'constants'> : never;
+type Unextended = WithoutConstants<SurveyedPart>;
 type Surveying = Pick<Opening, 'work' | 'signal' | 'sampleBytes'>;
 
 const surveyPart = async (
   { part, file, encoding }: UnsurveyedPart<Part>,
   opening: Surveying,
-): Promise<SurveyedPart> => {
+): Promise<Unextended> => {
   if (part.kind === 'records') {
     const names = part.columns.map(({ name }) => name);
     return { kind: 'records', part, survey: null, file, names, mark: '.', rows: part.sample, textBytes: 0 };
@@ -138,6 +145,24 @@ const namedAlike = (surveyed: readonly SurveyedPart[]): readonly SurveyedPart[] 
       ? { ...part, names }
       : part,
   );
+};
+
+/** A part with the cells that are not in its file as its last columns. */
+const withConstants = (
+  part: SurveyedPart,
+  constants: Readonly<Record<string, string | null>>,
+): SurveyedPart => {
+  const own = new Set(part.names.map(columnNameKey));
+  const added = Object.entries(constants).filter(([name]) => !own.has(columnNameKey(name)));
+  const cells = added.map(([, cell]) => cell);
+  return added.length === 0
+    ? part
+    : {
+        ...part,
+        names: [...part.names, ...added.map(([name]) => name)],
+        rows: part.rows.map((row) => [...row, ...cells.map((cell) => cell ?? '')]),
+        constants: cells,
+      };
 };
 
 const tableOf = (

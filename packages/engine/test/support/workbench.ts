@@ -30,7 +30,9 @@ export interface FileRequest {
   /** As the file is called; `test.csv` unless given. */
   readonly fileName?: string;
   /** Files whose rows follow. */
-  readonly more?: readonly { readonly fileName: string; readonly content: string | Uint8Array }[];
+  readonly more?: readonly ({ readonly content: string | Uint8Array } & Omit<RawFile, 'path'>)[];
+  /** Of the first file. */
+  readonly constants?: RawFile['constants'];
   /** A version whose rows come first. */
   readonly after?: EarlierRows;
   readonly options?: ReadOptions;
@@ -80,12 +82,14 @@ export const openWorkbench = async (
       const path = await write(content);
       const datasetId = request.datasetId ?? `dataset-${files}`;
       const rest = await Promise.all(
-        (request.more ?? []).map(async ({ fileName, content: bytes }) => ({
-          fileName,
+        (request.more ?? []).map(async ({ content: bytes, ...file }) => ({
+          ...file,
           path: await write(bytes),
         })),
       );
-      const read = [{ path, fileName: request.fileName ?? 'test.csv' }, ...rest];
+      const { constants } = request;
+      const first = { path, fileName: request.fileName ?? 'test.csv' };
+      const read = [{ ...first, ...(constants === undefined ? {} : { constants }) }, ...rest];
       return makeVersion({ folder, engine, reader, read, datasetId, request });
     },
     inspect: async (content, options = {}) =>
