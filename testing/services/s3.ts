@@ -32,6 +32,8 @@ export interface S3Service {
   readonly requests: readonly S3ServiceRequest[];
   /** Decides for each request what goes wrong; null for nothing. */
   fault: ((request: S3ServiceRequest) => S3Fault | null) | null;
+  /** Buckets that anybody may read without keys. */
+  readonly publicBuckets: Set<string>;
   close(): Promise<void>;
 }
 
@@ -138,12 +140,20 @@ const encodeKey = (key: string): string => canonical(key).replaceAll('%20', '+')
 /** ListObjectsV2: keys in the order of their bytes, at most 1000 at a time. */
 async function list(behind: S3rver, name: string, query: URLSearchParams): Promise<string> {
   const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString('utf8');
   const { objects } = await behind.store.listObjects(name, { prefix, maxKeys: Number.MAX_SAFE_INTEGER });
-  const sorted = objects
+  const all = objects
     .filter(({ key }) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0)
     .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  const end = (key: string): number => (delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length));
+  const shared = new Set(all.flatMap(({ key }) => (end(key) < 0 ? [] : [key.slice(0, end(key) + 1)])));
+  const sorted = all.filter(({ key }) => end(key) < 0);
   const page = sorted.slice(0, Math.min(1000, Number(query.get('max-keys') ?? 1000)));
+  // Every page has them: the lists of tests that send a delimiter have one page.
+  const prefixes = [...shared].map(
+    (text) => `<CommonPrefixes><Prefix>${encodeKey(text)}</Prefix></CommonPrefixes>`,
+  );
   const contents = page.map(
     ({ key, size, lastModifiedDate, metadata }) =>
       `<Contents><Key>${encodeKey(key)}</Key><LastModified>${lastModifiedDate.toISOString()}</LastModified>` +
@@ -157,7 +167,7 @@ async function list(behind: S3rver, name: string, query: URLSearchParams): Promi
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">' +
     `<Name>${name}</Name><Prefix>${encodeKey(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><EncodingType>url</EncodingType>` +
-    `${more}${contents.join('')}</ListBucketResult>`
+    `${more}${contents.join('')}${prefixes.join('')}</ListBucketResult>`
   );
 }
 
@@ -186,6 +196,26 @@ const askBehind = (port: number, request: S3ServiceRequest, body: Buffer): Promi
     call.end(body);
   });
 
+/** Whether an object is another than the one that a request names. */
+async function hasChanged(port: number, request: S3ServiceRequest): Promise<boolean> {
+  const wanted = request.headers['if-match'];
+  if (wanted === undefined) {
+    return false;
+  }
+  const { status, headers } = await askBehind(port, { ...request, method: 'HEAD' }, Buffer.alloc(0));
+  return status === 200 && headers.etag !== wanted;
+}
+
+const isPublic = ({ method, headers, url }: S3ServiceRequest, buckets: ReadonlySet<string>): boolean =>
+  method === 'GET' && headers.authorization === undefined && buckets.has(url.pathname.split('/')[1] ?? '');
+
+/** Null where the request and its body are signed by the keys. */
+function checkSigned(request: S3ServiceRequest, body: Buffer): Refusal | null {
+  const refusal = checkSignature(request);
+  const isIntact = request.headers['x-amz-content-sha256'] === sha256(body);
+  return refusal ?? (isIntact ? null : { status: 400, code: 'XAmzContentSHA256Mismatch' });
+}
+
 /** Sends an answer, or the part of it that a fault leaves. */
 function reply(response: ServerResponse, { status, headers, body }: Answer, fault: S3Fault | null): void {
   const { 'transfer-encoding': _, ...rest } = headers;
@@ -203,7 +233,7 @@ function reply(response: ServerResponse, { status, headers, body }: Answer, faul
 interface Front {
   readonly behind: S3rver;
   readonly port: number;
-  readonly service: Pick<S3Service, 'fault'>;
+  readonly service: Pick<S3Service, 'fault' | 'publicBuckets'>;
   readonly requests: S3ServiceRequest[];
 }
 
@@ -231,11 +261,9 @@ function createFront({ behind, port, service, requests }: Front) {
       refuse(response, fault);
       return;
     }
-    const refusal = checkSignature(announced);
+    const refusal = isPublic(announced, service.publicBuckets) ? null : checkSigned(announced, body);
     if (refusal !== null) {
       refuse(response, refusal);
-    } else if (incoming.headers['x-amz-content-sha256'] !== sha256(body)) {
-      refuse(response, { status: 400, code: 'XAmzContentSHA256Mismatch' });
     } else {
       reply(response, await answerSigned(announced, body), fault);
     }
@@ -255,10 +283,18 @@ function createFront({ behind, port, service, requests }: Front) {
       completed.add(uploadId);
     }
     const [, bucket = '', ...key] = request.url.pathname.split('/');
+    if (await hasChanged(port, request)) {
+      const xml = '<Error><Code>PreconditionFailed</Code><Message>It changed.</Message></Error>';
+      return { status: 412, headers: { 'content-type': 'application/xml' }, body: Buffer.from(xml) };
+    }
     const isList =
       request.method === 'GET' && key.join('/') === '' && request.url.searchParams.has('list-type');
-    if (!isList || (await behind.store.getBucket(bucket)) === undefined) {
+    if (!isList) {
       return askBehind(port, request, body);
+    }
+    if ((await behind.store.getBucket(bucket)) === undefined) {
+      const xml = '<Error><Code>NoSuchBucket</Code><Message>There is no such bucket.</Message></Error>';
+      return { status: 404, headers: { 'content-type': 'application/xml' }, body: Buffer.from(xml) };
     }
     const xml = await list(behind, bucket, request.url.searchParams);
     return { status: 200, headers: { 'content-type': 'application/xml' }, body: Buffer.from(xml) };
@@ -283,7 +319,7 @@ export async function startS3Service({
   });
   const { port } = await behind.run();
   const requests: S3ServiceRequest[] = [];
-  const service = { fault: null as S3Service['fault'] };
+  const service = { fault: null as S3Service['fault'], publicBuckets: new Set<string>() };
 
   const answer = createFront({ behind, port, service, requests });
   const server = createServer((incoming, response) => {

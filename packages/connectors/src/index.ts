@@ -17,6 +17,8 @@ export type {
 export type { LiveAccess, LivePool, LiveRow, LiveStatement, LiveTable } from './kit/live.ts';
 export { endpoint, isEndpointName, type Endpoints } from './kit/endpoints.ts';
 export type { FeedAccess } from './kit/feed.ts';
+export type { FolderAccess, FolderFile, FolderListing } from './kit/folder.ts';
+export { beginningOf, isDataFile, isPattern, matchesPattern, partitionsOf } from './kit/path-pattern.ts';
 export {
   parseElement,
   parseListing,

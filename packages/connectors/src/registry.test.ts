@@ -13,6 +13,7 @@ describe('the catalogue', () => {
       'files: CSV link',
       'files: SQLite file',
       'files: DuckDB file',
+      'files: S3 bucket',
       'files: Google Sheets',
       'databases: MySQL',
       'databases: PostgreSQL',
@@ -66,7 +67,7 @@ describe('a connector', () => {
 
   it.each(remote.map(([kind]) => kind))('%s passes the conformance suite', (kind) => {
     const test = readFileSync(new URL(`${kind}/${kind}.test.ts`, import.meta.url), 'utf8');
-    expect(test).toMatch(new RegExp(`describe(Database|Feed)?Conformance\\(\\{\\s*kind: '${kind}'`));
+    expect(test).toMatch(new RegExp(`describe(Database|Feed|Folder)?Conformance\\(\\{\\s*kind: '${kind}'`));
   });
 
   it('that is not there is unknown', () => {

@@ -20,6 +20,7 @@ import type { Connector, OpenContext, RemoteConnector, Session } from './kit/con
 import { mysql } from './mysql/index.ts';
 import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
+import { s3 } from './s3/index.ts';
 import { snowflake } from './snowflake/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { quickbooks } from './quickbooks/index.ts';
@@ -37,6 +38,7 @@ export const CONNECTORS = {
   'csv-link': csvLink,
   sqlite,
   duckdb,
+  s3,
   mysql,
   postgresql,
   clickhouse,

@@ -1,4 +1,4 @@
-import { AppError, CONNECTION_CHECKS, FILE_CHECKS } from '@plumbline/contract';
+import { AppError, CONNECTION_CHECKS } from '@plumbline/contract';
 import type { CheckName, CheckResult } from './database.ts';
 
 /** What a step that did not fail reports. */
@@ -17,20 +17,17 @@ const report = (name: CheckName, startedAt: number, step: Partial<CheckResult>):
   ...step,
 });
 
-/** Those of a server, or of a file. */
-function stepsAfter(last: CheckName): readonly CheckName[] {
-  const steps: readonly CheckName[] = FILE_CHECKS.some((name) => name === last)
-    ? FILE_CHECKS
-    : CONNECTION_CHECKS;
-  return steps.slice(steps.indexOf(last) + 1);
-}
-
 /**
  * Collects the steps of a check. A failed step ends it, and those after it are skipped; steps that have no report are
  * left out.
  */
 export class CheckList {
   readonly #results: CheckResult[] = [];
+  readonly #order: readonly CheckName[];
+
+  constructor(order: readonly CheckName[]) {
+    this.#order = order;
+  }
 
   async run<T>(name: CheckName, step: () => Promise<readonly [StepReport, T]>): Promise<T> {
     const startedAt = performance.now();
@@ -70,7 +67,7 @@ export class CheckList {
     if (last?.state !== 'failed') {
       return this.#results;
     }
-    const skipped = stepsAfter(last.name).map((name): CheckResult => {
+    const skipped = this.#order.slice(this.#order.indexOf(last.name) + 1).map((name): CheckResult => {
       const message = 'Not run, since an earlier step failed.';
       return { name, state: 'skipped', message, field: null, fix: null, durationMs: null };
     });
@@ -94,11 +91,12 @@ class StepFailed extends Error {
   }
 }
 
-/** Runs the steps and returns their reports. */
+/** Runs the steps and returns their reports; those of a server of a database unless others are named. */
 export async function collectChecks(
   steps: (list: CheckList) => Promise<void>,
+  order: readonly CheckName[] = CONNECTION_CHECKS,
 ): Promise<readonly CheckResult[]> {
-  const list = new CheckList();
+  const list = new CheckList(order);
   try {
     await steps(list);
   } catch (error) {

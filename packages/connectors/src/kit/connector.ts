@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { DatabaseAccess } from './database.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { FeedAccess } from './feed.ts';
+import type { FolderAccess } from './folder.ts';
 import type { LiveAccess } from './live.ts';
 import type { Destination, Outbound } from './outbound/outbound.ts';
 import type { Fetched, FetchOptions } from './outbound/run-fetch.ts';
@@ -30,6 +31,8 @@ export interface Session extends AsyncDisposable {
   readonly file: FileAccess | null;
   readonly database: DatabaseAccess | null;
   readonly feed: FeedAccess | null;
+  /** Present where rows are in files of folders, which are chosen by a pattern: there are no tables and no statements. */
+  readonly folder?: FolderAccess;
   /** Absent where rows can only be copied. */
   readonly live?: LiveAccess;
 }

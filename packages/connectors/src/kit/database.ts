@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Cell, CONNECTION_CHECKS, ColumnType, FILE_CHECKS } from '@plumbline/contract';
+import type { Cell, CHECK_NAMES, ColumnType } from '@plumbline/contract';
 
 export interface RemoteTable {
   readonly schema: string;
@@ -28,7 +28,7 @@ export type RemoteTarget =
       readonly parameters?: Readonly<Record<string, string>> | undefined;
     };
 
-export type CheckName = (typeof CONNECTION_CHECKS | typeof FILE_CHECKS)[number];
+export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckResult {
   readonly name: CheckName;

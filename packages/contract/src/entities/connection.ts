@@ -51,13 +51,18 @@ export const CONNECTION_CHECKS = [
 /** Steps of a check of a file that a connection reads, in the order taken. */
 export const FILE_CHECKS = ['file', 'format', 'tables'] as const;
 
+/** Steps of a check of a folder of files, in the order taken. */
+export const FOLDER_CHECKS = ['host', 'port', 'tls', 'signIn', 'bucket', 'privileges', 'clock'] as const;
+
+export const CHECK_NAMES = [...new Set([...CONNECTION_CHECKS, ...FILE_CHECKS, ...FOLDER_CHECKS])] as const;
+
 /** A connection checked step by step. */
 export const ConnectionCheck = z.object({
   /** True where no step failed; warnings do not block. */
   ok: z.boolean(),
   checks: z.array(
     z.object({
-      name: z.enum([...CONNECTION_CHECKS, ...FILE_CHECKS]),
+      name: z.enum(CHECK_NAMES),
       ok: z.boolean(),
       /** `skipped`: an earlier step failed. */
       state: z.enum(['passed', 'warning', 'failed', 'skipped']),
@@ -105,6 +110,21 @@ export const RemoteTable = z.object({
   columns: z.array(RemoteColumn),
 });
 export type RemoteTable = z.infer<typeof RemoteTable>;
+
+/** A file of a connection whose rows are in files, or a folder of them. */
+export const RemoteFile = z.object({
+  kind: z.enum(['file', 'folder']),
+  /** Below the top of what is connected, with `/`. */
+  path: z.string(),
+  /** Null for a folder. */
+  bytes: z.int().nonnegative().nullable(),
+  /** Null for a folder. */
+  modifiedAt: Timestamp.nullable(),
+});
+export type RemoteFile = z.infer<typeof RemoteFile>;
+
+/** A pattern of paths: `*` within a name, `?` one character, `**` any number of folders. */
+export const FilePattern = z.string().trim().min(1, 'Enter a path or a pattern.').max(1000);
 
 /** A table of a connection, and which of its columns are read. */
 export const RemoteTableName = z.object({ schema: z.string().max(128), name: z.string().min(1).max(128) });

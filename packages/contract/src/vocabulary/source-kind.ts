@@ -17,6 +17,8 @@ interface SourceFacts {
   readonly isBeta?: true;
   /** Its objects are named by whoever reads them: the source cannot list them, and runs no statement. */
   readonly isNamed?: true;
+  /** Its rows are in files of folders, which a pattern chooses: it has no tables, and runs no statement. */
+  readonly isFolder?: true;
 }
 
 /** Every source of the catalog, in the order shown. One is enabled by a connector that implements it. */
@@ -48,6 +50,14 @@ export const SOURCES = {
     group: 'files',
     arrival: 'connection',
     isNew: true,
+  },
+  s3: {
+    name: 'S3 bucket',
+    description: 'Folders of Parquet, CSV and JSON. Also MinIO and others.',
+    group: 'files',
+    arrival: 'connection',
+    isNew: true,
+    isFolder: true,
   },
   'google-sheets': {
     name: 'Google Sheets',
@@ -156,6 +166,9 @@ export const isBetaSource = (kind: SourceKind): boolean => FACTS[kind]?.isBeta =
 /** Whether what is read is entered by name, because the source cannot list it. */
 export const isNamedSource = (kind: SourceKind): boolean => FACTS[kind]?.isNamed === true;
 
+/** Whether what is read is a pattern of files: no tables are listed, and no statement runs. */
+export const isFolderSource = (kind: string): kind is FolderSourceKind => FACTS[kind]?.isFolder === true;
+
 /** Null for a name that is no source of the catalog. */
 export const sourceArrival = (kind: string): SourceArrival | null =>
   isSourceKind(kind) ? SOURCES[kind].arrival : null;
@@ -174,6 +187,19 @@ export const CONNECTION_SOURCE_KINDS = kindsBy('connection').filter((kind) => ki
   ...ConnectionSourceKind[],
 ];
 export type ConnectionSourceKind = Exclude<SourceKindBy<'connection'>, 'google-sheets'>;
+export type FolderSourceKind = {
+  [Kind in SourceKind]: (typeof SOURCES)[Kind] extends { readonly isFolder: true } ? Kind : never;
+}[SourceKind];
+/** Those of connections by what is read from them: files, or tables and statements. */
+export const FOLDER_SOURCE_KINDS = CONNECTION_SOURCE_KINDS.filter(isFolderSource) as [
+  FolderSourceKind,
+  ...FolderSourceKind[],
+];
+export type DatabaseSourceKind = Exclude<ConnectionSourceKind, FolderSourceKind>;
+export const DATABASE_SOURCE_KINDS = CONNECTION_SOURCE_KINDS.filter((kind) => !isFolderSource(kind)) as [
+  DatabaseSourceKind,
+  ...DatabaseSourceKind[],
+];
 /** Sources that can be queried where their rows are. */
 const LIVE_SOURCE_KINDS: ReadonlySet<string> = new Set<ConnectionSourceKind>(['postgresql', 'mysql']);
 export const isLiveSource = (kind: string): boolean => LIVE_SOURCE_KINDS.has(kind);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { AppError } from '@plumbline/contract';
+import { AppError, FILE_CHECKS } from '@plumbline/contract';
 import { z } from 'zod';
 import { remoteRows } from '../cells.ts';
 import { collectChecks } from '../checks.ts';
@@ -144,7 +144,7 @@ const checkFile = (
         ? [{ message: 'The file has no tables.', warning: { field: 'file', fix: null } }, null]
         : [{ message: countText(tables) }, null];
     });
-  });
+  }, FILE_CHECKS);
 
 function openDatabase(source: Source): DatabaseAccess {
   const ask = async <T>(request: Reading['request'], signal: AbortSignal): Promise<T> => {

@@ -12,6 +12,8 @@ export interface S3Object {
 
 export interface S3Listing {
   readonly objects: readonly S3Object[];
+  /** Beginnings that keys share, where a delimiter was sent. */
+  readonly prefixes: readonly string[];
   /** For the next page; null on the last. */
   readonly next: string | null;
 }
@@ -53,7 +55,8 @@ const CONTENTS = 'ListBucketResult/Contents';
 
 /** A reply to ListObjectsV2 with `encoding-type=url`. Throws `source.refused` on anything else. */
 export function parseListing(xml: string): S3Listing {
-  const objects: S3Object[] = [];
+  const objects: Readonly<Record<string, string>>[] = [];
+  const prefixes: string[] = [];
   let fields: Record<string, string> = {};
   const facts: Record<string, string> = {};
   let isListing = false;
@@ -65,7 +68,9 @@ export function parseListing(xml: string): S3Listing {
       },
       leaf: (path, text) => {
         if (path === CONTENTS) {
-          objects.push(objectOf(fields, facts['EncodingType'] === 'url'));
+          objects.push(fields);
+        } else if (path === 'ListBucketResult/CommonPrefixes/Prefix') {
+          prefixes.push(text);
         } else if (path.startsWith(`${CONTENTS}/`)) {
           fields[path.slice(CONTENTS.length + 1)] = text;
         } else if (path.startsWith('ListBucketResult/')) {
@@ -80,8 +85,17 @@ export function parseListing(xml: string): S3Listing {
     throw noListing();
   }
   const next = facts['IsTruncated'] === 'true' ? facts['NextContinuationToken'] : undefined;
-  return { objects, next: next ?? null };
+  // Where the names are encoded is said after them.
+  const isEncoded = facts['EncodingType'] === 'url';
+  return {
+    objects: objects.map((one) => objectOf(one, isEncoded)),
+    prefixes: prefixes.map((text) => decodedKey(text, isEncoded)),
+    next: next ?? null,
+  };
 }
+
+const decodedKey = (text: string, isEncoded: boolean): string =>
+  isEncoded ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
 const noListing = (cause?: unknown): AppError =>
   new AppError('source.refused', 'The server does not list its objects as S3 does.', { cause });
@@ -89,7 +103,7 @@ const noListing = (cause?: unknown): AppError =>
 function objectOf(fields: Readonly<Record<string, string>>, isEncoded: boolean): S3Object {
   const { Key: key = '', Size: size = '', LastModified: modified = '', ETag: etag = '' } = fields;
   return {
-    key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
+    key: decodedKey(key, isEncoded),
     size: /^\d+$/.test(size) ? Number(size) : Number.NaN,
     modifiedAt: new Date(modified),
     etag,
