@@ -44,6 +44,17 @@ export const SchemaChange = z.object({
 });
 export type SchemaChange = z.infer<typeof SchemaChange>;
 
+/**
+ * What becomes of a column that changed at the source. `take`: as the source has it now, so a removed one leaves the dataset.
+ * `keep`: with the type it had; where it was removed it is empty, and cells of another type are emptied and listed. `drop`:
+ * it leaves the dataset, and is not read.
+ */
+export const ColumnDecision = z.object({
+  column: z.string().min(1).max(1000),
+  action: z.enum(['take', 'keep', 'drop']),
+});
+export type ColumnDecision = z.infer<typeof ColumnDecision>;
+
 /** How a version was read from a connection. */
 export const RefreshFacts = z.object({
   mode: z.enum(['full', 'incremental']),

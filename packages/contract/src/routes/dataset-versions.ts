@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, ok } from '../envelope.ts';
 import { LiveSetting } from '../entities/dataset.ts';
+import { ColumnDecision } from '../entities/increment.ts';
 import { ColumnChoice, Difference, ReadOptions, UploadIds } from '../entities/source.ts';
 import { writes } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -37,6 +38,20 @@ export const refreshDatasource = defineRoute({
     /** `accept`: the dataset takes the columns that the source has now, whichever were removed or changed their type. */
     schema: z.enum(['same', 'accept']).default('same'),
   }),
+  reply: Started,
+  status: 202,
+});
+
+/** Decides for good, until the column changes again. Columns without a decision that have to have one fail the refresh. */
+export const decideDatasetColumns = defineRoute({
+  id: 'datasources.decideColumns',
+  method: 'POST',
+  path: '/v1/datasources/:id/refresh/columns',
+  summary: 'Decide for each column that changed at the source what becomes of it, then refresh.',
+  policy: writes('viewer'),
+  changes: { dataset: 'id', job: ALL },
+  params,
+  body: z.object({ columns: z.array(ColumnDecision).min(1).max(2_000) }),
   reply: Started,
   status: 202,
 });

@@ -44,7 +44,15 @@ export const increment = {
   schema_added: '“{column}” was added ({after})',
   schema_removed: '“{column}” was removed',
   schema_type: '“{column}” was {before} and is now {after}',
-  accept: 'Accept the changes',
-  acceptHelp:
-    'Removed columns leave the dataset; steps and charts that use them show what is missing. Or restore the columns at the source and refresh.',
+  decide: 'Apply and refresh',
+  decideHelp:
+    'Steps and charts that use a dropped column show what is missing. Or restore the columns at the source and refresh.',
+  decisionFor: 'What becomes of “{column}”',
+  added_take: 'Add it',
+  added_drop: 'Leave it out',
+  removed_keep: 'Keep it, empty',
+  removed_drop: 'Drop it',
+  type_take: 'Change to {type}',
+  type_keep: 'Keep {type}; other values become empty',
+  type_drop: 'Drop it',
 } as const;

@@ -217,6 +217,94 @@ describe('columns that changed at the source', () => {
   });
 });
 
+describe('a decision about each column that changed', () => {
+  const decide = async (id: string, columns: readonly object[]) => {
+    const started = await call('POST', `/v1/datasources/${id}/refresh/columns`, { columns });
+    await server.runJobs();
+    return (await call('GET', `/v1/jobs/${started.body.data.jobId}`)).body.data;
+  };
+  const shown = async (id: string) => {
+    const { columns } = (await call('GET', `/v1/datasources/${id}`)).body.data;
+    return columns.map(({ name, type }: { name: string; type: string }) => [name, type]);
+  };
+
+  it('keeps columns as they were, takes them as they are, or drops them, and holds for refreshes after it', async () => {
+    await admin.query(
+      `CREATE TABLE decided AS SELECT n AS id, n AS changed, 'w' || n AS word, n * 2 AS amount, 'x' AS extra, true AS flag
+       FROM generate_series(1, 3) n`,
+    );
+    const id = await create('decided', BY_TIME);
+    await admin.query(`ALTER TABLE decided DROP COLUMN word;
+      ALTER TABLE decided ALTER COLUMN amount TYPE text USING CASE WHEN id = 2 THEN 'many' ELSE amount::text END;
+      ALTER TABLE decided ALTER COLUMN flag TYPE int USING 7;
+      ALTER TABLE decided ALTER COLUMN extra TYPE int USING 1;
+      ALTER TABLE decided ADD COLUMN fresh text DEFAULT 'new'`);
+    expect(await refresh(id)).toMatchObject({ state: 'failed' });
+    const decisions = [
+      { column: 'word', action: 'keep' },
+      { column: 'amount', action: 'keep' },
+      { column: 'flag', action: 'take' },
+      { column: 'extra', action: 'drop' },
+      { column: 'fresh', action: 'drop' },
+    ];
+    expect(await decide(id, decisions.slice(0, 3))).toMatchObject({
+      state: 'failed',
+      error: { code: 'dataset.schema_differs' },
+    });
+    expect(await decide(id, decisions)).toMatchObject({ state: 'succeeded' });
+    expect(await shown(id)).toEqual([
+      ['id', 'integer'],
+      ['changed', 'integer'],
+      ['word', 'text'],
+      ['amount', 'integer'],
+      ['flag', 'integer'],
+    ]);
+    const rows = [
+      [1, 1, null, 2, 7],
+      [2, 2, null, null, 7],
+      [3, 3, null, 6, 7],
+    ];
+    expect(await rowsOf(id)).toEqual(rows);
+    const rejects = (await call('GET', `/v1/datasources/${id}/rejects`)).body.data;
+    expect(rejects.data).toMatchObject([{ column: 'amount', text: 'many' }]);
+    expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
+    expect(await newest(id)).toMatchObject({ mode: 'incremental', schemaChanges: [] });
+    expect(texts(await rowsOf(id))).toEqual(texts(rows));
+  });
+
+  it('gives a kept column its values when the source has it again', async () => {
+    await admin.query(
+      `CREATE TABLE back AS SELECT n AS id, n AS changed, 'w' || n AS word FROM generate_series(1, 2) n`,
+    );
+    const id = await create('back', BY_TIME);
+    await admin.query('ALTER TABLE back DROP COLUMN word');
+    await refresh(id);
+    await decide(id, [{ column: 'word', action: 'keep' }]);
+    expect(await rowsOf(id)).toEqual([
+      [1, 1, null],
+      [2, 2, null],
+    ]);
+    await admin.query(`ALTER TABLE back ADD COLUMN word text; UPDATE back SET word = 'again', changed = 9`);
+    expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
+    expect(await rowsOf(id)).toEqual([
+      [1, 9, 'again'],
+      [2, 9, 'again'],
+    ]);
+  });
+
+  it('that drops what the increment needs reads all rows from then on', async () => {
+    await admin.query(
+      `CREATE TABLE ended AS SELECT n AS id, n AS changed, 'a' AS word FROM generate_series(1, 2) n`,
+    );
+    const id = await create('ended', BY_TIME);
+    await admin.query('ALTER TABLE ended ALTER COLUMN changed TYPE text');
+    await refresh(id);
+    expect(await decide(id, [{ column: 'changed', action: 'drop' }])).toMatchObject({ state: 'succeeded' });
+    expect(await newest(id)).toMatchObject({ mode: 'full', increment: null });
+    await expectTable(id, 'SELECT id, word FROM ended');
+  });
+});
+
 /** Numbers of a seed: a linear congruential generator is even enough for choices among a few. */
 const numbersFrom = (seed: number): ((below: number) => number) => {
   let state = seed * 7_919 + 17;

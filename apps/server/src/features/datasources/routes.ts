@@ -67,6 +67,9 @@ const oneDataset = (services: Services): readonly BoundRoute[] => [
     const choices = { readsAll: query.rows === 'all', acceptsSchema: query.schema === 'accept' };
     return success(await refreshDataset(services, principal, { id: params.id, ...choices, once }));
   }),
+  bind(routes.decideDatasetColumns, async ({ principal, params, body, once }) =>
+    success(await refreshDataset(services, principal, { id: params.id, decisions: body.columns, once })),
+  ),
   bind(routes.setDatasetLive, async ({ principal, params, body, once }) =>
     success(await setDatasetLive(services, principal, { id: params.id, live: body.live, once })),
   ),

@@ -30,6 +30,8 @@ export interface DatasetRow {
   source_increment: JsonText | null;
   /** `SchemaChange[]` that somebody has to decide about; null without any. */
   source_changes: JsonText | null;
+  /** `DecidedColumn[]`: what was decided about columns that changed at the source; null without any. */
+  source_columns: JsonText | null;
   /** What the link's server said of the state that was read last. */
   source_etag: string | null;
   source_modified: string | null;

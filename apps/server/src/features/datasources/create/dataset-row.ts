@@ -29,6 +29,7 @@ function remoteColumns(source: CreateSource) {
     source_secrets: feed?.secrets ?? null,
     source_increment: jsonOrNull(remote?.increment),
     source_changes: null,
+    source_columns: null,
   };
 }
 

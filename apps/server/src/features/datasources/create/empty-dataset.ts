@@ -113,6 +113,7 @@ function rowOf({ actor, row, isArchived, shown }: EmptyDataset, now: string): Da
     live_seconds: null,
     source_increment: null,
     source_changes: null,
+    source_columns: null,
     newest_version: 1,
     shown_rows: null,
     shown_columns: shown.length,

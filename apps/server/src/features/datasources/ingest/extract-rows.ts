@@ -6,6 +6,7 @@ import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { noteUse, openForDataset } from '../../connections/index.ts';
 import { datasetFolder, newFolder, type DatasetName } from '../storage/dataset-keys.ts';
+import { shapeText } from './decided-columns.ts';
 import { lowestWatermark } from './increment.ts';
 import { ingestProgress, type Span } from './ingest-progress.ts';
 import type { RemoteSource } from './remote-source.ts';
@@ -34,8 +35,16 @@ interface Extraction extends Reading {
   readonly database: DatabaseAccess;
 }
 
+/** What was decided about columns, and the names of the dataset's in their order. */
+interface Shape {
+  readonly decided: RemoteSource['decided'];
+  readonly order: readonly string[];
+}
+
 interface Fetching {
   readonly target: RemoteTarget;
+  /** Null: the columns are as they are sent. */
+  readonly shape: Shape | null;
   readonly since: Since | null;
   readonly directory: string;
   /** Null where no estimate from the source is needed. */
@@ -45,7 +54,7 @@ interface Fetching {
 /** Rows of the source, which are written while they come. What a killed run leaves is in a folder that the next one clears. */
 async function withRows<T>(
   { services, database, signal, onProgress }: Extraction,
-  { target, since, directory, expected }: Fetching,
+  { target, shape, since, directory, expected }: Fetching,
   work: (rows: TextRows) => Promise<T>,
 ): Promise<T> {
   await using opened = new AsyncDisposableStack();
@@ -54,7 +63,9 @@ async function withRows<T>(
     signal,
     maxBytes: MAX_BYTES,
     onColumns: async (columns: readonly ExtractedColumn[]) => {
-      rows = opened.use(await services.engine.openText({ columns, directory, signal }));
+      const shaped = shape === null ? columns : shapeText(columns, shape.decided, shape.order);
+      const fields = columns.length;
+      rows = opened.use(await services.engine.openText({ columns: shaped, fields, directory, signal }));
       return rows.sink;
     },
     onRows: (count: number) => {
@@ -79,13 +90,19 @@ const afterwards =
   (progress) =>
     onProgress({ ...progress, fraction: FETCHED + (1 - FETCHED) * progress.fraction });
 
+const shapeOf = ({ remote, before }: RemoteReading): Shape => ({
+  decided: remote.decided,
+  order: before?.files.columns.map(({ name }) => name) ?? [],
+});
+
 /** Every row, as the version. */
 async function readAll(extraction: Extraction, reading: RemoteReading, facts: RefreshFacts): Promise<Made> {
   const { database, signal } = extraction;
   const { directory, onReadable } = reading;
   const { target } = reading.remote;
   const expected = await database.estimateRows(target, signal);
-  const written = await withRows(extraction, { target, since: null, directory, expected }, (rows) =>
+  const fetching = { target, shape: shapeOf(reading), since: null, directory, expected };
+  const written = await withRows(extraction, fetching, (rows) =>
     rows.write({
       onReadable: (readable) => onReadable({ ...readable, ...NOT_FILES, refresh: facts }),
       onProgress: afterwards(extraction),
@@ -159,11 +176,13 @@ const readMerged = (
         : await readPart(extraction, reading, {
             ...whole,
             target: keysOf(remote, increment),
+            shape: null,
             directory: await makeFolder(),
           });
     const { watermark: column } = increment;
     const fresh = await readPart(extraction, reading, {
       target,
+      shape: shapeOf(reading),
       directory: await makeFolder(),
       ...(earlier === null
         ? { since: null, expected: await database.estimateRows(target, signal) }

@@ -1,5 +1,6 @@
 import { Id, Increment } from '@plumbline/contract';
 import { z } from 'zod';
+import { DecidedColumn } from './decided-columns.ts';
 
 /** What a dataset reads from a connection. */
 export const RemoteSource = z.object({
@@ -18,5 +19,7 @@ export const RemoteSource = z.object({
   liveSeconds: z.int().nonnegative().nullable().optional(),
   /** Of a table; null where every refresh reads all rows. */
   increment: Increment.nullable().default(null),
+  /** About columns that changed since the dataset was created. */
+  decided: z.array(DecidedColumn).default([]),
 });
 export type RemoteSource = z.infer<typeof RemoteSource>;

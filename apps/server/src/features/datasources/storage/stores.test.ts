@@ -80,6 +80,7 @@ await describeOnBothStores('dataset stores', (stores) => {
       live_seconds: null,
       source_increment: null,
       source_changes: null,
+      source_columns: null,
       source_etag: null,
       source_modified: null,
       newest_version: null,

@@ -1,4 +1,4 @@
-import { ColumnChoice, Id, LiveSetting, ReadOptions } from '@plumbline/contract';
+import { ColumnChoice, ColumnDecision, Id, LiveSetting, ReadOptions } from '@plumbline/contract';
 import { z } from 'zod';
 
 export const RetypePayload = z.object({
@@ -14,6 +14,8 @@ export const RefreshPayload = z.object({
   readsAll: z.boolean().optional(),
   /** The dataset takes the columns that the source has now. */
   acceptsSchema: z.boolean().optional(),
+  /** What becomes of columns that changed at the source. */
+  decisions: z.array(ColumnDecision).optional(),
   /** Started by a schedule, which tries again and reports the failure once no attempt is left. */
   isScheduled: z.boolean().optional(),
   /** Started since a dataset that it reads was refreshed: whoever started that also refreshes what reads this one. */

@@ -1,7 +1,9 @@
 import {
   AppError,
   type BodyOf,
+  type ColumnDecision,
   invariant,
+  isFolderSource,
   type LiveSetting,
   type retypeDatasource,
 } from '@plumbline/contract';
@@ -71,7 +73,10 @@ export async function retypeDataset(
   request: { id: string; body: BodyOf<typeof retypeDatasource>; once: Once | null },
 ): Promise<DatasetJob> {
   const dataset = await getUpdatable(services, actor, { id: request.id, what: 'retyped' });
-  if (dataset.source_kind === 'query' || dataset.source_target !== null) {
+  if (
+    dataset.source_kind === 'query' ||
+    (dataset.source_target !== null && !isFolderSource(dataset.source_kind))
+  ) {
     const source = dataset.source_kind === 'query' ? 'a query' : 'a source';
     throw new AppError(
       'dataset.not_refreshable',
@@ -115,10 +120,10 @@ export async function setDatasetLive(
 ): Promise<DatasetJob> {
   const dataset = await getUpdatable(services, actor, { id: request.id, what: 'changed' });
   const { live, once } = request;
-  if (dataset.connection_id === null) {
+  if (dataset.connection_id === null || isFolderSource(dataset.source_kind)) {
     throw new AppError(
       'dataset.not_refreshable',
-      `"${dataset.name}" does not come from a connection, so its rows cannot be queried live.`,
+      `"${dataset.name}" does not come from a database, so its rows cannot be queried live.`,
     );
   }
   const schedule = await findSchedule(services.db.executor, actor, refreshOf(dataset.id));
@@ -136,11 +141,17 @@ export async function setDatasetLive(
 export async function refreshDataset(
   services: Services,
   actor: Actor,
-  request: { id: string; once: Once | null; readsAll?: boolean; acceptsSchema?: boolean },
+  request: {
+    id: string;
+    once: Once | null;
+    readsAll?: boolean;
+    acceptsSchema?: boolean;
+    decisions?: readonly ColumnDecision[];
+  },
 ): Promise<DatasetJob> {
   const dataset = await checkRefreshable(services, actor, request.id);
-  const { readsAll = false, acceptsSchema = false } = request;
-  const payload = { datasetId: dataset.id, readsAll, acceptsSchema };
+  const { readsAll = false, acceptsSchema = false, decisions = [] } = request;
+  const payload = { datasetId: dataset.id, readsAll, acceptsSchema, decisions: [...decisions] };
   return enqueue(services, actor, {
     dataset,
     definition: refreshJob,

@@ -1,7 +1,16 @@
-import { AppError, type Increment, isFeedSource, RefreshFacts, type SchemaChange } from '@plumbline/contract';
+import {
+  AppError,
+  type ColumnType,
+  type Increment,
+  isFeedSource,
+  isFolderSource,
+  RefreshFacts,
+  type SchemaChange,
+} from '@plumbline/contract';
 import { uniqueNames } from '@plumbline/engine';
 import { changeDataset } from '../storage/dataset.store.ts';
 import { noteUse, openForDataset } from '../../connections/index.ts';
+import { decide, parseDecided, shapeColumns, undecided, writeDecided } from '../ingest/decided-columns.ts';
 import { schemaChanges } from '../ingest/increment.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
 import { filesOf } from '../storage/version-files.ts';
@@ -15,11 +24,11 @@ const SPAN = { from: 1, to: 99 };
 export function sourceRemote(
   dataset: Pick<
     DatasetRow,
-    'source_kind' | 'connection_id' | 'source_target' | 'source_increment' | 'live_seconds'
+    'source_kind' | 'connection_id' | 'source_target' | 'source_increment' | 'source_columns' | 'live_seconds'
   >,
 ): RemoteSource | null {
   const { source_kind, connection_id, source_target, source_increment, live_seconds } = dataset;
-  if (source_target === null || isFeedSource(source_kind)) {
+  if (source_target === null || isFeedSource(source_kind) || isFolderSource(source_kind)) {
     return null;
   }
   const target = JSON.parse(source_target) as unknown;
@@ -29,6 +38,7 @@ export function sourceRemote(
     target,
     increment,
     liveSeconds: live_seconds,
+    decided: parseDecided(dataset.source_columns),
   });
 }
 
@@ -57,7 +67,7 @@ const describeChange = ({ kind, column, before, after }: SchemaChange): string =
   kind === 'removed' ? `"${column}" was removed` : `"${column}" was ${before} and is ${after}`;
 
 /** Leaves the decision to a person; the rows of the version before stay. */
-async function refuseChanges(
+export async function refuseChanges(
   { services, job, datasetId }: Addition,
   { listed }: Current,
   changes: readonly SchemaChange[],
@@ -69,7 +79,7 @@ async function refuseChanges(
   const blocking = changes.filter(({ kind }) => kind !== 'added');
   throw new AppError(
     'dataset.schema_differs',
-    `The columns that "${listed.dataset.name}" is read from have changed: ${blocking.map(describeChange).join('; ')}. Accept the changes, or restore the columns at the source.`,
+    `The columns that "${listed.dataset.name}" is read from have changed: ${blocking.map(describeChange).join('; ')}. Decide what becomes of each, or restore the columns at the source.`,
   );
 }
 
@@ -96,6 +106,21 @@ function lastWatermark({ version }: Current, increment: Increment): string | nul
   const before = RefreshFacts.parse(JSON.parse(version.refresh));
   const isSame = JSON.stringify(before.increment) === JSON.stringify(increment);
   return isSame ? before.watermark : null;
+}
+
+const shapedBy = (
+  decided: RemoteSource['decided'] | ReturnType<typeof decide>,
+  now: readonly NamedColumn[],
+  known: readonly NamedColumn[],
+): readonly NamedColumn[] =>
+  shapeColumns(now, decided, {
+    order: known.map(({ name }) => name),
+    absent: ({ name, type }): NamedColumn => ({ name, type }),
+  });
+
+interface NamedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
 }
 
 function whyAll(
@@ -134,13 +159,18 @@ export async function remotePlan(
     };
   }
   const now = await describeNow(addition, remote);
-  const changes = now === null ? [] : schemaChanges(version.columns, now);
-  const lost = changes.filter(({ kind }) => kind !== 'added');
-  if (lost.length > 0 && payload.acceptsSchema !== true) {
+  const shaped = now === null ? null : shapedBy(remote.decided, now, version.columns);
+  const changes = shaped === null ? [] : schemaChanges(version.columns, shaped);
+  const { decisions = [] } = payload;
+  if (undecided(changes, decisions).length > 0 && payload.acceptsSchema !== true) {
     return refuseChanges(addition, current, changes);
   }
-  const removed = lost.filter(({ kind }) => kind === 'removed').map(({ column }) => column);
-  const read = withoutRemoved(remote, new Set(removed));
+  const decided = decide(remote.decided, decisions, version.columns);
+  const left = now === null ? version.columns : shapedBy(decided, now, version.columns);
+  const isLeft = (column: string): boolean => left.some(({ name }) => name === column);
+  const isThere = (column: string): boolean => now === null || now.some(({ name }) => name === column);
+  const gone = version.columns.map(({ name }) => name).filter((name) => !isLeft(name) || !isThere(name));
+  const read = { ...withoutRemoved(remote, new Set(gone)), decided: [...decided] };
   const { increment } = read;
   const watermark = increment === null ? null : lastWatermark(current, increment);
   const why = whyAll(increment, {
@@ -162,6 +192,7 @@ export async function remotePlan(
     set: {
       live_seconds: null,
       source_changes: null,
+      source_columns: writeDecided(decided),
       source_target: JSON.stringify(read.target),
       source_increment: increment === null ? null : JSON.stringify(increment),
     },
