@@ -54,6 +54,8 @@ export const RemotePage = z.object({
   hasMore: z.boolean(),
   /** Bytes that the source reads and bills for all rows; absent where it does not bill by them. */
   bytesBilled: z.int().nonnegative().optional(),
+  /** The files that a pattern matches; absent for tables and statements. */
+  files: z.object({ count: z.int().positive(), bytes: z.int().nonnegative() }).optional(),
 });
 export type RemotePage = z.infer<typeof RemotePage>;
 

@@ -6,6 +6,8 @@ import {
   ConnectionConfig,
   ConnectionKind,
   DatasetRecipe,
+  FilePattern,
+  RemoteFile,
   RemoteTable,
   StatementCheck,
 } from '../entities/connection.ts';
@@ -27,16 +29,24 @@ const remoteTarget = {
   /** Name of a table or view: `orders`, or `sales.orders` where `schema` is absent. */
   table: z.string().min(1).max(500).optional(),
   schema: z.string().min(1).max(128).optional(),
+  /** Pattern of the files that are read, of a source that has files in place of tables: `sales/*.csv`, or `**` for all. */
+  files: FilePattern.optional(),
   /** Names of the table's columns that are read, in their order; all when absent. */
   only: z.array(z.string().min(1).max(200)).min(1).max(2_000).optional(),
 };
-const hasOneTarget = (body: { readonly query?: unknown; readonly table?: unknown }): boolean =>
-  (body.query === undefined) !== (body.table === undefined);
-const ONE_TARGET = { message: 'Send either table or query.', path: ['table'] };
+const hasOneTarget = (body: {
+  readonly query?: unknown;
+  readonly table?: unknown;
+  readonly files?: unknown;
+}): boolean => [body.query, body.table, body.files].filter((target) => target !== undefined).length === 1;
+const ONE_TARGET = { message: 'Send one of table, query and files.', path: ['table'] };
 
 /** A dataset to create from a table or a statement. */
-export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true })
-  .extend({ ...remoteTarget, increment: Increment.optional(), live: LiveSetting.optional() })
+export const ConnectionDatasetBody = DatasetRecipe.extend({
+  ...remoteTarget,
+  increment: Increment.optional(),
+  live: LiveSetting.optional(),
+})
   .refine(hasOneTarget, ONE_TARGET)
   .refine(({ live, schedule }) => live === undefined || schedule === undefined, {
     message: 'A live dataset has no schedule: its rows are read when they are requested.',
@@ -49,6 +59,14 @@ export const ConnectionDatasetBody = DatasetRecipe.omit({ columns: true })
   .refine(({ query, increment }) => query === undefined || increment === undefined, {
     message: 'Only tables are read incrementally. The rows of a statement are all read with each refresh.',
     path: ['increment'],
+  })
+  .refine(({ files, increment, live }) => files === undefined || (increment ?? live) === undefined, {
+    message: 'Files are copied, and read again when they change.',
+    path: ['files'],
+  })
+  .refine(({ files, columns }) => files !== undefined || columns === undefined, {
+    message: 'Name the columns of a table in `only`. Types and names are chosen for files alone.',
+    path: ['columns'],
   });
 
 export const RemotePageQuery = z.object({
@@ -164,12 +182,28 @@ export const listConnectionTables = defineRoute({
   reply: okPage(RemoteTable),
 });
 
+export const listConnectionFiles = defineRoute({
+  id: 'connections.listFiles',
+  method: 'GET',
+  path: '/beta/connections/:id/files',
+  summary:
+    'List the folders and files in a folder of the connection; with `q`, the files in and below it whose path has that text. Needs `edit` on the connection.',
+  policy: reads(),
+  reads: { connection: 'id' },
+  params,
+  query: PageQuery.extend({
+    folder: z.string().max(1000).default(''),
+    q: z.string().trim().min(1).max(200).optional(),
+  }),
+  reply: okPage(RemoteFile),
+});
+
 export const queryConnection = defineRoute({
   id: 'connections.query',
   method: 'POST',
   path: '/v1/connections/:id/query',
   summary:
-    'Run one read-only statement at the source, or read a table, paged, under a time limit. Needs `edit` on the connection, since the rows of a source are under no row rules.',
+    'Run one read-only statement at the source, or read a table or files, paged, under a time limit. Needs `edit` on the connection, since the rows of a source are under no row rules.',
   policy: reads(),
   reads: { connection: 'id' },
   params,
@@ -199,7 +233,7 @@ export const createConnectionDataset = defineRoute({
   method: 'POST',
   path: '/v1/connections/:id/dataset/create',
   summary:
-    'Create a dataset from a table or a statement: its rows are copied now, and with each refresh again; with `live` they stay at the source.',
+    'Create a dataset from a table, a statement or files: its rows are copied now, and with each refresh again; with `live` they stay at the source.',
   policy: writes(),
   changes: { dataset: ALL, job: ALL },
   params,

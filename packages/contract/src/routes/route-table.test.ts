@@ -123,6 +123,8 @@ const OURS = [
   'GET /v1/traces/{id}',
   'GET /beta/reports/workflows/{id}/pdf',
   'POST /beta/connections/check',
+  'GET /beta/connections/{id}/files',
+  'POST /v1/datasources/{id}/refresh/columns',
   'POST /v1/connections/quickbooks/callback',
   'GET /v1/inference/model-preview',
   'GET /beta/plans',

@@ -2,9 +2,17 @@
 export { axpertTarget } from './axpert-routes.ts';
 export { getConnectionFor, requireKind } from './manage-connections.ts';
 export { sweepConnectionFiles } from './connection-files.ts';
-export { findLiveConnection, noteUse, openForDataset, openStored, withinTime } from './open-connection.ts';
+export {
+  findLiveConnection,
+  noteUse,
+  openFolderForDataset,
+  openForDataset,
+  openStored,
+  withinTime,
+} from './open-connection.ts';
 export { objectTarget } from './quickbooks/read-objects.ts';
 export { targetOf } from './read-connection.ts';
+export { checkFiles, findFiles } from './read-folder.ts';
 export { connectionRoutes } from './routes.ts';
 export { insertConnection } from './connection.store.ts';
 export { sealConfig } from './secrets.ts';

@@ -1,4 +1,11 @@
-import { isSignedInElsewhere, openConnector, type DatabaseAccess, type Session } from '@plumbline/connectors';
+import {
+  isSignedInElsewhere,
+  openConnector,
+  type CheckResult,
+  type DatabaseAccess,
+  type FolderAccess,
+  type Session,
+} from '@plumbline/connectors';
 import { AppError } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
@@ -41,6 +48,20 @@ export const databaseOf = ({ database }: Session, kind: string): DatabaseAccess 
   }
   return database;
 };
+
+export const folderOf = ({ folder }: Session, kind: string): FolderAccess => {
+  if (folder === undefined) {
+    throw new AppError('connector.disabled', `${kind} has no files to read.`);
+  }
+  return folder;
+};
+
+/** Step by step whether what a session leads to can be read. */
+export const checkSession = (
+  session: Session,
+  kind: string,
+  signal: AbortSignal,
+): Promise<readonly CheckResult[]> => (session.folder ?? databaseOf(session, kind)).check(signal);
 
 /** The source behind a stored connection, with a token where people sign in at it. */
 export async function openSession(
@@ -86,8 +107,27 @@ export async function openStored(
 export async function openForDataset(
   services: Services,
   tenant: Pick<Actor, 'tenantId'>,
-  { connectionId, signal }: { readonly connectionId: string; readonly signal: AbortSignal },
+  reading: { readonly connectionId: string; readonly signal: AbortSignal },
 ): Promise<DatabaseAccess> {
+  const { session, kind } = await openSessionForDataset(services, tenant, reading);
+  return databaseOf(session, kind);
+}
+
+/** The files that a dataset is read from, as `openForDataset`. */
+export async function openFolderForDataset(
+  services: Services,
+  tenant: Pick<Actor, 'tenantId'>,
+  reading: { readonly connectionId: string; readonly signal: AbortSignal },
+): Promise<FolderAccess> {
+  const { session, kind } = await openSessionForDataset(services, tenant, reading);
+  return folderOf(session, kind);
+}
+
+async function openSessionForDataset(
+  services: Services,
+  tenant: Pick<Actor, 'tenantId'>,
+  { connectionId, signal }: { readonly connectionId: string; readonly signal: AbortSignal },
+): Promise<{ readonly session: Session; readonly kind: string }> {
   const found = await findConnection(services.db.executor, tenant, connectionId);
   if (found === null) {
     throw new AppError(
@@ -95,7 +135,7 @@ export async function openForDataset(
       'The connection of this dataset was deleted. Its rows stay as they are and can no longer be refreshed.',
     );
   }
-  return openStored(services, found.row, signal);
+  return { session: await openSession(services, found.row, signal), kind: found.row.kind };
 }
 
 /** The connection of a live dataset, whoever reads it: what is read was fixed by somebody who had a permission. */

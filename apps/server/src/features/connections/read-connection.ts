@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { fileOpener } from './connection-files.ts';
 import { changedConfig, getConnectionFor, refuseEntered } from './manage-connections.ts';
-import { databaseOf, noteUse, openSession, openStored, withinTime } from './open-connection.ts';
+import { checkSession, noteUse, openSession, openStored, withinTime } from './open-connection.ts';
 import type { ConnectionRow } from './tables.ts';
 
 interface On {
@@ -49,7 +49,7 @@ export const checkSource = (
       openFile,
       signal: bounded,
     });
-    return presentChecks(await databaseOf(session, kind).check(bounded));
+    return presentChecks(await checkSession(session, kind, bounded));
   });
 
 /** Checks what is in a form. Throws `request.invalid` for a source that people sign in at. */
@@ -61,7 +61,7 @@ export function checkNew(services: Services, actor: Actor, unsaved: Unsaved): Pr
 const checkStored = (services: Services, row: ConnectionRow, signal: AbortSignal): Promise<ConnectionCheck> =>
   withinTime(signal, async (bounded) => {
     await using session = await openSession(services, row, bounded);
-    return presentChecks(await databaseOf(session, row.kind).check(bounded));
+    return presentChecks(await checkSession(session, row.kind, bounded));
   });
 
 /**

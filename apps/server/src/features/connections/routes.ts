@@ -22,6 +22,7 @@ import {
   queryPage,
   targetOf,
 } from './read-connection.ts';
+import { listFiles, previewFiles } from './read-folder.ts';
 import { snowflakeRoutes } from './snowflake-routes.ts';
 
 const reading = (services: Services): readonly BoundRoute[] => [
@@ -36,7 +37,14 @@ const reading = (services: Services): readonly BoundRoute[] => [
       }),
     ),
   ),
+  bind(routes.listConnectionFiles, async ({ principal, params, query, signal }) =>
+    success(await listFiles(services, principal, { id: params.id, ...query, q: query.q, signal })),
+  ),
   bind(routes.queryConnection, async ({ principal, params, query, body, signal }) => {
+    const { files } = body;
+    if (files !== undefined) {
+      return success(await previewFiles(services, principal, { id: params.id, files, ...query, signal }));
+    }
     const target = targetOf(body);
     return success(await queryPage(services, principal, { id: params.id, target, ...query, signal }));
   }),

@@ -6,7 +6,7 @@ import type { ConnectionRow } from './tables.ts';
 type Config = Readonly<Record<string, unknown>>;
 
 /** What decides who gets the secret: with another value of these it must be entered again. */
-const IDENTITY = ['host', 'port', 'account', 'username', 'url'];
+const IDENTITY = ['host', 'port', 'account', 'username', 'url', 'endpoint', 'accessKeyId'];
 
 const sealContext = (id: string): string => `connection:${id}`;
 
@@ -62,7 +62,7 @@ export function withSavedSecrets(
   const unchanged = names.filter((name) => saved[name] !== undefined && isUnchanged(changed[name]));
   const isElsewhere = IDENTITY.some((name) => (changed[name] ?? null) !== (saved[name] ?? null));
   if (isElsewhere && unchanged.length > 0) {
-    const message = 'The host, port or user changed. Enter the password again.';
+    const message = 'The server or the user changed. Enter the secret again.';
     throw new AppError('connection.secret_required', message, {
       issues: unchanged.map((path) => ({ path, message })),
     });

@@ -13,6 +13,7 @@ import {
   getAxpertSample,
   getConnection,
   listConnections,
+  listConnectionFiles,
   listConnectionTables,
   listConnectors,
   MAX_LIMIT,
@@ -46,7 +47,15 @@ export const tablesQuery = (id: string, q: string) =>
     { staleTime: REMOTE_STALE_MS, placeholderData: keepPreviousData, retry: false },
   );
 
-/** The first rows of a table or a statement. */
+/** What is in a folder of a connection, or the files below it whose path has a text. */
+export const filesQuery = (id: string, { folder, q }: { readonly folder: string; readonly q: string }) =>
+  routeQuery(
+    listConnectionFiles,
+    { params: { id }, query: { limit: MAX_LIMIT, folder, ...(q === '' ? {} : { q }) } },
+    { staleTime: REMOTE_STALE_MS, retry: false },
+  );
+
+/** The first rows of a table, a statement or files. */
 export const previewQuery = (id: string, body: BodyOf<typeof queryConnection>) =>
   routeQuery(
     queryConnection,

@@ -1,6 +1,7 @@
 import { Button, Tabs, TextInput } from '@mantine/core';
 import {
   createConnectionDataset,
+  isFolderSource,
   isLiveSource,
   isNamedSource,
   type BodyOf,
@@ -9,10 +10,8 @@ import {
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { useDraftOwner } from '../../lib/current.ts';
+import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { draftBox } from '../../lib/drafts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/body.tsx';
@@ -23,6 +22,7 @@ import { PageBar } from '../../ui/page-bar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { catalogueQuery, connectionQuery, tablesQuery } from './api.ts';
+import { ChooseFiles } from './components/choose-files.tsx';
 import { ColumnChoices } from './components/column-choices.tsx';
 import classes from './components/connections.module.css';
 import { Cost } from './components/cost.tsx';
@@ -30,27 +30,12 @@ import { NamedTarget } from './components/named-target.tsx';
 import { ExtractProgress } from './components/extract-progress.tsx';
 import { Preview } from './components/preview.tsx';
 import { TableTree } from './components/table-tree.tsx';
-import { isSameTable, parseDraft, targetOf, withTable, type ExtractDraft } from './model/extract-draft.ts';
+import { useExtractDraft } from './hooks/use-extract-draft.ts';
+import { isSameTable, targetOf, withTable, type ExtractDraft } from './model/extract-draft.ts';
 
 const StatementField = lazyPart(async () => ({
   default: (await import('./components/statement-field.tsx')).StatementField,
 }));
-
-const KIND = 'extract';
-
-/** What was chosen here, saved on this device so that a reload loses nothing. */
-function useExtractDraft({ id, name }: Connection) {
-  const owner = useDraftOwner();
-  const box = useMemo(() => draftBox(owner), [owner]);
-  const [draft, setDraft] = useState<ExtractDraft>(() => parseDraft(box.find(KIND, id)?.data));
-  const change = (next: ExtractDraft): void => {
-    setDraft(next);
-    const link = `/connections/${id}/extract`;
-    box.keep({ kind: KIND, id, title: name, link, jobId: next.creation?.jobId ?? null, data: next });
-  };
-  const finish = (): void => box.drop(KIND, id);
-  return { draft, change, finish };
-}
 
 /** Choose a table or write a statement, see its first rows, create a dataset from it. */
 export const ExtractPage = () => {
@@ -75,7 +60,6 @@ const Extract = ({ connection }: { readonly connection: Connection }) => {
   const { id, name } = connection;
   const { draft, change, finish } = useExtractDraft(connection);
   const navigate = useNavigate();
-  const Chooser = isNamedSource(connection.kind) ? NamedTarget : Choose;
   return (
     <>
       <PageBar
@@ -106,6 +90,15 @@ const Extract = ({ connection }: { readonly connection: Connection }) => {
       </Body>
     </>
   );
+};
+
+/** By what the source has: files, things that are named, or tables and statements. */
+const Chooser = (props: ChooseProps) => {
+  const { kind } = props.connection;
+  if (isFolderSource(kind)) {
+    return <ChooseFiles {...props} />;
+  }
+  return isNamedSource(kind) ? <NamedTarget {...props} /> : <Choose {...props} />;
 };
 
 interface ChooseProps {
@@ -182,7 +175,9 @@ const TablePanel = ({
     <div className={classes['target']}>
       <ColumnChoices
         key={`${table.schema}.${table.name}`}
-        table={table}
+        title={`${table.schema}.${table.name}`}
+        columns={table.columns}
+        rowsEstimate={table.rowsEstimate}
         leftOut={draft.leftOut}
         onChange={(leftOut) => onChange({ ...draft, leftOut, increment: null })}
       />

@@ -1,5 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { createConnection, isFeedSource, type CatalogueItem, type ConnectionKind } from '@plumbline/contract';
+import {
+  createConnection,
+  isFeedSource,
+  isFolderSource,
+  type CatalogueItem,
+  type ConnectionKind,
+} from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -148,7 +154,7 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
                 {test.data === null ? t('connection.test') : t('connection.testAgain')}
               </Button>
               <Button type="submit" loading={save.isLoading}>
-                {t('connection.saveAndContinue')}
+                {t(isFolderSource(kind) ? 'connection.saveAndBrowse' : 'connection.saveAndContinue')}
               </Button>
             </div>
           </form>

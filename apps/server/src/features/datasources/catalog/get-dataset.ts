@@ -1,4 +1,4 @@
-import type { Dataset, Job, Permission } from '@plumbline/contract';
+import { isFolderSource, type Dataset, type Job, type Permission } from '@plumbline/contract';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneWithAccess } from '../../sharing/index.ts';
@@ -74,7 +74,8 @@ async function describeNewest(services: Services, actor: Actor, id: string) {
 
 /** What the newest version was read from; versions from when a dataset had one file have that file. */
 function listFiles({ dataset }: ListedDataset, version: Version | null): Dataset['files'] {
-  if (version === null || dataset.source_kind === 'query' || dataset.source_target !== null) {
+  const { source_kind: kind, source_target: target } = dataset;
+  if (version === null || kind === 'query' || (target !== null && !isFolderSource(kind))) {
     return [];
   }
   const name = dataset.source_label ?? dataset.name;

@@ -2,9 +2,10 @@ import {
   AppError,
   assertNever,
   type ColumnChoice,
-  type ConnectionSourceKind,
+  type DatabaseSourceKind,
   DEFAULT_LINK_SOURCE,
   type FeedSourceKind,
+  type FolderSourceKind,
   HOUR_MS,
   type ReadOptions,
   type ScheduleSpec,
@@ -27,6 +28,7 @@ import { digestOf, openLink } from '../links/open-link.ts';
 import { getWholeUploads } from '../inspect/inspection-request.ts';
 import { newDataset } from './dataset-row.ts';
 import { sealFeed } from '../feeds/feed-source.ts';
+import type { FolderSource } from '../ingest/folder-source.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
 import type { QuerySource } from '../rows/sql-tables.ts';
 import { scheduleRefresh } from '../refreshes/refresh-subject.ts';
@@ -48,9 +50,10 @@ export interface NewDataset {
     | { readonly kind: 'query'; readonly query: QuerySource }
     | {
         readonly kind: 'connection';
-        readonly source: ConnectionSourceKind;
+        readonly source: DatabaseSourceKind;
         readonly remote: RemoteSource;
       }
+    | { readonly kind: 'folder'; readonly source: FolderSourceKind; readonly folder: FolderSource }
     | {
         readonly kind: 'feed';
         readonly source: FeedSourceKind;
@@ -144,6 +147,8 @@ const prepare = (services: Services, actor: Actor, input: NewDataset): Promise<P
       return Promise.resolve({ uploads: [], source: fromQuery(from.query) });
     case 'connection':
       return Promise.resolve({ uploads: [], source: fromConnection(from) });
+    case 'folder':
+      return Promise.resolve({ uploads: [], source: fromFolder(from) });
     case 'feed':
       return Promise.resolve({ uploads: [], source: fromFeed(from) });
     default:
@@ -169,6 +174,13 @@ const fromConnection = ({ source, remote }: From<'connection'>): CreateSource =>
   label: targetLabel(remote),
   uploadId: null,
   remote,
+});
+
+const fromFolder = ({ source, folder }: From<'folder'>): CreateSource => ({
+  kind: source,
+  label: folder.files,
+  uploadId: null,
+  folder,
 });
 
 const fromFeed = ({ source, config, label }: From<'feed'>): CreateSource => ({

@@ -1,9 +1,23 @@
 import type { RemoteTarget } from '@plumbline/connectors';
-import { invariant, isConnectionSource, type Increment, type LiveSetting } from '@plumbline/contract';
+import {
+  AppError,
+  type ColumnChoice,
+  invariant,
+  isConnectionSource,
+  isFolderSource,
+  type Increment,
+  type LiveSetting,
+} from '@plumbline/contract';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findLiveConnection, getConnectionFor, openStored, withinTime } from '../../connections/index.ts';
+import {
+  checkFiles,
+  findLiveConnection,
+  getConnectionFor,
+  openStored,
+  withinTime,
+} from '../../connections/index.ts';
 import { checkIncrement } from '../ingest/increment.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
 import { createDataset, type DatasetJob, type NewDataset } from './create-dataset.ts';
@@ -31,7 +45,13 @@ export async function createFromConnection(
 ): Promise<DatasetJob> {
   const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
   const { row } = listed;
-  invariant(isConnectionSource(row.kind), 'A connection is of a source that has connections.');
+  const { kind: source } = row;
+  invariant(isConnectionSource(source), 'A connection is of a source that has connections.');
+  if (isFolderSource(source)) {
+    throw new AppError('request.invalid', 'This source has files. Name the files that are read.', {
+      issues: [{ path: 'files', message: 'Enter a path or a pattern.' }],
+    });
+  }
   await withinTime(signal, async (bounded) => {
     const database = await openStored(services, row, bounded);
     const columns = await database.describe(target, bounded);
@@ -47,6 +67,29 @@ export async function createFromConnection(
     increment,
     liveSeconds: live?.cacheSeconds ?? null,
   });
-  const from = { kind: 'connection', source: row.kind, remote } as const;
+  const from = { kind: 'connection', source, remote } as const;
   return createDataset(services, actor, { name, from, schedule, once, signal });
+}
+
+interface FromFolder extends Pick<FromConnection, 'connectionId' | 'name' | 'schedule' | 'once' | 'signal'> {
+  readonly files: string;
+  readonly columns: readonly ColumnChoice[] | undefined;
+}
+
+/** Start to read files of a connection into a dataset. Needs `edit` on it. What matches no file is refused at once. */
+export async function createFromFolder(
+  services: Services,
+  actor: Actor,
+  { connectionId, name, files, columns, schedule, once, signal }: FromFolder,
+): Promise<DatasetJob> {
+  const { listed } = await getConnectionFor(services, actor, { id: connectionId, needed: 'edit' });
+  const { kind: source } = listed.row;
+  if (!isFolderSource(source)) {
+    throw new AppError('request.invalid', 'This source has tables. Name a table, or send a statement.', {
+      issues: [{ path: 'table', message: 'Choose a table.' }],
+    });
+  }
+  await checkFiles(services, actor, { id: connectionId, files, signal });
+  const from = { kind: 'folder', source, folder: { connectionId, files } } as const;
+  return createDataset(services, actor, { name, from, columns, schedule, once, signal });
 }

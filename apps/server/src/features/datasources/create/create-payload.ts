@@ -1,7 +1,8 @@
 import {
   ColumnChoice,
-  CONNECTION_SOURCE_KINDS,
+  DATABASE_SOURCE_KINDS,
   FEED_SOURCE_KINDS,
+  FOLDER_SOURCE_KINDS,
   Id,
   LINK_SOURCE_KINDS,
   ReadOptions,
@@ -9,6 +10,7 @@ import {
 } from '@plumbline/contract';
 import { z } from 'zod';
 import { FeedSource } from '../feeds/feed-source.ts';
+import { FolderSource } from '../ingest/folder-source.ts';
 import { RemoteSource } from '../ingest/remote-source.ts';
 import type { VersionInput } from '../ingest/version-input.ts';
 import { QuerySource } from '../rows/sql-tables.ts';
@@ -63,10 +65,16 @@ const AnySource = z.discriminatedUnion('kind', [
     query: QuerySource,
   }),
   z.object({
-    kind: z.enum(CONNECTION_SOURCE_KINDS),
+    kind: z.enum(DATABASE_SOURCE_KINDS),
     label: z.string(),
     uploadId: z.null(),
     remote: RemoteSource,
+  }),
+  z.object({
+    kind: z.enum(FOLDER_SOURCE_KINDS),
+    label: z.string(),
+    uploadId: z.null(),
+    folder: FolderSource,
   }),
   z.object({
     kind: z.enum(FEED_SOURCE_KINDS),

@@ -17,17 +17,25 @@ import {
 import { changeDataset, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
+import { fetchFiles } from '../ingest/fetch-files.ts';
+import type { RawPart } from '../storage/raw-file.ts';
 import { newDataset } from './dataset-row.ts';
 import { describeRows } from '../ingest/ingest-progress.ts';
 import { completeVersion, deleteUnfinished, findVersion } from '../storage/version.store.ts';
 import { insertWithinPlan } from '../ingest/insert-within-plan.ts';
 import { versionRow, writeVersion, type Written } from '../ingest/write-version.ts';
 
+/** Progress at which what is fetched is here. */
+const FETCHED = 30;
+const isFetched = (source: CreateSource): boolean => isFromLink(source) || 'folder' in source;
+
 interface Run {
   readonly services: Services;
   readonly job: JobContext;
   readonly payload: CreatePayload;
   readonly dataset: DatasetName;
+  /** Raw files that were fetched from a connection; absent for other sources. */
+  readonly fetched?: readonly RawPart[];
 }
 
 /** True when an earlier run ended between its last commit and the job's own. */
@@ -54,11 +62,12 @@ async function prepare({ services, job, payload }: Run): Promise<void> {
 const namesOf = ({ source }: CreatePayload): readonly string[] =>
   source.kind === 'file' ? source.uploads.map(({ name }) => name) : [source.label];
 
-const recipeOf = ({ payload }: Run) => ({
+const recipeOf = ({ payload, fetched }: Run) => ({
   parts:
-    rowsInstead(payload.source) === null
+    fetched ??
+    (rowsInstead(payload.source) === null
       ? namesOf(payload).map((name, index) => ({ raw: firstRaw(index), name, options: payload.options }))
-      : [],
+      : []),
   options: payload.options,
   choices: payload.columns,
   areChoicesEarlier: false,
@@ -71,7 +80,7 @@ const write = (run: Run): Promise<Written> => {
   return writeVersion(services, job, {
     ...recipeOf(run),
     dataset,
-    span: { from: isFromLink(run.payload.source) ? 30 : 2, to: 99 },
+    span: { from: isFetched(run.payload.source) ? FETCHED : 2, to: 99 },
     onReadable: (folder, rows) =>
       services.db.transaction((trx) =>
         insertWithinPlan(services, trx, versionRow(services, { ...facts, folder, rows, profile: null })),
@@ -108,6 +117,13 @@ async function run(payload: CreatePayload, job: JobContext, services: Services):
   const whole: Run = { services, job, payload, dataset };
   if (!(await isDone(whole))) {
     await prepare(whole);
+    const { source } = payload;
+    if ('folder' in source) {
+      const span = { from: 2, to: FETCHED };
+      const { parts } = await fetchFiles({ services, job, dataset, source: source.folder, before: [], span });
+      await publish(whole, await write({ ...whole, fetched: parts }));
+      return describeDone(payload, job, services);
+    }
     if (rowsInstead(payload.source) === null) {
       await acquireRaws(whole);
     }

@@ -33,6 +33,15 @@ function remoteColumns(source: CreateSource) {
   };
 }
 
+/** Of files of a connection; nothing for other sources. */
+const folderColumns = (source: CreateSource) =>
+  'folder' in source
+    ? {
+        connection_id: source.folder.connectionId,
+        source_target: JSON.stringify({ files: source.folder.files }),
+      }
+    : {};
+
 /** Where the rows come from. */
 const sourceColumns = (source: CreateSource) => ({
   source_kind: source.kind,
@@ -40,6 +49,7 @@ const sourceColumns = (source: CreateSource) => ({
   source_query: source.kind === 'query' ? JSON.stringify(source.query) : null,
   ...linkColumns(source),
   ...remoteColumns(source),
+  ...folderColumns(source),
 });
 
 /** The row of a dataset that is being created: readable by its id, in no list. */

@@ -3,7 +3,7 @@ import { answer, bind, success, type Answered, type BoundRoute } from '../../../
 import type { Services } from '../../../platform/services.ts';
 import { axpertTarget, objectTarget, requireKind, targetOf } from '../../connections/index.ts';
 import type { UploadRow } from '../../uploads/index.ts';
-import { createFromConnection } from './create-from-connection.ts';
+import { createFromConnection, createFromFolder } from './create-from-connection.ts';
 import { createDataset, type NewDataset } from './create-dataset.ts';
 import { inspectLink } from '../inspect/inspect-link.ts';
 import { getInspection, inspectUploads, type InspectionReply } from '../inspect/inspect-uploads.ts';
@@ -28,7 +28,11 @@ const uploadsFrom = (uploadIds: readonly string[], own: UploadRow | null): NewDa
 export const sourceRoutes = (services: Services): readonly BoundRoute[] => [
   ...snowflakeDatasetRoutes(services),
   bind(routes.createConnectionDataset, async ({ principal, params, body, once, signal }) => {
-    const { name, schedule, increment, live } = body;
+    const { name, schedule, increment, live, files, columns } = body;
+    if (files !== undefined) {
+      const reading = { connectionId: params.id, name, files, columns, schedule, once, signal };
+      return answer(202, success(await createFromFolder(services, principal, reading)));
+    }
     const target = targetOf(body);
     const request = { connectionId: params.id, name, target, increment, live, schedule, once, signal };
     return answer(202, success(await createFromConnection(services, principal, request)));

@@ -25,9 +25,10 @@ export async function sourceOf(
   dataset: DatasetName,
   { parts, options }: Batch,
 ): Promise<FileSource> {
-  const raw = async ({ raw, name }: RawPart) => ({
+  const raw = async ({ raw, name, constants }: RawPart) => ({
     path: await files.localPath(rawKey(dataset, raw)),
     fileName: name,
+    ...(constants === undefined ? {} : { constants }),
   });
   return { files: await Promise.all(parts.map(raw)), options };
 }

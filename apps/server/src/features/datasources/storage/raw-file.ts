@@ -9,6 +9,10 @@ const RawPart = z.object({
   name: z.string(),
   /** How it is read; what is not said is found from its bytes. */
   options: ReadOptions,
+  /** What the source said of the content; absent for files that came by themselves. */
+  etag: z.string().optional(),
+  /** Cells of further columns that every row has, by the column's name. */
+  constants: z.record(z.string(), z.string().nullable()).optional(),
 });
 export type RawPart = z.infer<typeof RawPart>;
 

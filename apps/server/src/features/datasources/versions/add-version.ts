@@ -1,3 +1,4 @@
+import type { RefreshFacts } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -67,6 +68,8 @@ export interface AdditionPlan {
   readonly recipe: VersionInput;
   readonly span: Span;
   readonly set?: Partial<DatasetRow>;
+  /** Once the rows are written: what is noted of them. What it throws leaves the dataset as it was. */
+  readonly review?: (rows: Made) => Promise<RefreshFacts>;
   /** In the transaction that shows the version. */
   readonly onPublish?: (trx: Trx) => Promise<void>;
 }
@@ -169,13 +172,16 @@ export async function addVersion(
 async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<Message> {
   const { services, job } = addition;
   const dataset = nameOf(addition);
-  const written = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
+  const made = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
+  const { folder } = made;
   try {
+    const refresh = await plan.review?.(made.ingested);
+    const written = refresh === undefined ? made : { folder, ingested: { ...made.ingested, refresh } };
     const { name } = current.listed.dataset;
     const publication = { ...plan, written, base: current.version.number, name };
     return describe(await replayAndPublish(addition, publication), written.ingested);
   } catch (error) {
-    await services.files.removeTree(`${datasetFolder(dataset)}/${written.folder}`);
+    await services.files.removeTree(`${datasetFolder(dataset)}/${folder}`);
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { hasSameBytes } from './compare-files.ts';
 import type { DatasetRow } from '../tables.ts';
 import type { Version } from '../storage/version.store.ts';
 import type { RemoteSource } from '../ingest/remote-source.ts';
+import { refreshFolder, sourceFolder } from './folder-plan.ts';
 import { remotePlan, sourceRemote } from './remote-plan.ts';
 import type { VersionInput } from '../ingest/version-input.ts';
 
@@ -119,6 +120,10 @@ export const refreshHandler = versionJobHandler<RefreshPayload>({
       return addVersion(addition, (current) =>
         remotePlan(addition, withLive(remote, payload), { current, payload }),
       );
+    }
+    const folder = sourceFolder(listed.dataset);
+    if (folder !== null) {
+      return refreshFolder(addition, folder, payload);
     }
     const feed = sourceFeed(listed.dataset);
     if (feed !== null) {

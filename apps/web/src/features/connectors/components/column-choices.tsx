@@ -1,25 +1,25 @@
 import { Checkbox } from '@mantine/core';
-import type { RemoteTable } from '@plumbline/contract';
+import type { RemoteColumn } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
 import { TypeIcon } from '../../../ui/type-icon.tsx';
 import classes from './connections.module.css';
 
 interface ColumnChoicesProps {
-  readonly table: RemoteTable;
+  readonly title: string;
+  readonly columns: readonly Pick<RemoteColumn, 'name' | 'type' | 'sourceType'>[];
+  /** Null where it is not known. */
+  readonly rowsEstimate: number | null;
   readonly leftOut: readonly string[];
   readonly onChange: (leftOut: readonly string[]) => void;
 }
 
-/** Which columns of a table are read. */
-export const ColumnChoices = ({ table, leftOut, onChange }: ColumnChoicesProps) => {
-  const { schema, name, columns, rowsEstimate } = table;
+/** Which columns are read. */
+export const ColumnChoices = ({ title, columns, rowsEstimate, leftOut, onChange }: ColumnChoicesProps) => {
   const all = columns.length;
   return (
     <section>
       <div className={classes['tableHead']}>
-        <h2 className={classes['heading']}>
-          {schema}.{name}
-        </h2>
+        <h2 className={classes['heading']}>{title}</h2>
         <span className={classes['muted']}>
           {rowsEstimate === null ? null : `${t('connection.rowsAbout', { rows: rowsEstimate })} · `}
           {all === 0 ? null : t('connection.columnsOf', { included: all - leftOut.length, all })}

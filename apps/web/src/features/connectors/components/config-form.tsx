@@ -17,6 +17,11 @@ interface ConfigFormProps {
 }
 
 const CHOICES = {
+  automatic: () => t('connection.choice-automatic'),
+  'path-style': () => t('connection.choice-path-style'),
+  'host-style': () => t('connection.choice-host-style'),
+  keys: () => t('connection.choice-keys'),
+  anonymous: () => t('connection.choice-anonymous'),
   newest: () => t('connection.choice-newest'),
   relevance: () => t('connection.choice-relevance'),
   rating: () => t('connection.choice-rating'),

@@ -18,6 +18,8 @@ export interface ExtractDraft {
   /** Names of the table's columns, in order. */
   readonly columns: readonly string[];
   readonly query: string;
+  /** Pattern of the files that are read, of a source that has files; absent before one is chosen. */
+  readonly files?: string;
   /** How refreshes read the table; null: all rows. */
   readonly increment: Increment | null;
   /** Of what is entered by name: `name=value`, one on each line. */
@@ -111,4 +113,24 @@ export function namedTargetOf({ table, parameters = '' }: ExtractDraft) {
   }
   const target = table?.schema === 'source' ? { source: name } : { view: name };
   return { ...target, parameters: parseParameters(parameters) };
+}
+
+/** Of `sales/year=2024/**` the name `Sales`, of `orders.csv.gz` the name `Orders`: one that nobody has to write. */
+export function nameOfFiles(pattern: string): string {
+  const names = pattern.split('/').filter((name) => !/[*?=]/u.test(name));
+  const name = (names.at(-1) ?? '').replace(/(?:\.[a-z0-9]{1,8}){1,2}$/iu, '');
+  return titleOf({ schema: '', name });
+}
+
+/** Other files; their columns are all read, and their name is proposed where nobody wrote another. */
+export function withFiles(draft: ExtractDraft, files: string): ExtractDraft {
+  const isProposed = draft.name.trim() === '' || draft.name === nameOfFiles(draft.files ?? '');
+  return { ...draft, files, leftOut: [], name: isProposed ? nameOfFiles(files) : draft.name };
+}
+
+/** The files that the dataset is created from; null while nothing is chosen. */
+export function filesTargetOf({ files = '', leftOut }: ExtractDraft) {
+  const pattern = files.trim();
+  const columns = leftOut.map((name) => ({ name, include: false }));
+  return pattern === '' ? null : { files: pattern, ...(columns.length === 0 ? {} : { columns }) };
 }

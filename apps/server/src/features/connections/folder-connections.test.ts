@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signRequest } from '@plumbline/connectors';
+import { startS3Service, type S3Service } from '../../../../../testing/services/s3.ts';
+import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let service: S3Service;
+let editor: TestMember;
+let connectionId = '';
+
+beforeAll(async () => {
+  service = await startS3Service({ buckets: ['rows'] });
+  server = await startTestServer();
+  editor = await server.signIn('editor');
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: editor, ...(body === undefined ? {} : { body }) });
+
+/** A job once it has ended. */
+async function ended(
+  jobId: string,
+): Promise<{ state: string; message: string; error: { code: string } | null }> {
+  await server.runJobs();
+  return (await call('GET', `/v1/jobs/${jobId}`)).body.data as never;
+}
+
+let prefix = '';
+let count = 0;
+
+async function send(method: 'PUT' | 'DELETE', key: string, body: string | Buffer = ''): Promise<void> {
+  const bodySha256 = createHash('sha256').update(body).digest('hex');
+  const { url, headers } = await signRequest(
+    { endpoint: service.origin, region: service.region, name: 'rows', isPathStyle: true, keys: service.keys },
+    { method, key: `${prefix}/${key}`, bodySha256 },
+  );
+  const sent = await fetch(url, {
+    method,
+    headers,
+    ...(method === 'PUT' ? { body: new Uint8Array(Buffer.from(body)) } : {}),
+  });
+  expect(sent.ok).toBe(true);
+}
+const put = (key: string, body: string | Buffer): Promise<void> => send('PUT', key, body);
+
+beforeEach(async () => {
+  count += 1;
+  prefix = `folder-${count}`;
+  await put('sales/year=2023/month=01/part-0.csv', 'id,amount,country\n1,1.50,Norway\n2,2.25,France\n');
+  await put('sales/year=2024/month=02/part-0.csv.gz', gzipSync('id,amount,country\n3,3.00,Norway\n'));
+  await put('sales/year=2024/month=02/part-1.ndjson', '{"id":4,"amount":4.75,"country":"Spain"}\n');
+  await put('sales/_SUCCESS', 'done');
+  await put('readme.txt', 'not,for,rows\n');
+  const made = await call('POST', '/beta/connections', {
+    kind: 's3',
+    name: 'Bucket',
+    config: {
+      endpoint: service.origin,
+      region: service.region,
+      bucket: 'rows',
+      prefix,
+      ...service.keys,
+    },
+  });
+  connectionId = made.body.data.id as string;
+});
+afterEach(() => {
+  service.fault = null;
+});
+
+async function create(files: string, more: object = {}): Promise<string> {
+  const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+    name: 'Sales',
+    files,
+    ...more,
+  });
+  expect(made).toMatchObject({ status: 202 });
+  const { id, jobId } = made.body.data as { id: string; jobId: string };
+  const job = await ended(jobId);
+  expect(job).toMatchObject({ state: 'succeeded' });
+  return id;
+}
+const refresh = async (id: string, query = '') => {
+  const { body } = await call('POST', `/v1/datasources/${id}/refresh${query}`);
+  return ended(body.data.jobId as string);
+};
+const dataset = async (id: string) => (await call('GET', `/v1/datasources/${id}`)).body.data;
+const rowsOf = async (id: string): Promise<unknown[][]> => {
+  const { body } = await call('POST', `/v1/datasources/${id}/filter`, {});
+  return body.data.data as unknown[][];
+};
+
+describe('a connection of a bucket', () => {
+  it('is checked step by step, and its secret shown to nobody', async () => {
+    const { body } = await call('POST', `/v1/connections/${connectionId}/validate`, {});
+    expect(body.data.ok).toBe(true);
+    expect(body.data.checks.map(({ name }: { name: string }) => name)).toEqual([
+      'host',
+      'port',
+      'tls',
+      'signIn',
+      'bucket',
+      'privileges',
+      'clock',
+    ]);
+    const shown = await call('GET', `/beta/connections/${connectionId}`);
+    expect(shown.body.data.config).toMatchObject({ secretAccessKey: { set: true }, bucket: 'rows' });
+    expect(JSON.stringify(shown.body)).not.toContain(service.keys.secretAccessKey);
+  });
+
+  it('needs its secret again when it would go to another server', async () => {
+    const { config } = (await call('GET', `/beta/connections/${connectionId}`)).body.data;
+    const moved = await call('PUT', `/v1/connections/${connectionId}`, {
+      config: { ...config, endpoint: 'https://elsewhere.example' },
+    });
+    expect(moved.body.error).toMatchObject({ code: 'connection.secret_required' });
+  });
+
+  it('shows folders and files, and finds files by their path', async () => {
+    const list = async (query: string) =>
+      (await call('GET', `/beta/connections/${connectionId}/files${query}`)).body.data.data;
+    expect(await list('')).toMatchObject([
+      { kind: 'folder', path: 'sales', bytes: null },
+      { kind: 'file', path: 'readme.txt', bytes: 13 },
+    ]);
+    expect(await list('?folder=sales')).toMatchObject([
+      { kind: 'folder', path: 'sales/year=2023' },
+      { kind: 'folder', path: 'sales/year=2024' },
+      { kind: 'file', path: 'sales/_SUCCESS' },
+    ]);
+    expect(await list('?q=NDJSON')).toMatchObject([{ path: 'sales/year=2024/month=02/part-1.ndjson' }]);
+    const viewer = await server.signIn('viewer');
+    const hidden = await server.call('GET', `/beta/connections/${connectionId}/files`, { as: viewer });
+    expect(hidden.status).toBe(404);
+  });
+
+  it('shows the first rows of a pattern, with the columns that folders name, and how much it matches', async () => {
+    const { body } = await call('POST', `/v1/connections/${connectionId}/query`, { files: 'sales/**' });
+    expect(body.data.files).toEqual({ count: 3, bytes: expect.any(Number) as number });
+    expect(body.data.columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+      ['id', 'integer'],
+      ['amount', 'number'],
+      ['country', 'text'],
+      ['year', 'integer'],
+      ['month', 'text'],
+    ]);
+    expect(body.data.data).toEqual([
+      ['1', '1.50', 'Norway', '2023', '01'],
+      ['2', '2.25', 'France', '2023', '01'],
+    ]);
+  });
+
+  it('has no tables and runs no statements', async () => {
+    const tables = await call('GET', `/beta/connections/${connectionId}/tables`);
+    const statement = await call('POST', `/v1/connections/${connectionId}/query`, { query: 'SELECT 1' });
+    expect([tables.body.error.code, statement.body.error.code]).toEqual([
+      'connector.disabled',
+      'connector.disabled',
+    ]);
+    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+      name: 'A',
+      table: 'sales',
+    });
+    expect(made.body.error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'files' }] });
+  });
+
+  it.each([
+    ['nothing/**', 'source.refused'],
+    ['sales/*.csv', 'source.refused'],
+  ])('refuses the pattern %s at once', async (files, code) => {
+    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, { name: 'A', files });
+    expect(made.body.error).toMatchObject({ code, issues: [{ path: 'files' }] });
+  });
+});
+
+describe('a dataset of a bucket', () => {
+  it('has the rows of every file of each format, in the order of their paths', async () => {
+    const id = await create('sales/**');
+    expect(await rowsOf(id)).toEqual([
+      [1, 1.5, 'Norway', 2023, '01'],
+      [2, 2.25, 'France', 2023, '01'],
+      [3, 3, 'Norway', 2024, '02'],
+      [4, 4.75, 'Spain', 2024, '02'],
+    ]);
+    const shown = await dataset(id);
+    expect(
+      shown.files.map(({ name, format, rowCount }: Record<string, unknown>) => [name, format, rowCount]),
+    ).toEqual([
+      ['sales/year=2023/month=01/part-0.csv', 'delimited', 2],
+      ['sales/year=2024/month=02/part-0.csv.gz', 'delimited', 1],
+      ['sales/year=2024/month=02/part-1.ndjson', 'ndjson', 1],
+    ]);
+  });
+
+  it('leaves out columns that were not chosen', async () => {
+    const columns = [
+      { name: 'country', include: false },
+      { name: 'month', include: false },
+    ];
+    const id = await create('sales/year=2023/**', { columns });
+    expect((await dataset(id)).columns.map(({ name }: { name: string }) => name)).toEqual([
+      'id',
+      'amount',
+      'year',
+    ]);
+  });
+
+  it('gets no version while no file changed, and fetches what changed alone', async () => {
+    const id = await create('sales/**');
+    expect(await refresh(id)).toMatchObject({
+      state: 'succeeded',
+      message: expect.stringContaining('has not changed') as string,
+    });
+    expect((await dataset(id)).version.number).toBe(1);
+    await put('sales/year=2024/month=03/part-0.csv', 'id,amount,country\n5,5.00,Chile\n');
+    await put('sales/year=2023/month=01/part-0.csv', 'id,amount,country\n1,9.50,Norway\n');
+    await send('DELETE', 'sales/year=2024/month=02/part-1.ndjson');
+    const before = service.requests.length;
+    expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
+    const fetched = service.requests
+      .slice(before)
+      .filter(({ method, url }) => method === 'GET' && !url.searchParams.has('list-type'));
+    expect(fetched.map(({ url }) => url.pathname.split('/').slice(4).join('/'))).toEqual([
+      'year%3D2023/month%3D01/part-0.csv',
+      'year%3D2024/month%3D03/part-0.csv',
+    ]);
+    expect(await rowsOf(id)).toEqual([
+      [1, 9.5, 'Norway', 2023, '01'],
+      [3, 3, 'Norway', 2024, '02'],
+      [5, 5, 'Chile', 2024, '03'],
+    ]);
+    expect((await dataset(id)).version.number).toBe(2);
+  });
+
+  it('stays as it is where columns changed, until somebody accepts them', async () => {
+    const id = await create('sales/year=2023/**');
+    await put('sales/year=2023/month=01/part-0.csv', 'id,amount,currency\n1,many,NOK\n');
+    expect(await refresh(id)).toMatchObject({ state: 'failed', error: { code: 'dataset.schema_differs' } });
+    expect((await dataset(id)).version.number).toBe(1);
+    const { body } = await call('GET', `/v1/datasources/${id}/schedule`);
+    expect(body.data.schemaChanges).toEqual([
+      { kind: 'type', column: 'amount', before: 'number', after: 'text' },
+      { kind: 'removed', column: 'country', before: 'text', after: null },
+      { kind: 'added', column: 'currency', before: null, after: 'text' },
+    ]);
+    expect(await refresh(id, '?schema=accept')).toMatchObject({ state: 'succeeded' });
+    expect(await rowsOf(id)).toEqual([[1, 'many', 'NOK', 2023, '01']]);
+  });
+
+  it('has its columns as somebody decides, also in refreshes after it', async () => {
+    const id = await create('sales/year=2023/**');
+    const file = 'sales/year=2023/month=01/part-0.csv';
+    await put(file, 'id,amount,currency\n1,many,NOK\n2,2.50,NOK\n');
+    expect(await refresh(id)).toMatchObject({ state: 'failed' });
+    const columns = [
+      { column: 'amount', action: 'keep' },
+      { column: 'country', action: 'keep' },
+      { column: 'currency', action: 'drop' },
+    ];
+    const started = await call('POST', `/v1/datasources/${id}/refresh/columns`, { columns });
+    expect(await ended(started.body.data.jobId as string)).toMatchObject({ state: 'succeeded' });
+    const shown = async () =>
+      (await dataset(id)).columns.map(({ name }: { name: string }) => name).toSorted();
+    expect(await shown()).toEqual(['amount', 'country', 'id', 'month', 'year']);
+    await put(file, 'id,amount,currency\n1,1.50,NOK\n');
+    expect(await refresh(id)).toMatchObject({ state: 'succeeded' });
+    expect(await shown()).toEqual(['amount', 'country', 'id', 'month', 'year']);
+  });
+
+  it('is not made where a file changes while it is fetched, and leaves nothing behind', async () => {
+    let isChanged = false;
+    service.fault = ({ method, url }) => {
+      if (!isChanged && method === 'GET' && url.pathname.endsWith('part-0.csv')) {
+        isChanged = true;
+        return { status: 412, code: 'PreconditionFailed' };
+      }
+      return null;
+    };
+    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+      name: 'Sales',
+      files: 'sales/**',
+    });
+    const job = await ended(made.body.data.jobId as string);
+    expect(job).toMatchObject({ state: 'failed' });
+    expect((await call('GET', `/v1/datasources/${made.body.data.id as string}`)).status).toBe(404);
+  });
+
+  it('ends when it is cancelled while it is fetched', async () => {
+    service.fault = ({ method, url }) =>
+      method === 'GET' && !url.searchParams.has('list-type') ? 'hang' : null;
+    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+      name: 'Sales',
+      files: 'sales/**',
+    });
+    const { jobId } = made.body.data as { jobId: string };
+    const running = server.runJobs();
+    await expect
+      .poll(() => service.requests.filter(({ url }) => url.pathname.includes(`${prefix}/sales/`)).length, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0);
+    await call('POST', `/v1/jobs/${jobId}/cancel`);
+    await running;
+    expect((await call('GET', `/v1/jobs/${jobId}`)).body.data).toMatchObject({ state: 'cancelled' });
+  });
+});

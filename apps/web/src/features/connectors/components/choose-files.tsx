@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core';
+import { createConnectionDataset, type Connection } from '@plumbline/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useChange } from '../../../lib/data/use-change.ts';
+import { formatBytes, t } from '../../../messages/index.ts';
+import { LoadingBars } from '../../../ui/loading-bars.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { previewQuery } from '../api.ts';
+import { filesTargetOf, withFiles, type ExtractDraft } from '../model/extract-draft.ts';
+import { ColumnChoices } from './column-choices.tsx';
+import classes from './connections.module.css';
+import { FileTree } from './file-tree.tsx';
+import { RowsPreview } from './rows-preview.tsx';
+
+interface ChooseFilesProps {
+  readonly connection: Connection;
+  readonly draft: ExtractDraft;
+  readonly onChange: (draft: ExtractDraft) => void;
+}
+
+/** Choose files of a connection by a path or a pattern, see their first rows, create a dataset from them. */
+export const ChooseFiles = ({ connection, draft, onChange }: ChooseFilesProps) => {
+  const { id } = connection;
+  const [q, setQ] = useState('');
+  const files = draft.files ?? '';
+  const [text, setText] = useState(files);
+  const show = (pattern: string): void => {
+    setText(pattern);
+    onChange(withFiles(draft, pattern.trim()));
+  };
+  return (
+    <div className={classes['columns']}>
+      <aside className={classes['side']} aria-label={t('connection.files')}>
+        <SearchField label={t('connection.findFile')} value={q} isWide onChange={setQ} />
+        <FileTree connectionId={id} q={q} chosen={files} onChoose={show} />
+      </aside>
+      <div className={classes['main']}>
+        <form
+          className={classes['pattern']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            show(text);
+          }}
+        >
+          <TextInput
+            label={t('connection.pattern')}
+            description={t('connection.patternHelp')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            value={text}
+            maxLength={1000}
+            autoComplete="off"
+            spellCheck={false}
+            rightSectionWidth="auto"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={text.trim() === ''}>
+            {t('connection.showFiles')}
+          </Button>
+        </form>
+        {files === '' ? (
+          <p className={classes['muted']}>{t('connection.patternPick')}</p>
+        ) : (
+          <FilesPreview key={files} connectionId={id} files={files} draft={draft} onChange={onChange} />
+        )}
+        <CreateForm connection={connection} draft={draft} onChange={onChange} />
+      </div>
+    </div>
+  );
+};
+
+interface FilesPreviewProps {
+  readonly connectionId: string;
+  readonly files: string;
+  readonly draft: ExtractDraft;
+  readonly onChange: (draft: ExtractDraft) => void;
+}
+
+/** How much a pattern matches, and the columns and first rows of the first file. */
+const FilesPreview = ({ connectionId, files, draft, onChange }: FilesPreviewProps) => {
+  const preview = useQuery(previewQuery(connectionId, { files }));
+  if (preview.isPending) {
+    return <LoadingBars lines={8} label={t('connection.previewLoading')} />;
+  }
+  if (preview.isError) {
+    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
+  }
+  const { columns, data, files: matched } = preview.data;
+  return (
+    <div className={classes['target']}>
+      {matched === undefined ? null : (
+        <p>{t('connection.patternMatches', { count: matched.count, size: formatBytes(matched.bytes) })}</p>
+      )}
+      <ColumnChoices
+        title={files}
+        rowsEstimate={null}
+        columns={columns.map(({ name, type }) => ({ name, type, sourceType: '' }))}
+        leftOut={draft.leftOut}
+        onChange={(leftOut) => onChange({ ...draft, leftOut })}
+      />
+      <RowsPreview columns={columns} rows={data} />
+    </div>
+  );
+};
+
+const CreateForm = ({ connection, draft, onChange }: ChooseFilesProps) => {
+  const [isUnnamed, setIsUnnamed] = useState(false);
+  const create = useChange(createConnectionDataset);
+  const target = filesTargetOf(draft);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const name = draft.name.trim();
+    setIsUnnamed(name === '');
+    if (name === '' || target === null) {
+      return;
+    }
+    const result = await create.run({ params: { id: connection.id }, body: { name, ...target } });
+    if (result.ok) {
+      onChange({ ...draft, creation: { datasetId: result.data.id, jobId: result.data.jobId } });
+    }
+  };
+  return (
+    <form className={classes['create']} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={t('connection.datasetName')}
+        description={t('connection.filesHelp')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={draft.name}
+        maxLength={200}
+        autoComplete="off"
+        error={isUnnamed ? t('connection.datasetNameEmpty') : undefined}
+        onChange={(event) => {
+          setIsUnnamed(false);
+          onChange({ ...draft, name: event.currentTarget.value });
+        }}
+      />
+      {create.failure === null ? null : <ErrorState error={create.failure} />}
+      <div className={classes['actions']}>
+        <Button type="submit" loading={create.isLoading} disabled={target === null}>
+          {t('connection.create')}
+        </Button>
+      </div>
+    </form>
+  );
+};
