@@ -292,7 +292,8 @@ function createFront({ behind, port, service, requests }: Front) {
     if (!isList) {
       return askBehind(port, request, body);
     }
-    if ((await behind.store.getBucket(bucket)) === undefined) {
+    // Null where there is none, whatever its types say.
+    if (!(await behind.store.getBucket(bucket))) {
       const xml = '<Error><Code>NoSuchBucket</Code><Message>There is no such bucket.</Message></Error>';
       return { status: 404, headers: { 'content-type': 'application/xml' }, body: Buffer.from(xml) };
     }
