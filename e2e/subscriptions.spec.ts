@@ -22,9 +22,7 @@ test('a person subscribes to a dashboard and is alerted by a figure, and changes
   });
 
   await test.step('an alert, from the menu of a figure', async () => {
-    await tile(page, 'Orders')
-      .getByRole('button', { name: /menu|More|Actions/iu })
-      .click();
+    await tile(page, 'Orders').getByRole('button', { name: 'Actions for the tile Orders' }).click();
     await page.getByRole('menuitem', { name: 'Create alert…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alert on “Orders”' });
     await dialog.getByLabel('Limit').fill('100');

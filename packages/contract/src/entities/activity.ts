@@ -30,7 +30,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>;
 export const MAX_COUNTED_ACTIVITY = 10_000;
 
 /** Names are searched in this many of the newest entries that the other filters leave. */
-export const MAX_SEARCHED_ACTIVITY = 100_000;
+export const MAX_SEARCHED_ACTIVITY = 50_000;
 
 /** What is wrong with the log, by the number of the entry where it was found. */
 export const ActivityProblem = z.object({

@@ -18,7 +18,7 @@ export const ActivityFilter = z.object({
   actor: z.union([Id, z.literal('product')]).optional(),
   /** A kind (`dataset.archived`), or all that begin with its first part (`dataset`). */
   kind: z.string().max(100).optional(),
-  /** Part of the name of what it happened to, case folded; among the newest 100,000 that the other filters leave. */
+  /** Part of the name of what it happened to, case folded; among the newest 50,000 that the other filters leave. */
   q: z.string().max(200).optional(),
   /** What happened to one thing, or in it. Both or neither. */
   thingKind: ThingKind.optional(),
