@@ -107,7 +107,7 @@ async function writeTogether(owner: Page, eve: Page): Promise<readonly string[]>
     name: NAME,
     config: { host: '127.0.0.1', port: 1, database: OTHERS[0], username: OTHERS[1] },
   });
-  await post(owner, '/v1/webhooks', { name: NAME, url: 'http://127.0.0.1:9/hook' });
+  await post(owner, '/v1/webhooks', { name: NAME, url: 'http://127.0.0.1:9999/hook' });
   const quote = await post(owner, '/beta/payments/create-quote', {
     plan: 'team',
     seats: 3,

@@ -41,7 +41,7 @@ export const subscription = {
   alertWhat:
     'Checked after each refresh, with the filters as they are now, and sent once when the rule is first met.',
   alertWhatEdited:
-    'With the filters that were set when it was created. Another rule begins anew: it is checked at once.',
+    'With the filters that were set when it was created. Another rule starts over: it is checked at once.',
   editAlert: 'Edit “{name}”',
   name: 'Name',
   rule: 'Send when it',

@@ -49,6 +49,7 @@ export const workspaceSettings = {
   removeLogo: 'Remove',
   color: 'Accent color',
   colorWhat: 'Of buttons and marks. White text must be readable on it. A lighter shade is used in Dark.',
+  pickColor: 'Pick a color from the screen',
   colorField: 'Color',
   colorForm: 'Enter a color as # and six digits or letters from a to f.',
   colorContrast: 'Choose a darker color: white text on it is hard to read.',

@@ -179,7 +179,7 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     expect(theirs).not.toMatch(/FR|70|100/);
     expect(await reportsTo(outsider)).toEqual([]);
     expect(await notices('report', viewer)).toMatchObject([
-      { title: '“Sales”, as you subscribed to it', link: `/dashboards/${dashboard}?mode=Percent` },
+      { title: 'Your subscription: “Sales”', link: `/dashboards/${dashboard}?mode=Percent` },
     ]);
     expect(await notices('report', outsider)).toEqual([]);
     expect(await data('/v1/subscriptions')).toMatchObject([{ lastSent: { people: 2 } }]);

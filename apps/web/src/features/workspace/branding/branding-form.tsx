@@ -96,6 +96,7 @@ export const BrandingForm = ({ tenant }: { readonly tenant: Tenant }) => {
           label={t('workspaceSettings.colorField')}
           maw={280}
           format="hex"
+          eyeDropperButtonProps={{ 'aria-label': t('workspaceSettings.pickColor') }}
           value={color}
           error={issue}
           onChange={(value) => setColor(value.toLowerCase())}
