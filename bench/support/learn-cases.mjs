@@ -42,7 +42,7 @@ function shapes(random) {
 
 /** Five groups in six columns. */
 function planted(random) {
-  const centers = list(5, () => list(6, () => 6 * random.uniform()));
+  const centers = list(5, () => list(6, () => 12 * random.uniform()));
   const group = list(1500, () => random.below(5));
   return { group, rows: group.map((code) => centers[code].map((center) => center + 0.7 * random.normal())) };
 }
