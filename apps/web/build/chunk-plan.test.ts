@@ -52,6 +52,24 @@ describe('planChunks', () => {
     expect(grouped(plan)).toEqual([['large.ts'], ['grid.ts', 'small.ts']]);
   });
 
+  test('draws nothing in by what the other half of a merge imports', () => {
+    const built = (imported: string[]): BuiltChunk[] => [
+      chunk('home', { isEntry: true, imports: ['menu'] }),
+      chunk('charts', { isEntry: true, imports: ['menu', 'axes'] }),
+      chunk('menu'),
+      chunk('axes', { imports: imported }),
+      chunk('drawing', { kilobytes: 900 }),
+      chunk('story', { isEntry: true, imports: ['drawing'] }),
+    ];
+    const pages = [page('home'), page('charts'), page('story')];
+    expect(grouped(planChunks(built([]), pages))).toEqual([['drawing.ts'], ['axes.ts', 'menu.ts']]);
+    expect(grouped(planChunks(built(['drawing']), pages))).toEqual([
+      ['menu.ts'],
+      ['axes.ts'],
+      ['drawing.ts'],
+    ]);
+  });
+
   test('adds nothing to an exact page, however small', () => {
     const built = [
       chunk('entry', { isEntry: true, imports: ['react'] }),

@@ -20,10 +20,10 @@ export interface PageLoad {
 }
 
 /** Bytes that cost a page as much as one more request. */
-const REQUEST_COST_BYTES = 32_000;
+const REQUEST_COST_BYTES = 25_000;
 /** From here on a byte or a request in vain counts more, the more a page has to load: the heaviest have no room for any. */
 const HEAVY_BYTES = 300_000;
-const HEAVY_GROWTH = 1.6;
+const HEAVY_GROWTH = 2.5;
 
 interface Group {
   readonly name: string;
@@ -38,7 +38,12 @@ interface Merge {
   readonly left: Group;
   readonly right: Group;
   readonly gain: number;
+  /** What the merge imports was counted, too. */
+  readonly isSettled: boolean;
 }
+
+/** What each group imports. */
+type Graph = ReadonlyMap<Group, ReadonlySet<Group>>;
 
 /**
  * Puts shared modules into few chunks. A bundler makes one chunk for each set of entries that share a module, which is
@@ -58,18 +63,26 @@ export const planChunks = (
   );
   while (merges.length > 0) {
     const best = merges.reduce((a, b) => (b.gain > a.gain ? b : a));
-    const { left, right } = best;
-    if (isCircular(left, right, groups)) {
+    const graph = graphOf(groups);
+    const gain = best.isSettled ? best.gain : best.gain - costOfImports(best, { pages, graph });
+    if (gain < best.gain || isCircular(best, graph)) {
+      const isWorthwhile = gain > 0 && gain < best.gain;
       merges = merges.filter((merge) => merge !== best);
+      merges.push(...(isWorthwhile ? [{ ...best, gain, isSettled: true }] : []));
       continue;
     }
-    const merged = merge(left, right);
-    groups = groups.filter((group) => group !== left && group !== right);
+    const before = new Set(groups);
+    groups = mergeIn(groups, best, graph);
+    const changed = groups.filter((group) => !before.has(group));
+    const kept = new Set(groups);
     merges = [
-      ...merges.filter((each) => ![each.left, each.right].some((group) => group === left || group === right)),
-      ...groups.flatMap((group) => worthwhile(merged, group, pages)),
+      ...merges.filter(({ left, right }) => kept.has(left) && kept.has(right)),
+      ...changed.flatMap((left, at) =>
+        groups
+          .filter((right) => right !== left && !changed.slice(0, at).includes(right))
+          .flatMap((right) => worthwhile(left, right, pages)),
+      ),
     ];
-    groups.push(merged);
   }
   return new Map(
     groups
@@ -151,25 +164,75 @@ const worthwhile = (left: Group, right: Group, pages: readonly PageLoad[]): Merg
       gain -= isExact ? Number.POSITIVE_INFINITY : weight * (isLeft ? right.bytes : left.bytes);
     }
   }
-  return gain > 0 ? [{ left, right, gain }] : [];
+  return gain > 0 ? [{ left, right, gain, isSettled: false }] : [];
+};
+
+const graphOf = (groups: readonly Group[]): Graph => {
+  const owners = new Map(groups.flatMap((group) => group.chunks.map(({ fileName }) => [fileName, group])));
+  return new Map(
+    groups.map((group) => [
+      group,
+      new Set(group.chunks.flatMap(({ imports }) => imports).flatMap((name) => owners.get(name) ?? [])),
+    ]),
+  );
+};
+
+/** Everything that is loaded with a group. */
+const importedBy = (group: Group, graph: Graph): ReadonlySet<Group> => {
+  const found = new Set([group]);
+  for (const each of found) {
+    for (const next of graph.get(each) ?? []) {
+      found.add(next);
+    }
+  }
+  return found;
+};
+
+/** A page that needs one half alone loads what the other half imports as well. */
+const costOfImports = (
+  { left, right }: Merge,
+  { pages, graph }: { readonly pages: readonly PageLoad[]; readonly graph: Graph },
+): number => {
+  let cost = 0;
+  for (const [half, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    for (const group of importedBy(half, graph)) {
+      for (const [page, { weight, isExact }] of pages.entries()) {
+        const isDrawnIn =
+          group !== half && group !== other && other.isLoaded[page] === true && group.isLoaded[page] !== true;
+        if (isDrawnIn) {
+          cost += isExact ? Number.POSITIVE_INFINITY : weight * (group.bytes + REQUEST_COST_BYTES);
+        }
+      }
+    }
+  }
+  return cost;
+};
+
+/** The groups with two of them merged, and what the merge imports loaded wherever the merge is. */
+const mergeIn = (groups: readonly Group[], { left, right }: Merge, graph: Graph): Group[] => {
+  const merged = merge(left, right);
+  const imported = new Set([...importedBy(left, graph), ...importedBy(right, graph)]);
+  const isNew = (group: Group): boolean =>
+    imported.has(group) && group.isLoaded.some((loads, page) => !loads && merged.isLoaded[page] === true);
+  const rest = groups.filter((group) => group !== left && group !== right);
+  return [
+    ...rest.map((group) =>
+      isNew(group)
+        ? { ...group, isLoaded: group.isLoaded.map((loads, page) => loads || merged.isLoaded[page] === true) }
+        : group,
+    ),
+    merged,
+  ];
 };
 
 /** Would a merge import a group that imports the merge? */
-const isCircular = (left: Group, right: Group, groups: readonly Group[]): boolean => {
-  const owners = new Map(groups.flatMap((group) => group.chunks.map(({ fileName }) => [fileName, group])));
-  const imports = (group: Group): Group[] =>
-    group.chunks.flatMap((chunk) => chunk.imports).flatMap((name) => owners.get(name) ?? []);
-  const isBetween = (from: Group, to: Group): boolean => {
-    const found = new Set(imports(from).filter((group) => group !== from && group !== to));
-    for (const group of found) {
-      for (const next of imports(group)) {
-        if (next === to) {
-          return true;
-        }
-        found.add(next);
-      }
-    }
-    return false;
-  };
+const isCircular = ({ left, right }: Merge, graph: Graph): boolean => {
+  const isBetween = (from: Group, to: Group): boolean =>
+    [...(graph.get(from) ?? [])].some(
+      (next) => next !== from && next !== to && importedBy(next, graph).has(to),
+    );
   return isBetween(left, right) || isBetween(right, left);
 };
