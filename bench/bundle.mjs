@@ -10,7 +10,7 @@ const STYLES_BUDGET = { kB: 80 };
 /** Scripts beside the entry's; each file is a request of a first visit. */
 const ROUTE_BUDGET = { kB: 350, files: 14 };
 /** The builder is over the budget of a page, which is what design.md asks for, by the shelves and settings of its charts. */
-const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 368, files: 13 } };
+const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 366, files: 12 } };
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
  * and comments; a test refuses keys that nothing uses.
