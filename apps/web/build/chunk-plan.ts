@@ -193,22 +193,17 @@ const costOfImports = (
   { left, right }: Merge,
   { pages, graph }: { readonly pages: readonly PageLoad[]; readonly graph: Graph },
 ): number => {
-  let cost = 0;
-  for (const [half, other] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    for (const group of importedBy(half, graph)) {
-      for (const [page, { weight, isExact }] of pages.entries()) {
-        const isDrawnIn =
-          group !== half && group !== other && other.isLoaded[page] === true && group.isLoaded[page] !== true;
-        if (isDrawnIn) {
-          cost += isExact ? Number.POSITIVE_INFINITY : weight * (group.bytes + REQUEST_COST_BYTES);
-        }
-      }
-    }
-  }
-  return cost;
+  const drawnIn = (half: Group, other: Group): number[] =>
+    [...importedBy(half, graph)]
+      .filter((group) => group !== half && group !== other)
+      .flatMap((group) =>
+        pages
+          .filter((_, page) => other.isLoaded[page] === true && group.isLoaded[page] !== true)
+          .map(({ weight, isExact }) =>
+            isExact ? Number.POSITIVE_INFINITY : weight * (group.bytes + REQUEST_COST_BYTES),
+          ),
+      );
+  return [...drawnIn(left, right), ...drawnIn(right, left)].reduce((sum, cost) => sum + cost, 0);
 };
 
 /** The groups with two of them merged, and what the merge imports loaded wherever the merge is. */
