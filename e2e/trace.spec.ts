@@ -78,7 +78,7 @@ test('Ask says what sets a mark apart, and compares two marks', async ({ signedI
 
   await chartOf(page, dataset, BY_COUNTRY);
   await openFirstMark(page);
-  await item(page, 'Select this mark').click();
+  await item(page, 'Highlight').click();
   await picture(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { datasetQuery } from '../../lib/data/datasets.ts';
 import { traceQuery } from '../../lib/data/traces.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -50,7 +50,9 @@ export const TraceView = ({ reference, isPage }: TraceViewProps) => {
   }
   return (
     <FilterScopeContext value={scope}>
-      <Stations trace={trace.data} dataset={dataset.data} isPage={isPage} />
+      <PageContext value={isPage}>
+        <Stations trace={trace.data} dataset={dataset.data} isPage={isPage} />
+      </PageContext>
     </FilterScopeContext>
   );
 };
@@ -61,6 +63,9 @@ interface StationsProps {
   readonly isPage: boolean;
 }
 
+/** On a page, headings come right below its title; in a drawer below that of the drawer. */
+const PageContext = createContext(false);
+
 const Station = ({
   title,
   aside,
@@ -69,15 +74,18 @@ const Station = ({
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-}) => (
-  <section className={classes['station']} aria-label={title}>
-    <header>
-      <h3>{title}</h3>
-      {aside}
-    </header>
-    {children}
-  </section>
-);
+}) => {
+  const isPage = useContext(PageContext);
+  return (
+    <section className={classes['station']} aria-label={title}>
+      <header>
+        {isPage ? <h2>{title}</h2> : <h3>{title}</h3>}
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+};
 
 const Stations = ({ trace, dataset, isPage }: StationsProps) => (
   <div className={classes['trace']} data-page={isPage || undefined}>
@@ -166,7 +174,8 @@ function queryLines(trace: Trace, findColumn: FindColumn): string[] {
     t('trace.from', { name: dataset.name, version: (shown ?? newest)?.version ?? 0 }),
     ...(hasConditions ? [t('trace.where', { filters: groupWords(conditions, findColumn) })] : []),
     ...(search === '' ? [] : [t('trace.search', { text: search })]),
-    ...(by.length === 0 ? [] : [t('trace.by', { columns: [...by] })]),
+    // The conditions of one value say which group it is.
+    ...(by.length === 0 || isNumber ? [] : [t('trace.by', { columns: [...by] })]),
     ...(isNumber ? [t('trace.measured', { measure: measure === '' ? label : measure })] : []),
   ];
 }
