@@ -1,4 +1,4 @@
-// What the tests need from the system: a browser, database servers and OpenSSL. Fetched as Debian packages where missing.
+// What the tests need from the system: a browser, servers of databases and of SSH, and OpenSSL. Fetched as Debian packages where missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -29,6 +29,9 @@ export const mariadbPrograms = () =>
 export const clickhouseProgram = () =>
   ['/usr/sbin/clickhouse-server', '/usr/bin/clickhouse-server'].find((path) => existsSync(path)) ?? null;
 
+/** Path of the SSH server, or null. */
+export const sshdProgram = () => (existsSync('/usr/sbin/sshd') ? '/usr/sbin/sshd' : null);
+
 /** Path of a Chromium, or null. */
 export const chromiumProgram = () =>
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -40,6 +43,7 @@ const NEEDED = [
   { name: 'postgresql', isThere: () => postgresPrograms() !== null },
   { name: 'mariadb-server', isThere: () => mariadbPrograms() !== null },
   { name: 'clickhouse-server', isThere: () => clickhouseProgram() !== null },
+  { name: 'openssh-server', isThere: () => sshdProgram() !== null },
   // Certificates of test servers are made with it.
   { name: 'openssl', isThere: () => existsSync('/usr/bin/openssl') },
 ];

@@ -55,6 +55,7 @@ export * from './entities/cell.ts';
 export * from './entities/chart.ts';
 export * from './entities/claim.ts';
 export * from './entities/connection-config.ts';
+export * from './entities/tunnel-config.ts';
 export * from './entities/connection.ts';
 export * from './entities/connector.ts';
 export * from './entities/dashboard.ts';

@@ -1,4 +1,4 @@
-import { AppError, CONNECTION_CHECKS } from '@plumbline/contract';
+import { AppError, CONNECTION_CHECKS, TUNNEL_CHECKS } from '@plumbline/contract';
 import type { CheckName, CheckResult } from './database.ts';
 
 /** What a step that did not fail reports. */
@@ -13,9 +13,17 @@ const report = (name: CheckName, startedAt: number, step: Partial<CheckResult>):
   message: '',
   field: null,
   fix: null,
+  offer: null,
   durationMs: Math.round(performance.now() - startedAt),
   ...step,
 });
+
+/** Steps of a server that is reached straight. */
+const DIRECT_CHECKS = CONNECTION_CHECKS.filter((step) => !TUNNEL_CHECKS.some((name) => name === step));
+
+/** Steps of the server of a database, those of its tunnel included. */
+export const serverChecks = ({ tunnel }: { readonly tunnel: string }): readonly CheckName[] =>
+  tunnel === 'ssh' ? CONNECTION_CHECKS : DIRECT_CHECKS;
 
 /**
  * Collects the steps of a check. A failed step ends it, and those after it are skipped; steps that have no report are
@@ -29,10 +37,17 @@ export class CheckList {
     this.#order = order;
   }
 
-  async run<T>(name: CheckName, step: () => Promise<readonly [StepReport, T]>): Promise<T> {
+  /** A step that fails may call `offer` with a value for its field, which a person can confirm. */
+  async run<T>(
+    name: CheckName,
+    step: (offer: (value: string) => void) => Promise<readonly [StepReport, T]>,
+  ): Promise<T> {
     const startedAt = performance.now();
+    let offer: string | null = null;
     try {
-      const [{ message, warning }, result] = await step();
+      const [{ message, warning }, result] = await step((value) => {
+        offer = value;
+      });
       const state = warning === undefined ? 'passed' : 'warning';
       this.#results.push(report(name, startedAt, { message, state, ...warning }));
       return result;
@@ -41,7 +56,7 @@ export class CheckList {
         throw error;
       }
       const field = error.issues[0]?.path ?? null;
-      this.#results.push(report(name, startedAt, { state: 'failed', message: error.message, field }));
+      this.#results.push(report(name, startedAt, { state: 'failed', message: error.message, field, offer }));
       throw new StepFailed(error);
     }
   }
@@ -69,7 +84,7 @@ export class CheckList {
     }
     const skipped = this.#order.slice(this.#order.indexOf(last.name) + 1).map((name): CheckResult => {
       const message = 'Not run, since an earlier step failed.';
-      return { name, state: 'skipped', message, field: null, fix: null, durationMs: null };
+      return { name, state: 'skipped', message, field: null, fix: null, offer: null, durationMs: null };
     });
     return [...this.#results, ...skipped];
   }
@@ -94,7 +109,7 @@ class StepFailed extends Error {
 /** Runs the steps and returns their reports; those of a server of a database unless others are named. */
 export async function collectChecks(
   steps: (list: CheckList) => Promise<void>,
-  order: readonly CheckName[] = CONNECTION_CHECKS,
+  order: readonly CheckName[] = DIRECT_CHECKS,
 ): Promise<readonly CheckResult[]> {
   const list = new CheckList(order);
   try {

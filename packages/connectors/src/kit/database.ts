@@ -38,6 +38,8 @@ export interface CheckResult {
   readonly field: string | null;
   /** A statement that an administrator of the source can run to fix it. */
   readonly fix: string | null;
+  /** A value for `field` that the source showed, to be confirmed by a person. */
+  readonly offer: string | null;
   readonly durationMs: number | null;
 }
 

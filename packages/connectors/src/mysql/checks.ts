@@ -1,5 +1,6 @@
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, serverChecks, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
+import { checkDial } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { connectServer, queryConnection, serverAddress, type ReadSession, type Server } from './session.ts';
 
@@ -59,17 +60,12 @@ async function describeClock({ query }: ReadSession): Promise<readonly [StepRepo
 /** From the name of the host to the privileges of the user. */
 export const checkServer = (server: Server, signal: AbortSignal): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
-    const { outbound } = server.context;
     const { config } = server;
-    const address = serverAddress(config);
-    await list.run('host', async () => {
-      const addresses = await outbound.resolve(address);
-      return passed(`${address.host} is ${addresses.map((found) => found.address).join(', ')}.`);
+    const socket = await checkDial(list, {
+      tunneled: server,
+      target: serverAddress(server.config),
+      signal,
     });
-    const socket = await list.run('port', async () => [
-      { message: `Port ${address.port} answers.` },
-      await outbound.connect(address, signal),
-    ]);
     const connection = await list.signIn(config.tls !== 'disable', () => connectServer(server, socket));
     const onAbort = (): void => void socket.destroy();
     signal.addEventListener('abort', onAbort, { once: true });
@@ -98,4 +94,4 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
       signal.removeEventListener('abort', onAbort);
       connection.destroy();
     }
-  });
+  }, serverChecks(server.config));

@@ -2,6 +2,7 @@ import { DatabaseConfig } from '@plumbline/contract';
 import { remoteRows } from '../kit/cells.ts';
 import { remoteConnector, type Session } from '../kit/connector.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
+import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { statementFailure } from './failures.ts';
@@ -101,7 +102,7 @@ export const mysql = remoteConnector({
     const server = { config, context };
     return {
       label: `${config.database} on ${host}:${port}`,
-      check: async () => void (await context.outbound.resolve(serverAddress(config))),
+      check: async () => void (await resolveDialed(server, serverAddress(config))),
       file: null,
       database: openDatabase(server),
       live: liveAccess(server),

@@ -3,6 +3,7 @@ import { AppError } from '@plumbline/contract';
 import type { Connection } from 'mysql2';
 import type { LiveRow, LiveStatement } from '../kit/live.ts';
 import { connectWithin, type LiveDriver } from '../kit/shared-pool.ts';
+import { dial } from '../kit/tunnel/dial.ts';
 import { isConnectionOver, statementFailure } from './failures.ts';
 import {
   cancelAtServer,
@@ -129,7 +130,7 @@ export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
   connect: (signal) =>
     connectWithin(
       signal,
-      (bounded) => server.context.outbound.connect(serverAddress(server.config), bounded),
+      (bounded) => dial(server, serverAddress(server.config), bounded),
       async (socket) => {
         const connection = await connectServer(server, socket);
         return { connection, version: await settle(connection), statementMs: 0 };

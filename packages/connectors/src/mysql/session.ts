@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { DatabaseConfig } from '@plumbline/contract';
 import { createConnection, type Connection, type ConnectionOptions, type FieldPacket } from 'mysql2';
 import type { OpenContext } from '../kit/connector.ts';
+import { dial } from '../kit/tunnel/dial.ts';
 import { signInFailure } from './failures.ts';
 
 const DEFAULT_PORT = 3306;
@@ -112,10 +113,7 @@ export async function connectServer(server: Server, socket: Socket): Promise<Con
 
 /** What runs on a connection is ended from another one, which is the only way that servers of MySQL have. */
 export async function cancelAtServer(server: Server, threadId: number): Promise<void> {
-  const socket = await server.context.outbound.connect(
-    serverAddress(server.config),
-    AbortSignal.timeout(5_000),
-  );
+  const socket = await dial(server, serverAddress(server.config), AbortSignal.timeout(5_000));
   const connection = await connectServer(server, socket);
   try {
     await queryConnection(connection)(`KILL ${threadId}`);
@@ -145,7 +143,7 @@ export async function withSession<T>(
   { limits, signal }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
   work: (session: ReadSession) => Promise<T>,
 ): Promise<T> {
-  const socket = await server.context.outbound.connect(serverAddress(server.config), signal);
+  const socket = await dial(server, serverAddress(server.config), signal);
   const destroy = (): void => void socket.destroy();
   signal.addEventListener('abort', destroy, { once: true });
   try {

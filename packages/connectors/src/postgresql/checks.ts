@@ -1,7 +1,8 @@
 import { TLSSocket } from 'node:tls';
 import type { Client } from 'pg';
-import { collectChecks, type StepReport } from '../kit/checks.ts';
+import { collectChecks, serverChecks, type StepReport } from '../kit/checks.ts';
 import type { CheckResult } from '../kit/database.ts';
+import { checkDial } from '../kit/tunnel/dial.ts';
 import { quote } from './describe.ts';
 import { connectClient, queryRows, serverAddress, type Row, type Server } from './session.ts';
 
@@ -118,16 +119,11 @@ async function describeClock(query: Query): Promise<readonly [StepReport, null]>
 /** From the name of the host to the privileges of the user. */
 export const checkServer = (server: Server, signal: AbortSignal): Promise<readonly CheckResult[]> =>
   collectChecks(async (list) => {
-    const { outbound } = server.context;
-    const address = serverAddress(server.config);
-    await list.run('host', async () => {
-      const addresses = await outbound.resolve(address);
-      return passed(`${address.host} is ${addresses.map((found) => found.address).join(', ')}.`);
+    const socket = await checkDial(list, {
+      tunneled: server,
+      target: serverAddress(server.config),
+      signal,
     });
-    const socket = await list.run('port', async () => [
-      { message: `Port ${address.port} answers.` },
-      await outbound.connect(address, signal),
-    ]);
     const client = await list.signIn(server.config.tls !== 'disable', () => connectClient(server, socket));
     const query: Query = async (text) => (await queryRows(client, text)).rows;
     const onAbort = (): void => void socket.destroy();
@@ -150,4 +146,4 @@ export const checkServer = (server: Server, signal: AbortSignal): Promise<readon
       signal.removeEventListener('abort', onAbort);
       void client.end().catch(() => undefined);
     }
-  });
+  }, serverChecks(server.config));

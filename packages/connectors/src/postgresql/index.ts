@@ -3,6 +3,7 @@ import { remoteConnector, type OpenContext, type Session } from '../kit/connecto
 import { remoteRows } from '../kit/cells.ts';
 import type { DatabaseAccess, ExtractOptions, RemoteTarget, Since } from '../kit/database.ts';
 import { endSink } from '../kit/sink.ts';
+import { resolveDialed } from '../kit/tunnel/dial.ts';
 import { listTables } from './catalog.ts';
 import { checkServer } from './checks.ts';
 import { copyOut } from './copy-out.ts';
@@ -87,7 +88,7 @@ export const postgresql = remoteConnector({
     const server = { config, context };
     return {
       label: `${config.database} on ${host}:${port}`,
-      check: async () => void (await context.outbound.resolve(serverAddress(config))),
+      check: async () => void (await resolveDialed(server, serverAddress(config))),
       file: null,
       database: openDatabase(server),
       live: liveAccess(server),

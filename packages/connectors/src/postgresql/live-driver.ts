@@ -1,6 +1,7 @@
 import { Query, type Client } from 'pg';
 import type { LiveRow, LiveStatement } from '../kit/live.ts';
 import { connectWithin, type LiveDriver } from '../kit/shared-pool.ts';
+import { dial } from '../kit/tunnel/dial.ts';
 import { isServerError, statementFailure } from './failures.ts';
 import {
   cancelAtServer,
@@ -62,7 +63,7 @@ export const postgresDriver = (server: Server): LiveDriver<Connected> => ({
   connect: (signal) =>
     connectWithin(
       signal,
-      (bounded) => server.context.outbound.connect(serverAddress(server.config), bounded),
+      (bounded) => dial(server, serverAddress(server.config), bounded),
       async (socket) => {
         const client = await connectClient(server, socket);
         return { client, isSuperuser: await isSuperuser(client) };

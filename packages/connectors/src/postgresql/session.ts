@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { DatabaseConfig } from '@plumbline/contract';
 import { Client, type ClientConfig, type QueryArrayResult } from 'pg';
 import type { OpenContext } from '../kit/connector.ts';
+import { dial } from '../kit/tunnel/dial.ts';
 import { signInFailure } from './failures.ts';
 
 export const DEFAULT_PORT = 5432;
@@ -61,7 +62,7 @@ const driverConfig = (config: DatabaseConfig, socket: Socket): ClientConfig => (
 });
 
 /** Asks the server to end what a connection runs. PostgreSQL takes it on a connection of its own, before any sign-in. */
-export async function cancelAtServer({ config, context }: Server, client: Client): Promise<void> {
+export async function cancelAtServer(server: Server, client: Client): Promise<void> {
   const { processID, secretKey } = client as unknown as {
     processID: number | null;
     secretKey: number | null;
@@ -69,7 +70,7 @@ export async function cancelAtServer({ config, context }: Server, client: Client
   if (processID === null || secretKey === null) {
     return;
   }
-  const socket = await context.outbound.connect(serverAddress(config), AbortSignal.timeout(5_000));
+  const socket = await dial(server, serverAddress(server.config), AbortSignal.timeout(5_000));
   const request = Buffer.alloc(CANCEL_BYTES);
   request.writeInt32BE(CANCEL_BYTES, 0);
   request.writeInt32BE(CANCEL_REQUEST, 4);
@@ -155,7 +156,7 @@ export async function withSession<T>(
   { limits, signal }: { readonly limits: SessionLimits; readonly signal: AbortSignal },
   work: (session: ReadSession) => Promise<T>,
 ): Promise<T> {
-  const socket = await server.context.outbound.connect(serverAddress(server.config), signal);
+  const socket = await dial(server, serverAddress(server.config), signal);
   const destroy = (): void => void socket.destroy();
   signal.addEventListener('abort', destroy, { once: true });
   try {

@@ -61,6 +61,44 @@ export async function startClickhouse(options: object): Promise<LocalClickhouse>
   return server;
 }
 
+const SSHD = '../../../../scripts/private-sshd.mjs';
+
+interface KeyOptions {
+  readonly type?: 'ed25519' | 'rsa' | 'ecdsa';
+  readonly passphrase?: string;
+  readonly format?: 'PEM';
+}
+
+/** An OpenSSH server; the script says what its options are. */
+export interface LocalSshd<Key extends string = string> {
+  readonly port: number;
+  readonly user: string;
+  readonly keys: Readonly<Record<Key, { readonly privateKey: string }>>;
+  readonly stranger: { readonly privateKey: string };
+  fingerprint(): string;
+  changeHostKey(): Promise<void>;
+  cut(): void;
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+/** An SSH server of the caller's own, at which the user of this process signs in with one of the keys. */
+export async function startSshd<Key extends string>(options: {
+  readonly keys: Readonly<Record<Key, KeyOptions>>;
+  readonly permitOpen?: string;
+}): Promise<LocalSshd<Key>> {
+  const script = (await import(SSHD)) as {
+    startPrivateSshd(options: object): Promise<LocalSshd<Key> | null>;
+  };
+  const server = await script.startPrivateSshd(options);
+  if (server === null) {
+    throw new Error(
+      'No OpenSSH server is installed, without which this cannot be proven. Install openssh-server.',
+    );
+  }
+  return server;
+}
+
 const SNOWFLAKE = '../../../../scripts/local-snowflake.mjs';
 
 type Reply = readonly [number, unknown, { readonly headers?: Readonly<Record<string, string>> }?];

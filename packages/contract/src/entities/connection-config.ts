@@ -1,23 +1,12 @@
 import { z } from 'zod';
+import { checkTunnel, dropTunnelFields, hostName, portNumber, TUNNEL_FIELDS } from './tunnel-config.ts';
 
 /** A secret going in. It never comes out: answers show `{ set: true }` in its place. */
 const secret = z.string().min(1).max(20_000).meta({ secret: true });
 
-/** What the server of a database is reached and read with. */
-export const DatabaseConfig = z.object({
-  host: z
-    .string()
-    .trim()
-    .min(1, 'Enter the host.')
-    .max(253)
-    .regex(/^[\w.:-]+$/, 'Enter a host name or an address, without a scheme, port or path.')
-    .meta({ title: 'Host', description: 'Host name or address of the server.' }),
-  port: z
-    .int()
-    .min(1)
-    .max(65_535)
-    .optional()
-    .meta({ title: 'Port', description: "The database's usual port when empty." }),
+const SERVER_FIELDS = {
+  host: hostName.meta({ title: 'Host', description: 'Host name or address of the server.' }),
+  port: portNumber.optional().meta({ title: 'Port', description: "The database's usual port when empty." }),
   database: z
     .string()
     .min(1, 'Enter the database.')
@@ -46,6 +35,9 @@ export const DatabaseConfig = z.object({
     title: 'CA certificate',
     description: 'PEM, for servers whose certificate authority is not a public one.',
   }),
+};
+
+const CLIENT_CERTIFICATE = {
   clientCertificate: z.string().min(1).max(100_000).optional().meta({
     title: 'Client certificate',
     description: 'PEM, for servers that ask for one.',
@@ -56,11 +48,19 @@ export const DatabaseConfig = z.object({
     secret: true,
     multiline: true,
   }),
-});
+};
+
+/** What the server of a database is reached and read with. */
+export const DatabaseConfig = z
+  .object({ ...SERVER_FIELDS, ...CLIENT_CERTIFICATE, ...TUNNEL_FIELDS })
+  .superRefine(checkTunnel)
+  .transform(dropTunnelFields);
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
+const { schema: _ofOthers, ...CLICKHOUSE_FIELDS } = SERVER_FIELDS;
+
 /** A ClickHouse server, reached by its HTTP interface. Its databases are what others call schemas. */
-export const ClickhouseConfig = DatabaseConfig.omit({ schema: true });
+export const ClickhouseConfig = z.object({ ...CLICKHOUSE_FIELDS, ...CLIENT_CERTIFICATE });
 export type ClickhouseConfig = z.infer<typeof ClickhouseConfig>;
 
 /** How a user signs in at Snowflake. Passwords alone are no longer accepted there; a token takes their place. */

@@ -36,9 +36,13 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** Steps of a check that connections through an SSH server have besides. */
+export const TUNNEL_CHECKS = ['tunnel', 'tunnelSignIn'] as const;
+
 /** Steps of a check of a connection, in the order taken. */
 export const CONNECTION_CHECKS = [
   'host',
+  ...TUNNEL_CHECKS,
   'port',
   'tls',
   'signIn',
@@ -71,6 +75,8 @@ export const ConnectionCheck = z.object({
       field: z.string().nullable(),
       /** A statement that an administrator of the source can run to fix it; null without one. */
       fix: z.string().nullable(),
+      /** A value that the source showed for `field`, which a person can confirm; null without one. */
+      offer: z.string().nullable(),
       /** Null for a step that was skipped. */
       durationMs: z.int().nonnegative().nullable(),
     }),

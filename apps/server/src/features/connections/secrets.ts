@@ -6,7 +6,21 @@ import type { ConnectionRow } from './tables.ts';
 type Config = Readonly<Record<string, unknown>>;
 
 /** What decides who gets the secret: with another value of these it must be entered again. */
-const IDENTITY = ['host', 'port', 'account', 'username', 'url', 'endpoint', 'accessKeyId'];
+const IDENTITY = [
+  'host',
+  'port',
+  'account',
+  'username',
+  'url',
+  'endpoint',
+  'accessKeyId',
+  'tunnel',
+  'sshHost',
+  'sshPort',
+  'sshUsername',
+];
+/** What an absent field means. */
+const ABSENT: Config = { tunnel: 'none' };
 
 const sealContext = (id: string): string => `connection:${id}`;
 
@@ -60,7 +74,8 @@ export function withSavedSecrets(
   const saved = unsealConfig(sealer, row);
   const names = [...secretFields(row.kind)];
   const unchanged = names.filter((name) => saved[name] !== undefined && isUnchanged(changed[name]));
-  const isElsewhere = IDENTITY.some((name) => (changed[name] ?? null) !== (saved[name] ?? null));
+  const identityOf = (config: Config, name: string): unknown => config[name] ?? ABSENT[name] ?? null;
+  const isElsewhere = IDENTITY.some((name) => identityOf(changed, name) !== identityOf(saved, name));
   if (isElsewhere && unchanged.length > 0) {
     const message = 'The server or the user changed. Enter the secret again.';
     throw new AppError('connection.secret_required', message, {

@@ -25,6 +25,7 @@ import classes from './components/connections.module.css';
 import { ConnectionState } from './components/own-connections.tsx';
 import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
+import type { ConfigValues } from './model/config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
 
@@ -134,8 +135,8 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
   const [name, setName] = useState(connection.name);
   // What a sign-in left is not entered.
   const entered = (changed: Connection['config']) => (item.signIn === 'oauth' ? undefined : changed);
-  const test = useChange(async () => {
-    const changed = form.read();
+  const test = useChange(async (changes?: ConfigValues) => {
+    const changed = form.read(changes);
     if (changed === null) {
       return null;
     }
@@ -146,6 +147,10 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
     form.showCheck(check);
     return check;
   });
+  const accept = (field: string, value: string): void => {
+    form.change(field, value);
+    void test.run({ [field]: value });
+  };
   const update = useChange(updateConnection);
   const save = async (): Promise<void> => {
     const changed = form.read();
@@ -194,7 +199,7 @@ const Settings = ({ connection, item }: ConnectionViewProps) => {
           </div>
         ) : null}
       </form>
-      <CheckList check={test.data} isRunning={test.isLoading} />
+      <CheckList check={test.data} isRunning={test.isLoading} onAccept={canManage ? accept : undefined} />
     </div>
   );
 };

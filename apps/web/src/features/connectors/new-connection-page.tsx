@@ -26,7 +26,7 @@ import { SignInAtSource } from './components/sign-in-at-source.tsx';
 import { OwnConnections } from './components/own-connections.tsx';
 import { NewFeed } from './new-feed.tsx';
 import { useConfigForm } from './hooks/use-config-form.ts';
-import { nameOfFile, parseFile } from './model/config-form.ts';
+import { nameOfFile, parseFile, type ConfigValues } from './model/config-form.ts';
 
 const crumbs = () => [{ label: t('connection.connections'), to: '/connections' }];
 
@@ -73,8 +73,8 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
   const [name, setName] = useState('');
   const [nameError, setNameError] = useState<string | null>(null);
   const saved = useQuery(connectionsQuery(kind));
-  const test = useChange(async () => {
-    const config = form.read();
+  const test = useChange(async (changes?: ConfigValues) => {
+    const config = form.read(changes);
     if (config === null) {
       return null;
     }
@@ -158,7 +158,14 @@ const NewConnection = ({ item }: { readonly item: CatalogueItem }) => {
               </Button>
             </div>
           </form>
-          <CheckList check={test.data} isRunning={test.isLoading} />
+          <CheckList
+            check={test.data}
+            isRunning={test.isLoading}
+            onAccept={(field, value) => {
+              form.change(field, value);
+              void test.run({ [field]: value });
+            }}
+          />
         </div>
       </Body>
     </>

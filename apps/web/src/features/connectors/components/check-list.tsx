@@ -25,10 +25,14 @@ interface CheckListProps {
   /** Null before the first test. */
   readonly check: ConnectionCheck | null;
   readonly isRunning: boolean;
+  /** Enters what a step offers into its field, and tests again; absent where nobody may change the form. */
+  readonly onAccept?: ((field: string, value: string) => void) | undefined;
 }
 
+type Step = ConnectionCheck['checks'][number];
+
 /** What a test of a connection found, step by step. */
-export const CheckList = ({ check, isRunning }: CheckListProps) => (
+export const CheckList = ({ check, isRunning, onAccept }: CheckListProps) => (
   <section className={classes['checks']} aria-live="polite" aria-busy={isRunning}>
     <h2 className={classes['heading']}>
       {check === null || isRunning ? t('connection.checks') : titleOf(check)}
@@ -38,14 +42,14 @@ export const CheckList = ({ check, isRunning }: CheckListProps) => (
     {check === null || isRunning ? null : (
       <ol className={classes['steps']}>
         {check.checks.map((step) => (
-          <CheckStep key={step.name} step={step} />
+          <CheckStep key={step.name} step={step} onAccept={onAccept} />
         ))}
       </ol>
     )}
   </section>
 );
 
-const CheckStep = ({ step }: { readonly step: ConnectionCheck['checks'][number] }) => {
+const CheckStep = ({ step, onAccept }: { readonly step: Step } & Pick<CheckListProps, 'onAccept'>) => {
   const Icon = ICONS[step.state];
   return (
     <li className={classes['step']} data-state={step.state}>
@@ -60,10 +64,29 @@ const CheckStep = ({ step }: { readonly step: ConnectionCheck['checks'][number] 
         </div>
         <p className={classes['stepMessage']}>{step.message}</p>
         {step.fix === null ? null : <Fix sql={step.fix} />}
+        {onAccept === undefined ? null : <Offer step={step} onAccept={onAccept} />}
       </div>
     </li>
   );
 };
+
+const Offer = ({
+  step: { field, offer },
+  onAccept,
+}: {
+  readonly step: Step;
+  readonly onAccept: (field: string, value: string) => void;
+}) =>
+  field === null || offer === null ? null : (
+    <Button
+      className={classes['offer']}
+      variant="default"
+      size="compact-sm"
+      onClick={() => onAccept(field, offer)}
+    >
+      {t('connection.acceptOffer')}
+    </Button>
+  );
 
 const Fix = ({ sql }: { readonly sql: string }) => (
   <>

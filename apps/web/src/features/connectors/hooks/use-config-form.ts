@@ -20,8 +20,8 @@ export interface ConfigFormState {
   readonly errors: Readonly<Record<string, string>>;
   readonly savedSecrets: readonly string[];
   readonly change: (name: string, value: string) => void;
-  /** The configuration; null where something is missing, which is then shown. */
-  readonly read: () => Config | null;
+  /** The configuration, with other values than those shown where they are given; null where something is missing, which is then shown. */
+  readonly read: (changes?: ConfigValues) => Config | null;
   /** Shows what the server refuses at its field. */
   readonly showRefusal: (error: unknown) => void;
   /** Shows the failed step of a check at its field. */
@@ -34,6 +34,7 @@ const missingText = (fields: readonly ConfigField[], name: string): string =>
     : t('connection.required');
 
 const NOTHING_SAVED: Config = {};
+const NO_CHANGES: ConfigValues = {};
 
 /** The state of a connector's form. */
 export function useConfigForm(schema: Config, saved: Config = NOTHING_SAVED): ConfigFormState {
@@ -51,10 +52,11 @@ export function useConfigForm(schema: Config, saved: Config = NOTHING_SAVED): Co
       setChanged((before) => ({ ...before, [name]: value }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     },
-    read: () => {
-      const missing = missingFields(fields, values, savedSecrets);
+    read: (changes = NO_CHANGES) => {
+      const entered = { ...values, ...changes };
+      const missing = missingFields(fields, entered, savedSecrets);
       setErrors(Object.fromEntries(missing.map((name) => [name, missingText(fields, name)])));
-      return missing.length === 0 ? toConfig(fields, values) : null;
+      return missing.length === 0 ? toConfig(fields, entered) : null;
     },
     showRefusal: (error) => {
       const issues = error instanceof ApiError ? error.issues : [];

@@ -26,7 +26,27 @@ it('has a field for each part of the configuration, of the kind that its schema 
     ['caCertificate', 'long', false],
     ['clientCertificate', 'long', false],
     ['clientKey', 'long', false],
+    ['tunnel', 'choice', false],
+    ['sshHost', 'text', true],
+    ['sshPort', 'number', false],
+    ['sshUsername', 'text', true],
+    ['sshAuth', 'choice', false],
+    ['sshPrivateKey', 'long', true],
+    ['sshPassphrase', 'secret', false],
+    ['sshPassword', 'secret', true],
+    ['sshHostKey', 'text', false],
   ]);
+});
+
+it('shows what a tunnel needs where one is chosen', () => {
+  const shown = (values: Record<string, string>): string[] =>
+    visibleFields(fields, { ...initialValues(fields, {}), ...values })
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('ssh'));
+  expect(shown({})).toEqual([]);
+  expect(shown({ tunnel: 'ssh' })).toContain('sshPrivateKey');
+  expect(shown({ tunnel: 'ssh' })).not.toContain('sshPassword');
+  expect(shown({ tunnel: 'ssh', sshAuth: 'ssh-password' })).toContain('sshPassword');
 });
 
 it('sends numbers as numbers and leaves out what is empty, so that a saved secret stays', () => {
@@ -40,6 +60,7 @@ it('sends numbers as numbers and leaves out what is empty, so that a saved secre
     database: 'd',
     username: 'u',
     tls: 'verify-full',
+    tunnel: 'none',
   });
   expect(missingFields(fields, { ...values, host: ' ' })).toEqual(['host']);
 });

@@ -1,0 +1,109 @@
+import { AppError, type TunnelSettings } from '@plumbline/contract';
+
+export interface SshAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+const nameOf = ({ host, port }: SshAddress): string => `${host}:${port}`;
+
+const refused = (message: string, path: string, cause?: unknown): AppError =>
+  new AppError('source.refused', message, { cause, issues: [{ path, message }] });
+
+/** A failure of the guard is about the host of the form; here, that is the host of the SSH server. */
+export const ofSshHost = (error: unknown): unknown =>
+  error instanceof AppError
+    ? new AppError(error.code, error.message, {
+        cause: error,
+        issues: error.issues.map((issue) => ({
+          ...issue,
+          path: issue.path === 'host' ? 'sshHost' : issue.path,
+        })),
+      })
+    : error;
+
+/** Nothing was sent to the server yet, neither a password nor a signature. */
+export const unconfirmedHostKey = (shown: string): AppError =>
+  refused(
+    `The SSH server shows the key ${shown}, which nobody confirmed. Compare it with the one that its operator names (ssh-keygen -lf on the server), then confirm it.`,
+    'sshHostKey',
+  );
+
+export const changedHostKey = (shown: string, confirmed: string): AppError =>
+  refused(
+    `The SSH server shows the key ${shown}, but ${confirmed} was confirmed. Either it was installed again, or somebody poses as it. Ask its operator; to accept another key, empty the field and test again.`,
+    'sshHostKey',
+  );
+
+/** What is wrong with a private key, found before anything is sent. */
+export function keyFailure(error: Error): AppError {
+  if (/no passphrase given/iu.test(error.message)) {
+    return refused('The SSH key is encrypted. Enter its passphrase.', 'sshPassphrase', error);
+  }
+  if (/bad passphrase|bad decrypt|integrity check|passphrase/iu.test(error.message)) {
+    return refused('The passphrase does not open the SSH key.', 'sshPassphrase', error);
+  }
+  return refused(
+    'The SSH key cannot be read. Paste the whole file, in the format of OpenSSH, PEM (RSA or EC) or PuTTY.',
+    'sshPrivateKey',
+    error,
+  );
+}
+
+interface SshError extends Error {
+  readonly level?: string;
+  readonly code?: string;
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/no matching/iu, 'it offers none of the algorithms that are still considered safe'],
+  [/ECONNRESET|EPIPE|before handshake|ended/iu, 'it closed the connection early'],
+  [/handshake|protocol|identification|packet|greeting/iu, 'what answered does not speak SSH'],
+];
+
+/** What a failure before the sign-in was finished means to the person who entered the tunnel. */
+export function sshFailure(
+  error: unknown,
+  address: SshAddress,
+  { sshAuth, sshUsername = '' }: TunnelSettings,
+): unknown {
+  if (error instanceof AppError) {
+    return error;
+  }
+  const { level = '', code = '', message } = error as SshError;
+  if (level === 'client-authentication') {
+    return sshAuth === 'ssh-key'
+      ? refused(`The SSH server does not accept this key for ${sshUsername}.`, 'sshPrivateKey', error)
+      : refused('The user or the password of the SSH server is wrong.', 'sshPassword', error);
+  }
+  if (level === 'client-timeout') {
+    const text = `${nameOf(address)} did not answer as an SSH server in time. Try again later.`;
+    return new AppError('source.timed_out', text, {
+      cause: error,
+      issues: [{ path: 'sshHost', message: text }],
+    });
+  }
+  const why = REASONS.find(([pattern]) => pattern.test(`${level} ${code} ${message}`))?.[1];
+  const text = `${nameOf(address)} could not be reached: ${why ?? 'the SSH connection failed'}.`;
+  return new AppError('source.unreachable', text, {
+    cause: error,
+    issues: [{ path: 'sshHost', message: text }],
+  });
+}
+
+/** RFC 4254, 5.1: why a channel was not opened. */
+const PROHIBITED = 1;
+
+/** The SSH server accepted the user, but made no connection to the database. */
+export function forwardFailure(error: unknown, ssh: SshAddress, target: SshAddress): AppError {
+  const { reason } = error as { readonly reason?: unknown };
+  if (reason === PROHIBITED) {
+    return refused(
+      `The SSH server does not forward connections to ${nameOf(target)}. Its operator allows it with AllowTcpForwarding and PermitOpen.`,
+      'sshHost',
+      error,
+    );
+  }
+  const message = `${nameOf(target)} could not be reached from the SSH server ${ssh.host}.`;
+  return new AppError('source.unreachable', message, { cause: error, issues: [{ path: 'host', message }] });
+}

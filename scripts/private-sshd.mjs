@@ -1,0 +1,162 @@
+// An SSH server of the tests' own: OpenSSH with a private folder and port, on loopback only, gone afterwards.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sshdProgram } from './system-packages.mjs';
+
+const STARTS_WITHIN_MS = 20_000;
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+
+function call(program, args) {
+  const done = spawnSync(program, args, { encoding: 'utf8' });
+  if (done.status !== 0) {
+    throw new Error(`${program} failed: ${done.stderr || done.stdout}`);
+  }
+  return done.stdout;
+}
+
+/** `type`, `bits`, `format` (PEM or the one of OpenSSH) and `passphrase` of a key pair; the private key as text. */
+function createKey(path, { type = 'ed25519', passphrase = '', format } = {}) {
+  const options = [
+    ...(type === 'rsa' ? ['-b', '2048'] : []),
+    ...(format === undefined ? [] : ['-m', format]),
+  ];
+  call('ssh-keygen', ['-q', '-t', type, ...options, '-N', passphrase, '-f', path]);
+  return { privateKey: readFileSync(path, 'utf8'), publicKey: readFileSync(`${path}.pub`, 'utf8') };
+}
+
+/** As people read it on the server: `ssh-keygen -lf`. */
+const fingerprintOf = (path) => call('ssh-keygen', ['-lf', `${path}.pub`]).split(' ')[1];
+
+/**
+ * `{ port, user, keys, stranger, fingerprint, changeHostKey, cut, connections, stop }`, or null where no OpenSSH server is installed. Only
+ * the user of this process can sign in, with one of `keys`. `permitOpen`: addresses that may be forwarded to; any unless given.
+ */
+export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { plain: {} } } = {}) {
+  const program = sshdProgram();
+  if (program === null) {
+    return null;
+  }
+  if (process.getuid() === 0) {
+    // Where the server separates its privileges; an installed service creates it as it starts.
+    mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-sshd-'));
+  const port = await freePort();
+  const keys = Object.fromEntries(
+    Object.entries(wanted).map(([name, options]) => [name, createKey(join(folder, `key-${name}`), options)]),
+  );
+  writeFileSync(
+    join(folder, 'authorized'),
+    Object.values(keys)
+      .map(({ publicKey }) => publicKey)
+      .join(''),
+  );
+  const stranger = createKey(join(folder, 'key-of-a-stranger'));
+  let hostKeys = 0;
+  const hostKey = () => join(folder, `host-${hostKeys}`);
+  const configuration = join(folder, 'config');
+  let server = null;
+
+  const start = async () => {
+    hostKeys += 1;
+    createKey(hostKey());
+    writeFileSync(
+      configuration,
+      [
+        `Port ${port}`,
+        'ListenAddress 127.0.0.1',
+        `HostKey ${hostKey()}`,
+        `AuthorizedKeysFile ${join(folder, 'authorized')}`,
+        `PidFile ${join(folder, 'pid')}`,
+        `PermitOpen ${permitOpen}`,
+        'AllowTcpForwarding local',
+        'PermitRootLogin prohibit-password',
+        'PasswordAuthentication no',
+        'KbdInteractiveAuthentication no',
+        'StrictModes no',
+        'UsePAM no',
+        'MaxStartups 100',
+        '',
+      ].join('\n'),
+    );
+    server = spawn(program, ['-D', '-e', '-f', configuration], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    server.stderr.on('data', (chunk) => {
+      log += chunk;
+    });
+    const until = Date.now() + STARTS_WITHIN_MS;
+    while (!(await answers(port))) {
+      if (server.exitCode !== null || Date.now() > until) {
+        throw new Error(`sshd did not start. ${log}`);
+      }
+      await delay(50);
+    }
+  };
+  const childrenOf = (pid) =>
+    spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+      .map(Number);
+  /** Ends every connection, as a network that goes away would. */
+  const cut = () => {
+    const children = childrenOf(server.pid);
+    for (const each of [...children.flatMap(childrenOf), ...children]) {
+      try {
+        process.kill(each, 'SIGKILL');
+      } catch {
+        // It ended by itself, since another one did.
+      }
+    }
+  };
+  const end = async () => {
+    cut();
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    user: userInfo().username,
+    keys,
+    /** A key that nobody may sign in with. */
+    stranger,
+    fingerprint: () => fingerprintOf(hostKey()),
+    /** The same address with another key, as somebody else's server would be. */
+    async changeHostKey() {
+      await end();
+      await start();
+    },
+    cut,
+    connections: () => childrenOf(server.pid).length,
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
