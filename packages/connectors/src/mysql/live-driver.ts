@@ -8,9 +8,11 @@ import { isConnectionOver, statementFailure } from './failures.ts';
 import {
   cancelAtServer,
   connectServer,
+  limitVariable,
   queryConnection,
   serverAddress,
   timeLimit,
+  type LimitVariable,
   type Server,
 } from './session.ts';
 import { rowStream } from './statement.ts';
@@ -22,7 +24,7 @@ const CELL_CHARS = 16;
 
 interface Connected {
   readonly connection: Connection;
-  readonly version: string;
+  readonly limit: LimitVariable | null;
   /** The bound of statements that the session has; 0: none yet. */
   statementMs: number;
 }
@@ -59,7 +61,7 @@ const settings = (version: string): readonly string[] => [
 ];
 
 /** Makes the session one that the printed statements mean. Throws `query.unsupported` for an older server. */
-export async function settle(connection: Connection): Promise<string> {
+export async function settle(connection: Connection): Promise<void> {
   const query = queryConnection(connection);
   const { rows } = await query('SELECT VERSION()');
   const version = rows[0]?.[0] ?? '';
@@ -67,7 +69,6 @@ export async function settle(connection: Connection): Promise<string> {
   for (const setting of settings(version)) {
     await query(setting);
   }
-  return version;
 }
 
 /** Rows of a statement, until they are more than may be held. */
@@ -119,8 +120,8 @@ function whileOpen<T>({ connection }: Connected, work: () => Promise<T>): Promis
 
 async function begin(connected: Connected, statementMs: number): Promise<void> {
   const query = queryConnection(connected.connection);
-  if (connected.statementMs !== statementMs) {
-    await query(timeLimit(connected.version, statementMs));
+  if (connected.limit !== null && connected.statementMs !== statementMs) {
+    await query(timeLimit(connected.limit, statementMs));
     connected.statementMs = statementMs;
   }
   await query('START TRANSACTION READ ONLY');
@@ -133,7 +134,8 @@ export const mysqlDriver = (server: Server): LiveDriver<Connected> => ({
       (bounded) => dial(server, serverAddress(server.config), bounded),
       async (socket) => {
         const connection = await connectServer(server, socket);
-        return { connection, version: await settle(connection), statementMs: 0 };
+        await settle(connection);
+        return { connection, limit: await limitVariable(queryConnection(connection)), statementMs: 0 };
       },
     ),
   begin: (connected, statementMs) => whileOpen(connected, () => begin(connected, statementMs)),

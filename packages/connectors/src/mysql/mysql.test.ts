@@ -201,6 +201,9 @@ describe('a hostile statement', () => {
     '/*! OPTIMIZE TABLE written */',
     'OPTIMIZE TABLE written',
     'CREATE TABLE written2 (n int)',
+    "SELECT LOAD_FILE('/etc/passwd')",
+    "SELECT /*!40000 LOAD_FILE('/etc/passwd')*/ AS f",
+    "WITH w AS (SELECT load_file ('/etc/passwd') AS f) SELECT * FROM w",
     'ANALYZE DELETE FROM orders',
     'SET GLOBAL read_only = 1',
     'DO SLEEP(1)',
@@ -211,6 +214,33 @@ describe('a hostile statement', () => {
     expect(await administer('SELECT COUNT(*) FROM shop.written')).toEqual([[0]]);
     expect(await administer('SELECT COUNT(*) FROM shop.orders')).toEqual([[1000]]);
   });
+});
+
+describe('a server that lies about its version', () => {
+  it.each(['8.0.99-liar', '3.23.0'])(
+    'is read when it claims to be %s',
+    async (version) => {
+      const liar = await startMariadb([`--version=${version}`]);
+      try {
+        const root = await createConnection({
+          socketPath: liar.socket,
+          user: 'root',
+          multipleStatements: true,
+        });
+        await root.query(`CREATE DATABASE shop; CREATE USER reader IDENTIFIED BY 'canary-4711';
+        GRANT SELECT ON shop.* TO reader; CREATE TABLE shop.orders AS SELECT 1 AS id`);
+        await root.end();
+        const database = await open({ port: liar.port });
+        expect(await database.listTables(live())).toHaveLength(1);
+        const slow = { query: 'SELECT BENCHMARK(100000000000, SHA2(1, 512)) AS n' };
+        const late = AbortSignal.timeout(1_000);
+        await expect(database.page(slow, { offset: 0, limit: 1, signal: late })).rejects.toBe(late.reason);
+      } finally {
+        liar.stop();
+      }
+    },
+    120_000,
+  );
 });
 
 describe('a server that asks for files', () => {

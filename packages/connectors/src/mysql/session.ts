@@ -126,15 +126,26 @@ export interface SessionLimits {
   readonly statementMs: number;
 }
 
-/** The variable that bounds a statement is MariaDB's in seconds, and MySQL's in milliseconds. */
-export const timeLimit = (version: string, statementMs: number): string =>
-  /mariadb/iu.test(version)
-    ? `SET SESSION max_statement_time = ${statementMs / 1000}`
-    : `SET SESSION max_execution_time = ${statementMs}`;
+/** MariaDB's variable counts seconds, MySQL's milliseconds. */
+const LIMIT_VARIABLES = ['max_statement_time', 'max_execution_time'] as const;
+export type LimitVariable = (typeof LIMIT_VARIABLES)[number];
+
+/** The variable that bounds a statement, by what the server has: proxies claim versions that are not the server's. */
+export async function limitVariable(query: ReadSession['query']): Promise<LimitVariable | null> {
+  const { rows } = await query(
+    `SHOW VARIABLES WHERE Variable_name IN (${LIMIT_VARIABLES.map((name) => `'${name}'`).join(', ')})`,
+  );
+  return LIMIT_VARIABLES.find((name) => rows.some(([found]) => found === name)) ?? null;
+}
+
+export const timeLimit = (variable: LimitVariable, statementMs: number): string =>
+  `SET SESSION ${variable} = ${variable === 'max_statement_time' ? statementMs / 1000 : statementMs}`;
 
 async function bound({ query }: ReadSession, { statementMs }: SessionLimits): Promise<void> {
-  const { rows } = await query('SELECT VERSION()');
-  await query(timeLimit(rows[0]?.[0] ?? '', statementMs));
+  const variable = await limitVariable(query);
+  if (variable !== null) {
+    await query(timeLimit(variable, statementMs));
+  }
 }
 
 /** Runs `work` in a read-only snapshot and closes the connection. An abort ends the work at the server too. */

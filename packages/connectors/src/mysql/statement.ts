@@ -22,6 +22,8 @@ export interface ReadStatement {
 
 /** What may come before the first word. Comments that begin with `!` are run by the server and are none. */
 const LEADING = /^(?:\s|\/\*(?![!M])[^]*?\*\/|--[ \t][^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\()*/u;
+/** Wherever it is written: the server runs it in some comments too. */
+const READS_FILES = /load_file/iu;
 const READS = /^(?:select|with|values|table)\b/iu;
 
 function ownStatement(query: string): string {
@@ -29,6 +31,9 @@ function ownStatement(query: string): string {
   const { length } = LEADING.exec(sql)?.[0] ?? '';
   if (!READS.test(sql.slice(length))) {
     throw refusedStatement('Only statements that return rows are run: write a SELECT.');
+  }
+  if (READS_FILES.test(sql)) {
+    throw refusedStatement('LOAD_FILE reads files of the server, which is not run.');
   }
   return sql;
 }

@@ -23,11 +23,13 @@ beforeAll(async () => {
   database = await startDatabase();
   await database.run('CREATE ROLE reader LOGIN');
   admin = new Client({ host: '127.0.0.1', port: database.port, user: 'plumbline', database: 'postgres' });
+  // A test restarts the server.
+  admin.on('error', () => undefined);
   await admin.connect();
   editor = await server.signIn('editor');
 }, 60_000);
 afterAll(async () => {
-  await admin.end();
+  await admin.end().catch(() => undefined);
   await server.close();
   database.stop();
 });
@@ -167,4 +169,17 @@ it('a cancelled refresh ends at the server, and leaves no file behind', async ()
   expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled' });
   expect(await rowsOf(id)).toEqual({ total: ROWS, version: 1 });
   expect(await files()).toEqual([]);
+});
+
+it('a server that restarts in the middle is read again, and no row is there twice', async () => {
+  const { id } = await createDataset('Restarted');
+  const jobId = await refresh(id);
+  const first = server.runJobs();
+  await untilRunning();
+  await database.restart();
+  await first;
+  expect(await rowsOf(id)).toEqual({ total: ROWS, version: 1 });
+  await runToTheEnd(jobId);
+  expect(await jobOf(jobId)).toMatchObject({ state: 'succeeded' });
+  expect(await rowsOf(id)).toEqual({ total: ROWS, version: 2 });
 });
