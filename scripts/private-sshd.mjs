@@ -1,7 +1,7 @@
 // An SSH server of the tests' own: OpenSSH with a private folder and port, on loopback only, gone afterwards.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -117,11 +117,10 @@ export async function startPrivateSshd({ permitOpen = 'any', keys: wanted = { pl
       await delay(50);
     }
   };
-  const childrenOf = (pid) =>
-    spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .stdout.split('\n')
-      .filter(Boolean)
-      .map(Number);
+  const childrenOf = (pid) => {
+    const list = `/proc/${pid}/task/${pid}/children`;
+    return existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];
+  };
   /** Ends every connection, as a network that goes away would. */
   const cut = () => {
     const children = childrenOf(server.pid);

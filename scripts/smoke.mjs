@@ -61,6 +61,27 @@ const SOURCES = {
     refused: ['CREATE TABLE plumbline_smoke (a INT64)', 'SELECT 1; SELECT 2'],
     slow: 'SELECT COUNT(*) FROM UNNEST(GENERATE_ARRAY(1, 1000000)) a, UNNEST(GENERATE_ARRAY(1, 1000000)) b WHERE MOD(a * b, 7) = 3',
   },
+  'sql-server': {
+    always: { SQL_SERVER_HOST: 'host', SQL_SERVER_DATABASE: 'database' },
+    signIn: [{ auth: 'login', needs: { SQL_SERVER_USER: 'username', SQL_SERVER_PASSWORD: 'password' } }],
+    optional: { SQL_SERVER_TLS: 'tls', SQL_SERVER_CA: 'caCertificate', SQL_SERVER_SCHEMA: 'schema' },
+    values: [
+      [
+        `SELECT CAST(-9223372036854775808 AS bigint) AS n, CAST('-1234567890123456789012345678.0123456789' AS decimal(38,10)) AS d,
+           CAST(-922337203685477.5808 AS money) AS m, CAST('2026-11-23T12:00:00.1234567-08:00' AS datetimeoffset(7)) AS z,
+           CAST('9999-12-31 23:59:59.9999999' AS datetime2(7)) AS t, CAST('23:59:59.9999999' AS time(7)) AS c, CAST('0001-01-01' AS date) AS e,
+           0x0AFF AS b, CAST(0.1 AS float) AS f, CAST(0.1 AS real) AS r, CAST(1 AS bit) AS y, CAST('<a/>' AS xml) AS x,
+           hierarchyid::Parse('/1/3/') AS h, geometry::Point(1, 2, 0) AS g, CAST(NULL AS int) AS u, N'' AS s`,
+        '-9223372036854775808,-1234567890123456789012345678.0123456789,-922337203685477.5808,2026-11-23 20:00:00.123456,-08:00,9999-12-31 23:59:59.999999,23:59:59.999999,0001-01-01,0aff,0.1,0.1,1,<a/>,/1/3/,POINT (1 2),,"",\n',
+      ],
+    ],
+    rows: [
+      `SELECT TOP (300000) ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS n, REPLICATE('x', 100) AS t FROM sys.all_columns AS a CROSS JOIN sys.all_columns AS b`,
+      300_000,
+    ],
+    refused: ['CREATE TABLE plumbline_smoke (a int)', 'SELECT 1; SELECT 2'],
+    slow: 'SELECT COUNT_BIG(*) AS n FROM sys.all_columns AS a CROSS JOIN sys.all_columns AS b CROSS JOIN sys.all_columns AS c',
+  },
 };
 
 /** What is read of an Axpert server: AXPERT_VIEW names a report. */

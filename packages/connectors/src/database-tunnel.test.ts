@@ -169,7 +169,8 @@ describe.each(['postgresql', 'mysql'] as const)('a tunnel to %s', (kind) => {
     ['a server of something else', () => ({ sshPort: mariadb.port }), 'tunnel', 'sshHost'],
     ['an SSH host inside the network', () => ({ sshHost: '10.1.2.3' }), 'host', 'sshHost'],
     ['a database that does not listen', () => ({ port: 1 }), 'port', 'host'],
-  ])('refuses %s, and names the step and the field', async (_what, change, name, field) => {
+  ])('refuses %s, and names the step and the field', async (_what, change, ...where) => {
+    const [name, field] = where;
     expect((await check(change())).failed).toMatchObject({ name, field });
   });
 

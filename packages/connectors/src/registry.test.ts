@@ -17,6 +17,7 @@ describe('the catalogue', () => {
       'files: Google Sheets',
       'databases: MySQL',
       'databases: PostgreSQL',
+      'databases: SQL Server',
       'databases: ClickHouse',
       'databases: Snowflake',
       'databases: BigQuery',

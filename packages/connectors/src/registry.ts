@@ -22,6 +22,7 @@ import { playStore } from './play-store/index.ts';
 import { postgresql } from './postgresql/index.ts';
 import { s3 } from './s3/index.ts';
 import { snowflake } from './snowflake/index.ts';
+import { sqlServer } from './sql-server/index.ts';
 import { sqlite } from './sqlite/index.ts';
 import { quickbooks } from './quickbooks/index.ts';
 import { youtubeTranscripts } from './youtube-transcripts/index.ts';
@@ -41,6 +42,7 @@ export const CONNECTORS = {
   s3,
   mysql,
   postgresql,
+  'sql-server': sqlServer,
   clickhouse,
   snowflake,
   bigquery,

@@ -38,11 +38,20 @@ class TextSink {
       throw tooLarge();
     }
     if (piece.length > 0 && !this.#sink.write(piece) && this.#failure === null) {
-      await Promise.race([once(this.#sink, 'drain'), once(this.#sink, 'close')]).catch(() => undefined);
+      await this.#drained();
     }
     if (this.#failure !== null) {
       throw this.#failure;
     }
+  }
+
+  /** Listeners of both events go with the first of them: a sink may be full thousands of times. */
+  async #drained(): Promise<void> {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const events = ['drain', 'close'].map((event) => once(this.#sink, event, { signal }));
+    await Promise.race(events).catch(() => undefined);
+    waiting.abort();
   }
 }
 

@@ -171,3 +171,25 @@ export const startBigquery = async (options: object): Promise<LocalBigquery> =>
   (
     (await import(BIGQUERY)) as { startLocalBigquery(options: object): Promise<LocalBigquery> }
   ).startLocalBigquery(options);
+
+const SQL_SERVER = '../../../../scripts/local-sqlserver.mjs';
+
+/** A server that speaks TDS as Microsoft documents it; the script says what of it tests may change. */
+export interface LocalSqlServer {
+  readonly port: number;
+  readonly connections: number;
+  readonly statements: string[];
+  readonly logins: readonly Readonly<Record<string, unknown>>[];
+  attentions: number;
+  hanging: RegExp | null;
+  locked: RegExp | null;
+  cutting: RegExp | null;
+  run(sql: string): Promise<readonly (readonly unknown[])[]>;
+  cut(): void;
+  stop(): void;
+}
+
+export const startSqlServer = async (options: object): Promise<LocalSqlServer> =>
+  (
+    (await import(SQL_SERVER)) as { startLocalSqlServer(options: object): Promise<LocalSqlServer> }
+  ).startLocalSqlServer(options);

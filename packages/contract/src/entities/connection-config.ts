@@ -57,7 +57,14 @@ export const DatabaseConfig = z
   .transform(dropTunnelFields);
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
-const { schema: _ofOthers, ...CLICKHOUSE_FIELDS } = SERVER_FIELDS;
+/** A SQL Server, which knows no client certificates. */
+export const SqlServerConfig = z
+  .object({ ...SERVER_FIELDS, ...TUNNEL_FIELDS })
+  .superRefine(checkTunnel)
+  .transform(dropTunnelFields);
+export type SqlServerConfig = z.infer<typeof SqlServerConfig>;
+
+const { schema: _, ...CLICKHOUSE_FIELDS } = SERVER_FIELDS;
 
 /** A ClickHouse server, reached by its HTTP interface. Its databases are what others call schemas. */
 export const ClickhouseConfig = z.object({ ...CLICKHOUSE_FIELDS, ...CLIENT_CERTIFICATE });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** How a connection reaches its server: straight, or through an SSH server that forwards it. */
-export const TUNNELS = ['none', 'ssh'] as const;
+const TUNNELS = ['none', 'ssh'] as const;
 
 /** How a user signs in at the SSH server. */
-export const SSH_AUTH = ['ssh-key', 'ssh-password'] as const;
+const SSH_AUTH = ['ssh-key', 'ssh-password'] as const;
 
 const SSH = { tunnel: 'ssh' };
 const forAuth = (sshAuth: (typeof SSH_AUTH)[number]) => ({ showFor: { ...SSH, sshAuth } });

@@ -80,6 +80,14 @@ export const SOURCES = {
     arrival: 'connection',
     isNew: false,
   },
+  'sql-server': {
+    name: 'SQL Server',
+    description: 'Tables or a read-only query. Also Azure SQL.',
+    group: 'databases',
+    arrival: 'connection',
+    isNew: true,
+    isBeta: true,
+  },
   clickhouse: {
     name: 'ClickHouse',
     description: 'Tables or a read-only query, over HTTPS.',

@@ -77,7 +77,7 @@ async function handshake(
   const client = new ssh2.Client();
   const { password } = credentials;
   // Servers that ask for a password by this way ask one hidden question; a second factor has no one to answer it.
-  client.on('keyboard-interactive', (_name, _text, _language, prompts, finish) =>
+  client.on('keyboard-interactive', (...[, , , prompts, finish]) =>
     finish(prompts.length === 1 && prompts[0]?.echo === false && password !== undefined ? [password] : []),
   );
   const abort = (): void => void socket.destroy();

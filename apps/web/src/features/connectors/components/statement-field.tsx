@@ -1,5 +1,5 @@
 import { autocompletion } from '@codemirror/autocomplete';
-import { MySQL, PostgreSQL, sql, SQLDialect, StandardSQL } from '@codemirror/lang-sql';
+import { MSSQL, MySQL, PostgreSQL, sql, SQLDialect, StandardSQL } from '@codemirror/lang-sql';
 import type { ConnectionKind, RemoteTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../../messages/index.ts';
@@ -38,6 +38,7 @@ const DIALECTS: Partial<Record<ConnectionKind, typeof StandardSQL>> = {
   clickhouse: ClickHouse,
   mysql: MySQL,
   postgresql: PostgreSQL,
+  'sql-server': MSSQL,
 };
 
 /** Columns by `schema.table`, for completion. */
