@@ -97,7 +97,7 @@ const CALLS: readonly Call[] = [
     written: 'POST /beta/user/connections/',
     route: routes.listConnections,
     body: () => ({ kind: 'postgresql' }),
-    expected: (data) => expect(data).toHaveLength(1),
+    expected: ({ data }) => expect(data).toHaveLength(1),
   },
   {
     written: 'GET /beta/connections/{id}',
@@ -107,7 +107,7 @@ const CALLS: readonly Call[] = [
   {
     written: 'GET /beta/connections/{id}/tables',
     route: routes.listConnectionTables,
-    expected: (data) => expect(data).toMatchObject([{ schema: 'public', name: 'orders' }]),
+    expected: ({ data }) => expect(data).toMatchObject([{ schema: 'public', name: 'orders' }]),
   },
   {
     written: 'POST /v1/connections/{id}/query',
