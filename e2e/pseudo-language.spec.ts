@@ -159,7 +159,6 @@ test('no page shows a word that is in no catalogue', async ({ signedIn: page }) 
     '/plans',
     '/plans/education',
     '/plans/documents',
-    '/plans/quote',
     '/archive',
     '/search?q=orders',
     '/dashboards',

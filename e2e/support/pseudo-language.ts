@@ -57,13 +57,19 @@ const SAME_EVERYWHERE = new RegExp(
 /** Functions of formulas and their examples. */
 const FORMULA = /=?\b[A-Z][A-Z0-9]+\b/g;
 
+/** Names of time zones. */
+const ZONE = /\b[A-Z][A-Za-z]+(?:\/[A-Z][\w+ -]*)+/g;
+
 const ADDRESS = /https?:\/\/\S+/g;
 
 /** Text with a word in plain letters, once the names from the data are left out. */
 export async function findPlainEnglish(page: Page, names: readonly string[]): Promise<string[]> {
   const byLength = names.toSorted((a, b) => b.length - a.length);
   return (await page.evaluate<string[]>(READ_TEXTS)).filter((text) => {
-    const rest = byLength.reduce((left, name) => left.replaceAll(name, ' '), text.replaceAll(ADDRESS, ' '));
+    const rest = byLength.reduce(
+      (left, name) => left.replaceAll(name, ' '),
+      text.replaceAll(ADDRESS, ' ').replaceAll(ZONE, ' '),
+    );
     return /[A-Za-z]{2}/.test(rest.replaceAll(SAME_EVERYWHERE, ' ').replaceAll(FORMULA, ' '));
   });
 }
