@@ -59,7 +59,7 @@ describe('a story about values that give orders', () => {
     expect(elements.filter((element) => !ELEMENTS.test(element.toLowerCase()))).toEqual([]);
     for (const [tag] of html.matchAll(/<(?:a|img)\b[^>]*>/gu)) {
       expect(tag).toMatch(
-        /^<a href="https?:\/\/[^"/]+\/stories\/[^"]*">$|^<img src="data:image\/svg\+xml;base64,[^"]+" alt="[^"]*">$/u,
+        /^<a href="https?:\/\/[^"/]+\/(?:stories|trace)\/[\w-]*">$|^<img src="data:image\/svg\+xml;base64,[^"]+" alt="[^"]*">$/u,
       );
     }
     for (const [, svg = ''] of html.matchAll(/data:image\/svg\+xml;base64,([^"]+)/gu)) {
