@@ -54,7 +54,10 @@ beforeEach(async () => {
   prefix = `folder-${count}`;
   await put('sales/year=2023/month=01/part-0.csv', 'id,amount,country\n1,1.50,Norway\n2,2.25,France\n');
   await put('sales/year=2024/month=02/part-0.csv.gz', gzipSync('id,amount,country\n3,3.00,Norway\n'));
-  await put('sales/year=2024/month=02/part-1.ndjson', '{"id":4,"amount":4.75,"country":"Spain"}\n');
+  await put(
+    'sales/year=2024/month=02/part-1.ndjson',
+    '{"id":4,"amount":4.75,"country":"Spain"}\n{"id":6,"amount":1.25,"country":"Peru"}\n',
+  );
   await put('sales/_SUCCESS', 'done');
   await put('readme.txt', 'not,for,rows\n');
   const made = await call('POST', '/beta/connections', {
@@ -187,6 +190,7 @@ describe('a dataset of a bucket', () => {
       [2, 2.25, 'France', 2023, '01'],
       [3, 3, 'Norway', 2024, '02'],
       [4, 4.75, 'Spain', 2024, '02'],
+      [6, 1.25, 'Peru', 2024, '02'],
     ]);
     const shown = await dataset(id);
     expect(
@@ -194,7 +198,7 @@ describe('a dataset of a bucket', () => {
     ).toEqual([
       ['sales/year=2023/month=01/part-0.csv', 'delimited', 2],
       ['sales/year=2024/month=02/part-0.csv.gz', 'delimited', 1],
-      ['sales/year=2024/month=02/part-1.ndjson', 'ndjson', 1],
+      ['sales/year=2024/month=02/part-1.ndjson', 'ndjson', 2],
     ]);
   });
 
