@@ -56,9 +56,9 @@ test('a bucket is connected, a folder of it becomes a dataset, and a refresh rea
   await page.getByRole('button', { name: 'Open year=2024' }).click();
   await page.getByRole('button', { name: /^part-0\.csv/ }).click();
   await expect(page.getByText('1 file matches')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Find a file' }).fill('2025');
+  await page.getByRole('searchbox', { name: 'Find a file' }).fill('2025');
   await expect(page.getByRole('button', { name: /year=2025\/part-0\.csv\.gz/ })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Find a file' }).fill('');
+  await page.getByRole('searchbox', { name: 'Find a file' }).fill('');
 
   await page.getByRole('textbox', { name: 'Files to read' }).fill('sales/nothing/*');
   await page.getByRole('button', { name: 'Show files' }).click();
