@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
 import { datasets } from './ask/datasets.mjs';
+import { isSameFormula } from './ask/same-formula.mjs';
 
 const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const shows = process.argv.includes('--show');
@@ -16,7 +17,7 @@ const lines = (file) =>
     .map((line) => line.split(' | '));
 
 const measureText = ({ column, aggregate }) => (column === null ? 'count' : `${aggregate}(${column})`);
-const groupText = ({ column, unit }) => (unit === undefined ? column : `${column}:${unit}`);
+const groupText = ({ column, unit, part }) => [column, unit ?? part].filter(Boolean).join(':');
 const sameSet = (one, other) => JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 const sameGroups = (expected, groups) => {
   const found = groups.map(groupText);
@@ -103,8 +104,10 @@ const scores = {
         now: '2026-01-01T00:00:00Z',
         timeZone: 'UTC',
       }) ?? [];
-    const canonical = (formula) => formula.replaceAll(/\s+/gu, '').toLowerCase();
-    const right = expected.split(' || ').some((one) => canonical(one) === canonical(found[0]?.formula ?? ''));
+    const [first] = found;
+    const right =
+      first !== undefined &&
+      isSameFormula(first.formula, expected, { dataset: known[name], rows: known[name].rows });
     return { right, confidence: found[0]?.score ?? 0, found: found.map(({ formula }) => formula) };
   },
 };

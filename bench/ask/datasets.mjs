@@ -122,7 +122,7 @@ export function describe(subject, rows) {
     const top = columns.find((column) => column.name === name)?.profile.top ?? [];
     return top.some(({ value }) => STATES.has(value)) ? 'US' : null;
   };
-  return { subject, rowCount: rows.length, columns, areaOf };
+  return { subject, rowCount: rows.length, rows, columns, areaOf };
 }
 
 const json = (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));

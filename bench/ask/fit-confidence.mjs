@@ -1,13 +1,15 @@
 // Fits the map from the score of a reading to its confidence: PLUMBLINE_TEST_DATA=<folder> node bench/ask/fit-confidence.mjs
-// A monotone fit (pool adjacent violators) of how often readings of the development halves of NLV and nvBench were right;
-// both corpora weigh the same. Writes packages/insight/src/ask/confidence-table.ts.
+// A monotone fit (pool adjacent violators) of how often readings of the half of NLV and nvBench that is for tuning were
+// right; both corpora weigh the same. Writes packages/insight/src/ask/confidence-table.ts.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nlvScores, nvbenchScores } from './corpora.mjs';
 
 const folder = process.env.PLUMBLINE_TEST_DATA;
 const weighted = (scores) =>
-  scores.map(({ score, rank }) => ({ score, right: rank === 0 ? 1 : 0, weight: 1 / scores.length }));
+  scores
+    .filter(({ isHeld }) => !isHeld)
+    .map(({ score, rank }) => ({ score, right: rank === 0 ? 1 : 0, weight: 1 / scores.length }));
 const readings = [...weighted(nlvScores(folder)), ...weighted(nvbenchScores(folder))]
   .filter(({ score }) => score > 0)
   .toSorted((one, other) => one.score - other.score);
