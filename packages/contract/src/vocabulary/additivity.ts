@@ -107,7 +107,7 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
     'measurement',
     anyOf(
       'life expectancy|expectancy|age|alter|temperature|temp|tmin|tmax|tavg|temperatur|dew point|pressure|speed|velocity',
-      'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm',
+      'geschwindigkeit|latency|ping|bmi|height|width|depth|elevation|altitude|magnitude|weight per|mpg|kmh|km h|mph|rpm|cylinders|torque',
       'horsepower|hp|acceleration|voltage|frequency|ph|visibility|wind speed|wind|gust|body mass|body weight|heart rate|blood pressure|fertility|thickness',
     ),
   ],
@@ -116,6 +116,9 @@ const QUANTITY_WORDS: readonly (readonly [Quantity, RegExp])[] = [
 const SHARE_OR_AMOUNT = anyOf('discount|rabatt|margin|marge|yield');
 const LARGEST_SHARE = 100;
 const MEASURED_UNIT = / (length|width|depth|height|diameter|radius) (mm|cm|m|in|inch|inches|ft) /u;
+/** What each thing has of its own: where no value is many times another, the rows are things and not shares of a whole. */
+const SIZE_OF_THING = anyOf('weight|mass|displacement|duration|runtime|running time|run time|gewicht|dauer');
+const LARGEST_SPREAD = 10;
 const BALANCE = anyOf(
   'balance|headcount|head count|employees|staff|fte|ftes|population|pop|inhabitants|stock|stock level|inventory|on hand',
   'backlog|outstanding|subscribers|members|active users|mau|dau|mrr|arr|occupied|in stock|followers|open orders',
@@ -150,6 +153,12 @@ const bound = (value: unknown): number | null => {
 const isWithin = ({ profile }: QuantityColumn, low: number, high: number): boolean => {
   const [min, max] = [bound(profile?.min), bound(profile?.max)];
   return (min === null || min >= low) && (max === null || max <= high);
+};
+
+/** Whether the largest value is a few times the smallest. */
+const isNarrow = ({ profile }: QuantityColumn): boolean => {
+  const [min, max] = [bound(profile?.min), bound(profile?.max)];
+  return min !== null && max !== null && min > 0 && max <= LARGEST_SPREAD * min;
 };
 
 export const isLatitudeColumn = (column: QuantityColumn): boolean =>
@@ -239,6 +248,9 @@ function quantityOfNumbers(
 
 function quantityByName(column: QuantityColumn, words: string): Quantity | null {
   if (MEASURED_UNIT.test(words)) {
+    return 'measurement';
+  }
+  if (SIZE_OF_THING.test(words) && isNarrow(column)) {
     return 'measurement';
   }
   const isMoney = column.semanticRole === 'currency';

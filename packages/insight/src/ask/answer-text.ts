@@ -48,6 +48,9 @@ function plainSentences(data: ChartData, context: TextContext): readonly AnswerS
   if (data.rows.matched === 0 || data.data.length === 0) {
     return [withFilters({ text: message('ask.noRows'), value: null }, context)];
   }
+  if (data.chart.mark === 'histogram') {
+    return [withFilters(spreadSentence(data, context), context)];
+  }
   if (data.chart.mark === 'kpi') {
     return [withFilters(figureSentence(data, context), context)];
   }
@@ -58,6 +61,34 @@ function plainSentences(data: ChartData, context: TextContext): readonly AnswerS
   const [first, ...rest] = [...directSentences(data, context), ...remarks];
   const plain = first ?? pointsSentence(data);
   return [withFilters(plain, context), ...rest];
+}
+
+/** The range of a histogram with most rows. */
+function spreadSentence(data: ChartData, { asked, locale }: TextContext): AnswerSentence {
+  const axis = data.columns.findIndex(({ name }) => name === 'x');
+  const at = data.columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
+  const filled = data.data.filter((row) => row[axis] !== null);
+  const counts = filled.map((row) => numberAt(row[at]) ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(...counts);
+  const facts = data.columns[axis];
+  const isWhole = data.columns.filter(({ role }) => role === 'dimension').length === 1;
+  if (facts === undefined || total === 0 || !isWhole || asked.measures.length > 1) {
+    return pointsSentence(data);
+  }
+  const { timeUnit = null, part = null, binWidth = null } = facts;
+  const cell = filled[counts.indexOf(most)]?.[axis] ?? null;
+  if (isOther(cell)) {
+    return pointsSentence(data);
+  }
+  return {
+    text: message('ask.mostBetween', {
+      range: printMark(cell, { timeUnit, part, binWidth, locale, empty: '' }),
+      count: most,
+      share: most / total,
+    }),
+    value: most,
+  };
 }
 
 function pointsSentence(data: ChartData): AnswerSentence {
@@ -139,7 +170,8 @@ function directSentences(data: ChartData, context: TextContext): readonly Answer
   if (bars.length === 0) {
     return [];
   }
-  return isTemporalType(facts.type)
+  const isRanked = asked.order !== null && asked.orderBy !== 'label';
+  return isTemporalType(facts.type) && !isRanked
     ? spanSentence(bars, measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns))
     : leaderSentences(bars, { asked, total: adds ? totalOf(data, measure) : null });
 }

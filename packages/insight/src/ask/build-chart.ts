@@ -12,6 +12,7 @@ import { convertMark, fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
+import { FEW_VALUES } from './column-roles.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { groupChannel, rawChart, type Drawn } from './raw-chart.ts';
@@ -88,6 +89,8 @@ export const measureChannel = ({ column, aggregate, saved }: AskedMeasure): Char
 const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
 
+const COURSES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step']);
+
 function drawn(build: Build): Drawn {
   const { asked } = build;
   const { mark, groups } = asked;
@@ -102,7 +105,9 @@ function drawn(build: Build): Drawn {
     return { mark: 'kpi', encoding: { y: measureChannel(measure ?? { column: null, aggregate: 'count' }) } };
   }
   const base = groupedChart(build);
-  if (mark === null || mark === base.mark || mark === 'table' || mark === 'kpi') {
+  const isRanked = asked.limit !== null && isTimeGroup(build, orderedGroups(build)[0]);
+  const isDrawn = mark === null || mark === base.mark || mark === 'table' || mark === 'kpi';
+  if (isDrawn || (isRanked && COURSES.has(mark))) {
     return base;
   }
   return converted(build, base, mark);
@@ -116,6 +121,18 @@ function rowChart(build: Build, mark: ChartMark): Drawn {
   if ((mark === 'scatter' || mark === 'bubble') && numbers.length < 2 && groups.length > 0) {
     return groupedChart(build);
   }
+  const [number] = numbers;
+  if (mark === 'histogram' && number !== undefined && groups.length > 0 && isOfFew(build, number.column)) {
+    const ownGroup: AskedGroup = { column: number.column ?? '' };
+    return groupedChart({
+      ...build,
+      asked: {
+        ...asked,
+        measures: [{ column: null, aggregate: 'count' }],
+        groups: [ownGroup, ...groups.map((group) => ({ ...group, as: 'series' as const }))],
+      },
+    });
+  }
   if (mark !== 'histogram' || numbers.length > 0) {
     return rawChart(asked, mark, traits);
   }
@@ -125,6 +142,10 @@ function rowChart(build: Build, mark: ChartMark): Drawn {
     ? rawChart({ measures: [{ column: group.column, aggregate: 'count' }], groups: rest }, mark, traits)
     : groupedChart(build);
 }
+
+/** Numbers with few values are bars of their values: “histogram of cylinders, colored by country”. */
+const isOfFew = ({ traits }: Build, column: string | null): boolean =>
+  (traits.find(({ name }) => name === column)?.distinct ?? FEW_VALUES + 1) <= FEW_VALUES;
 
 /** The recommender knows which area holds the places, and which columns are coordinates. */
 function mapChart(build: Build, mark: ChartMark): Drawn {
@@ -172,7 +193,8 @@ function groupedChart(build: Build): Drawn {
     return { mark: 'kpi', encoding: { y: measureChannel(measure) } };
   }
   const isTimed = isTimeGroup(build, axis);
-  const isLine = isTimed && axis.bins === undefined && asked.comparison === null;
+  // The five highest months are no course of time.
+  const isLine = isTimed && axis.bins === undefined && asked.comparison === null && asked.limit === null;
   const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',
@@ -278,8 +300,7 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
     first !== undefined &&
     second !== undefined &&
     second.as === undefined &&
-    distinct(second) > SERIES &&
-    distinct(first) <= SERIES;
+    distinct(second) > distinct(first);
   const ordered = isSwapped ? [second, first, ...names.slice(2)] : names;
   return [...times, ...ordered, ...periods];
 }

@@ -14,10 +14,16 @@ import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { buildChart } from './build-chart.ts';
 import { checkInterpretation } from './check-interpretation.ts';
-import { conditionText, contrastText, groupText, limitText, measureTitle } from './describe.ts';
+import {
+  conditionText,
+  conditionTexts,
+  contrastText,
+  groupText,
+  limitText,
+  measureTitle,
+} from './describe.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import type { ChoiceDraft } from './choice.ts';
-import { placeChoices } from './place-choices.ts';
 import type { Guess } from './interpret.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
@@ -29,7 +35,6 @@ export interface ChipDraft {
 }
 
 const MAX_CHOICES = 12;
-/** Offered for every number; `percentile` needs a share besides. */
 /** Of a total the average is the other likely meaning, and the reverse. */
 const otherFirst = (current: AskedMeasure['aggregate']): readonly AskedMeasure['aggregate'][] =>
   AGGREGATES.toSorted((one, other) => rankOf(one, current) - rankOf(other, current));
@@ -37,6 +42,7 @@ const otherFirst = (current: AskedMeasure['aggregate']): readonly AskedMeasure['
 const rankOf = (one: AskedMeasure['aggregate'], current: AskedMeasure['aggregate']): number =>
   one === (current === 'sum' ? 'mean' : 'sum') ? 0 : 1;
 
+/** Offered for every number; `percentile` needs a share besides. */
 const AGGREGATES: readonly AskedMeasure['aggregate'][] = ChartAggregate.options.filter(
   (one) => !['percentile', 'variance', 'mode', 'count', 'distinct'].includes(one),
 );
@@ -85,11 +91,11 @@ export function chipsOf(
     ...contrastText(asked, columns).map((label) =>
       chip('comparison', label, contrastChoices(asked, dataset)),
     ),
-    ...asked.filters.map((filter, at): ChipDraft => ({
+    ...conditionTexts(asked.filters, columns).map(({ positions, text }): ChipDraft => ({
       kind: 'filter',
-      label: conditionText(filter, columns),
-      isGuess: isGuess(filter.column),
-      choices: filterChoices(asked, at, context),
+      label: text,
+      isGuess: positions.some((at) => isGuess(asked.filters[at]?.column ?? null)),
+      choices: filterChoices(asked, positions, context),
     })),
     ...(asked.comparison === null
       ? []
@@ -192,7 +198,12 @@ function groupChoices(
 }
 
 /** Without the condition; for a value, its neighbors among the frequent ones. */
-function filterChoices(asked: Interpretation, at: number, { dataset }: ChipContext): readonly ChoiceDraft[] {
+function filterChoices(
+  asked: Interpretation,
+  positions: readonly number[],
+  { dataset }: ChipContext,
+): readonly ChoiceDraft[] {
+  const [at = 0] = positions;
   const current = asked.filters[at];
   const column = dataset.columns.find(({ name }) => name === current?.column);
   const values =
@@ -209,7 +220,7 @@ function filterChoices(asked: Interpretation, at: number, { dataset }: ChipConte
     })),
     {
       label: message('ask.withoutFilter'),
-      interpretation: { ...asked, filters: replaceAt(asked.filters, at, null) },
+      interpretation: { ...asked, filters: asked.filters.filter((_, index) => !positions.includes(index)) },
     },
   ];
 }
@@ -292,28 +303,4 @@ function fits(mark: ChartMark, { asked, dataset, base }: FitContext): boolean {
     return asked.groups.length === 2;
   }
   return fitOf(mark, base, dataset.columns) === null;
-}
-
-/** Other readings: other columns for a guess, another mark, a time. */
-export function alternativesOf(
-  asked: Interpretation,
-  dataset: DescribedDataset,
-  guesses: readonly Guess[],
-): readonly ChoiceDraft[] {
-  const chips = chipsOf(asked, dataset, guesses);
-  const guessed = chips.filter(({ isGuess }) => isGuess).flatMap(({ choices }) => choices.slice(0, 3));
-  const measures = chips
-    .filter(({ kind }) => kind === 'measure')
-    .flatMap(({ choices }) => choices.slice(0, 1));
-  const placed = placeChoices(asked, dataset);
-  const marks = chips.filter(({ kind }) => kind === 'mark').flatMap(({ choices }) => choices.slice(0, 2));
-  const seen = new Set<string>();
-  return [...placed, ...guessed.slice(0, 2), ...measures, ...marks]
-    .filter(({ interpretation }) => {
-      const key = JSON.stringify(interpretation);
-      const isNew = !seen.has(key);
-      seen.add(key);
-      return isNew;
-    })
-    .slice(0, 4);
 }

@@ -137,7 +137,7 @@ function groupsIn(
       !isRowName(one, unlike, { read, dataset }) &&
       !isRowNumber(one, dataset) &&
       // A verb such as “released” is no group beside “each distributor”.
-      (one.isBy || one.score === 1 || !isGrouped) &&
+      (one.isBy || one.score === 1 || one.counted !== null || !isGrouped) &&
       !isEachRow(one),
   );
 }
@@ -183,12 +183,16 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   if (one.aggregate !== null || (wantsPairs && !others.some(isAggregated))) {
     return false;
   }
-  if (isFew(one) && isBesideMeasure(one, others)) {
+  if (isFew(one) && (isBesideMeasure(one, others) || isPlacedAlone(one, others))) {
     return true;
   }
   const isBesideNumber = others.some((other) => !other.isBy);
   return one.isBy && (isCounting || (isBesideNumber && (isFew(one) || read.aggregate !== null)));
 }
+
+/** “color by cylinders”, “by cylinders” */
+const isPlacedAlone = ({ as, isBy }: NamedColumn, others: readonly NamedColumn[]): boolean =>
+  as !== null || (isBy && others.length === 0);
 
 /** “average mileage against cylinders”, “mileage by cylinders” */
 const isBesideMeasure = ({ isBy }: NamedColumn, others: readonly NamedColumn[]): boolean =>

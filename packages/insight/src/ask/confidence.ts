@@ -13,6 +13,14 @@ const UNSURE = {
   placedPoints: 0.8,
   /** One figure for a question that does not want one. */
   impliedFigure: 0.6,
+  /** Rows, where a word that means the same as the name of the dataset was all that was counted. */
+  impliedRows: 0.5,
+  /** “best” and “worst” of a count: more can be either. */
+  judgedRows: 0.5,
+  /** “drop”, “growth” of a figure that is shown as it is. */
+  missedChange: 0.6,
+  /** A course of single values, of which those of one day are put together. */
+  impliedCourse: 0.8,
 } as const;
 const MANY_GROUPS = 3;
 
@@ -41,10 +49,39 @@ function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }
     [groups.length >= MANY_GROUPS, UNSURE.manyGroups],
     [isTotal && groups.length > 0 && !isSaid && !isPoints, UNSURE.impliedTotal],
     [isPoints && groups.length > 0, UNSURE.placedPoints],
+    [isRowsBySynonym(read, measures), UNSURE.impliedRows],
+    [isJudged(read, measures), UNSURE.judgedRows],
+    [isCourseOfValues(read, { measures, groups, mark }) && !isSaid, UNSURE.impliedCourse],
+    [intent === 'figure' && CHANGES.test(wordsOf(read)), UNSURE.missedChange],
     [intent === 'figure' && !isSaid && !hasTask && filters.length === 0, UNSURE.impliedFigure],
   ];
   return doubts.reduce((product, [isDoubtful, factor]) => (isDoubtful ? product * factor : product), 1);
 }
+
+const wordsOf = ({ phrases }: ChartPrompt): string => phrases.flatMap(({ words }) => words).join(' ');
+
+const CHANGES = /\b(?:drop|fell|fall|decline|decrease|rise|rose|increase|growth|change|jump|lost|gained)\b/u;
+
+const countsAlone = (measures: Interpretation['measures']): boolean =>
+  measures.length > 0 && measures.every(({ column, saved }) => column === null && saved === undefined);
+
+/** “jobs” counts the rows of a dataset of employment only perhaps. */
+const isRowsBySynonym = (read: ChartPrompt, measures: Interpretation['measures']): boolean =>
+  countsAlone(measures) &&
+  !read.countsRows &&
+  read.phrases.some(({ meaning }) => meaning?.kind === 'subject') &&
+  read.phrases.every(({ meaning, score }) => meaning?.kind !== 'subject' || score < 1);
+
+const isCourseOfValues = (
+  { intents }: ChartPrompt,
+  { measures, groups, mark }: Pick<Interpretation, 'measures' | 'groups' | 'mark'>,
+): boolean =>
+  (mark === 'line' || intents.includes('trend')) &&
+  measures.some(({ column, saved }) => column !== null && saved === undefined) &&
+  groups.every(({ unit, part }) => unit === undefined && part === undefined);
+
+const isJudged = (read: ChartPrompt, measures: Interpretation['measures']): boolean =>
+  countsAlone(measures) && !read.countsRows && /\b(?:best|worst)\b/u.test(wordsOf(read));
 
 /** The share of readings with such a score that were right, by the fitted table. */
 export function confidenceOf(score: number): number {

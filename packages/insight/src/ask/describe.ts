@@ -1,4 +1,10 @@
-import type { AskedGroup, AskedMeasure, Condition, Interpretation } from '@plumbline/contract';
+import {
+  DAY_MS,
+  type AskedGroup,
+  type AskedMeasure,
+  type Condition,
+  type Interpretation,
+} from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import { aggregateTitle } from '../recommend/reasons.ts';
@@ -61,13 +67,57 @@ export function conditionText(
   return message('filterText.compared', { column, operator: message(`operatorVerb.${op}`), value: text });
 }
 
+/** Conditions in words; the first and the last day of a time are one text: “Order date is in 2024”. */
+export function conditionTexts(
+  conditions: readonly Condition[],
+  columns: readonly ChartColumn[],
+): readonly { readonly positions: readonly number[]; readonly text: Message }[] {
+  const ends = conditions.map((one, at) => (one.op === 'gte' ? endOf(conditions, at) : -1));
+  return conditions.flatMap((one, at) => {
+    const end = ends[at] ?? -1;
+    const last = conditions[end];
+    if (ends.includes(at)) {
+      return [];
+    }
+    return last === undefined
+      ? [{ positions: [at], text: conditionText(one, columns) }]
+      : [{ positions: [at, end], text: periodText(one, last, columns) }];
+  });
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/u;
+const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
+
+/** Where the condition is that ends the time that begins here. */
+const endOf = (conditions: readonly Condition[], at: number): number => {
+  const start = conditions[at];
+  return start !== undefined && isDay(start.value)
+    ? conditions.findIndex(({ column, op, value }) => column === start.column && op === 'lt' && isDay(value))
+    : -1;
+};
+
+function periodText(first: Condition, last: Condition, columns: readonly ChartColumn[]): Message {
+  const column = labelOf(columns, first.column);
+  const [from, to] = [first.value, last.value].map((value) => (isDay(value) ? value : ''));
+  if (from === undefined || to === undefined) {
+    return conditionText(first, columns);
+  }
+  const year = Number(from.slice(0, 4));
+  return from === `${year}-01-01` && to === `${year + 1}-01-01`
+    ? message('filterText.inYear', { column, year: String(year) })
+    : message('filterText.between', { column, from, to: dayBefore(to) });
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+
 /** Every condition of an interpretation in words; its alternatives are one text. */
 export function filterTexts(
   { filters, either }: Pick<Interpretation, 'filters' | 'either'>,
   columns: readonly ChartColumn[],
 ): Message[] {
   const textsOf = (conditions: readonly Condition[]): Message[] =>
-    conditions.map((one) => conditionText(one, columns));
+    conditionTexts(conditions, columns).map(({ text }) => text);
   return [
     ...textsOf(filters),
     ...(either === undefined
@@ -104,7 +154,7 @@ export function contrastText(
     return [];
   }
   const textOf = (conditions: readonly Condition[]): Message =>
-    message('ask.both', { conditions: conditions.map((one) => conditionText(one, columns)) });
+    message('ask.both', { conditions: conditionTexts(conditions, columns).map(({ text }) => text) });
   const second = contrast.with === null ? message('ask.allOthers') : textOf(contrast.with);
   return [message('ask.contrastOf', { first: textOf(contrast.of), second })];
 }

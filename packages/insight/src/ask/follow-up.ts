@@ -19,35 +19,79 @@ export function interpretFollowUp(
   before: Interpretation | null,
 ): FollowUpReading {
   const reading = interpret(message, dataset);
-  if (before === null || before.intent === 'clarify' || isWhole(reading)) {
+  if (before === null) {
+    return { ...reading, isFollowUp: false };
+  }
+  if (before.intent === 'clarify') {
+    return begun(
+      before,
+      isPoints(before.mark) ? interpret(`${message} as a scatter plot`, dataset) : reading,
+    );
+  }
+  if (isWhole(reading, message)) {
     return { ...reading, isFollowUp: false };
   }
   const interpretation = merge(before, reading, dataset);
   const isChanged = JSON.stringify(interpretation) !== JSON.stringify(before);
-  const hasWords = reading.confidence > 0 || reading.edits.length > 0;
   return {
     ...reading,
     interpretation,
     isFollowUp: true,
-    confidence: followUpConfidence(reading, isChanged, hasWords),
+    confidence: isChanged ? followUpConfidence(reading) : 0,
   };
 }
 
-function followUpConfidence(
-  { confidence, unknown }: QuestionReading,
-  isChanged: boolean,
-  hasWords: boolean,
-): number {
-  if (!isChanged || !hasWords) {
-    return 0;
+/** “as a table” and “top 5” name no column, and are clear all the same. */
+function followUpConfidence({ confidence, unknown }: QuestionReading): number {
+  if (unknown.length > 0) {
+    return confidence;
   }
-  const isClear = confidence === 0 && unknown.length === 0;
-  return isClear ? 0.9 : Math.max(confidence, unknown.length === 0 ? 0.85 : 0);
+  return confidence === 0 ? UNNAMED : Math.max(confidence, NAMED);
 }
+
+const UNNAMED = 0.9;
+const NAMED = 0.85;
 
 const CHANGES: ReadonlySet<string> = new Set(['only', 'remove', 'add', 'again', 'all']);
 
-function isWhole({ named, edits, interpretation }: QuestionReading): boolean {
+/** “create a stacked bar chart”, then “cost by state”: what was said of the drawing still holds. */
+function begun(before: Interpretation, reading: QuestionReading): FollowUpReading {
+  const { interpretation: now } = reading;
+  const isDrawn = now.intent === 'chart' || now.intent === 'figure' || now.intent === 'clarify';
+  const mark = now.mark ?? before.mark;
+  const isPaired = isPoints(mark);
+  const measures = isPaired ? pairedWith(before, now) : now.measures;
+  const asked: Interpretation = isDrawn ? { ...now, measures, mark, stack: now.stack ?? before.stack } : now;
+  const isEmpty = asked.measures.length === 0 && asked.groups.length === 0;
+  const isDrawable = !isEmpty && !(isPaired && measures.length < 2 && asked.groups.length === 0);
+  return {
+    ...reading,
+    interpretation: { ...asked, intent: isDrawn ? intentOfDraft(asked, isDrawable) : now.intent },
+    isFollowUp: false,
+  };
+}
+
+const isPoints = (mark: Interpretation['mark']): boolean => mark === 'scatter' || mark === 'bubble';
+
+const intentOfDraft = (asked: Interpretation, isDrawable: boolean): Interpretation['intent'] => {
+  if (!isDrawable) {
+    return 'clarify';
+  }
+  return asked.mark === null && asked.groups.length === 0 ? 'figure' : 'chart';
+};
+
+/** Points need two numbers, which may come one by one. */
+function pairedWith(before: Interpretation, now: Interpretation): Interpretation['measures'] {
+  const fresh = now.measures.filter(
+    ({ column }) => column !== null && !before.measures.some((one) => one.column === column),
+  );
+  return fresh.length === 1 && before.measures.length === 1 ? [...before.measures, ...fresh] : now.measures;
+}
+
+const QUESTION =
+  /^\s*(?:what|whats|how|which|who|when|where|why|is|are|was|were|did|does|do|has|have|can)\b/iu;
+
+function isWhole({ named, edits, interpretation }: QuestionReading, message: string): boolean {
   if (edits.some((edit) => CHANGES.has(edit))) {
     return false;
   }
@@ -58,9 +102,12 @@ function isWhole({ named, edits, interpretation }: QuestionReading): boolean {
   const hasGroup = named.groups.length > 0 || named.unit !== null || interpretation.groups.length > 0;
   return (
     hasMeasure &&
-    (hasGroup || interpretation.filters.length > 0 || named.aggregate !== null || named.countsRows)
+    (hasGroup || interpretation.filters.length > 0 || (isFigureQuestion(named) && QUESTION.test(message)))
   );
 }
+
+/** “what is the average cost” begins anew; “show the average cost” goes on with the groups. */
+const isFigureQuestion = ({ aggregate, countsRows }: NamedParts): boolean => aggregate !== null || countsRows;
 
 function merge(before: Interpretation, reading: QuestionReading, dataset: DescribedDataset): Interpretation {
   const { interpretation: now, named, edits } = reading;
@@ -76,7 +123,7 @@ function merge(before: Interpretation, reading: QuestionReading, dataset: Descri
     filters: [...filters],
     ...eitherAfter(before, reading),
     comparison: now.comparison ?? before.comparison,
-    mark: named.mark ?? savedMark(before, groups),
+    mark: named.mark ?? (isPlaced(named) ? before.mark : savedMark(before, groups)),
     order: now.order ?? orderFor(reading) ?? before.order,
     limit: now.limit ?? before.limit,
     stack: now.stack ?? before.stack,
@@ -112,7 +159,7 @@ function mergeGroups(
   dataset: DescribedDataset,
 ): readonly AskedGroup[] {
   const time = timeTraits(traitsOf(dataset));
-  const isAdded = edits.includes('add') || named.measures.length > 0;
+  const isAdded = edits.includes('add') || isPlaced(named) || named.measures.length > 0;
   if (named.groups.length > 0) {
     const rest = isAdded || isSplit(named.mark, edits) ? before.groups : [];
     const fresh = named.groups.filter(({ column }) => !rest.some((group) => group.column === column));
@@ -143,6 +190,10 @@ function timeAxis(
   }
   return kind === 'time' ? { column: name, unit } : { column: name };
 }
+
+/** “color by origin”, “split by cylinders”: the groups go into what is shown. */
+const isPlaced = ({ groups }: NamedParts): boolean =>
+  groups.length > 0 && groups.every(({ as }) => as === 'series' || as === 'panels');
 
 /** “make the bars stacked with status”: a mark with a column splits what is shown. */
 const isSplit = (mark: Interpretation['mark'], edits: QuestionReading['edits']): boolean =>

@@ -184,7 +184,8 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
   );
   const wantsTime =
     unit !== null ||
-    read.intents.includes('trend') ||
+    (groups.length === 0 && kindsOf(read, 'unknowable').some(({ about }) => about === 'future')) ||
+    (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
     (groups.length === 0 && read.marks.some((mark) => LINES.has(mark)));
   if (hasTime) {
     return [];
@@ -245,6 +246,9 @@ function intentOf(
   if (task === 'explain' || task === 'statistics' || task === 'formula') {
     return task;
   }
+  if (isRatio(base, read)) {
+    return 'formula';
+  }
   if (measures.length === 0 && groups.length === 0) {
     return filters.length > 0 && read.unknown.length === 0 ? 'figure' : emptyIntent(mark);
   }
@@ -254,5 +258,13 @@ function intentOf(
   const isFigure = groups.length === 0 && (mark === null || mark === 'kpi') && base.comparison === null;
   return isFigure ? 'figure' : 'chart';
 }
+
+/** “government share of nonfarm”: one number as a share of another is a formula. */
+const isRatio = ({ measures, groups }: Interpretation, { intents, marks }: ChartPrompt): boolean =>
+  intents.includes('share') &&
+  marks.length === 0 &&
+  groups.length === 0 &&
+  measures.length === 2 &&
+  measures.every(({ column }) => column !== null);
 
 const emptyIntent = (mark: ChartMark | null): AskIntent => (mark === 'pointmap' ? 'chart' : 'clarify');

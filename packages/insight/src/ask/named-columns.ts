@@ -1,6 +1,6 @@
 import type { ChartAggregate } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
-import type { Phrase } from '../prompt/link.ts';
+import type { Phrase, Term } from '../prompt/link.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 
 /** What the words before a column say about it. */
@@ -14,6 +14,8 @@ interface Qualifiers {
   /** After “stacked”. */
   readonly isStacked: boolean;
   readonly aggregate: ChartAggregate | null;
+  /** Further ones: “min, max and average mileage”. */
+  readonly alsoAggregates: readonly ChartAggregate[];
   /** After “how many” or “number of”. */
   readonly counted: 'how many' | 'number of' | null;
   /** After “highest”, or named by a superlative such as “heaviest”. */
@@ -33,6 +35,7 @@ const UNQUALIFIED: Qualifiers = {
   isSplit: false,
   isStacked: false,
   aggregate: null,
+  alsoAggregates: [],
   counted: null,
   extreme: null,
 };
@@ -41,9 +44,10 @@ export const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 
 
 /** The columns that a question names, each once, in its order. */
 export function readNamedColumns(
-  { phrases }: ChartPrompt,
+  { phrases, marks }: ChartPrompt,
   traits: readonly ColumnTraits[],
 ): readonly NamedColumn[] {
+  const wantsNumbers = marks.includes('scatter') || marks.includes('bubble');
   const found: NamedColumn[] = [];
   const values = new Set(
     phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning.column] : [])),
@@ -52,13 +56,19 @@ export function readNamedColumns(
   let isAfterName = false;
   for (const [at, phrase] of phrases.entries()) {
     if (isModifier(phrase, phrases[at + 1], traits)) {
+      known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
     }
     // “each distributor released”: a verb right after a name is no second group.
     if (isAfterName && phrase.score < 1) {
       known = { ...known, isBy: false };
     }
-    const one = namedTraits(phrase, { values, traits, aggregate: known.aggregate });
+    const one = namedTraits(phrase, {
+      values,
+      traits,
+      aggregate: known.aggregate,
+      wantsNumbers: wantsNumbers && !known.isBy,
+    });
     if (one !== undefined && !found.some((other) => other.traits === one)) {
       found.push({
         ...known,
@@ -70,10 +80,22 @@ export function readNamedColumns(
         words: phrase.words.join(' '),
       });
     }
+    if (phrase.meaning?.kind === 'placed') {
+      placeLast(found);
+      known = UNQUALIFIED;
+    }
     known = qualify(known, phrase);
     isAfterName = isName(phrase);
   }
   return found;
+}
+
+/** “location in columns”: what was named last is a group. */
+function placeLast(found: NamedColumn[]): void {
+  const last = found.pop();
+  if (last !== undefined) {
+    found.push({ ...last, isBy: true, counted: null });
+  }
 }
 
 /** “product category”, “customer segment”: a word that is half a name, right before a whole one, describes it. */
@@ -105,24 +127,48 @@ function qualify(known: Qualifiers, phrase: Phrase): Qualifiers {
   if (meaning?.kind === 'by') {
     return groupedBy(known, meaning.as, words.join(' '));
   }
-  return { ...known, ...changeBy(phrase) };
+  return { ...known, ...changeBy(known, phrase) };
 }
 
+/** “highest and lowest”: what was said before another stands beside it. */
+const further = (
+  before: ChartAggregate | null,
+  now: ChartAggregate,
+  { alsoAggregates }: Qualifiers,
+): readonly ChartAggregate[] =>
+  before === null || before === now ? alsoAggregates : [...alsoAggregates, before];
+
+type Change = (known: Qualifiers, phrase: Phrase) => Partial<Qualifiers>;
+
 /** What words besides names and “by” say about the next column. */
-function changeBy({ meaning, words }: Phrase): Partial<Qualifiers> {
-  if (meaning?.kind === 'stack') {
-    return { isStacked: true };
-  }
-  if (meaning?.kind === 'order') {
-    return { extreme: extremeOf(meaning.isDown) };
-  }
-  if (meaning?.kind === 'aggregate') {
-    return { aggregate: meaning.aggregate };
-  }
-  return meaning?.kind === 'rows'
-    ? { counted: words[0] === 'how' ? 'how many' : 'number of' }
-    : { isBy: false, as: null, isSplit: false, counted: null };
-}
+const CHANGES: Readonly<Partial<Record<Term['kind'], Change>>> = {
+  stack: () => ({ isStacked: true }),
+  order: (known, { meaning }) => {
+    const extreme = extremeOf(meaning?.kind === 'order' && meaning.isDown);
+    return { extreme, alsoAggregates: further(known.extreme, extreme, known) };
+  },
+  aggregate: (known, { meaning }) =>
+    meaning?.kind === 'aggregate'
+      ? {
+          aggregate: meaning.aggregate,
+          alsoAggregates: further(known.aggregate ?? known.extreme, meaning.aggregate, known),
+        }
+      : {},
+  // “per year and cylinders”
+  unit: (_, { words }) => (isPer(words) ? { isBy: true } : {}),
+  part: (_, { words }) => (isPer(words) ? { isBy: true } : {}),
+  rows: (_, { words }) => ({ counted: words[0] === 'how' ? 'how many' : 'number of' }),
+};
+
+const isPer = ([first = '']: readonly string[]): boolean => /^(?:by|per|each|every)$/u.test(first);
+
+const changeBy: Change = (known, phrase) =>
+  CHANGES[phrase.meaning?.kind ?? 'filler']?.(known, phrase) ?? {
+    isBy: false,
+    as: null,
+    isSplit: false,
+    counted: null,
+  };
 
 /** “stacked by status” is a color; “broken down by status” too, or panels of points. */
 const groupedBy = (
@@ -137,7 +183,8 @@ const groupedBy = (
 });
 
 function superlativeOf({ meaning, words }: Phrase): ChartAggregate | null {
-  const order = meaning?.kind === 'column' && words[0]?.endsWith('est') === true ? meaning.order : undefined;
+  const isNamed = meaning?.kind === 'column' || meaning?.kind === 'ambiguous';
+  const order = isNamed && words[0]?.endsWith('est') === true ? meaning.order : undefined;
   return order === undefined ? null : extremeOf(order === 'desc');
 }
 
@@ -146,6 +193,8 @@ interface NameContext {
   readonly values: ReadonlySet<string>;
   readonly traits: readonly ColumnTraits[];
   readonly aggregate: ChartAggregate | null;
+  /** Whether a chart of numbers is wanted. */
+  readonly wantsNumbers: boolean;
 }
 
 function namedTraits({ meaning }: Phrase, context: NameContext): ColumnTraits | undefined {
@@ -160,9 +209,12 @@ function namedTraits({ meaning }: Phrase, context: NameContext): ColumnTraits | 
 }
 
 /** Of the columns that words could name: with an aggregate a number, else the first. */
-function resolve(names: readonly string[], { traits, aggregate }: NameContext): ColumnTraits | undefined {
+function resolve(
+  names: readonly string[],
+  { traits, aggregate, wantsNumbers }: NameContext,
+): ColumnTraits | undefined {
   const [first, ...rest] = names.flatMap((name) => traits.filter((one) => one.name === name));
-  return aggregate === null || first === undefined
+  return (aggregate === null && !wantsNumbers) || first === undefined
     ? first
     : ([first, ...rest].find(({ kind }) => kind === 'measure') ?? first);
 }

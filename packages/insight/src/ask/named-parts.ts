@@ -1,13 +1,16 @@
 import {
   defaultAggregate,
   hasPart,
+  TIME_UNITS,
   type AskedGroup,
   type AskedMeasure,
   type ChartAggregate,
   type ChartMark,
+  type TimeUnit,
 } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { wordsIn } from '../prompt/words.ts';
 import { FEW_VALUES, rolesOf, type ColumnRoles, type RoleContext } from './column-roles.ts';
 import { extremeOf, type NamedColumn } from './named-columns.ts';
 import { readMark } from './read-mark.ts';
@@ -35,7 +38,8 @@ export function partsOf(context: RoleContext): NamedParts {
   );
   const measures = [
     ...saved,
-    ...roles.measured.map((one) => measureOf(one, roles, context)),
+    ...(countsBeside(context, roles) ? [COUNT_ROWS] : []),
+    ...roles.measured.flatMap((one) => measuresOf(one, roles, context)),
     ...roles.counted.map(({ traits: { name } }): AskedMeasure => ({ column: name, aggregate: 'distinct' })),
   ];
   const placing = {
@@ -56,11 +60,52 @@ export function partsOf(context: RoleContext): NamedParts {
   };
 }
 
+/** “number of strikes and average cost by state” counts and averages. */
+const countsBeside = ({ read: { phrases } }: RoleContext, { measured }: ColumnRoles): boolean =>
+  measured.length > 0 &&
+  measured.every(({ aggregate }) => aggregate !== null) &&
+  phrases.some(({ meaning }, at) => meaning?.kind === 'rows' && phrases[at + 1]?.meaning?.kind === 'subject');
+
+/** “min, max and average mileage”: one column several times. */
+function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext): readonly AskedMeasure[] {
+  const { name } = one.traits;
+  const last = one.aggregate ?? one.extreme;
+  return one.alsoAggregates.length === 0 || last === null
+    ? [measureOf(one, roles, context)]
+    : [...new Set([...one.alsoAggregates, last])].map((aggregate) => ({ column: name, aggregate }));
+}
+
+/** “rainiest month”: the month with most rain, not that of the rainiest day. */
+const isOfUnit = ({ traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
+  phrases.some(
+    ({ meaning }, at) =>
+      meaning?.kind === 'column' &&
+      meaning.name === name &&
+      meaning.order !== undefined &&
+      phrases[at + 1]?.meaning?.kind === 'unit',
+  );
+
+/** “cost per strike”, where each row is a strike: the average. */
+const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
+  (aggregate === null || aggregate === 'sum') &&
+  phrases.some(
+    ({ meaning }, at) =>
+      meaning?.kind === 'column' &&
+      meaning.name === name &&
+      phrases[at + 1]?.words[0] === 'per' &&
+      phrases[at + 2]?.meaning?.kind === 'subject',
+  );
+
 function measureOf(one: NamedColumn, { groups }: ColumnRoles, { read, dataset }: RoleContext): AskedMeasure {
   const { name, column } = one.traits;
-  const implied = groups.length > 0 ? ownExtreme(one, read) : extremeOfAll(read);
+  if (isPerRow(one, read)) {
+    return { column: name, aggregate: 'mean' };
+  }
+  const isGrouped = groups.length > 0 || read.unit !== null || read.parts.length > 0;
+  const implied = isGrouped && !isOfUnit(one, read) ? ownExtreme(one, read) : null;
+  const usualOfAll = isGrouped ? null : extremeOfAll(read);
   const usual = defaultAggregate(column, dataset.columns) ?? 'mean';
-  return { column: name, aggregate: spokenAggregate(one, read) ?? implied ?? usual };
+  return { column: name, aggregate: spokenAggregate(one, read) ?? implied ?? usualOfAll ?? usual };
 }
 
 /** The aggregate beside the name where there are several, else the one of the question. */
@@ -90,9 +135,14 @@ function groupsOf(traits: ColumnTraits, read: ChartPrompt): readonly AskedGroup[
     : parts.map((part): AskedGroup => ({ column: traits.name, part }));
 }
 
-function groupOf({ kind, name, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
+/** A date called “Year” or “Order month” is cut so. */
+const unitIn = (label: string): TimeUnit | null =>
+  TIME_UNITS.find((unit) => unit !== 'day' && wordsIn(label).at(-1) === unit) ?? null;
+
+function groupOf({ kind, name, label, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
   if (kind === 'time') {
-    return unit === null ? { column: name } : { column: name, unit };
+    const cut = unit ?? unitIn(label);
+    return cut === null ? { column: name } : { column: name, unit: cut };
   }
   return kind === 'measure' && (distinct ?? FEW_VALUES + 1) > FEW_VALUES
     ? { column: name, bins: BINS }

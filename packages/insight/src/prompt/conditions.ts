@@ -1,6 +1,8 @@
-import { isNumericType, quantityOf, type Condition } from '@plumbline/contract';
+import { isNumericType, quantityOf, type Condition, type TimeGrain } from '@plumbline/contract';
 import { takeEmptiness } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
+import { joinSpans } from './joined-spans.ts';
+import { measuredValues } from './measured-values.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
@@ -14,6 +16,8 @@ export interface ReadConditions {
   /** Besides them all conditions of one of these lists hold; empty for none. */
   readonly either: readonly (readonly Condition[])[];
   readonly limit: number | null;
+  /** The unit of several times that are named beside each other; null for one. */
+  readonly spanUnit: TimeGrain | null;
   /** How many phrases became conditions or limits. */
   readonly used: number;
 }
@@ -37,16 +41,19 @@ export function readConditions(
 ): ReadConditions {
   const texts = takeTextConditions(words, lexicon, readPhrases);
   const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
-  const numbered = takeNumbers(timed.phrases, lexicon);
+  const spans = joinSpans(timed.spans);
+  const numbered = takeNumbers(measuredValues(timed.phrases, lexicon), lexicon);
   return {
     phrases: numbered.phrases,
     conditions: [
       ...valueConditions(numbered.phrases),
       ...texts.conditions,
       ...numbered.conditions,
-      ...timed.conditions,
+      ...spans.conditions,
     ],
-    either: texts.either.length > 0 ? texts.either.map((one) => [one]) : numbered.either,
+    either:
+      [texts.either.map((one) => [one]), numbered.either, spans.either].find((one) => one.length > 0) ?? [],
+    spanUnit: spans.unit,
     limit: numbered.limit,
     used: texts.conditions.length + texts.either.length + timed.used + numbered.used,
   };
@@ -56,7 +63,7 @@ export function readConditions(
 function takeTimes(reader: Reader) {
   const { words, lexicon, readPhrases } = reader;
   const time = timeColumn(reader);
-  const conditions: Condition[] = [];
+  const spans: (readonly Condition[])[] = [];
   let used = 0;
   const phrases: Phrase[] = [];
   let rest: string[] = [];
@@ -76,13 +83,13 @@ function takeTimes(reader: Reader) {
     } else {
       flush();
       dropTimeName(phrases, time?.name);
-      conditions.push(...found.conditions);
+      spans.push(found.conditions);
       used += 1;
       at += found.count;
     }
   }
   flush();
-  return { phrases, conditions, used };
+  return { phrases, spans, used };
 }
 
 /** “who was hired before 2002” names the time for the condition alone. */
@@ -121,12 +128,16 @@ function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | nul
 function isBesideNumber(reader: Reader, at: number): boolean {
   const { words, lexicon, readPhrases } = reader;
   if (!/^\d/u.test(words[at] ?? '')) {
-    return words[at] === 'between' && isNumberName(reader, words[at - 1]);
+    return words[at] === 'between' && isAmount(words.slice(at + 1)) && isNumberName(reader, words[at - 1]);
   }
   const before = words.slice(Math.max(0, at - 2), at);
   const last = readPhrases(before, lexicon).at(-1);
   return last?.meaning?.kind === 'comparator' || isBetweenNumbers(reader, at);
 }
+
+/** A number that does not begin a day such as “2024-05-31”. */
+const isAmount = ([first = '', second = '', third = '']: readonly string[]): boolean =>
+  /^\d/u.test(first) && !/^\d{4} \d\d \d\d$/u.test(`${first} ${second} ${third}`);
 
 function isBetweenNumbers(reader: Reader, at: number): boolean {
   const first = Math.max(0, at - 3);

@@ -36,6 +36,8 @@ export type Meaning =
   | { readonly kind: 'not' }
   /** What the column before or after it is: “missing”, “not empty”. */
   | { readonly kind: 'empty'; readonly isEmpty: boolean }
+  /** What comes before is a group: “location in columns”. */
+  | { readonly kind: 'placed' }
   /** The other axis: what follows is no group. */
   | { readonly kind: 'value axis' }
   /** What the answer is, besides a chart. */
@@ -131,7 +133,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...intent(
     'trend',
-    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when|over the course of|evolve|evolved|trended|trending|as time|with time',
+    'trend|trends|over time|through time|course|timeline|development|evolution|history|growth|change over time|changed over time|across time|time series|since when|over the course of|evolve|evolved|rising|falling|growing|declining|going up|going down|getting better|getting worse|trended|trending|as time|with time',
   ),
   ...intent(
     'share',
@@ -193,6 +195,10 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries(
     { kind: 'by' },
     'by|per|each|every|across|against|for all|by each|according to|among|among all|depending on|as a function of|based on|different|various|differing|in different|for different|for various|per each|of different|categorized by|categorised by|group by attribute|aggregated by|from each|individual|for individual|by individual|across different|separated by individual|broken out by|grouped by|group by|groupby',
+  ),
+  ...entries(
+    { kind: 'placed' },
+    'in rows|in columns|in the rows|in the columns|as rows|as columns|on rows|on columns|on the rows|on the columns|in row|in column',
   ),
   ...entries({ kind: 'value axis' }, 'y axis|yaxis|y axis is|on the y axis|y axis as|axis y'),
   ...entries({ kind: 'by', as: 'axis' }, 'x axis|x|xaxis|x axis is|on the x axis|x axis as|axis x'),

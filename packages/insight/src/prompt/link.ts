@@ -1,8 +1,7 @@
-import { isNumericType } from '@plumbline/contract';
-import { isTemporal, type ChartColumn } from '@plumbline/viz';
-import { isYearColumn } from '@plumbline/contract';
+import type { ChartColumn } from '@plumbline/viz';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
+import { isSameRoot, placesOf, rootOf } from './word-forms.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 /** A column with what else people call it. */
@@ -14,7 +13,12 @@ export interface PromptColumn extends ChartColumn {
 
 export type Term =
   | Meaning
-  | { readonly kind: 'ambiguous'; readonly columns: readonly string[]; readonly names: readonly string[] }
+  | {
+      readonly kind: 'ambiguous';
+      readonly columns: readonly string[];
+      readonly names: readonly string[];
+      readonly order?: 'asc' | 'desc' | undefined;
+    }
   | { readonly kind: 'column'; readonly name: string; readonly order?: 'asc' | 'desc' | undefined }
   | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean }
   /** A saved measure. */
@@ -47,6 +51,10 @@ export interface Lexicon {
   }[];
   /** Stems of values, for other spellings. */
   readonly valueKeys: readonly string[];
+  /** Values of one word by what is left of it without its ending: `sun` for “sunny”. */
+  readonly valueRoots: ReadonlyMap<string, Term>;
+  /** Stems of all words of columns and values. */
+  readonly vocabulary: ReadonlySet<string>;
   /** Names of columns written as one word: `subcategory` for `Sub-Category`. */
   readonly joined: ReadonlyMap<string, string>;
   /** Columns that name each row: what their names mean is the row itself. */
@@ -62,117 +70,6 @@ const SCORE = { exact: 1, part: 0.9, meaning: 0.7, spelling: 0.8, ambiguous: 0.5
 export interface PromptContext {
   readonly subject?: string | undefined;
   readonly measures?: readonly { readonly name: string; readonly isCertified?: boolean }[] | undefined;
-}
-
-export function buildLexicon(
-  columns: readonly PromptColumn[],
-  { subject = '', measures = [] }: PromptContext,
-): Lexicon {
-  const named = new Map<string, Term>();
-  const valueKeys: string[] = [];
-  const learn = (text: string, meaning: Term): void => {
-    const key = phraseKey(wordsIn(text));
-    if (key !== '' && !named.has(key)) {
-      named.set(key, meaning);
-      if (meaning.kind === 'value') {
-        valueKeys.push(key);
-      }
-    }
-  };
-  const learnMeasures = (isCertified: boolean): void =>
-    measures
-      .filter((measure) => (measure.isCertified ?? false) === isCertified)
-      .forEach(({ name }) => learn(name, { kind: 'saved', name }));
-  // Of a certified measure and a column with the same name, the measure is meant.
-  learnMeasures(true);
-  learnNames(columns, learn);
-  learnMeasures(false);
-  // The name of the dataset names its rows: “strikes” in a dataset of strikes.
-  const head = headNoun(subject);
-  const headStem = stem(head ?? '');
-  learn(head ?? '', { kind: 'subject' });
-  learnValues(columns, learn);
-  // “as a line” asks for lines in a dataset of line items too.
-  wordsIn(subject)
-    .filter((word) => PHRASES.get(word)?.kind !== 'mark')
-    .forEach((word) => learn(word, { kind: 'filler' }));
-  const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
-    name,
-    label,
-    isNumber: isNumericType(type),
-    initials: initialsOf(name),
-    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
-      wordsIn(text).map((word) => stem(word)),
-    ),
-  }));
-  return {
-    named,
-    columns,
-    times: [...columns.filter((column) => isTemporal(column)), ...columns.filter((one) => isYearColumn(one))],
-    parts,
-    valueKeys,
-    joined: new Map(
-      columns.flatMap(({ name, label = name }) =>
-        [name, label].map((text) => [stem(wordsIn(text).join('')), name] as const),
-      ),
-    ),
-    entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
-    subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
-  };
-}
-
-type Learn = (text: string, meaning: Term) => void;
-
-function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
-  for (const { name, label = name, synonyms = [] } of columns) {
-    [name, label].forEach((text) => learn(text, { kind: 'column', name }));
-    // “West means region = West”: a synonym with an equals sign names a value.
-    for (const text of synonyms) {
-      const [words = '', value] = text.split('=').map((part) => part.trim());
-      learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
-    }
-  }
-}
-
-function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
-  for (const { name, type, profile, values = [] } of columns) {
-    const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
-    const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
-    texts
-      .filter((value) => value.trim().length > 1)
-      .forEach((value) => learn(value, { kind: 'value', column: name, value }));
-    spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
-  }
-}
-
-/** Text whose most frequent value occurs once. */
-const isEntity = ({ type, profile }: PromptColumn): boolean =>
-  type === 'text' && (profile?.distinct ?? 0) > 1 && (profile?.top ?? []).every(({ count }) => count === 1);
-
-const GENDER = /\b(sex|gender)\b/u;
-const GENDERS: Readonly<Record<string, readonly string[]>> = {
-  f: ['female', 'females', 'woman', 'women', 'girl', 'girls'],
-  m: ['male', 'males', 'man', 'men', 'boy', 'boys'],
-};
-
-/** “female” for F in a column of genders. */
-const spokenCodes = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
-  GENDER.test(wordsIn(name).join(' '))
-    ? values.flatMap((value) =>
-        (GENDERS[value.trim().toLowerCase()] ?? []).map((word) => [word, value] as const),
-      )
-    : [];
-
-function initialsOf(name: string): string | null {
-  const words = wordsIn(name);
-  return words.length < 2 ? null : words.map(([first = '']) => first).join('');
-}
-
-/** “strikes” of “Wildlife strikes on aircraft”: the last word before a preposition. */
-function headNoun(subject: string): string | undefined {
-  const words = wordsIn(subject);
-  const at = words.findIndex((word) => /^(on|in|of|from|by|for|at|per|to|with|and)$/u.test(word));
-  return (at <= 0 ? words : words.slice(0, at)).at(-1);
 }
 
 type Part = Lexicon['parts'][number];
@@ -246,7 +143,9 @@ function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, '
   const adjective = readAdjective(word);
   for (const meaning of adjective?.stems ?? meaningsOf(word)) {
     const having = parts.filter(
-      (part) => part.stems.includes(meaning) && (adjective === null || part.isNumber),
+      (part) =>
+        part.stems.some((one) => one === meaning || (adjective !== null && isSameWord(one, meaning))) &&
+        (adjective === null || part.isNumber),
     );
     const found = oneOf(having, [meaning]);
     if (found?.meaning?.kind === 'column') {
@@ -259,16 +158,39 @@ function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, '
             score,
           };
     }
-    if (found !== null && found.meaning !== null) {
-      return { meaning: found.meaning, score: Math.min(found.score, SCORE.meaning) };
+    if (found?.meaning?.kind === 'ambiguous') {
+      return {
+        meaning: { ...found.meaning, ...(adjective === null ? {} : { order: adjective.order }) },
+        score: Math.min(found.score, SCORE.meaning),
+      };
     }
   }
   return null;
 }
 
+/** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
+function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phrase, 'words'> | null {
+  const place = placesOf(word).flatMap((name) => named.get(phraseKey(wordsIn(name))) ?? [])[0];
+  const value = place ?? (word.length > MIN_FORM ? valueRoots.get(rootOf(word)) : undefined);
+  if (value !== undefined) {
+    return { meaning: value, score: place === undefined ? SCORE.spelling : SCORE.part };
+  }
+  const having = parts.filter(({ name, label }) =>
+    [name, label].some((text) => wordsIn(text).some((one) => isSameRoot(one, word))),
+  );
+  const found = word.length > MIN_FORM ? oneOf(having, [word]) : null;
+  return found === null ? null : { ...found, score: Math.min(found.score, SCORE.meaning) };
+}
+
+const MIN_FORM = 4;
+
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
 function readNearly(word: string, lexicon: Lexicon): Omit<Phrase, 'words'> | null {
   const { parts, valueKeys, named } = lexicon;
+  const form = readForm(word, lexicon);
+  if (form !== null) {
+    return form;
+  }
   const meant = readMeaning(word, lexicon);
   if (meant !== null) {
     return meant;
@@ -310,11 +232,22 @@ function readWhole(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 'wo
   if (head !== null) {
     return head;
   }
+  if (phrase?.kind === 'part' && isBeforeName(words, lexicon)) {
+    return null;
+  }
   const joined = lexicon.joined.get(stem(words.join('')));
   const meaning: Term | null =
     phrase ?? (joined === undefined ? readSubject(words, lexicon) : { kind: 'column', name: joined });
-  return meaning === null ? null : { meaning, score: SCORE.exact };
+  return meaning === null ? null : { meaning, score: scoreOfWhole(meaning, words, lexicon) };
 }
+
+/** “jobs” for the rows of a dataset of employment is a guess. */
+const scoreOfWhole = (meaning: Term, words: readonly string[], { named }: Lexicon): number =>
+  meaning.kind === 'subject' && !named.has(phraseKey(words)) ? SCORE.meaning : SCORE.exact;
+
+/** “by time of day”, where a column is called so. */
+const isBeforeName = (words: readonly string[], { named }: Lexicon): boolean =>
+  named.get(phraseKey(words.slice(words[1] === 'the' || words[1] === 'each' ? 2 : 1)))?.kind === 'column';
 
 /** A column called “of” or “the” is rarer than the word, and so is a value called “Total”. */
 function namedBy(

@@ -6,11 +6,11 @@ import {
   type TimeGrain,
   type TimePart,
 } from '@plumbline/contract';
+import { buildLexicon } from './build-lexicon.ts';
 import { readConditions } from './conditions.ts';
 import type { Intent } from './lexicon.ts';
 import { takeOrderClause } from './order-clause.ts';
 import {
-  buildLexicon,
   readPhrases,
   type Lexicon,
   type Phrase,
@@ -18,6 +18,7 @@ import {
   type Term,
   type PromptContext,
 } from './link.ts';
+import { withKnownWords } from './misspelt-words.ts';
 import { questionWords } from './words.ts';
 
 export type { PromptColumn } from './link.ts';
@@ -58,7 +59,15 @@ export interface ChartPrompt {
   readonly certainty: number;
 }
 
-const FILLERS: ReadonlySet<string> = new Set(['filler', 'by', 'subject', 'not', 'edit', 'value axis']);
+const FILLERS: ReadonlySet<string> = new Set([
+  'filler',
+  'by',
+  'subject',
+  'not',
+  'edit',
+  'value axis',
+  'placed',
+]);
 
 /**
  * Finds the columns, values, measures, marks, aggregates, times and numbers that a prompt names, without guessing. `subject`
@@ -70,12 +79,13 @@ export function readChartPrompt(
   context: PromptContext = {},
 ): ChartPrompt {
   const lexicon = buildLexicon(columns, context);
-  const clause = orderClauseOf(questionWords(prompt), lexicon);
+  const clause = orderClauseOf(withKnownWords(questionWords(prompt), lexicon), lexicon);
   const {
     phrases: found,
     conditions,
     either,
     limit,
+    spanUnit,
     used,
   } = readConditions(clause.words, lexicon, readPhrases);
   const of = <K extends Term['kind']>(kind: K): Of<K>[] =>
@@ -83,7 +93,7 @@ export function readChartPrompt(
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
-  const cuts = cutsOf(units.unit, of('part'));
+  const cuts = cutsOf(units, of('part'));
   const orders = of('order');
   const adjectives = of('column').flatMap(({ order }) => (order === undefined ? [] : [order === 'desc']));
   return {
@@ -93,7 +103,7 @@ export function readChartPrompt(
     intents: [...new Set(of('intent').map(({ intent }) => intent))],
     aggregate: of('aggregate')[0]?.aggregate ?? null,
     countsRows: of('rows').length > 0 || units.counted,
-    unit: cuts.unit,
+    unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
     parts: cuts.parts,
     limit,
     isDown: clause.order?.isDown ?? orders[0]?.isDown ?? adjectives[0] ?? null,
@@ -130,20 +140,26 @@ function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
 
 /** “by weekday and hour”: beside a part, an hour is one of the day. */
 function cutsOf(
-  unit: TimeGrain | null,
+  { unit, finer }: { readonly unit: TimeGrain | null; readonly finer: TimeGrain | null },
   named: readonly Of<'part'>[],
 ): { readonly unit: TimeGrain | null; readonly parts: readonly TimePart[] } {
   const parts = new Set(named.map(({ part }) => part));
   if (parts.size > 0 && unit === 'hour') {
     return { unit: null, parts: [...parts.add('hour_of_day')] };
   }
-  return { unit, parts: [...parts] };
+  // “by year and month”: of each year the same months.
+  return { unit, parts: unit === 'year' && finer === 'month' ? [...parts.add('month_of_year')] : [...parts] };
 }
 
 const PLURAL = /^(days|hours|weeks|months|quarters|years)$/u;
 
 /** “how many days” and “rainy days per month” count days; “by day” is a unit. */
-function unitsOf(phrases: readonly Phrase[]): { readonly unit: TimeGrain | null; readonly counted: boolean } {
+function unitsOf(phrases: readonly Phrase[]): {
+  readonly unit: TimeGrain | null;
+  /** Another one beside it. */
+  readonly finer: TimeGrain | null;
+  readonly counted: boolean;
+} {
   const units = phrases.flatMap(({ meaning, words }, at) => {
     if (meaning?.kind !== 'unit') {
       return [];
@@ -155,8 +171,10 @@ function unitsOf(phrases: readonly Phrase[]): { readonly unit: TimeGrain | null;
       (at === 0 || before === 'rows' || before === 'value');
     return [{ unit: meaning.unit, isCounted }];
   });
+  const [first, second] = units.filter(({ isCounted }) => !isCounted);
   return {
-    unit: units.find(({ isCounted }) => !isCounted)?.unit ?? null,
+    unit: first?.unit ?? null,
+    finer: second?.unit ?? null,
     counted: units.some(({ isCounted }) => isCounted),
   };
 }

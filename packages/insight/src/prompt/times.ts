@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract';
 import { addUnits, printDay, startOfUnit } from '@plumbline/query';
 import type { PromptColumn } from './link.ts';
+import { monthNumber } from './typed-dates.ts';
 
 /** Words that confine the rows to a time: how many they are, and the conditions. */
 export interface TimePhrase {
@@ -15,23 +16,10 @@ export interface TimePhrase {
   readonly conditions: readonly Condition[];
 }
 
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
-  '|',
-);
 const YEAR = /^(1[5-9]|20)\d\d$/u;
 const DECADE = /^((?:1[5-9]|20)?\d)0s$/u;
 const QUARTER = /^q([1-4])$/u;
 const QUARTER_WORDS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4 };
-
-const monthNumber = (word: string): number => {
-  const at = MONTHS.findIndex(
-    (name) =>
-      name === word ||
-      (word.length >= 3 && word === name.slice(0, 3)) ||
-      (word === 'sept' && name === 'september'),
-  );
-  return at + 1;
-};
 
 const unitOf = (word: string): TimeUnit | null =>
   TIME_UNITS.find((unit) => word === unit || word === `${unit}s`) ?? null;
@@ -65,6 +53,7 @@ type SpanPhrase = Span & { readonly count: number };
 /** A year, a quarter, a month or a decade at the start of some words. */
 const readSpan = (words: readonly string[], calendar: Calendar): SpanPhrase | null =>
   readDay(words) ??
+  readDayOfMonth(words) ??
   readYear(words) ??
   readDecade(words) ??
   readQuarter(words, calendar) ??
@@ -74,6 +63,20 @@ const readSpan = (words: readonly string[], calendar: Calendar): SpanPhrase | nu
 function readDay([first = '', second = '', third = '']: readonly string[]): SpanPhrase | null {
   const day = `${first}-${second}-${third}`;
   const span = YEAR.test(first) && /^\d{4}-\d\d-\d\d$/u.test(day) ? spanAround(day, 'day', 0) : null;
+  return span === null ? null : { ...span, count: 3 };
+}
+
+const DAY_OF_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?$/u;
+
+/** “31 may 2024”, “may 31st 2024”. */
+function readDayOfMonth([first = '', second = '', third = '']: readonly string[]): SpanPhrase | null {
+  const isDayFirst = DAY_OF_MONTH.test(first);
+  const month = monthNumber(isDayFirst ? second : first);
+  const [, day = ''] = DAY_OF_MONTH.exec(isDayFirst ? first : second) ?? [];
+  if (month === 0 || day === '' || !YEAR.test(third)) {
+    return null;
+  }
+  const span = spanAround(`${third}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`, 'day', 0);
   return span === null ? null : { ...span, count: 3 };
 }
 

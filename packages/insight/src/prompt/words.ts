@@ -1,3 +1,5 @@
+import { withPlainDates } from './typed-dates.ts';
+
 /** Names of columns and values in lower case, without accents, `unitPrice` in two words. */
 export const fold = (text: string): string =>
   text
@@ -8,9 +10,31 @@ export const fold = (text: string): string =>
 
 export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Comparisons that people type as on a calculator. */
+const SYMBOLS: readonly (readonly [RegExp, string])[] = [
+  [/>=|=>|≥/gu, ' at least '],
+  [/<=|=<|≤/gu, ' at most '],
+  [/<>|!=|≠/gu, ' not equal to '],
+  [/>/gu, ' more than '],
+  [/</gu, ' less than '],
+  // Of a list: “size, phase and time of day”.
+  [/,(?=\s)/gu, ' and '],
+];
+
+const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
+
+/** “states down, years across” as “states in rows, years in columns”. */
+const withLayout = (text: string): string =>
+  LAYOUT.test(text)
+    ? text.replace(/\bdown\b/iu, 'in rows').replace(/\bacross\b(?=\s*(?:,|;|and\b|$))/iu, 'in columns')
+    : text;
+
 /** Words of a question; numerals stay whole, with decimals, thousands and a unit: `1,250.5`, `10k`, `1.5m`, `20%`. */
 export const questionWords = (text: string): string[] =>
-  text
+  SYMBOLS.reduce(
+    (spoken, [symbol, words]) => spoken.replaceAll(symbol, words),
+    withLayout(withPlainDates(text)),
+  )
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/['’]/gu, '')
@@ -31,8 +55,22 @@ export const phraseKey = (words: readonly string[]): string => words.map(stem).j
 /** `temp` is short for `temperature`. */
 const MIN_PREFIX = 4;
 
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  [
+    ['max', 'maximum'],
+    ['min', 'minimum'],
+    ['avg', 'average'],
+    ['qty', 'quantity'],
+    ['num', 'number'],
+    ['pct', 'percent'],
+    ['amt', 'amount'],
+  ].map(([short = '', long = '']) => [stem(short), stem(long)]),
+);
+
+const inFull = (stemmed: string): string => SHORT_FORMS.get(stemmed) ?? stemmed;
+
 export const isSameWord = (one: string, other: string): boolean =>
-  one === other ||
+  inFull(one) === inFull(other) ||
   (Math.min(one.length, other.length) >= MIN_PREFIX && (one.startsWith(other) || other.startsWith(one)));
 
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9, b: 1e9 };
@@ -62,9 +100,26 @@ const tolerance = (length: number): number => {
   return length < 8 ? 1 : 2;
 };
 
+const SHORTEST = 3;
+
+/** “mgp” for “mpg”: the letters are right, two of them swapped. */
+const isSwapped = (word: string, known: string): boolean =>
+  word.length >= SHORTEST &&
+  word.length === known.length &&
+  word !== known &&
+  word.split('').toSorted().join('') === known.split('').toSorted().join('') &&
+  distance(word, known) === 1;
+
 /** Whether a word is another with letters left out, added, changed or swapped. */
 export function isMisspelt(word: string, known: string): boolean {
-  const most = tolerance(Math.min(word.length, known.length));
+  // “sate” for “state”: one of the two is long enough.
+  const most = Math.max(
+    tolerance(Math.min(word.length, known.length)),
+    word.length === 4 ? tolerance(known.length) : 0,
+  );
+  if (word[0] === known[0] && isSwapped(word, known)) {
+    return true;
+  }
   return (
     most > 0 &&
     word[0] === known[0] &&

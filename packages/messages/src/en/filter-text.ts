@@ -8,6 +8,7 @@ export const filterText = {
   notEmpty: '{column} is not empty',
   between: '{column} is from {from} to {to}',
   relative: '{column} is in {range}',
+  inYear: '{column} is in {year}',
   falls: '{column} {operator} {values, list, or}',
   partValue:
     '{part, select, weekday {{value, select, 1 {Monday} 2 {Tuesday} 3 {Wednesday} 4 {Thursday} 5 {Friday} 6 {Saturday} other {Sunday}}} month_of_year {{value, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}}} other {{value}:00}}',

@@ -97,11 +97,11 @@ export async function chatInConversation(
     signal,
     onRead,
   });
-  const { answer, engine, confidence, warnings } = given;
+  const { answer, engine, confidence, warnings, draft = null } = given;
   const turn = {
     question: text,
     datasetId: answer.dataset?.id ?? null,
-    interpretation: answer.interpretation,
+    interpretation: answer.interpretation ?? draft,
   };
   const id = await saveTurns(services, actor, {
     row,

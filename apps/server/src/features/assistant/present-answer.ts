@@ -108,10 +108,12 @@ const MAX_NAMES = 3;
 
 /** Asks back, with readings to choose from. */
 export function presentOptions({ dataset, words }: Answering, reading: FollowUpReading): GivenAnswer {
-  const { interpretation, confidence, unknown } = reading;
+  const { interpretation, confidence, unknown, edits } = reading;
+  const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isNothing = confidence === 0;
   const names = dataset.columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
-  const text = isNothing ? message('ask.nothing', { columns: names }) : message('ask.unsure');
+  const about = isNothing ? message('ask.nothing', { columns: names }) : message('ask.unsure');
+  const text = edits.includes('reset') && unknown.length === 0 ? message('ask.begun') : about;
   const given = askBack(words, {
     text,
     dataset,
@@ -120,6 +122,7 @@ export function presentOptions({ dataset, words }: Answering, reading: FollowUpR
   return {
     ...given,
     confidence,
+    draft: isDraft && (interpretation.mark !== null || interpretation.stack !== null) ? interpretation : null,
     warnings: unknown.length === 0 ? [] : [words.t('ask.unknownWords', { words: [...unknown] })],
   };
 }

@@ -30,6 +30,8 @@ export interface GivenAnswer {
   /** Null: a language model cannot say. */
   readonly confidence: number | null;
   readonly warnings: readonly string[];
+  /** What was understood of a question that is asked back: the next message goes on from it. */
+  readonly draft?: Interpretation | null;
 }
 
 /** A question about a dataset, and what is needed to answer it. */

@@ -21,8 +21,8 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.askDataset, async ({ principal, body, signal }) => {
     const { dataset: datasetId, prompt: text, interpretation, filters } = body;
     const question = { text, datasetId, interpretation, filters, signal };
-    const { answer, warnings, ...given } = await answerQuestion(services, principal, question);
-    return { ...success(answer), ...given, warnings: [...warnings] };
+    const { answer, engine, confidence, warnings } = await answerQuestion(services, principal, question);
+    return { ...success(answer), engine, confidence, warnings: [...warnings] };
   }),
   bind(routes.chat, (call) => {
     const { principal, body, signal, request } = call;

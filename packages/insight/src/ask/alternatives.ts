@@ -1,0 +1,148 @@
+import type { AskedMeasure, Interpretation } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
+import type { ColumnTraits } from '../columns/traits.ts';
+import { stem, wordsIn } from '../prompt/words.ts';
+import { checkInterpretation } from './check-interpretation.ts';
+import { chipsOf } from './chips.ts';
+import type { ChoiceDraft } from './choice.ts';
+import { groupText, measureTitle } from './describe.ts';
+import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
+import type { Guess } from './interpret.ts';
+import { placeChoices } from './place-choices.ts';
+
+const MAX_ALTERNATIVES = 4;
+
+/** Other readings: other columns for a guess, another place, aggregate or mark, a time. */
+export function alternativesOf(
+  asked: Interpretation,
+  dataset: DescribedDataset,
+  guesses: readonly Guess[],
+): readonly ChoiceDraft[] {
+  const traits = traitsOf(dataset);
+  const chips = chipsOf(asked, dataset, guesses);
+  const guessed = chips.filter(({ isGuess }) => isGuess).flatMap(({ choices }) => choices.slice(0, 3));
+  const measures = chips
+    .filter(({ kind }) => kind === 'measure')
+    .flatMap(({ choices }) => choices.slice(0, 1));
+  const marks = chips.filter(({ kind }) => kind === 'mark').flatMap(({ choices }) => choices.slice(0, 2));
+  const all = [
+    ...placeChoices(asked, dataset),
+    ...summaryChoices(asked, traits, dataset),
+    ...timeChoices(asked, traits, dataset),
+    ...guessed.slice(0, 2),
+    ...siblingChoices(asked, traits, dataset),
+    ...measures,
+    ...marks,
+  ];
+  const seen = new Set<string>([JSON.stringify(asked)]);
+  return all
+    .filter(({ interpretation }) => {
+      const key = JSON.stringify(interpretation);
+      const isNew = !seen.has(key) && checkInterpretation(interpretation, dataset).length === 0;
+      seen.add(key);
+      return isNew;
+    })
+    .slice(0, MAX_ALTERNATIVES);
+}
+
+/** How values are spread, or what they come to in each group. */
+function summaryChoices(
+  asked: Interpretation,
+  traits: readonly ColumnTraits[],
+  { columns }: DescribedDataset,
+): readonly ChoiceDraft[] {
+  const [measure] = asked.measures;
+  const column = traits.find(({ name }) => name === measure?.column);
+  if (column === undefined || asked.measures.length !== 1) {
+    return [];
+  }
+  if (asked.mark === 'box' || asked.mark === 'violin') {
+    const mean: AskedMeasure = { column: column.name, aggregate: 'mean' };
+    return [
+      { label: measureTitle(mean, columns), interpretation: { ...asked, measures: [mean], mark: 'bar' } },
+    ];
+  }
+  return asked.groups.length === 0 && asked.mark !== 'histogram' && asked.comparison === null
+    ? [
+        {
+          label: message('ask.asMark', { mark: message('mark.histogram') }),
+          interpretation: { ...asked, intent: 'chart', mark: 'histogram' },
+        },
+      ]
+    : [];
+}
+
+/** Rows that are confined to a time are shown over it too. */
+function timeChoices(
+  asked: Interpretation,
+  traits: readonly ColumnTraits[],
+  { columns }: DescribedDataset,
+): readonly ChoiceDraft[] {
+  const time = timeTraits(traits);
+  const isConfined = asked.filters.some(({ column }) => column === time?.name);
+  const isOver = asked.groups.some(({ column }) => column === time?.name);
+  if (time === null || !isConfined || isOver || asked.comparison !== null || asked.groups.length > 1) {
+    return [];
+  }
+  const group = { column: time.name };
+  return [
+    {
+      label: groupText(group, columns),
+      interpretation: {
+        ...asked,
+        intent: 'chart',
+        mark: null,
+        order: null,
+        limit: null,
+        groups: [group, ...asked.groups],
+      },
+    },
+  ];
+}
+
+/** “Sales Forecast” beside “Sales”, “Sub-Category” beside “Category”. */
+function siblingChoices(
+  asked: Interpretation,
+  traits: readonly ColumnTraits[],
+  { columns }: DescribedDataset,
+): readonly ChoiceDraft[] {
+  const siblingOf = (name: string | null): ColumnTraits | undefined => {
+    const own = traits.find((one) => one.name === name);
+    const stems = stemsOf(own);
+    return traits.find(
+      (one) =>
+        one !== own &&
+        own !== undefined &&
+        one.kind === own.kind &&
+        stems.every((each) => stemsOf(one).includes(each)),
+    );
+  };
+  const measured = asked.measures.flatMap((measure, at): ChoiceDraft[] => {
+    const sibling = siblingOf(measure.column);
+    const other = sibling === undefined ? null : { ...measure, column: sibling.name };
+    return other === null
+      ? []
+      : [
+          {
+            label: measureTitle(other, columns),
+            interpretation: { ...asked, measures: asked.measures.with(at, other) },
+          },
+        ];
+  });
+  const grouped = asked.groups.flatMap((group, at): ChoiceDraft[] => {
+    const sibling = siblingOf(group.column);
+    const other = sibling === undefined ? null : { ...group, column: sibling.name };
+    return other === null
+      ? []
+      : [
+          {
+            label: groupText(other, columns),
+            interpretation: { ...asked, groups: asked.groups.with(at, other) },
+          },
+        ];
+  });
+  return [...measured.slice(0, 1), ...grouped.slice(0, 1)];
+}
+
+const stemsOf = (one: ColumnTraits | undefined): readonly string[] =>
+  one === undefined ? [] : wordsIn(one.label).map(stem);

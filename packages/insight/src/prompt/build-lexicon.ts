@@ -1,0 +1,125 @@
+import { isNumericType, isYearColumn } from '@plumbline/contract';
+import { isTemporal } from '@plumbline/viz';
+import { PHRASES } from './lexicon.ts';
+import type { Lexicon, PromptColumn, PromptContext, Term } from './link.ts';
+import { sameMeaning } from './thesaurus.ts';
+import { rootOf } from './word-forms.ts';
+import { phraseKey, stem, wordsIn } from './words.ts';
+
+/** What the words of a question can name. */
+export function buildLexicon(
+  columns: readonly PromptColumn[],
+  { subject = '', measures = [] }: PromptContext,
+): Lexicon {
+  const named = new Map<string, Term>();
+  const valueKeys: string[] = [];
+  const valueRoots = new Map<string, Term>();
+  const learn = (text: string, meaning: Term): void => {
+    const key = phraseKey(wordsIn(text));
+    if (key !== '' && !named.has(key)) {
+      named.set(key, meaning);
+      if (meaning.kind === 'value') {
+        valueKeys.push(key);
+        if (!key.includes(' ')) {
+          valueRoots.set(rootOf(wordsIn(text)[0] ?? key), meaning);
+        }
+      }
+    }
+  };
+  const learnMeasures = (isCertified: boolean): void =>
+    measures
+      .filter((measure) => (measure.isCertified ?? false) === isCertified)
+      .forEach(({ name }) => learn(name, { kind: 'saved', name }));
+  // Of a certified measure and a column with the same name, the measure is meant.
+  learnMeasures(true);
+  learnNames(columns, learn);
+  learnMeasures(false);
+  // The name of the dataset names its rows: “strikes” in a dataset of strikes.
+  const head = headNoun(subject);
+  const headStem = stem(head ?? '');
+  learn(head ?? '', { kind: 'subject' });
+  learnValues(columns, learn);
+  // “as a line” asks for lines in a dataset of line items too.
+  wordsIn(subject)
+    .filter((word) => PHRASES.get(word)?.kind !== 'mark')
+    .forEach((word) => learn(word, { kind: 'filler' }));
+  const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
+    name,
+    label,
+    isNumber: isNumericType(type),
+    initials: initialsOf(name),
+    stems: [name, label, ...synonyms.filter((text) => !text.includes('='))].flatMap((text) =>
+      wordsIn(text).map((word) => stem(word)),
+    ),
+  }));
+  return {
+    named,
+    columns,
+    times: [...columns.filter((column) => isTemporal(column)), ...columns.filter((one) => isYearColumn(one))],
+    parts,
+    valueKeys,
+    valueRoots,
+    vocabulary: new Set([...named.keys()].flatMap((key) => key.split(' '))),
+    joined: new Map(
+      columns.flatMap(({ name, label = name }) =>
+        [name, label].map((text) => [stem(wordsIn(text).join('')), name] as const),
+      ),
+    ),
+    entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
+    subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
+  };
+}
+
+type Learn = (text: string, meaning: Term) => void;
+
+function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
+  for (const { name, label = name, synonyms = [] } of columns) {
+    [name, label].forEach((text) => learn(text, { kind: 'column', name }));
+    // “West means region = West”: a synonym with an equals sign names a value.
+    for (const text of synonyms) {
+      const [words = '', value] = text.split('=').map((part) => part.trim());
+      learn(words, value === undefined ? { kind: 'column', name } : { kind: 'value', column: name, value });
+    }
+  }
+}
+
+function learnValues(columns: readonly PromptColumn[], learn: Learn): void {
+  for (const { name, type, profile, values = [] } of columns) {
+    const frequent = type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [];
+    const texts = [...frequent, ...values].filter((value) => typeof value === 'string');
+    texts
+      .filter((value) => value.trim().length > 1)
+      .forEach((value) => learn(value, { kind: 'value', column: name, value }));
+    spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
+  }
+}
+
+/** Text whose most frequent value occurs once. */
+const isEntity = ({ type, profile }: PromptColumn): boolean =>
+  type === 'text' && (profile?.distinct ?? 0) > 1 && (profile?.top ?? []).every(({ count }) => count === 1);
+
+const GENDER = /\b(sex|gender)\b/u;
+const GENDERS: Readonly<Record<string, readonly string[]>> = {
+  f: ['female', 'females', 'woman', 'women', 'girl', 'girls'],
+  m: ['male', 'males', 'man', 'men', 'boy', 'boys'],
+};
+
+/** “female” for F in a column of genders. */
+const spokenCodes = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
+  GENDER.test(wordsIn(name).join(' '))
+    ? values.flatMap((value) =>
+        (GENDERS[value.trim().toLowerCase()] ?? []).map((word) => [word, value] as const),
+      )
+    : [];
+
+function initialsOf(name: string): string | null {
+  const words = wordsIn(name);
+  return words.length < 2 ? null : words.map(([first = '']) => first).join('');
+}
+
+/** “strikes” of “Wildlife strikes on aircraft”: the last word before a preposition. */
+function headNoun(subject: string): string | undefined {
+  const words = wordsIn(subject);
+  const at = words.findIndex((word) => /^(on|in|of|from|by|for|at|per|to|with|and)$/u.test(word));
+  return (at <= 0 ? words : words.slice(0, at)).at(-1);
+}

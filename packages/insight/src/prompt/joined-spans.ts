@@ -1,0 +1,67 @@
+import type { Condition, TimeGrain } from '@plumbline/contract';
+
+interface Closed {
+  readonly from: string | number;
+  readonly to: string | number;
+  readonly conditions: readonly Condition[];
+}
+
+/** A time from one day to another, or a year as a number; null for what is open or no span. */
+function closedOf(conditions: readonly Condition[]): Closed | null {
+  const [first, second, third] = conditions;
+  if (first === undefined || third !== undefined) {
+    return null;
+  }
+  if (second === undefined) {
+    return first.op === 'eq' && typeof first.value === 'number'
+      ? { from: first.value, to: first.value + 1, conditions }
+      : null;
+  }
+  return first.op === 'gte' && second.op === 'lt'
+    ? { from: String(first.value), to: String(second.value), conditions }
+    : null;
+}
+
+export interface JoinedSpans {
+  readonly conditions: readonly Condition[];
+  readonly either: readonly (readonly Condition[])[];
+  /** What several times are beside each other by; null for one time. */
+  readonly unit: TimeGrain | null;
+}
+
+const YEAR_START = /-01-01$/u;
+const MONTH_START = /-01$/u;
+
+function unitOf(spans: readonly Closed[]): TimeGrain | null {
+  const days = spans.flatMap(({ from, to }) => [String(from), String(to)]);
+  if (days.every((day) => YEAR_START.test(day) || !day.includes('-'))) {
+    return 'year';
+  }
+  return days.every((day) => MONTH_START.test(day)) ? 'month' : null;
+}
+
+/** “in 1998 and 1999” is either of them, not both at once. */
+export function joinSpans(found: readonly (readonly Condition[])[]): JoinedSpans {
+  const spans = found.flatMap((conditions) => closedOf(conditions) ?? []);
+  const [first, ...rest] = spans.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  if (first === undefined || rest.length === 0) {
+    return { conditions: found.flat(), either: [], unit: null };
+  }
+  const others = found.filter((conditions) => closedOf(conditions) === null).flat();
+  const unit = unitOf(spans);
+  const all = [first, ...rest];
+  const isWhole = rest.every(({ from }, at) => all[at]?.to === from);
+  const last = rest.at(-1) ?? first;
+  if (!isWhole) {
+    return { conditions: others, either: all.map(({ conditions }) => conditions), unit };
+  }
+  const { column } = first.conditions[0] ?? { column: '' };
+  const whole: readonly Condition[] =
+    typeof first.from === 'number'
+      ? [{ column, op: 'in', value: all.map(({ from }) => Number(from)) }]
+      : [
+          { column, op: 'gte', value: first.from },
+          { column, op: 'lt', value: String(last.to) },
+        ];
+  return { conditions: [...others, ...whole], either: [], unit };
+}

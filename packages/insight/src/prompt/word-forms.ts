@@ -1,0 +1,53 @@
+import { stem } from './words.ts';
+
+/** What people call things from a place, and the names that the place has in data. */
+const ORIGINS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    american: ['usa', 'us', 'united states', 'united states of america', 'america'],
+    european: ['europe', 'eu'],
+    asian: ['asia'],
+    african: ['africa'],
+    british: ['uk', 'united kingdom', 'great britain', 'britain'],
+    english: ['england'],
+    german: ['germany'],
+    french: ['france'],
+    italian: ['italy'],
+    spanish: ['spain'],
+    dutch: ['netherlands', 'holland'],
+    swiss: ['switzerland'],
+    swedish: ['sweden'],
+    danish: ['denmark'],
+    polish: ['poland'],
+    greek: ['greece'],
+    irish: ['ireland'],
+    portuguese: ['portugal'],
+    russian: ['russia'],
+    turkish: ['turkey'],
+    japanese: ['japan'],
+    chinese: ['china'],
+    korean: ['south korea', 'korea'],
+    indian: ['india'],
+    canadian: ['canada'],
+    mexican: ['mexico'],
+    brazilian: ['brazil'],
+    australian: ['australia'],
+  }),
+);
+
+const ENDINGS = /(?:ing|ies|ed|er|y|ful|ish|ly|es|s|e)$/u;
+const LEAST = 3;
+
+/** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */
+export function rootOf(word: string): string {
+  const cut = word.replace(ENDINGS, '');
+  const single = cut.replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
+  return single.length >= LEAST ? single : word;
+}
+
+/** Names that an adjective may stand for: those of its place. */
+export const placesOf = (word: string): readonly string[] =>
+  ORIGINS.get(word) ?? ORIGINS.get(word.replace(/s$/u, '')) ?? [];
+
+/** Whether two words are forms of one: `rated` and `rating`, `sunny` and `sun`. */
+export const isSameRoot = (one: string, other: string): boolean =>
+  one !== other && stem(one) !== stem(other) && rootOf(one) === rootOf(other);
