@@ -58,6 +58,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'connections.checkMysql': 'Rows of another database, where rules of datasets do not apply.',
   'connections.checkPostgresql': 'Rows of another database, where rules of datasets do not apply.',
   'connections.query': 'Rows of another database, where rules of datasets do not apply.',
+  'connections.listFiles': 'Files of another service, where rules of datasets do not apply.',
   'connections.listTables': 'Tables of another database, where rules of datasets do not apply.',
   'connections.check': 'Rows of another database, where rules of datasets do not apply.',
   'axpert.getSample': 'Rows of another service, where rules of datasets do not apply.',

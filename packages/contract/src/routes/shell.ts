@@ -20,7 +20,7 @@ export const getShell = defineRoute({
   method: 'GET',
   path: '/beta/shell',
   summary:
-    'Get in one call what stands around every page: notifications, favorite dashboards, datasets with their number, and the plan.',
+    'Get in one call what is around every page: notifications, favorite dashboards, datasets with their number, and the plan.',
   policy: reads(),
   reads: { notification: ALL, dashboard: ALL, dataset: ALL, plan: ALL },
   reply: ok(
