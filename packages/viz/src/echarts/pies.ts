@@ -97,7 +97,7 @@ function pieOf(view: View, { panel, at, rows, colorOf, isFaceted }: PieParams): 
       stillShowZeroSum: false,
       showEmptyCircle: false,
       itemStyle: { borderColor: view.theme.surface, borderWidth: 1, borderRadius: 0 },
-      label: { color: view.theme.text2, fontSize: 11, alignTo: 'none' },
+      label: { color: view.theme.text2, fontSize: 11, lineHeight: 14, alignTo: 'none' },
       labelLine: { length: LINE_PX.first, length2: LINE_PX.second, lineStyle: { color: view.theme.axis } },
       labelLayout: { hideOverlap: true },
       emphasis: { scale: false, itemStyle: { color: 'inherit' } },

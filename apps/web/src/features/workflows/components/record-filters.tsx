@@ -8,7 +8,7 @@ import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
 import { addNode, NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
 import { FilterEditor } from '../../../ui/filter/lazy-filter-editor.tsx';
-import filter from '../../../ui/filter/filter.module.css';
+import classes from '../../../ui/filter/filter.module.css';
 import { recordCountQuery, recordValuesQuery, type ModelName } from '../api.ts';
 
 const LABELS = {
@@ -49,9 +49,9 @@ export const RecordFilters = ({ name, columns, filters, total, onChange }: Recor
   }, [name, columns, total]);
   return (
     <FilterScopeContext.Provider value={scope}>
-      <div className={filter['bar']} role="group" aria-label={t('filter.filters')}>
-        <IconFilter size={16} stroke={1.6} className={filter['icon']} aria-hidden="true" />
-        <div className={filter['chips']}>
+      <div className={classes['bar']} role="group" aria-label={t('filter.filters')}>
+        <IconFilter size={16} stroke={1.6} className={classes['icon']} aria-hidden="true" />
+        <div className={classes['chips']}>
           {filters.value.map((_, at) => (
             <FilterChip key={at} filters={filters} path={[at]} onChange={onChange} labels={LABELS} />
           ))}
@@ -62,7 +62,7 @@ export const RecordFilters = ({ name, columns, filters, total, onChange }: Recor
             </Button>
           )}
         </div>
-        <span className={filter['count']} role="status">
+        <span className={classes['count']} role="status">
           {t('workflows.recordCount', { total })}
         </span>
       </div>
@@ -80,7 +80,7 @@ const AddFilter = ({ filters, onChange }: Pick<RecordFiltersProps, 'filters' | '
         <Button
           variant="subtle"
           color="gray"
-          className={filter['add'] ?? ''}
+          className={classes['add'] ?? ''}
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden="true" />}
           onClick={() => setOpen(!isOpen)}
         >
