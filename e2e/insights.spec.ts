@@ -16,6 +16,7 @@ test('patterns are found when the tab is opened, and lead to rows, charts and da
   signedIn: page,
 }) => {
   const dataset = await makeDataset(page, 'insights', CSV);
+  await page.goto(dataset);
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page).toHaveURL(/\/insights/);
   const leader = page

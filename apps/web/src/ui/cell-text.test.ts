@@ -58,6 +58,17 @@ describe('cell text', () => {
     expect(onOneLine('x'.repeat(50_000))).toHaveLength(400);
   });
 
+  it('writes years without a comma, and other whole numbers with one', () => {
+    expect(text(2024, { name: 'year', type: 'integer' })).toBe('2024');
+    expect(
+      text(2024, { name: 'built_year', type: 'integer', profile: { min: 1890, max: 2025, distinct: 90 } }),
+    ).toBe('2024');
+    expect(
+      text(20_240, { name: 'year', type: 'integer', profile: { min: 0, max: 20_240, distinct: 9 } }),
+    ).toBe('20,240');
+    expect(text(2024, { name: 'orders', type: 'integer' })).toBe('2,024');
+  });
+
   it('says yes and no', () => {
     expect([text(true, { type: 'boolean' }), text(false, { type: 'boolean' })]).toEqual(['Yes', 'No']);
   });

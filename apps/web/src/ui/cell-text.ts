@@ -1,4 +1,11 @@
-import { type Cell, type ColumnType, isNumericType, printFormatted } from '@plumbline/contract';
+import {
+  type Cell,
+  type ColumnType,
+  isNumericType,
+  isYearColumn,
+  printFormatted,
+  type QuantityColumn,
+} from '@plumbline/contract';
 import { currentLocale, t } from '../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in gray. */
@@ -9,6 +16,9 @@ export interface CellText {
 
 /** What is needed of a column to print its cells. */
 export interface PrintedColumn {
+  /** Whole numbers of a column that is called a year are printed as years. */
+  readonly name?: string;
+  readonly profile?: QuantityColumn['profile'];
   readonly type: ColumnType;
   readonly role?: string;
   readonly encoding?: 'string' | undefined;
@@ -54,11 +64,14 @@ export function printNumber(value: number, isGrouped = true): string {
 const timestampText = (text: string): string =>
   text.replace('T', ' ').replace(/(\d{2}:\d{2}):00(\.0+)?$/u, '$1');
 
+const isYear = ({ name, type, profile }: PrintedColumn): boolean =>
+  name !== undefined && isYearColumn({ name, type, profile });
+
 function printValue(cell: string | number | boolean, column: PrintedColumn): string {
   if (typeof cell === 'boolean') {
     return t(cell ? 'ui.cellTrue' : 'ui.cellFalse');
   }
-  const isGrouped = column.role !== 'identifier';
+  const isGrouped = column.role !== 'identifier' && !isYear(column);
   if (column.type === 'timestamp') {
     return timestampText(String(cell));
   }

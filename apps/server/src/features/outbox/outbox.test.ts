@@ -116,7 +116,7 @@ describe('the outbox beside a mail server', () => {
         delivery: 'smtp',
         data: [
           { to: 'there@example.test', state: 'sent', failure: null },
-          { to: 'gone@example.test', state: 'failed', failure: 'The mail server refused this mail (550).' },
+          { to: 'gone@example.test', state: 'failed', failure: 'The mail server refused this email (550).' },
         ],
       });
       expect(mailServer.sources[0]).toMatch(/Content-Id: <logo@workspace>/iu);

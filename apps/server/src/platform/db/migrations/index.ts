@@ -96,8 +96,8 @@ export const MIGRATIONS: readonly Migration[] = [
   subscriptionTables,
   signInTryTables,
   pinnedFigures,
+  columnDecisions,
   traceTable,
   activityGroups,
   datasetInsightTables,
-  columnDecisions,
 ];
