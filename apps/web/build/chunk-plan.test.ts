@@ -65,8 +65,7 @@ describe('planChunks', () => {
     expect(grouped(planChunks(built([]), pages))).toEqual([['drawing.ts'], ['axes.ts', 'menu.ts']]);
     expect(grouped(planChunks(built(['drawing']), pages))).toEqual([
       ['menu.ts'],
-      ['axes.ts'],
-      ['drawing.ts'],
+      ['axes.ts', 'drawing.ts'],
     ]);
   });
 

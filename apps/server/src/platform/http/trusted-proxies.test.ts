@@ -21,7 +21,7 @@ describe('the address of a caller', () => {
       body: { token, fname: 'Ada', lname: '', password: 'correct horse battery' },
       headers: FORWARDED,
     });
-    const sessions = await server.call('GET', '/beta/auth/sessions', { as: { token: body.token } });
+    const sessions = await server.call('GET', '/beta/auth/sessions', { as: { token: body.data.token } });
     return sessions.body.data[0].address;
   }
 
