@@ -78,6 +78,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'stories.list': 'Titles that people wrote; they name no rows.',
   'stories.listAll': 'Titles that people wrote; they name no rows.',
   'stories.listRevisions': 'Titles that people wrote; they name no rows.',
+  'shell.get': 'Four replies in one, each compared by its own call.',
   'plans.list': 'Of the product, not of datasets.',
   'plans.verifyCollegeEmail': 'Of an address, not of datasets.',
   'plans.listProofs': 'Documents that people sent in, read by whoever reviews them.',

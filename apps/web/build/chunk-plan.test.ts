@@ -63,10 +63,7 @@ describe('planChunks', () => {
     ];
     const pages = [page('home'), page('charts'), page('story')];
     expect(grouped(planChunks(built([]), pages))).toEqual([['drawing.ts'], ['axes.ts', 'menu.ts']]);
-    expect(grouped(planChunks(built(['drawing']), pages))).toEqual([
-      ['menu.ts'],
-      ['axes.ts', 'drawing.ts'],
-    ]);
+    expect(grouped(planChunks(built(['drawing']), pages))).toEqual([['menu.ts'], ['axes.ts', 'drawing.ts']]);
   });
 
   test('adds nothing to an exact page, however small', () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useUser } from '../../lib/current.ts';
 import { t } from '../../messages/index.ts';
 import { Body } from '../body.tsx';
+import { FOCUSABLE } from '../focusable.ts';
 import { PageBar } from '../page-bar.tsx';
 import { EmptyState } from '../states.tsx';
 import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath } from './pages.ts';
@@ -67,7 +68,13 @@ export const SettingsLayout = ({ page, isWide = false, actions, children }: Sett
             </div>
           ))}
         </nav>
-        <div className={classes['scroll']} data-scrolls="">
+        <div
+          className={classes['scroll']}
+          data-scrolls=""
+          role="group"
+          aria-label={t(shown.label)}
+          {...FOCUSABLE}
+        >
           <div className={`${classes['column']} ${isWide ? classes['wide'] : ''}`}>
             {isAllowed ? children : <EmptyState title={t(`settings.for.${shown.atLeast}`)} />}
           </div>
