@@ -168,8 +168,8 @@ test('what others write is text in comments, notifications, workflows, stories a
 
   await test.step('the search palette', async () => {
     await page.goto('/');
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill('script');
+    await page.getByRole('button', { name: 'Search', exact: false }).first().click();
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('script');
     await expect(page.getByRole('option').first()).toBeVisible();
     expect(await page.evaluate('window.attacked ?? null')).toBeNull();
   });
