@@ -13,6 +13,7 @@ test('a workflow leads from a dataset to a report, a what-if and predictions', a
   await makeDataset(page, 'seattle', lines.join('\n'));
 
   await page.goto('/workflows');
+  await expect(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New workflow' }).first().click();
   await page.getByRole('button', { name: /Classification/u }).click();
