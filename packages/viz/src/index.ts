@@ -14,6 +14,7 @@ export { isDecidedByMatches, type ChartShape } from './estimate/chart-shape.ts';
 export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { markFilter, markKeys } from './mark-filter.ts';
 export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
+export { tileNumber, tileVersion } from './traced-tile.ts';
 export { shownConditions } from './shown-rows.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { fitOf } from './marks/fit.ts';

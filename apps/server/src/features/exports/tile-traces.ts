@@ -1,41 +1,11 @@
-import { assertNever, type Tile, type TileData, type TraceRequest } from '@plumbline/contract';
+import type { Tile, TileContent, TileData } from '@plumbline/contract';
 import type { Sheet } from '@plumbline/drawing';
 import type { Translator } from '@plumbline/messages';
+import { tileNumber, tileVersion } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { filterOf, type DashboardDataRequest } from '../dashboards/index.ts';
 import { getReadable, traceAddress } from '../datasources/index.ts';
-
-type Content = NonNullable<TileData['data']>;
-
-function numberOf(tile: Tile, content: Content): TraceRequest['number'] | null {
-  if (tile.kind === 'chart' && content.kind === 'chart') {
-    return { kind: 'chart', chart: tile.chart, mode: content.chart.mode, keys: null };
-  }
-  if (tile.kind === 'figure') {
-    const { measure, over } = tile;
-    return { kind: 'figure', measure, ...(over === undefined ? {} : { over }) };
-  }
-  if (tile.kind === 'pivot') {
-    return { kind: 'pivot', pivot: tile.pivot, cell: null, value: 0 };
-  }
-  return tile.kind === 'grid' ? { kind: 'rows' } : null;
-}
-
-function versionOf(content: Content): number {
-  switch (content.kind) {
-    case 'chart':
-      return content.chart.version;
-    case 'figure':
-      return content.figure.version;
-    case 'pivot':
-      return content.pivot.version;
-    case 'grid':
-      return content.grid.version;
-    default:
-      return assertNever(content);
-  }
-}
 
 export interface TracedDashboard extends DashboardDataRequest {
   /** Of the links; null where the server does not know its public address. */
@@ -65,14 +35,14 @@ export async function tileTraces(
   const lines: { label: string; address: string }[] = [];
   for (const tile of content.tiles) {
     const data = answers.get(tile.id)?.data ?? null;
-    const number = data === null ? null : numberOf(tile, data);
+    const number = data === null ? null : tileNumber(tile, data, null);
     if (data !== null && number !== null && tile.kind !== 'text' && tile.kind !== 'image') {
       const datasetId = tile.dataset ?? dashboard.datasetId;
       const { version } = await getReadable(services, actor, { id: datasetId });
       const columns = new Set(version.columns.map(({ name }) => name));
       const request = {
         datasetId,
-        version: versionOf(data),
+        version: tileVersion(data),
         filters: filterOf(tile, dashboard, columns).filter,
         number,
         source: { kind: 'dashboard' as const, id: dashboardId },
@@ -84,7 +54,7 @@ export async function tileTraces(
   return lines.length === 0 ? undefined : { title: words.t('dashboardFile.traces'), lines };
 }
 
-function labelOf({ title }: Tile, content: Content, { t }: Translator): string {
+function labelOf({ title }: Tile, content: TileContent, { t }: Translator): string {
   if (title !== '') {
     return title;
   }

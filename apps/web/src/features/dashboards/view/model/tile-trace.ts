@@ -1,5 +1,5 @@
-import { assertNever, type FilterGroup, type Tile, type TileContent } from '@plumbline/contract';
-import { markIdentity } from '@plumbline/viz';
+import type { FilterGroup, Tile, TileContent } from '@plumbline/contract';
+import { tileNumber, tileVersion } from '@plumbline/viz';
 import type { TraceInput } from '../../../../lib/data/traces.ts';
 
 export interface TracedTile {
@@ -13,42 +13,11 @@ export interface TracedTile {
   readonly filters: FilterGroup;
 }
 
-function numberOf({ tile, content, row }: TracedTile): TraceInput['number'] | null {
-  if (tile.kind === 'chart' && content.kind === 'chart') {
-    const { chart } = content;
-    const keys = row === null ? null : markIdentity(chart, row);
-    return { kind: 'chart', chart: tile.chart, mode: chart.mode, keys };
-  }
-  if (tile.kind === 'figure') {
-    const { measure, over } = tile;
-    return { kind: 'figure', measure, ...(over === undefined ? {} : { over }) };
-  }
-  if (tile.kind === 'pivot') {
-    return { kind: 'pivot', pivot: tile.pivot, cell: null };
-  }
-  return tile.kind === 'grid' ? { kind: 'rows' } : null;
-}
-
-function versionOf(content: TileContent): number {
-  switch (content.kind) {
-    case 'chart':
-      return content.chart.version;
-    case 'figure':
-      return content.figure.version;
-    case 'pivot':
-      return content.pivot.version;
-    case 'grid':
-      return content.grid.version;
-    default:
-      return assertNever(content);
-  }
-}
-
 /** What is traced of a tile, or of one mark of it; null for texts and images. */
 export function tileTrace(traced: TracedTile): TraceInput | null {
-  const number = numberOf(traced);
-  const { content, datasetId, dashboardId: id, filters } = traced;
+  const { tile, content, row, datasetId, dashboardId: id, filters } = traced;
+  const number = tileNumber(tile, content, row);
   return number === null
     ? null
-    : { datasetId, version: versionOf(content), filters, number, source: { kind: 'dashboard', id } };
+    : { datasetId, version: tileVersion(content), filters, number, source: { kind: 'dashboard', id } };
 }
