@@ -23,7 +23,7 @@ export function interpretFollowUp(
     return { ...reading, isFollowUp: false };
   }
   if (before.intent === 'clarify') {
-    return begun(
+    return firstReading(
       before,
       isPoints(before.mark) ? interpret(`${message} as a scatter plot`, dataset) : reading,
     );
@@ -55,7 +55,7 @@ const NAMED = 0.85;
 const CHANGES: ReadonlySet<string> = new Set(['only', 'remove', 'add', 'again', 'all']);
 
 /** “create a stacked bar chart”, then “cost by state”: what was said of the drawing still holds. */
-function begun(before: Interpretation, reading: QuestionReading): FollowUpReading {
+function firstReading(before: Interpretation, reading: QuestionReading): FollowUpReading {
   const { interpretation: now } = reading;
   const isDrawn = now.intent === 'chart' || now.intent === 'figure' || now.intent === 'clarify';
   const mark = now.mark ?? before.mark;

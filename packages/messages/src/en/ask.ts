@@ -41,7 +41,7 @@ export const ask = {
     '{one} and {other} are not clearly related: the rank correlation of the {count, number} points is {rho, number}.',
   mostBetween:
     'Most rows are in one range, {range}: {count, number}, {share, number, percent} of those that have a value.',
-  begun: 'Ready for a new question.',
+  startedOver: 'Ready for a new question.',
   points: '{count, number} points are shown.',
   noRows: 'No row matches, so there is nothing to show.',
   rose: '{measure} rose from {before, number, figure} in {first} to {now, number, figure} in {last} ({change, number, percent}).',

@@ -113,7 +113,7 @@ export function presentOptions({ dataset, words }: Answering, reading: FollowUpR
   const isNothing = confidence === 0;
   const names = dataset.columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
   const about = isNothing ? message('ask.nothing', { columns: names }) : message('ask.unsure');
-  const text = edits.includes('reset') && unknown.length === 0 ? message('ask.begun') : about;
+  const text = edits.includes('reset') && unknown.length === 0 ? message('ask.startedOver') : about;
   const given = askBack(words, {
     text,
     dataset,

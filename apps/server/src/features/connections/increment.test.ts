@@ -272,7 +272,7 @@ describe('a decision about each column that changed', () => {
     expect(texts(await rowsOf(id))).toEqual(texts(rows));
   });
 
-  it('gives a kept column its values when the source has it again', async () => {
+  it('gives a retained column its values when the source has it again', async () => {
     await admin.query(
       `CREATE TABLE back AS SELECT n AS id, n AS changed, 'w' || n AS word FROM generate_series(1, 2) n`,
     );

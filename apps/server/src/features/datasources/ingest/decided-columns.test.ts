@@ -10,7 +10,7 @@ const sent = ['id', 'word', 'amount'].map((name) => ({
 const shape = (decided: readonly DecidedColumn[], order: readonly string[] = []) =>
   shapeText(sent, decided, order).map(({ name, type, field }) => [name, type, field]);
 
-it('gives each column the place of its field, and a kept one its place in the dataset', () => {
+it('gives each column the place of its field, and a retained one its place in the dataset', () => {
   expect(shape([])).toEqual([
     ['id', 'text', 0],
     ['word', 'text', 1],

@@ -21,22 +21,22 @@ interface NamedColumn {
   readonly type: ColumnType;
 }
 
-/** Earlier decisions with new ones in their place. A column that is kept has the type that it has in the dataset. */
+/** Earlier decisions, replaced by new ones of the same column. A retained column has the type that it has in the dataset. */
 export function decide(
   earlier: readonly DecidedColumn[],
   decisions: readonly ColumnDecision[],
   known: readonly NamedColumn[],
 ): readonly DecidedColumn[] {
-  const asked = new Set(decisions.map(({ column }) => column));
+  const named = new Set(decisions.map(({ column }) => column));
   const types = new Map(known.map(({ name, type }) => [name, type]));
-  const made = decisions.flatMap(({ column, action }): DecidedColumn[] => {
+  const latest = decisions.flatMap(({ column, action }): DecidedColumn[] => {
     if (action === 'drop') {
       return [{ column, action }];
     }
     const type = types.get(column);
     return action === 'keep' && type !== undefined ? [{ column, action, type }] : [];
   });
-  return [...earlier.filter(({ column }) => !asked.has(column)), ...made];
+  return [...earlier.filter(({ column }) => !named.has(column)), ...latest];
 }
 
 /** Changes that nobody decided about and that do not decide themselves. */
@@ -44,8 +44,8 @@ export const undecided = (
   changes: readonly SchemaChange[],
   decisions: readonly ColumnDecision[],
 ): readonly SchemaChange[] => {
-  const asked = new Set(decisions.map(({ column }) => column));
-  return changes.filter(({ kind, column }) => kind !== 'added' && !asked.has(column));
+  const named = new Set(decisions.map(({ column }) => column));
+  return changes.filter(({ kind, column }) => kind !== 'added' && !named.has(column));
 };
 
 /** A name after the one that it follows in `order`; at the beginning where none of those before it is there. */
@@ -60,13 +60,13 @@ function insertInOrder<C extends { readonly name: string }>(
 }
 
 /**
- * The columns of a source as they were decided: dropped ones left out, kept ones with their types, and those that are gone
+ * The columns of a source as they were decided: dropped ones left out, retained ones with their types, and those that are gone
  * where they were in `order`.
  */
 export function shapeColumns<C extends NamedColumn>(
   columns: readonly C[],
   decided: readonly DecidedColumn[],
-  { order, absent }: { readonly order: readonly string[]; readonly absent: (kept: NamedColumn) => C },
+  { order, absent }: { readonly order: readonly string[]; readonly absent: (column: NamedColumn) => C },
 ): readonly C[] {
   const decisions = new Map(decided.map((one) => [one.column, one]));
   const present = columns.flatMap((column): C[] => {
@@ -98,6 +98,6 @@ export function shapeText(
   const fields = new Map(placed.map(({ name, field = null }) => [name, field]));
   return shapeColumns(placed, decided, {
     order,
-    absent: (kept): TextColumn => ({ ...kept, ...bounds, field: fields.get(kept.name) ?? null }),
+    absent: (column): TextColumn => ({ ...column, ...bounds, field: fields.get(column.name) ?? null }),
   });
 }
