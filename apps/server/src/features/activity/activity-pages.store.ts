@@ -13,6 +13,7 @@ import { acrossTenants, type Executor } from '../../platform/db/database.ts';
 import { inTenant } from '../../platform/db/in-tenant.ts';
 import { likePattern } from '../../platform/db/search-key.ts';
 import type { Actor } from '../../platform/principal.ts';
+import { groupOf } from './activity.store.ts';
 
 export type StoredEntry = ActivityRow & { readonly fname: string | null; readonly lname: string | null };
 
@@ -87,35 +88,58 @@ function filtered(db: Executor, { actor, filter }: Reading) {
 
 const textOf = ({ filter }: Reading): string => filter.q?.trim() ?? '';
 
-/** Names have no index: of what the filter leaves, the newest are searched. */
-function searched(db: Executor, reading: Reading) {
-  const newest = filtered(db, reading)
-    .select(['a.number', 'a.name_key'])
+const hasText = (reading: Reading, column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} like ${likePattern(textOf(reading))} escape '\\'`;
+
+/** What is searched for a name: the newest of what the filter leaves. */
+const newest = (db: Executor, reading: Reading) =>
+  filtered(db, reading)
+    .select(['a.number', 'a.at', 'a.name_key'])
     .orderBy('a.at', 'desc')
     .orderBy('a.number', 'desc')
     .limit(MAX_SEARCHED_ACTIVITY);
-  return acrossTenants(db)
-    .selectFrom(newest.as('newest'))
+
+/** Numbers of those whose name has the text. */
+const searched = (db: Executor, reading: Reading) =>
+  acrossTenants(db)
+    .selectFrom(newest(db, reading).as('newest'))
     .select('newest.number')
-    .where(sql<SqlBool>`newest.name_key like ${likePattern(textOf(reading))} escape '\\'`);
+    .where(hasText(reading, 'newest.name_key'));
+
+/** Entries that the filter leaves and the actor may see. */
+function readable(db: Executor, reading: Reading) {
+  const query = filtered(db, reading);
+  return reading.readsAll ? query : query.where(isReadable(reading));
 }
 
-/** By time, from the newest on, until enough are found that the actor may see. */
+/** Of these, with a text, those that have it, found by their numbers. */
+function byNames(db: Executor, reading: Reading) {
+  const query = readable(db, reading);
+  return textOf(reading) === '' ? query : query.where('a.number', 'in', searched(db, reading));
+}
+
+/** By time, from the newest on, until enough are found; with a text, no further than it is searched. */
 function byTime(db: Executor, reading: Reading) {
-  const text = textOf(reading);
-  let query = filtered(db, reading);
-  if (text !== '') {
-    query = query.where('a.number', 'in', searched(db, reading));
+  const query = readable(db, reading);
+  if (textOf(reading) === '') {
+    return query;
   }
-  return reading.readsAll ? query : query.where(isReadable(reading));
+  const oldest = acrossTenants(db)
+    .selectFrom(newest(db, reading).as('newest'))
+    .select((of) => of.fn.min('newest.at').as('at'));
+  return query.where('a.at', '>=', oldest).where(hasText(reading, 'a.name_key'));
 }
 
 /** Numbers of what the actor did, and of what happened to each visible thing, some twice; `limit` of each branch. */
 function numbersOf(db: Executor, reading: Reading, limit: number | null): RawBuilder<unknown> {
-  const { actor } = reading;
+  const { actor, filter } = reading;
   const text = textOf(reading);
   const branch = (condition: RawBuilder<SqlBool>): RawBuilder<unknown> => {
     let query = filtered(db, reading).select('a.number').where(condition);
+    if (filter.kind !== undefined) {
+      // A kind says its group already; the index of kinds of a thing begins with it.
+      query = query.where('a.kind_group', '=', groupOf(filter.kind));
+    }
     if (text !== '') {
       query = query.where('a.number', 'in', searched(db, reading));
     }
@@ -161,7 +185,7 @@ async function readableShare(db: Executor, reading: Reading): Promise<number | n
  * share` entries are read; by things, `share * total`.
  */
 async function isFasterByThings(db: Executor, reading: Reading, needed: number): Promise<boolean> {
-  if (reading.readsAll) {
+  if (reading.readsAll || textOf(reading) !== '') {
     return false;
   }
   const share = await readableShare(db, reading);
@@ -176,20 +200,35 @@ async function isFasterByThings(db: Executor, reading: Reading, needed: number):
   return share * share * total < needed;
 }
 
+/**
+ * Whether they are found faster by the names that have the text, all of which are then sorted, than by time. By time,
+ * some `needed * MAX_SEARCHED_ACTIVITY / matches` are read.
+ */
+async function isFasterByNames(db: Executor, reading: Reading, needed: number): Promise<boolean> {
+  if (textOf(reading) === '') {
+    return false;
+  }
+  const matches = await countNumbers(db, sql`(${searched(db, reading)})`);
+  return matches * matches < needed * MAX_SEARCHED_ACTIVITY;
+}
+
 /** Newest first. */
 export async function listEntries(
   db: Executor,
   reading: Reading,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<StoredEntry[]> {
-  const isByThings = await isFasterByThings(db, reading, limit + offset);
-  const found = isByThings
+  const needed = limit + offset;
+  // Not in the order of an index, which would be read whole.
+  const sorted = unindexed('a.at');
+  const found = (await isFasterByThings(db, reading, needed))
     ? inTenant(db, reading.actor)
         .selectFrom('activity as a')
         .where(sql<SqlBool>`a.number in ${numbersOf(db, reading, null)}`)
-        // Not in the order of an index, which would be read whole.
-        .orderBy(unindexed('a.at'), 'desc')
-    : byTime(db, reading).orderBy('a.at', 'desc');
+        .orderBy(sorted, 'desc')
+    : (await isFasterByNames(db, reading, needed))
+      ? byNames(db, reading).orderBy(sorted, 'desc')
+      : byTime(db, reading).orderBy('a.at', 'desc');
   return found
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .selectAll('a')
@@ -204,7 +243,7 @@ export async function listEntries(
 export async function countEntries(db: Executor, reading: Reading): Promise<number> {
   const most = MAX_COUNTED_ACTIVITY + 1;
   const counted = reading.readsAll
-    ? await countNumbers(db, sql`(${byTime(db, reading).select('a.number').limit(most)})`)
+    ? await countNumbers(db, sql`(${byNames(db, reading).select('a.number').limit(most)})`)
     : await countNumbers(db, numbersOf(db, reading, most));
   return Math.min(most, counted);
 }

@@ -33,7 +33,8 @@ async function putEnds(trx: Trx, chain: EntryChain, ends: LogEnds): Promise<void
     .execute();
 }
 
-const groupOf = (kind: string): string => kind.split('.', 1)[0] ?? kind;
+/** The first part of a kind of entry. */
+export const groupOf = (kind: string): string => kind.split('.', 1)[0] ?? kind;
 
 export async function appendEntry(trx: Trx, chain: EntryChain, content: EntryContent): Promise<void> {
   const ends = await lockEnds(trx, chain, content.tenant_id);
