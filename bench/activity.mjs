@@ -37,7 +37,7 @@ function fill({ isPostgres, tenant, people, start }, { from, to }) {
   };
   const n = sql.raw('s.n');
   const numbers = isPostgres
-    ? sql`generate_series(${sql.lit(from)}, ${sql.lit(to)}) as s(n)`
+    ? sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as s(n)`
     : sql`(with recursive s(n) as (select ${sql.lit(from)} union all select n + 1 from s where n < ${sql.lit(to)}) select n from s) as s`;
   // Scattered, so that neighbours in time differ in everything.
   const at = isPostgres

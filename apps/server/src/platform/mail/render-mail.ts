@@ -86,6 +86,14 @@ interface MailLook {
 /** Content-ID of the logo. */
 export const LOGO_ID = 'logo@workspace';
 
+const footer = (notes: readonly string[]): string =>
+  notes.length === 0
+    ? ''
+    : `<div class="rule" style="border-top:1px solid #dde2e7;padding-top:16px;">
+${notes.map(note).join('\n')}
+</div>
+`;
+
 /** A mail in the language of the translator. */
 export function renderMail(
   content: MailContent,
@@ -118,10 +126,7 @@ ${header(brand, logo === null || !attachesLogo ? logo : `cid:${LOGO_ID}`, t('mai
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:#14191f;overflow-wrap:anywhere;">${escape(subject)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${action ? `${button(action.label, action.url, brand?.accentColor ?? PRODUCT_COLOR)}\n${address(t('mail.address'), action.url)}` : ''}
-<div class="rule" style="border-top:1px solid #dde2e7;padding-top:16px;">
-${notes.map(note).join('\n')}
-</div>
-</td></tr></table>
+${footer(notes)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
@@ -130,8 +135,7 @@ ${notes.map(note).join('\n')}
     subject,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    '-- ',
-    ...notes,
+    ...(notes.length === 0 ? [] : ['-- ', ...notes]),
   ];
   return { subject, html, text: `${text.join('\n\n')}\n`, logo: attachesLogo ? logo : null };
 }

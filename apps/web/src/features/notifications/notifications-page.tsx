@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -34,30 +34,32 @@ export const NotificationsPage = () => {
             <Button variant="default" component={Link} to="/settings/notifications">
               {t('notification.settings')}
             </Button>
-            <Button
-              variant="default"
-              disabled={unread === 0}
-              onClick={() => void markAllRead(client).catch(() => undefined)}
-            >
-              {t('notification.markAllRead')}
-            </Button>
           </>
         }
       />
       <Body>
         <div className={classes['column']}>
-          <SegmentedControl
-            aria-label={t('notification.filter')}
-            value={filter}
-            data={[
-              { value: 'all', label: t('notification.filterAll') },
-              { value: 'unread', label: t('notification.filterUnread', { count: unread }) },
-            ]}
-            onChange={(next) => {
-              setPage(1);
-              setFilter(FILTERS.find((one) => one === next) ?? 'all');
-            }}
-          />
+          <Group justify="space-between">
+            <SegmentedControl
+              aria-label={t('notification.filter')}
+              value={filter}
+              data={[
+                { value: 'all', label: t('notification.filterAll') },
+                { value: 'unread', label: t('notification.filterUnread', { count: unread }) },
+              ]}
+              onChange={(next) => {
+                setPage(1);
+                setFilter(FILTERS.find((one) => one === next) ?? 'all');
+              }}
+            />
+            <Button
+              variant="subtle"
+              disabled={unread === 0}
+              onClick={() => void markAllRead(client).catch(() => undefined)}
+            >
+              {t('notification.markAllRead')}
+            </Button>
+          </Group>
           <QueryResults query={query} loading={t('notification.title')} failed={t('notification.failed')}>
             {({ data, total, limit }) =>
               data.length === 0 ? (

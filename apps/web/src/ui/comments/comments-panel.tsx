@@ -1,7 +1,7 @@
-import { followComments, type CommentAnchor } from '@plumbline/contract';
-import { Drawer, Switch } from '@mantine/core';
+import { followComments, type CommentAnchor, type CommentThread } from '@plumbline/contract';
+import { Drawer, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { QueryResults } from '../list/query-results.tsx';
@@ -49,18 +49,52 @@ export const CommentsPanel = ({ thing, anchors = [], onClose }: CommentsPanelPro
             ) : (
               <p className={classes['note']}>{t('comment.readOnly')}</p>
             )}
-            {threads.length === 0 ? (
-              <EmptyState title={t('comment.none')} />
-            ) : (
-              <ul className={classes['threads']}>
-                {threads.map((thread) => (
-                  <Thread key={thread.id} thing={thing} thread={thread} canComment={canComment} />
-                ))}
-              </ul>
-            )}
+            <Threads thing={thing} threads={threads} canComment={canComment} />
           </div>
         )}
       </QueryResults>
     </Drawer>
+  );
+};
+
+const STATES = ['open', 'resolved'] as const;
+
+interface ThreadsProps {
+  readonly thing: CommentedThing;
+  readonly threads: readonly CommentThread[];
+  readonly canComment: boolean;
+}
+
+/** The open threads, or those that were resolved; a choice between them once there are both. */
+const Threads = ({ thing, threads, canComment }: ThreadsProps) => {
+  const of = {
+    open: threads.filter(({ resolvedAt }) => resolvedAt === null),
+    resolved: threads.filter(({ resolvedAt }) => resolvedAt !== null),
+  };
+  const [chosen, setChosen] = useState<(typeof STATES)[number]>('open');
+  const shown = of.resolved.length === 0 ? 'open' : chosen;
+  return (
+    <>
+      {of.resolved.length === 0 ? null : (
+        <SegmentedControl
+          aria-label={t('comment.state')}
+          value={shown}
+          data={STATES.map((state) => ({
+            value: state,
+            label: t(`comment.state-${state}`, { count: of[state].length }),
+          }))}
+          onChange={(next) => setChosen(STATES.find((one) => one === next) ?? 'open')}
+        />
+      )}
+      {of[shown].length === 0 ? (
+        <EmptyState title={t(threads.length === 0 ? 'comment.none' : 'comment.noneOpen')} />
+      ) : (
+        <ul className={classes['threads']}>
+          {of[shown].map((thread) => (
+            <Thread key={thread.id} thing={thing} thread={thread} canComment={canComment} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 };
