@@ -130,8 +130,14 @@ function byTime(db: Executor, reading: Reading) {
   return query.where('a.at', '>=', oldest).where(hasText(reading, 'a.name_key'));
 }
 
-/** Numbers of what the actor did, and of what happened to each visible thing, some twice; `limit` of each branch. */
-function numbersOf(db: Executor, reading: Reading, limit: number | null): RawBuilder<unknown> {
+interface Part {
+  /** Of what the actor did, and of what happened to visible things of each kind. */
+  readonly limit: number;
+  readonly isNewest: boolean;
+}
+
+/** Numbers of what the actor did, and of what happened to each visible thing, some twice. */
+function numbersOf(db: Executor, reading: Reading, { limit, isNewest }: Part): RawBuilder<unknown> {
   const { actor, filter } = reading;
   const text = textOf(reading);
   const branch = (condition: RawBuilder<SqlBool>): RawBuilder<unknown> => {
@@ -143,7 +149,10 @@ function numbersOf(db: Executor, reading: Reading, limit: number | null): RawBui
     if (text !== '') {
       query = query.where('a.number', 'in', searched(db, reading));
     }
-    return sql`select number from (${limit === null ? query : query.limit(limit)}) branch`;
+    if (isNewest) {
+      query = query.orderBy(unindexed('a.at'), 'desc').orderBy('a.number', 'desc');
+    }
+    return sql`select number from (${query.limit(limit)}) branch`;
   };
   const branches = [
     branch(sql<SqlBool>`a.actor_id = ${actor.userId}`),
@@ -208,8 +217,8 @@ async function isFasterByNames(db: Executor, reading: Reading, needed: number): 
   if (textOf(reading) === '') {
     return false;
   }
-  const matches = await countNumbers(db, sql`(${searched(db, reading)})`);
-  return matches * matches < needed * MAX_SEARCHED_ACTIVITY;
+  const few = Math.ceil(Math.sqrt(needed * MAX_SEARCHED_ACTIVITY));
+  return (await countNumbers(db, sql`(${searched(db, reading).limit(few)})`)) < few;
 }
 
 /** Newest first, by the way that finds the first `needed` fastest. */
@@ -217,7 +226,7 @@ async function inOrder(db: Executor, reading: Reading, needed: number) {
   // Not in the order of an index, which would be read whole.
   const sorted = unindexed('a.at');
   if (await isFasterByThings(db, reading, needed)) {
-    const numbers = numbersOf(db, reading, null);
+    const numbers = numbersOf(db, reading, { limit: needed, isNewest: true });
     return inTenant(db, reading.actor)
       .selectFrom('activity as a')
       .where(sql<SqlBool>`a.number in ${numbers}`)
@@ -245,11 +254,17 @@ export async function listEntries(
     .execute();
 }
 
+function countable(db: Executor, reading: Reading, most: number): RawBuilder<unknown> {
+  if (!reading.readsAll) {
+    return numbersOf(db, reading, { limit: most, isNewest: false });
+  }
+  return textOf(reading) === ''
+    ? sql`(${filtered(db, reading).select('a.number').limit(most)})`
+    : sql`(${searched(db, reading).limit(most)})`;
+}
+
 /** At most one more than `MAX_COUNTED_ACTIVITY`. */
 export async function countEntries(db: Executor, reading: Reading): Promise<number> {
   const most = MAX_COUNTED_ACTIVITY + 1;
-  const counted = reading.readsAll
-    ? await countNumbers(db, sql`(${byNames(db, reading).select('a.number').limit(most)})`)
-    : await countNumbers(db, numbersOf(db, reading, most));
-  return Math.min(most, counted);
+  return Math.min(most, await countNumbers(db, countable(db, reading, most)));
 }
