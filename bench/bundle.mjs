@@ -8,9 +8,11 @@ const ENTRY_BUDGET = { kB: 170, files: 8 };
 /** The one stylesheet of all pages. */
 const STYLES_BUDGET = { kB: 80 };
 /** Scripts beside the entry's; each file is a request of a first visit. */
-const ROUTE_BUDGET = { kB: 350, files: 14 };
+const ROUTE_BUDGET = { kB: 350, files: 15 };
+/** Pages before sign-in, which are the first that a browser loads. */
+const FIRST_PAGE_BUDGET = { kB: 40, files: 8 };
 /** The builder is over the budget of a page, which is what design.md asks for, by the shelves and settings of its charts. */
-const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 366, files: 12 } };
+const ROUTE_EXCEPTIONS = { '/datasets/:id/charts/:chartId': { kB: 358, files: 12 } };
 /**
  * All words of one language, loaded beside the entry. It grew with questions, stories, plans, schedules, subscriptions,
  * and comments; a test refuses keys that nothing uses.
@@ -88,7 +90,8 @@ if (unweighed.length > 0 || missing.length > 0) {
 } else {
   console.log('\nadded to the entry by the route');
   for (const [route, keys] of Object.entries(ROUTES)) {
-    isWithin = print(`  ${route}`, beyond(keys, entry), ROUTE_EXCEPTIONS[route] ?? ROUTE_BUDGET) && isWithin;
+    const usual = keys.includes(SHELL) ? ROUTE_BUDGET : FIRST_PAGE_BUDGET;
+    isWithin = print(`  ${route}`, beyond(keys, entry), ROUTE_EXCEPTIONS[route] ?? usual) && isWithin;
   }
   console.log('\nadded to entry and shell when opened (most of it is there with the page below)');
   const base = new Set([...entry, ...closureOf(SHELL)]);

@@ -116,11 +116,13 @@ export const OVERLAYS: readonly string[] = [
   // The values and issues of a chart that is on the page, and what opens on demand.
   ...[
     'components/all-marks.tsx',
+    'components/column-choices.tsx',
     'components/chart-options.tsx',
     'components/chart-query.tsx',
     'components/figure-table.tsx',
     'components/name-chart.tsx',
     'components/stale-chart.tsx',
+    'components/suggestions.tsx',
     'model/first-chart.ts',
     'components/mark-menu.tsx',
     'components/pick-dashboard.tsx',
@@ -135,6 +137,7 @@ export const OVERLAYS: readonly string[] = [
   'src/ui/comments/comments-panel.tsx',
   'src/features/dataset/live/components/live-dialog.tsx',
   'src/features/dataset/refresh/components/increment-dialog.tsx',
+  'src/features/dataset/refresh/components/refresh-notice.tsx',
   'src/features/dataset/refresh/components/schema-notice.tsx',
   'src/features/dataset/refresh/components/schedule-dialog.tsx',
   'src/ui/sharing/share-dialog.tsx',

@@ -1,6 +1,6 @@
 import type { EChartsPart } from '@plumbline/viz';
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components';
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, TitleComponent, TooltipComponent } from 'echarts/components';
 import type { use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 
@@ -20,6 +20,7 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   LinesChart: async () => (await import('./parts/lines.ts')).LinesChart,
   MapChart: async () => (await import('./parts/map.ts')).MapChart,
   ParallelChart: async () => (await import('./parts/parallel.ts')).ParallelChart,
+  PieChart: async () => (await import('./parts/pie.ts')).PieChart,
   RadarChart: async () => (await import('./parts/radar.ts')).RadarChart,
   SankeyChart: async () => (await import('./parts/sankey.ts')).SankeyChart,
   ScatterChart: async () => (await import('./parts/scatter.ts')).ScatterChart,
@@ -28,6 +29,7 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
   CalendarComponent: async () => (await import('./parts/heat.ts')).CalendarComponent,
   GeoComponent: async () => (await import('./parts/map.ts')).GeoComponent,
   GraphicComponent: async () => (await import('./parts/graphic.ts')).GraphicComponent,
+  LegendComponent: async () => (await import('./parts/legend.ts')).LegendComponent,
   MarkAreaComponent: async () => (await import('./parts/annotations.ts')).MarkAreaComponent,
   MarkLineComponent: async () => (await import('./parts/annotations.ts')).MarkLineComponent,
   MarkPointComponent: async () => (await import('./parts/annotations.ts')).MarkPointComponent,
@@ -40,9 +42,7 @@ const LOADS: Readonly<Record<Exclude<EChartsPart, Usual>, Load>> = {
 const USUAL = {
   BarChart,
   LineChart,
-  PieChart,
   GridComponent,
-  LegendComponent,
   TitleComponent,
   TooltipComponent,
   LabelLayout,

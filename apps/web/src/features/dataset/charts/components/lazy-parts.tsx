@@ -1,104 +1,39 @@
-import { Suspense, type ComponentProps } from 'react';
+import { createElement, Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { LoadingBars } from '../../../../ui/loading-bars.tsx';
 import { t } from '../../../../messages/index.ts';
 
 // Whatever opens on demand, or describes a chart, loads after the chart.
-const PillSettingsPart = lazyPart(async () => ({
-  default: (await import('./pill-settings.tsx')).PillSettings,
-}));
-const ChartOptionsPart = lazyPart(async () => ({
-  default: (await import('./chart-options.tsx')).ChartOptions,
-}));
-const AllMarksPart = lazyPart(async () => ({ default: (await import('./all-marks.tsx')).AllMarks }));
-const MarkMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).MarkMenu }));
-const RangeMenuPart = lazyPart(async () => ({ default: (await import('./mark-menu.tsx')).RangeMenu }));
-const AnnotationEditorPart = lazyPart(async () => ({
-  default: (await import('./annotations/annotation-editor.tsx')).AnnotationEditor,
-}));
-const AnnotationsPanelPart = lazyPart(async () => ({
-  default: (await import('./annotations/annotations-panel.tsx')).AnnotationsPanel,
-}));
-const PickDashboardPart = lazyPart(async () => ({
-  default: (await import('./pick-dashboard.tsx')).PickDashboard,
-}));
-const MapPanelPart = lazyPart(async () => ({ default: (await import('./places/map-panel.tsx')).MapPanel }));
-const WarningListPart = lazyPart(async () => ({ default: (await import('./warning-list.tsx')).WarningList }));
-
-const NameChartPart = lazyPart(async () => ({ default: (await import('./name-chart.tsx')).NameChart }));
-const StaleChartPart = lazyPart(async () => ({ default: (await import('./stale-chart.tsx')).StaleChart }));
-const FigureTablePart = lazyPart(async () => ({ default: (await import('./figure-table.tsx')).FigureTable }));
-const ChartQueryPart = lazyPart(async () => ({ default: (await import('./chart-query.tsx')).ChartQuery }));
 
 const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} />;
 
-export const PillSettings = (props: ComponentProps<typeof PillSettingsPart>) => (
-  <Suspense fallback={<Waiting />}>
-    <PillSettingsPart {...props} />
-  </Suspense>
+/** `Fallback`: what is shown where the part will be; nothing unless given. */
+function part<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Fallback?: ComponentType,
+): (props: P) => ReactNode {
+  const Part = lazyPart<ComponentType<P>>(async () => ({ default: await load() }));
+  return (props: P) =>
+    createElement(Suspense, { fallback: Fallback && <Fallback /> }, createElement(Part, props));
+}
+
+export const PillSettings = part(async () => (await import('./pill-settings.tsx')).PillSettings, Waiting);
+export const ChartOptions = part(async () => (await import('./chart-options.tsx')).ChartOptions);
+export const AllMarks = part(async () => (await import('./all-marks.tsx')).AllMarks, Waiting);
+export const ColumnChoices = part(async () => (await import('./column-choices.tsx')).ColumnChoices, Waiting);
+export const MarkMenu = part(async () => (await import('./mark-menu.tsx')).MarkMenu);
+export const RangeMenu = part(async () => (await import('./mark-menu.tsx')).RangeMenu);
+export const AnnotationEditor = part(
+  async () => (await import('./annotations/annotation-editor.tsx')).AnnotationEditor,
 );
-export const ChartOptions = () => (
-  <Suspense fallback={null}>
-    <ChartOptionsPart />
-  </Suspense>
+export const AnnotationsPanel = part(
+  async () => (await import('./annotations/annotations-panel.tsx')).AnnotationsPanel,
 );
-export const AllMarks = (props: ComponentProps<typeof AllMarksPart>) => (
-  <Suspense fallback={<Waiting />}>
-    <AllMarksPart {...props} />
-  </Suspense>
-);
-export const MarkMenu = (props: ComponentProps<typeof MarkMenuPart>) => (
-  <Suspense fallback={null}>
-    <MarkMenuPart {...props} />
-  </Suspense>
-);
-export const RangeMenu = (props: ComponentProps<typeof RangeMenuPart>) => (
-  <Suspense fallback={null}>
-    <RangeMenuPart {...props} />
-  </Suspense>
-);
-export const AnnotationEditor = (props: ComponentProps<typeof AnnotationEditorPart>) => (
-  <Suspense fallback={null}>
-    <AnnotationEditorPart {...props} />
-  </Suspense>
-);
-export const AnnotationsPanel = (props: ComponentProps<typeof AnnotationsPanelPart>) => (
-  <Suspense fallback={null}>
-    <AnnotationsPanelPart {...props} />
-  </Suspense>
-);
-export const PickDashboard = (props: ComponentProps<typeof PickDashboardPart>) => (
-  <Suspense fallback={null}>
-    <PickDashboardPart {...props} />
-  </Suspense>
-);
-export const MapPanel = () => (
-  <Suspense fallback={null}>
-    <MapPanelPart />
-  </Suspense>
-);
-export const WarningList = () => (
-  <Suspense fallback={null}>
-    <WarningListPart />
-  </Suspense>
-);
-export const NameChart = (props: ComponentProps<typeof NameChartPart>) => (
-  <Suspense fallback={null}>
-    <NameChartPart {...props} />
-  </Suspense>
-);
-export const StaleChart = (props: ComponentProps<typeof StaleChartPart>) => (
-  <Suspense fallback={null}>
-    <StaleChartPart {...props} />
-  </Suspense>
-);
-export const FigureTable = (props: ComponentProps<typeof FigureTablePart>) => (
-  <Suspense fallback={<Waiting />}>
-    <FigureTablePart {...props} />
-  </Suspense>
-);
-export const ChartQuery = (props: ComponentProps<typeof ChartQueryPart>) => (
-  <Suspense fallback={<Waiting />}>
-    <ChartQueryPart {...props} />
-  </Suspense>
-);
+export const PickDashboard = part(async () => (await import('./pick-dashboard.tsx')).PickDashboard);
+export const MapPanel = part(async () => (await import('./places/map-panel.tsx')).MapPanel);
+export const WarningList = part(async () => (await import('./warning-list.tsx')).WarningList);
+export const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
+export const NameChart = part(async () => (await import('./name-chart.tsx')).NameChart);
+export const StaleChart = part(async () => (await import('./stale-chart.tsx')).StaleChart);
+export const FigureTable = part(async () => (await import('./figure-table.tsx')).FigureTable, Waiting);
+export const ChartQuery = part(async () => (await import('./chart-query.tsx')).ChartQuery, Waiting);

@@ -11,6 +11,7 @@ import {
   RangeMenu,
   AnnotationEditor,
   AnnotationsPanel,
+  Suggestions,
   WarningList,
 } from './lazy-parts.tsx';
 import { placeWords } from '../model/annotation-position.ts';
@@ -18,7 +19,6 @@ import type { AnnotationDraft } from './annotations/annotation-editor.tsx';
 import type { Annotations } from '../hooks/use-annotations.ts';
 import { anchorOf, isOverTime, rangeAnchor } from '../model/drill-down.ts';
 import type { NamedMark } from '../model/mark-question.ts';
-import { Suggestions } from './suggestions.tsx';
 import type { DrawnData } from '../hooks/use-chart-data.ts';
 import classes from './builder.module.css';
 

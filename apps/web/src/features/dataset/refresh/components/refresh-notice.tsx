@@ -23,14 +23,13 @@ const SchemaNotice = lazyPart(async () => ({
   default: (await import('./schema-notice.tsx')).SchemaNotice,
 }));
 
-/** That the last refresh failed, and the dialogs of its refreshes where they are open. */
+/** Of a dataset that can be refreshed: that the last refresh failed, and the dialogs of its refreshes where they are open. */
 export const RefreshNotice = () => {
   const { dataset } = useDatasetPage();
   const address = useScheduleAddress();
   const increment = useIncrementAddress();
-  const isFile = dataset.source.kind === 'file';
-  const { data } = useQuery({ ...refreshQuery(dataset.id), enabled: !isFile });
-  if (isFile || data === undefined) {
+  const { data } = useQuery(refreshQuery(dataset.id));
+  if (data === undefined) {
     return null;
   }
   return (

@@ -1,0 +1,1 @@
+export { LegendComponent } from 'echarts/components';
