@@ -23,10 +23,10 @@ const write = (name, regions) => {
   const path = join(scratch, name);
   const line = (i) =>
     `${i},${REGIONS[(i * 7) % 4]},town ${(i * 31) % 500},${((i * 7919) % 100_000) / 10},2026-${String((i % 12) + 1).padStart(2, '0')}-${String((i % 28) + 1).padStart(2, '0')}`;
-  const kept = Array.from({ length: ROWS }, (_, i) => i + 1).filter((i) =>
+  const inRegion = Array.from({ length: ROWS }, (_, i) => i + 1).filter((i) =>
     regions.includes(REGIONS[(i * 7) % 4]),
   );
-  writeFileSync(path, ['id,region,town,amount,day', ...kept.map(line), ''].join('\n'));
+  writeFileSync(path, ['id,region,town,amount,day', ...inRegion.map(line), ''].join('\n'));
   return path;
 };
 

@@ -306,10 +306,10 @@ class LocalBigquery {
     }
     const { fields, rows } = await this.#run(`SELECT * FROM "${dataset}"."${name}"`, false);
     const wanted = parameters.get('selectedFields')?.split(',');
-    const kept = fields.flatMap(({ name: field }, index) =>
+    const selected = fields.flatMap(({ name: field }, index) =>
       wanted === undefined || wanted.includes(field) ? [index] : [],
     );
-    const narrow = rows.map(({ f }) => ({ f: kept.map((index) => f[index]) }));
+    const narrow = rows.map(({ f }) => ({ f: selected.map((index) => f[index]) }));
     return [200, { kind: 'bigquery#tableDataList', ...this.#page(narrow, parameters) }];
   }
 }

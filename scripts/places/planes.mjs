@@ -90,8 +90,8 @@ function clustered(features, near = NEAR) {
   let waiting = pieces.map(({ feature, area }) => ({ feature, area, box: path.bounds(feature).flat() }));
   const main = [];
   let box = waiting[0].box;
-  let isGrowing = true;
-  while (isGrowing) {
+  let hasGrown = true;
+  while (hasGrown) {
     const side = Math.max(box[2] - box[0], box[3] - box[1]);
     const reach = Math.max(near.share * side, near.radians * GLOBE);
     const isNear = (piece) => gapOf(piece.box, box) <= reach || piece.area >= SMALL * total;
@@ -100,7 +100,7 @@ function clustered(features, near = NEAR) {
     main.push(...joined.map(({ feature }) => feature));
     box = joined.reduce((sum, piece) => union(sum, piece.box), box);
     waiting = left;
-    isGrowing = joined.length > 0;
+    hasGrown = joined.length > 0;
   }
   return { main, apart: waiting.map(({ feature }) => feature) };
 }

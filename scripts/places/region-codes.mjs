@@ -149,10 +149,10 @@ export function partCodes(pieces) {
     }
   }
   return pieces.map((piece) => {
-    const isKept =
+    const hasOwnCode =
       !best.has(piece.code) ||
       MERGED.has(piece.code.slice(0, 2)) ||
       best.get(piece.code).name === bare(piece.facts.name);
-    return isKept ? piece : { ...piece, code: numberOf(piece.facts) };
+    return hasOwnCode ? piece : { ...piece, code: numberOf(piece.facts) };
   });
 }

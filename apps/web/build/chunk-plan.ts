@@ -74,9 +74,9 @@ export const planChunks = (
     const before = new Set(groups);
     groups = mergeIn(groups, best, graph);
     const changed = groups.filter((group) => !before.has(group));
-    const kept = new Set(groups);
+    const present = new Set(groups);
     merges = [
-      ...merges.filter(({ left, right }) => kept.has(left) && kept.has(right)),
+      ...merges.filter(({ left, right }) => present.has(left) && present.has(right)),
       ...changed.flatMap((left, at) =>
         groups
           .filter((right) => right !== left && !changed.slice(0, at).includes(right))

@@ -3,24 +3,24 @@ import type { QueryPlan, PlanColumn, PlanMeasure } from './query-plan.ts';
 
 /** Leave out derived columns, measures and calculations that the answer does not need. */
 export function prune(whole: QueryPlan): QueryPlan {
-  const isAsked = new Set([
+  const isNeeded = new Set([
     ...whole.columns.map(({ name }) => name),
     ...whole.sort.map(({ by }) => by),
     ...namesInPredicate(whole.having),
   ]);
-  const calculate = needed(whole.calculate, isAsked);
+  const calculate = needed(whole.calculate, isNeeded);
   for (const { columns } of calculate) {
-    columns.forEach(({ name }) => isAsked.add(name));
+    columns.forEach(({ name }) => isNeeded.add(name));
   }
-  const measures = whole.measures.filter(({ as }) => isAsked.has(as));
+  const measures = whole.measures.filter(({ as }) => isNeeded.has(as));
   const pruned = { ...whole, calculate, measures };
   const read = new Set(rowColumns(pruned));
   return { ...pruned, derived: whole.derived.filter(({ as }) => read.has(as)) };
 }
 
 /** Each may name those before it, so the last are checked first. */
-function needed(calculate: readonly PlanColumn[], isAsked: ReadonlySet<string>): PlanColumn[] {
-  const names = new Set(isAsked);
+function needed(calculate: readonly PlanColumn[], isNeeded: ReadonlySet<string>): PlanColumn[] {
+  const names = new Set(isNeeded);
   const used = calculate.toReversed().filter(({ as, columns }) => {
     const isNeeded = names.has(as);
     if (isNeeded) {

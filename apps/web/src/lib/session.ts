@@ -113,7 +113,7 @@ const loadUser = async (
 };
 
 /** True when the token is valid and was stored again. */
-const checkKept = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<boolean> => {
+const checkStoredToken = async (client: SessionDeps['client'], dispatch: Dispatch): Promise<boolean> => {
   try {
     const { accessToken } = await client.call(checkToken);
     dispatch({ type: 'token-checked', accessToken });
@@ -168,7 +168,7 @@ export const createSession = ({ client, storage, onWorkspace }: SessionDeps): Se
     restore: async () => {
       const credentials = readCredentials(storage);
       dispatch({ type: 'restored', credentials });
-      if (credentials !== null && (await checkKept(client, dispatch))) {
+      if (credentials !== null && (await checkStoredToken(client, dispatch))) {
         await loadUser({ client, onWorkspace }, dispatch);
       }
     },

@@ -18,7 +18,7 @@ export const FormulaPreview = z.object({
       rows: z.array(z.array(Cell)),
       /** Of all rows, or of the first 100,000: 0 to 1. */
       nullShare: z.number().min(0).max(1),
-      rowsLookedAt: z.int().nonnegative(),
+      rowsRead: z.int().nonnegative(),
     })
     .nullable(),
 });

@@ -8,16 +8,16 @@ import { Condition } from './filter.ts';
 const column = z.string().min(1).max(300);
 
 /** What is computed: an aggregate of a column, or a saved measure of the dataset by its name. */
-export const AskedMeasure = z.object({
+export const QuestionMeasure = z.object({
   /** Null with `count`: counts rows. */
   column: column.nullable(),
   aggregate: ChartAggregate,
   /** Name of a saved measure; then `column` is null. */
   saved: column.optional(),
 });
-export type AskedMeasure = z.infer<typeof AskedMeasure>;
+export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 
-export const AskedGroup = z.object({
+export const QuestionGroup = z.object({
   column,
   unit: z.enum(TIME_GRAIN_NAMES).optional(),
   /** Weekdays, months of the year or hours of the day; instead of `unit`. */
@@ -27,7 +27,7 @@ export const AskedGroup = z.object({
   /** Where the question puts it: a color within the marks, or panels side by side. The builder decides unless given. */
   as: z.enum(['series', 'panels']).optional(),
 });
-export type AskedGroup = z.infer<typeof AskedGroup>;
+export type QuestionGroup = z.infer<typeof QuestionGroup>;
 
 export const ASK_INTENTS = [
   'chart',
@@ -44,7 +44,7 @@ export const AskIntent = z.enum(ASK_INTENTS);
 const conditions = z.array(Condition).min(1).max(20);
 
 /** Rows that are compared: of some values, with others, or (null) with all other rows that the filters let through. */
-const AskedContrast = z.object({ of: conditions, with: conditions.nullable() });
+const QuestionContrast = z.object({ of: conditions, with: conditions.nullable() });
 export type AskIntent = z.infer<typeof AskIntent>;
 
 /**
@@ -54,8 +54,8 @@ export type AskIntent = z.infer<typeof AskIntent>;
 export const Interpretation = z.object({
   /** `clarify`: too little was understood to answer. */
   intent: AskIntent,
-  measures: z.array(AskedMeasure).max(6),
-  groups: z.array(AskedGroup).max(4),
+  measures: z.array(QuestionMeasure).max(6),
+  groups: z.array(QuestionGroup).max(4),
   /** All of them hold. */
   filters: z.array(Condition).max(20),
   /** Besides `filters`, all conditions of one of these lists hold: “price above 1000 or below 500”. */
@@ -72,7 +72,7 @@ export const Interpretation = z.object({
   limit: z.int().min(1).max(1000).nullable(),
   stack: z.enum(['none', 'zero', 'normalize']).nullable(),
   /** With the intent `contrast`: the two sets of rows. */
-  contrast: AskedContrast.optional(),
+  contrast: QuestionContrast.optional(),
   /** A formula to compute, with the intent `formula`; null otherwise. */
   formula: z.string().max(20_000).nullable(),
 });

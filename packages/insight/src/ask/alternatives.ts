@@ -1,4 +1,4 @@
-import type { AskedMeasure, Interpretation } from '@plumbline/contract';
+import type { QuestionMeasure, Interpretation } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { stem, wordsIn } from '../prompt/words.ts';
@@ -14,27 +14,27 @@ const MAX_ALTERNATIVES = 4;
 
 /** Other readings: other columns for a guess, another place, aggregate or mark, a time. */
 export function alternativesOf(
-  asked: Interpretation,
+  query: Interpretation,
   dataset: DescribedDataset,
   guesses: readonly Guess[],
 ): readonly ChoiceDraft[] {
   const traits = traitsOf(dataset);
-  const chips = chipsOf(asked, dataset, guesses);
+  const chips = chipsOf(query, dataset, guesses);
   const guessed = chips.filter(({ isGuess }) => isGuess).flatMap(({ choices }) => choices.slice(0, 3));
   const measures = chips
     .filter(({ kind }) => kind === 'measure')
     .flatMap(({ choices }) => choices.slice(0, 1));
   const marks = chips.filter(({ kind }) => kind === 'mark').flatMap(({ choices }) => choices.slice(0, 2));
   const all = [
-    ...placeChoices(asked, dataset),
-    ...summaryChoices(asked, traits, dataset),
-    ...timeChoices(asked, traits, dataset),
+    ...placeChoices(query, dataset),
+    ...summaryChoices(query, traits, dataset),
+    ...timeChoices(query, traits, dataset),
     ...guessed.slice(0, 2),
-    ...siblingChoices(asked, traits, dataset),
+    ...siblingChoices(query, traits, dataset),
     ...measures,
     ...marks,
   ];
-  const seen = new Set<string>([JSON.stringify(asked)]);
+  const seen = new Set<string>([JSON.stringify(query)]);
   return all
     .filter(({ interpretation }) => {
       const key = JSON.stringify(interpretation);
@@ -47,26 +47,26 @@ export function alternativesOf(
 
 /** How values are spread, or what they come to in each group. */
 function summaryChoices(
-  asked: Interpretation,
+  query: Interpretation,
   traits: readonly ColumnTraits[],
   { columns }: DescribedDataset,
 ): readonly ChoiceDraft[] {
-  const [measure] = asked.measures;
+  const [measure] = query.measures;
   const column = traits.find(({ name }) => name === measure?.column);
-  if (column === undefined || asked.measures.length !== 1) {
+  if (column === undefined || query.measures.length !== 1) {
     return [];
   }
-  if (asked.mark === 'box' || asked.mark === 'violin') {
-    const mean: AskedMeasure = { column: column.name, aggregate: 'mean' };
+  if (query.mark === 'box' || query.mark === 'violin') {
+    const mean: QuestionMeasure = { column: column.name, aggregate: 'mean' };
     return [
-      { label: measureTitle(mean, columns), interpretation: { ...asked, measures: [mean], mark: 'bar' } },
+      { label: measureTitle(mean, columns), interpretation: { ...query, measures: [mean], mark: 'bar' } },
     ];
   }
-  return asked.groups.length === 0 && asked.mark !== 'histogram' && asked.comparison === null
+  return query.groups.length === 0 && query.mark !== 'histogram' && query.comparison === null
     ? [
         {
           label: message('ask.asMark', { mark: message('mark.histogram') }),
-          interpretation: { ...asked, intent: 'chart', mark: 'histogram' },
+          interpretation: { ...query, intent: 'chart', mark: 'histogram' },
         },
       ]
     : [];
@@ -74,14 +74,14 @@ function summaryChoices(
 
 /** Rows that are confined to a time are shown over it too. */
 function timeChoices(
-  asked: Interpretation,
+  query: Interpretation,
   traits: readonly ColumnTraits[],
   { columns }: DescribedDataset,
 ): readonly ChoiceDraft[] {
   const time = timeTraits(traits);
-  const isConfined = asked.filters.some(({ column }) => column === time?.name);
-  const isOver = asked.groups.some(({ column }) => column === time?.name);
-  if (time === null || !isConfined || isOver || asked.comparison !== null || asked.groups.length > 1) {
+  const isConfined = query.filters.some(({ column }) => column === time?.name);
+  const isOver = query.groups.some(({ column }) => column === time?.name);
+  if (time === null || !isConfined || isOver || query.comparison !== null || query.groups.length > 1) {
     return [];
   }
   const group = { column: time.name };
@@ -89,12 +89,12 @@ function timeChoices(
     {
       label: groupText(group, columns),
       interpretation: {
-        ...asked,
+        ...query,
         intent: 'chart',
         mark: null,
         order: null,
         limit: null,
-        groups: [group, ...asked.groups],
+        groups: [group, ...query.groups],
       },
     },
   ];
@@ -102,7 +102,7 @@ function timeChoices(
 
 /** “Sales Forecast” beside “Sales”, “Sub-Category” beside “Category”. */
 function siblingChoices(
-  asked: Interpretation,
+  query: Interpretation,
   traits: readonly ColumnTraits[],
   { columns }: DescribedDataset,
 ): readonly ChoiceDraft[] {
@@ -117,7 +117,7 @@ function siblingChoices(
         stems.every((each) => stemsOf(one).includes(each)),
     );
   };
-  const measured = asked.measures.flatMap((measure, at): ChoiceDraft[] => {
+  const measured = query.measures.flatMap((measure, at): ChoiceDraft[] => {
     const sibling = siblingOf(measure.column);
     const other = sibling === undefined ? null : { ...measure, column: sibling.name };
     return other === null
@@ -125,11 +125,11 @@ function siblingChoices(
       : [
           {
             label: measureTitle(other, columns),
-            interpretation: { ...asked, measures: asked.measures.with(at, other) },
+            interpretation: { ...query, measures: query.measures.with(at, other) },
           },
         ];
   });
-  const grouped = asked.groups.flatMap((group, at): ChoiceDraft[] => {
+  const grouped = query.groups.flatMap((group, at): ChoiceDraft[] => {
     const sibling = siblingOf(group.column);
     const other = sibling === undefined ? null : { ...group, column: sibling.name };
     return other === null
@@ -137,7 +137,7 @@ function siblingChoices(
       : [
           {
             label: groupText(other, columns),
-            interpretation: { ...asked, groups: asked.groups.with(at, other) },
+            interpretation: { ...query, groups: query.groups.with(at, other) },
           },
         ];
   });

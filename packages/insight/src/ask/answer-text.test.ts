@@ -32,13 +32,13 @@ const answer = ({
   columns,
   cells,
   rows = { total: cells.length, matched: cells.length },
-  asked = { measures: [{ column: 'Price', aggregate: 'mean' }] },
+  query = { measures: [{ column: 'Price', aggregate: 'mean' }] },
 }: {
   readonly mark: ChartMark;
   readonly columns: readonly ChartColumnFacts[];
   readonly cells: readonly (readonly ChartCell[])[];
   readonly rows?: ChartData['rows'];
-  readonly asked?: Partial<Interpretation>;
+  readonly query?: Partial<Interpretation>;
 }) => {
   const data: ChartData = {
     chart: { version: 1, mark, encoding: {}, limit: 100, sort: 'x' },
@@ -54,7 +54,7 @@ const answer = ({
     version: 1,
   };
   return chartSentences(data, {
-    asked: { ...NO_INTERPRETATION, ...asked },
+    query: { ...NO_INTERPRETATION, ...query },
     dataset: DATASET,
     locale: 'en',
   });
@@ -84,7 +84,7 @@ describe('the sentences of an answer', () => {
       columns: [count],
       cells: [[25]],
       rows: { total: 100, matched: 25 },
-      asked: {
+      query: {
         measures: [{ column: null, aggregate: 'count' }],
         filters: [{ column: 'Store', op: 'eq', value: 'Faro' }],
       },

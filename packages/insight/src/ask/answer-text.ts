@@ -23,7 +23,7 @@ export interface AnswerSentence {
 }
 
 interface TextContext {
-  readonly asked: Interpretation;
+  readonly query: Interpretation;
   readonly dataset: DescribedDataset;
   readonly locale: string;
 }
@@ -64,7 +64,7 @@ function plainSentences(data: ChartData, context: TextContext): readonly AnswerS
 }
 
 /** The range of a histogram with most rows. */
-function spreadSentence(data: ChartData, { asked, locale }: TextContext): AnswerSentence {
+function spreadSentence(data: ChartData, { query, locale }: TextContext): AnswerSentence {
   const axis = data.columns.findIndex(({ name }) => name === 'x');
   const at = data.columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
   const filled = data.data.filter((row) => row[axis] !== null);
@@ -73,7 +73,7 @@ function spreadSentence(data: ChartData, { asked, locale }: TextContext): Answer
   const most = Math.max(...counts);
   const facts = data.columns[axis];
   const isWhole = data.columns.filter(({ role }) => role === 'dimension').length === 1;
-  if (facts === undefined || total === 0 || !isWhole || asked.measures.length > 1) {
+  if (facts === undefined || total === 0 || !isWhole || query.measures.length > 1) {
     return pointsSentence(data);
   }
   const { timeUnit = null, part = null, binWidth = null } = facts;
@@ -110,13 +110,13 @@ function pointsSentence(data: ChartData): AnswerSentence {
 /** The direct sentence says them already. */
 const PLAIN: ReadonlySet<string> = new Set(['caption', 'highest', 'lowest']);
 
-const withFilters = ({ text, value }: AnswerSentence, { asked, dataset }: TextContext): AnswerSentence =>
-  filterTexts(asked, dataset.columns).length === 0
+const withFilters = ({ text, value }: AnswerSentence, { query, dataset }: TextContext): AnswerSentence =>
+  filterTexts(query, dataset.columns).length === 0
     ? { text, value }
     : {
         text: message('ask.where', {
           sentence: text,
-          filters: filterTexts(asked, dataset.columns),
+          filters: filterTexts(query, dataset.columns),
         }),
         value,
       };
@@ -127,11 +127,11 @@ const numberAt = (cell: unknown): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-function figureSentence({ data, columns, rows }: ChartData, { asked, dataset }: TextContext): AnswerSentence {
+function figureSentence({ data, columns, rows }: ChartData, { query, dataset }: TextContext): AnswerSentence {
   const at = columns.findIndex(({ role }) => role === 'measure');
   const cell = data[0]?.[at];
   const value = numberAt(cell);
-  const measure = measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  const measure = measureTitle(query.measures[0] ?? COUNT_ROWS, dataset.columns);
   if (cell === null || cell === undefined) {
     return { text: message('ask.figureEmpty', { measure }), value: null };
   }
@@ -139,7 +139,7 @@ function figureSentence({ data, columns, rows }: ChartData, { asked, dataset }: 
     return { text: message('ask.figureText', { measure, value: cellText(cell) }), value: null };
   }
   const isPart =
-    asked.measures[0]?.aggregate === 'count' && asked.filters.length > 0 && value === rows.matched;
+    query.measures[0]?.aggregate === 'count' && query.filters.length > 0 && value === rows.matched;
   return {
     text: isPart
       ? message('ask.figureShare', { measure, value, share: value / rows.total })
@@ -155,7 +155,7 @@ interface Bar {
 
 /** The highest or lowest of names; the first and last of times. */
 function directSentences(data: ChartData, context: TextContext): readonly AnswerSentence[] {
-  const { asked, dataset } = context;
+  const { query, dataset } = context;
   const { columns } = data;
   const axis = columns.findIndex(({ name, role }) => role === 'dimension' && AXES.has(name));
   const measure = columns.findIndex(({ role, type }) => role === 'measure' && isNumericType(type));
@@ -163,17 +163,17 @@ function directSentences(data: ChartData, context: TextContext): readonly Answer
   if (measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
     return [];
   }
-  const adds = isAdditive(asked.measures[0]?.aggregate ?? 'count');
+  const adds = isAdditive(query.measures[0]?.aggregate ?? 'count');
   const isSplit = columns.filter(({ role }) => role === 'dimension').length > 1;
   // Averages of parts do not add up to an average of the whole.
   const bars = isSplit && !adds ? [] : readBars(data, { axis, measure, locale: context.locale });
   if (bars.length === 0) {
     return [];
   }
-  const isRanked = asked.order !== null && asked.orderBy !== 'label';
+  const isRanked = query.order !== null && query.orderBy !== 'label';
   return isTemporalType(facts.type) && !isRanked
-    ? spanSentence(bars, measureTitle(asked.measures[0] ?? COUNT_ROWS, dataset.columns))
-    : leaderSentences(bars, { asked, total: adds ? totalOf(data, measure) : null });
+    ? spanSentence(bars, measureTitle(query.measures[0] ?? COUNT_ROWS, dataset.columns))
+    : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null });
 }
 
 /** The names along an axis with their values, added up where a name is in several series. */
@@ -211,7 +211,7 @@ const totalOf = ({ data }: ChartData, measure: number): number | null => {
 
 function leaderSentences(
   bars: readonly Bar[],
-  { asked, total }: { readonly asked: Interpretation; readonly total: number | null },
+  { query, total }: { readonly query: Interpretation; readonly total: number | null },
 ): readonly AnswerSentence[] {
   const sorted = bars.toSorted((one, other) => other.value - one.value);
   const [first] = sorted;
@@ -220,7 +220,7 @@ function leaderSentences(
     return [];
   }
   // With a limit the chart shows a part, so its sum is no total.
-  const share = total === null || total === 0 || asked.limit !== null ? null : first.value / total;
+  const share = total === null || total === 0 || query.limit !== null ? null : first.value / total;
   const leader: AnswerSentence = {
     text:
       share === null
@@ -232,7 +232,7 @@ function leaderSentences(
     text: message('ask.last', { name: last.name, value: last.value }),
     value: last.value,
   };
-  return asked.order === 'asc' ? [lowest] : [leader];
+  return query.order === 'asc' ? [lowest] : [leader];
 }
 
 function spanSentence(bars: readonly Bar[], measure: Message): readonly AnswerSentence[] {
@@ -266,10 +266,10 @@ const isMissing = (one: number | null | undefined): one is null | undefined =>
 
 /** What a table of groups or of key figures answers. Pure. */
 export function tableSentences(table: PivotTable, context: TextContext): readonly AnswerSentence[] {
-  const { asked, dataset } = context;
-  if (asked.intent === 'statistics' && table.rowHeaders.length <= 1) {
+  const { query, dataset } = context;
+  if (query.intent === 'statistics' && table.rowHeaders.length <= 1) {
     const values = table.cells[0]?.values ?? [];
-    const sentences = asked.measures
+    const sentences = query.measures
       .filter(({ column }) => column !== null)
       .flatMap(({ column }, at): AnswerSentence[] => {
         const [count, mean, median, , min, max] = values.slice(at * 6, at * 6 + 6).map(numberAt);

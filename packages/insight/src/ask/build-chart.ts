@@ -1,6 +1,6 @@
 import type {
-  AskedGroup,
-  AskedMeasure,
+  QuestionGroup,
+  QuestionMeasure,
   ChartChannel,
   ChartMark,
   ChartSpec,
@@ -23,17 +23,17 @@ const MAX_MARKS = 50;
 const SERIES = 8;
 
 interface Build {
-  readonly asked: Interpretation;
+  readonly query: Interpretation;
   readonly dataset: DescribedDataset;
   readonly traits: readonly ColumnTraits[];
 }
 
 /** The chart of an interpretation that `checkInterpretation` passed. Pure. */
-export function buildChart(asked: Interpretation, dataset: DescribedDataset): ChartSpec {
-  const build = { asked, dataset, traits: traitsOf(dataset) };
+export function buildChart(query: Interpretation, dataset: DescribedDataset): ChartSpec {
+  const build = { query, dataset, traits: traitsOf(dataset) };
   const { encoding, ...rest } = drawn(build);
-  const conditions = conditionsOf(asked, dataset);
-  const filter = { op: 'and' as const, value: [...conditions, ...alternativeRows(asked)] };
+  const conditions = conditionsOf(query, dataset);
+  const filter = { op: 'and' as const, value: [...conditions, ...alternativeRows(query)] };
   return {
     version: 1,
     limit: MAX_MARKS,
@@ -73,7 +73,7 @@ const kindOf = ({ traits }: Build, column: string | null | undefined): ColumnTra
   traits.find(({ name }) => name === column)?.kind ?? null;
 
 /** Parts that come round again are side by side, in no course of time. */
-const isTimeGroup = (build: Build, group: AskedGroup | undefined): boolean => {
+const isTimeGroup = (build: Build, group: QuestionGroup | undefined): boolean => {
   if (group?.part !== undefined) {
     return false;
   }
@@ -81,7 +81,7 @@ const isTimeGroup = (build: Build, group: AskedGroup | undefined): boolean => {
   return kind === 'time' || kind === 'year' || group?.bins !== undefined;
 };
 
-export const measureChannel = ({ column, aggregate, saved }: AskedMeasure): ChartChannel =>
+export const measureChannel = ({ column, aggregate, saved }: QuestionMeasure): ChartChannel =>
   saved === undefined
     ? { field: column, aggregate }
     : { field: null, formula: `[${saved.replaceAll(']', ']]')}]` };
@@ -92,20 +92,20 @@ const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'density
 const COURSES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step']);
 
 function drawn(build: Build): Drawn {
-  const { asked } = build;
-  const { mark, groups } = asked;
+  const { query } = build;
+  const { mark, groups } = query;
   if (mark !== null && RAW.has(mark)) {
     return rowChart(build, mark);
   }
   if (mark !== null && MAPS.has(mark)) {
     return mapChart(build, mark);
   }
-  if (groups.length === 0 && asked.comparison === null) {
-    const [measure] = asked.measures;
+  if (groups.length === 0 && query.comparison === null) {
+    const [measure] = query.measures;
     return { mark: 'kpi', encoding: { y: measureChannel(measure ?? { column: null, aggregate: 'count' }) } };
   }
   const base = groupedChart(build);
-  const isRanked = asked.limit !== null && isTimeGroup(build, orderedGroups(build)[0]);
+  const isRanked = query.limit !== null && isTimeGroup(build, orderedGroups(build)[0]);
   const isDrawn = mark === null || mark === base.mark || mark === 'table' || mark === 'kpi';
   if (isDrawn || (isRanked && COURSES.has(mark))) {
     return base;
@@ -115,26 +115,26 @@ function drawn(build: Build): Drawn {
 
 /** Points of fewer than two numbers, and histograms of names, are bars of groups. */
 function rowChart(build: Build, mark: ChartMark): Drawn {
-  const { asked, traits } = build;
-  const { measures, groups } = asked;
+  const { query, traits } = build;
+  const { measures, groups } = query;
   const numbers = measures.filter(({ column }) => column !== null);
   if ((mark === 'scatter' || mark === 'bubble') && numbers.length < 2 && groups.length > 0) {
     return groupedChart(build);
   }
   const [number] = numbers;
   if (mark === 'histogram' && number !== undefined && groups.length > 0 && isOfFew(build, number.column)) {
-    const ownGroup: AskedGroup = { column: number.column ?? '' };
+    const ownGroup: QuestionGroup = { column: number.column ?? '' };
     return groupedChart({
       ...build,
-      asked: {
-        ...asked,
+      query: {
+        ...query,
         measures: [{ column: null, aggregate: 'count' }],
         groups: [ownGroup, ...groups.map((group) => ({ ...group, as: 'series' as const }))],
       },
     });
   }
   if (mark !== 'histogram' || numbers.length > 0) {
-    return rawChart(asked, mark, traits);
+    return rawChart(query, mark, traits);
   }
   // “histogram of movies by running time”: rows over the bins of the group.
   const [group, ...rest] = groups;
@@ -149,9 +149,9 @@ const isOfFew = ({ traits }: Build, column: string | null): boolean =>
 
 /** The recommender knows which area holds the places, and which columns are coordinates. */
 function mapChart(build: Build, mark: ChartMark): Drawn {
-  const { asked, dataset, traits } = build;
-  const [measure] = asked.measures;
-  const [group] = asked.groups;
+  const { query, dataset, traits } = build;
+  const [measure] = query.measures;
+  const [group] = query.groups;
   const area = traits.find(({ name, area: known }) => name === group?.column && known !== null)?.area;
   if (mark === 'choropleth' && group !== undefined) {
     return {
@@ -186,27 +186,27 @@ function mapChart(build: Build, mark: ChartMark): Drawn {
 
 /** Bars along names, lines along times. */
 function groupedChart(build: Build): Drawn {
-  const { asked } = build;
+  const { query } = build;
   const [axis, series, panel] = orderedGroups(build);
-  const [measure = { column: null, aggregate: 'count' as const }, ...others] = asked.measures;
+  const [measure = { column: null, aggregate: 'count' as const }, ...others] = query.measures;
   if (axis === undefined) {
     return { mark: 'kpi', encoding: { y: measureChannel(measure) } };
   }
   const isTimed = isTimeGroup(build, axis);
   // The five highest months are no course of time.
-  const isLine = isTimed && axis.bins === undefined && asked.comparison === null && asked.limit === null;
+  const isLine = isTimed && axis.bins === undefined && query.comparison === null && query.limit === null;
   const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',
     encoding: {
       x: groupChannel(axis),
-      y: withStack(measureChannel(measure), asked, { isSplit: series !== undefined, isLine }),
+      y: withStack(measureChannel(measure), query, { isSplit: series !== undefined, isLine }),
       ...(series === undefined ? {} : { color: { ...groupChannel(series), ...seriesLimit(build, series) } }),
       ...(panel === undefined ? {} : { facet: groupChannel(panel) }),
     },
     ...(layer.length === 0 ? {} : { layer }),
     sort: sortOf(build, axis),
-    limit: asked.limit ?? (isTimed ? 1000 : MANY_BARS),
+    limit: query.limit ?? (isTimed ? 1000 : MANY_BARS),
     ...(isTimed ? {} : orientation(build, axis)),
   };
 }
@@ -214,7 +214,10 @@ function groupedChart(build: Build): Drawn {
 const MAX_LAYERS = 5;
 
 /** Further measures as lines; the first has an axis of its own if it is of another column. */
-const layersOf = (measure: AskedMeasure, others: readonly AskedMeasure[]): NonNullable<ChartSpec['layer']> =>
+const layersOf = (
+  measure: QuestionMeasure,
+  others: readonly QuestionMeasure[],
+): NonNullable<ChartSpec['layer']> =>
   others.slice(0, MAX_LAYERS).map((one, at) => ({
     mark: 'line',
     y: measureChannel(one),
@@ -222,8 +225,8 @@ const layersOf = (measure: AskedMeasure, others: readonly AskedMeasure[]): NonNu
   }));
 
 /** Times are in their order unless another is requested, names by their values. */
-function sortOf(build: Build, axis: AskedGroup): ChartSpec['sort'] {
-  const { order, orderBy } = build.asked;
+function sortOf(build: Build, axis: QuestionGroup): ChartSpec['sort'] {
+  const { order, orderBy } = build.query;
   if (order !== null && orderBy === 'label') {
     return order === 'asc' ? 'x' : '-x';
   }
@@ -234,15 +237,15 @@ function sortOf(build: Build, axis: AskedGroup): ChartSpec['sort'] {
 }
 
 /** Numbers that are names keep their order unless another was requested. */
-const isNaturallyOrdered = (build: Build, { column, part }: AskedGroup): boolean => {
-  const { asked, traits } = build;
+const isNaturallyOrdered = (build: Build, { column, part }: QuestionGroup): boolean => {
+  const { query, traits } = build;
   if (part !== undefined) {
     return true;
   }
   const one = traits.find(({ name }) => name === column);
   return (
-    asked.order === null &&
-    asked.limit === null &&
+    query.order === null &&
+    query.limit === null &&
     one !== undefined &&
     (one.quantity !== null || one.isStage)
   );
@@ -251,7 +254,7 @@ const isNaturallyOrdered = (build: Build, { column, part }: AskedGroup): boolean
 const LONG_NAME = 12;
 const FEW_BARS = 6;
 
-function orientation({ traits }: Build, { column, part }: AskedGroup): Partial<ChartSpec> {
+function orientation({ traits }: Build, { column, part }: QuestionGroup): Partial<ChartSpec> {
   if (part !== undefined) {
     return {};
   }
@@ -260,7 +263,7 @@ function orientation({ traits }: Build, { column, part }: AskedGroup): Partial<C
   return isLong && one?.quantity === null ? { options: { orient: 'horizontal' } } : {};
 }
 
-const seriesLimit = ({ traits }: Build, { column, part }: AskedGroup): { limit?: number } =>
+const seriesLimit = ({ traits }: Build, { column, part }: QuestionGroup): { limit?: number } =>
   part === undefined && (traits.find(({ name }) => name === column)?.distinct ?? 0) > SERIES
     ? { limit: SERIES }
     : {};
@@ -279,10 +282,10 @@ function withStack(
 }
 
 /** Times are the axis; of names the one with more values, so that the other has few colors. */
-function orderedGroups(build: Build): readonly AskedGroup[] {
-  const { asked, traits } = build;
-  const { comparison, groups } = asked;
-  const periods: AskedGroup[] =
+function orderedGroups(build: Build): readonly QuestionGroup[] {
+  const { query, traits } = build;
+  const { comparison, groups } = query;
+  const periods: QuestionGroup[] =
     comparison === null ? [] : [{ column: comparison.column, unit: comparison.unit }];
   const compared = groups.filter(({ column }) => column !== comparison?.column);
   const all = [...compared, ...periods];
@@ -290,7 +293,7 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
   const untimed = all.filter((group) => !times.includes(group) && !periods.includes(group));
   // “stacked by status” is a color wherever it is named.
   const names = untimed.toSorted((one, other) => Number(one.as === 'series') - Number(other.as === 'series'));
-  const distinct = ({ column, part }: AskedGroup): number =>
+  const distinct = ({ column, part }: QuestionGroup): number =>
     part === undefined
       ? (traits.find(({ name }) => name === column)?.distinct ?? 0)
       : valuesOfPart(part).length;
@@ -308,14 +311,14 @@ function orderedGroups(build: Build): readonly AskedGroup[] {
 const PARTS: ReadonlySet<ChartMark> = new Set(['pie', 'donut', 'rose', 'funnel', 'treemap', 'sunburst']);
 
 function converted(build: Build, base: Drawn, mark: ChartMark): Drawn {
-  const { asked, dataset } = build;
+  const { query, dataset } = build;
   const spec: ChartSpec = { version: 1, limit: MAX_MARKS, sort: 'x', ...base };
   if (mark === 'heatmap') {
     return heatmap(build, spec);
   }
   const changed = convertMark(spec, mark, dataset.columns);
   const limit = PARTS.has(mark)
-    ? (asked.limit ?? (mark === 'treemap' || mark === 'sunburst' ? MAX_MARKS : SLICES))
+    ? (query.limit ?? (mark === 'treemap' || mark === 'sunburst' ? MAX_MARKS : SLICES))
     : changed.limit;
   const sort = PARTS.has(mark) ? ('-y' as const) : changed.sort;
   const { options: _, ...rest } = changed;
@@ -324,7 +327,7 @@ function converted(build: Build, base: Drawn, mark: ChartMark): Drawn {
 
 function heatmap(build: Build, base: ChartSpec): Drawn {
   const [axis, series] = orderedGroups(build);
-  const [measure = { column: null, aggregate: 'count' as const }] = build.asked.measures;
+  const [measure = { column: null, aggregate: 'count' as const }] = build.query.measures;
   return axis === undefined || series === undefined
     ? base
     : {

@@ -1,7 +1,7 @@
 import {
   isAdditive,
-  type AskedGroup,
-  type AskedMeasure,
+  type QuestionGroup,
+  type QuestionMeasure,
   type Interpretation,
   type PivotField,
   type PivotSpec,
@@ -9,7 +9,7 @@ import {
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 
-const pivotField = ({ column, unit, part, bins }: AskedGroup): PivotField =>
+const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
   unit === undefined && part === undefined && bins === undefined
     ? column
     : {
@@ -21,12 +21,12 @@ const pivotField = ({ column, unit, part, bins }: AskedGroup): PivotField =>
 
 const MAX_COLUMNS = 20;
 
-const isOfFew = ({ unit, part }: AskedGroup): boolean =>
+const isOfFew = ({ unit, part }: QuestionGroup): boolean =>
   unit === 'year' || unit === 'quarter' || part === 'weekday' || part === 'month_of_year';
 
 /** The pivot of an interpretation: its first groups are rows, the last a column where it has few values. Pure. */
-export function buildPivot(asked: Interpretation, dataset: DescribedDataset): PivotSpec {
-  const { groups, measures, filters, order, limit } = asked;
+export function buildPivot(query: Interpretation, dataset: DescribedDataset): PivotSpec {
+  const { groups, measures, filters, order, limit } = query;
   const last = groups.at(-1);
   const distinct = traitsOf(dataset).find(({ name }) => name === last?.column)?.distinct ?? MAX_COLUMNS + 1;
   const isAcross = groups.length > 1 && last !== undefined && (distinct <= MAX_COLUMNS || isOfFew(last));
@@ -39,14 +39,14 @@ export function buildPivot(asked: Interpretation, dataset: DescribedDataset): Pi
     rows: rows.map(pivotField),
     columns: isAcross ? [pivotField(last)] : [],
     values,
-    filters: { op: 'and', value: [...filters, ...alternativeRows(asked)] },
+    filters: { op: 'and', value: [...filters, ...alternativeRows(query)] },
     totals: { rows: adds && rows.length > 1, columns: adds && isAcross, grand: adds && rows.length > 0 },
     ...(order === null ? {} : { sort: [{ by: 0, direction: order }] }),
     ...(limit === null ? {} : { limit }),
   };
 }
 
-const pivotValue = ({ column, aggregate, saved }: AskedMeasure): PivotSpec['values'][number] =>
+const pivotValue = ({ column, aggregate, saved }: QuestionMeasure): PivotSpec['values'][number] =>
   saved === undefined
     ? { ...(column === null ? {} : { column }), agg: aggregate, show_as: 'value' }
     : { formula: `[${saved.replaceAll(']', ']]')}]`, show_as: 'value' };
@@ -54,9 +54,9 @@ const pivotValue = ({ column, aggregate, saved }: AskedMeasure): PivotSpec['valu
 const STATISTICS = ['count', 'mean', 'median', 'stddev', 'min', 'max'] as const;
 
 /** Key figures of the measures, for each group if there is one. */
-export const buildStatistics = (asked: Interpretation, dataset: DescribedDataset): PivotSpec => ({
-  ...buildPivot({ ...asked, limit: null, order: null }, dataset),
-  values: asked.measures
+export const buildStatistics = (query: Interpretation, dataset: DescribedDataset): PivotSpec => ({
+  ...buildPivot({ ...query, limit: null, order: null }, dataset),
+  values: query.measures
     .filter(({ column }) => column !== null)
     .flatMap(({ column }) =>
       STATISTICS.map((agg) => ({ column: column ?? undefined, agg, show_as: 'value' as const })),

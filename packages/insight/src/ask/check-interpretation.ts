@@ -16,14 +16,14 @@ import type { DescribedDataset } from './described.ts';
  * and every client pass it before anything is computed. Filters are checked where they are used.
  */
 export function checkInterpretation(
-  asked: Interpretation,
+  query: Interpretation,
   dataset: DescribedDataset,
   readFormula?: ReadFormula,
 ): Issue[] {
   const columns = new Map(dataset.columns.map((column) => [column.name, column]));
   const saved = new Set((dataset.measures ?? []).map(({ name }) => name));
   const issues = [
-    ...asked.measures.flatMap((measure, at): Issue[] => {
+    ...query.measures.flatMap((measure, at): Issue[] => {
       const path = `measures.${at}`;
       if (measure.saved !== undefined) {
         return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
@@ -38,7 +38,7 @@ export function checkInterpretation(
         ? [missing(`${path}.column`, measure.column)]
         : aggregateIssues(column, measure.aggregate, path);
     }),
-    ...asked.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
+    ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
       const column = columns.get(name);
       if (column === undefined) {
@@ -56,21 +56,21 @@ export function checkInterpretation(
           : []),
       ];
     }),
-    ...asked.filters.flatMap(({ column }, at): Issue[] =>
+    ...query.filters.flatMap(({ column }, at): Issue[] =>
       columns.has(column) ? [] : [missing(`filters.${at}.column`, column)],
     ),
-    ...(asked.either ?? []).flatMap((side, at) =>
+    ...(query.either ?? []).flatMap((side, at) =>
       side.flatMap(({ column }, index): Issue[] =>
         columns.has(column) ? [] : [missing(`either.${at}.${index}.column`, column)],
       ),
     ),
-    ...comparisonIssues(asked, columns),
-    ...contrastIssues(asked, columns),
+    ...comparisonIssues(query, columns),
+    ...contrastIssues(query, columns),
   ];
-  if (issues.length > 0 || !DRAWN.has(asked.intent)) {
+  if (issues.length > 0 || !DRAWN.has(query.intent)) {
     return issues;
   }
-  return checkChart(buildChart(asked, dataset), dataset.columns, { readFormula }).map(
+  return checkChart(buildChart(query, dataset), dataset.columns, { readFormula }).map(
     ({ path, message }): Issue => ({ path, message: typeof message === 'string' ? message : message.code }),
   );
 }

@@ -2,8 +2,8 @@ import {
   ChartAggregate,
   hasPart,
   TIME_PART_NAMES,
-  type AskedGroup,
-  type AskedMeasure,
+  type QuestionGroup,
+  type QuestionMeasure,
   type ChartMark,
   type Condition,
   type Interpretation,
@@ -36,14 +36,14 @@ export interface ChipDraft {
 
 const MAX_CHOICES = 12;
 /** Of a total the average is the other likely meaning, and the reverse. */
-const otherFirst = (current: AskedMeasure['aggregate']): readonly AskedMeasure['aggregate'][] =>
+const otherFirst = (current: QuestionMeasure['aggregate']): readonly QuestionMeasure['aggregate'][] =>
   AGGREGATES.toSorted((one, other) => rankOf(one, current) - rankOf(other, current));
 
-const rankOf = (one: AskedMeasure['aggregate'], current: AskedMeasure['aggregate']): number =>
+const rankOf = (one: QuestionMeasure['aggregate'], current: QuestionMeasure['aggregate']): number =>
   one === (current === 'sum' ? 'mean' : 'sum') ? 0 : 1;
 
 /** Offered for every number; `percentile` needs a share besides. */
-const AGGREGATES: readonly AskedMeasure['aggregate'][] = ChartAggregate.options.filter(
+const AGGREGATES: readonly QuestionMeasure['aggregate'][] = ChartAggregate.options.filter(
   (one) => !['percentile', 'variance', 'mode', 'count', 'distinct'].includes(one),
 );
 const MARKS: readonly ChartMark[] = [
@@ -68,7 +68,7 @@ interface ChipContext {
 
 /** The parts of an interpretation, each with what it can be changed to. Every choice is valid. */
 export function chipsOf(
-  asked: Interpretation,
+  query: Interpretation,
   dataset: DescribedDataset,
   guesses: readonly Guess[],
 ): readonly ChipDraft[] {
@@ -76,38 +76,38 @@ export function chipsOf(
   const { columns } = dataset;
   const isGuess = (column: string | null): boolean => guesses.some((one) => one.column === column);
   const chips: ChipDraft[] = [
-    ...asked.measures.map((measure, at): ChipDraft => ({
+    ...query.measures.map((measure, at): ChipDraft => ({
       kind: 'measure',
       label: measureTitle(measure, columns),
       isGuess: isGuess(measure.column),
-      choices: measureChoices(asked, at, context),
+      choices: measureChoices(query, at, context),
     })),
-    ...asked.groups.map((group, at): ChipDraft => ({
+    ...query.groups.map((group, at): ChipDraft => ({
       kind: 'group',
       label: groupText(group, columns),
       isGuess: isGuess(group.column),
-      choices: groupChoices(asked, at, context),
+      choices: groupChoices(query, at, context),
     })),
-    ...contrastText(asked, columns).map((label) =>
-      chip('comparison', label, contrastChoices(asked, dataset)),
+    ...contrastText(query, columns).map((label) =>
+      chip('comparison', label, contrastChoices(query, dataset)),
     ),
-    ...conditionTexts(asked.filters, columns).map(({ positions, text }): ChipDraft => ({
+    ...conditionTexts(query.filters, columns).map(({ positions, text }): ChipDraft => ({
       kind: 'filter',
       label: text,
-      isGuess: positions.some((at) => isGuess(asked.filters[at]?.column ?? null)),
-      choices: filterChoices(asked, positions, context),
+      isGuess: positions.some((at) => isGuess(query.filters[at]?.column ?? null)),
+      choices: filterChoices(query, positions, context),
     })),
-    ...(asked.comparison === null
+    ...(query.comparison === null
       ? []
       : [
           chip(
             'comparison',
-            message('ask.comparisonWith', { unit: asked.comparison.unit }),
-            comparisonChoices(asked),
+            message('ask.comparisonWith', { unit: query.comparison.unit }),
+            comparisonChoices(query),
           ),
         ]),
-    ...(asked.intent === 'chart' || asked.intent === 'pivot' ? [markChip(asked, context)] : []),
-    ...limitText(asked).map((label) => chip('limit', label, limitChoices(asked))),
+    ...(query.intent === 'chart' || query.intent === 'pivot' ? [markChip(query, context)] : []),
+    ...limitText(query).map((label) => chip('limit', label, limitChoices(query))),
   ];
   return chips.map((one) => ({
     ...one,
@@ -133,14 +133,14 @@ const replaceAt = <T>(list: readonly T[], at: number, item: T | null): T[] =>
   });
 
 function measureChoices(
-  asked: Interpretation,
+  query: Interpretation,
   at: number,
   { dataset, traits }: ChipContext,
 ): readonly ChoiceDraft[] {
-  const current = asked.measures[at];
+  const current = query.measures[at];
   const { columns } = dataset;
   const numbers = traits.filter(({ kind }) => kind === 'measure');
-  const saved = (dataset.measures ?? []).map(({ name }): AskedMeasure => ({
+  const saved = (dataset.measures ?? []).map(({ name }): QuestionMeasure => ({
     column: null,
     aggregate: 'count',
     saved: name,
@@ -148,28 +148,31 @@ function measureChoices(
   const aggregates =
     current === undefined || current.column === null || current.saved !== undefined
       ? []
-      : otherFirst(current.aggregate).map((aggregate): AskedMeasure => ({
+      : otherFirst(current.aggregate).map((aggregate): QuestionMeasure => ({
           column: current.column,
           aggregate,
         }));
-  const others = numbers.map((one): AskedMeasure => ({ column: one.name, aggregate: defaultAggregate(one) }));
+  const others = numbers.map((one): QuestionMeasure => ({
+    column: one.name,
+    aggregate: defaultAggregate(one),
+  }));
   const key = JSON.stringify(current);
   return [...aggregates.slice(0, 6), ...saved.slice(0, 5), ...others, COUNT_ROWS]
     .filter((one) => JSON.stringify(one) !== key)
     .map((one) => ({
       label: measureTitle(one, columns),
-      interpretation: { ...asked, measures: replaceAt(asked.measures, at, one) },
+      interpretation: { ...query, measures: replaceAt(query.measures, at, one) },
     }));
 }
 
 function groupChoices(
-  asked: Interpretation,
+  query: Interpretation,
   at: number,
   { dataset, traits }: ChipContext,
 ): readonly ChoiceDraft[] {
-  const current = asked.groups[at];
+  const current = query.groups[at];
   const one = traits.find(({ name }) => name === current?.column);
-  const units: AskedGroup[] =
+  const units: QuestionGroup[] =
     current !== undefined && one?.kind === 'time'
       ? [
           ...UNITS.map((unit) => ({ column: current.column, unit })),
@@ -185,26 +188,27 @@ function groupChoices(
         (kind === 'category' || kind === 'time' || kind === 'year') && name !== current?.column,
     )
     .toSorted((a, b) => b.interest - a.interest)
-    .map(({ name }): AskedGroup => ({ column: name }));
-  const isOther = ({ unit, part }: AskedGroup): boolean => unit !== current?.unit || part !== current?.part;
+    .map(({ name }): QuestionGroup => ({ column: name }));
+  const isOther = ({ unit, part }: QuestionGroup): boolean =>
+    unit !== current?.unit || part !== current?.part;
   return [...units.filter(isOther), ...others].map((group) => ({
     label: groupText(group, dataset.columns),
     interpretation: {
-      ...asked,
-      groups: replaceAt(asked.groups, at, group),
-      mark: asked.mark === 'choropleth' ? null : asked.mark,
+      ...query,
+      groups: replaceAt(query.groups, at, group),
+      mark: query.mark === 'choropleth' ? null : query.mark,
     },
   }));
 }
 
 /** Without the condition; for a value, its neighbors among the frequent ones. */
 function filterChoices(
-  asked: Interpretation,
+  query: Interpretation,
   positions: readonly number[],
   { dataset }: ChipContext,
 ): readonly ChoiceDraft[] {
   const [at = 0] = positions;
-  const current = asked.filters[at];
+  const current = query.filters[at];
   const column = dataset.columns.find(({ name }) => name === current?.column);
   const values =
     current !== undefined && current.op === 'eq'
@@ -216,18 +220,18 @@ function filterChoices(
   return [
     ...replaced.map((filter) => ({
       label: conditionText(filter, dataset.columns),
-      interpretation: { ...asked, filters: replaceAt(asked.filters, at, filter) },
+      interpretation: { ...query, filters: replaceAt(query.filters, at, filter) },
     })),
     {
       label: message('ask.withoutFilter'),
-      interpretation: { ...asked, filters: asked.filters.filter((_, index) => !positions.includes(index)) },
+      interpretation: { ...query, filters: query.filters.filter((_, index) => !positions.includes(index)) },
     },
   ];
 }
 
 /** The other way round, and without the second set of rows. */
-function contrastChoices(asked: Interpretation, { columns }: DescribedDataset): readonly ChoiceDraft[] {
-  const { contrast } = asked;
+function contrastChoices(query: Interpretation, { columns }: DescribedDataset): readonly ChoiceDraft[] {
+  const { contrast } = query;
   if (contrast === undefined || contrast.with === null) {
     return [];
   }
@@ -237,70 +241,70 @@ function contrastChoices(asked: Interpretation, { columns }: DescribedDataset): 
     { of: contrast.with, with: null },
   ];
   return choices
-    .map((one): Interpretation => ({ ...asked, contrast: one }))
+    .map((one): Interpretation => ({ ...query, contrast: one }))
     .flatMap((interpretation) =>
       contrastText(interpretation, columns).map((label) => ({ label, interpretation })),
     );
 }
 
-const comparisonChoices = (asked: Interpretation): readonly ChoiceDraft[] => [
+const comparisonChoices = (query: Interpretation): readonly ChoiceDraft[] => [
   ...(['year', 'quarter', 'month'] as const)
-    .filter((unit) => unit !== asked.comparison?.unit)
+    .filter((unit) => unit !== query.comparison?.unit)
     .map((unit) => ({
       label: message('ask.comparisonWith', { unit }),
       interpretation: {
-        ...asked,
-        comparison: asked.comparison === null ? null : { ...asked.comparison, unit },
+        ...query,
+        comparison: query.comparison === null ? null : { ...query.comparison, unit },
       },
     })),
-  { label: message('ask.withoutComparison'), interpretation: { ...asked, comparison: null } },
+  { label: message('ask.withoutComparison'), interpretation: { ...query, comparison: null } },
 ];
 
 const LIMITS = [3, 5, 10, 20] as const;
 
-const limitChoices = (asked: Interpretation): readonly ChoiceDraft[] => [
-  ...LIMITS.filter((limit) => limit !== asked.limit).map((limit) => ({
-    label: message(asked.order === 'asc' ? 'ask.bottom' : 'ask.top', { count: limit }),
-    interpretation: { ...asked, limit },
+const limitChoices = (query: Interpretation): readonly ChoiceDraft[] => [
+  ...LIMITS.filter((limit) => limit !== query.limit).map((limit) => ({
+    label: message(query.order === 'asc' ? 'ask.bottom' : 'ask.top', { count: limit }),
+    interpretation: { ...query, limit },
   })),
   {
-    label: message(asked.order === 'asc' ? 'ask.highestFirst' : 'ask.lowestFirst'),
-    interpretation: { ...asked, order: asked.order === 'asc' ? ('desc' as const) : ('asc' as const) },
+    label: message(query.order === 'asc' ? 'ask.highestFirst' : 'ask.lowestFirst'),
+    interpretation: { ...query, order: query.order === 'asc' ? ('desc' as const) : ('asc' as const) },
   },
 ];
 
-function markChip(asked: Interpretation, { dataset }: ChipContext): ChipDraft {
-  const isTable = asked.intent === 'pivot';
-  const shown = isTable ? 'table' : buildChart(asked, dataset).mark;
-  const base = buildChart({ ...asked, mark: null }, dataset);
+function markChip(query: Interpretation, { dataset }: ChipContext): ChipDraft {
+  const isTable = query.intent === 'pivot';
+  const shown = isTable ? 'table' : buildChart(query, dataset).mark;
+  const base = buildChart({ ...query, mark: null }, dataset);
   return {
     kind: 'mark',
     label: message('ask.asMark', { mark: message(`mark.${shown}`) }),
     isGuess: false,
     choices: MARKS.filter(
-      (mark) => mark !== shown && (mark === 'table' || fits(mark, { asked, dataset, base })),
+      (mark) => mark !== shown && (mark === 'table' || fits(mark, { query, dataset, base })),
     ).map((mark) => ({
       label: message('ask.asMark', { mark: message(`mark.${mark}`) }),
-      interpretation: { ...asked, mark, intent: mark === 'table' ? ('pivot' as const) : ('chart' as const) },
+      interpretation: { ...query, mark, intent: mark === 'table' ? ('pivot' as const) : ('chart' as const) },
     })),
   };
 }
 
 interface FitContext {
-  readonly asked: Interpretation;
+  readonly query: Interpretation;
   readonly dataset: DescribedDataset;
   readonly base: ReturnType<typeof buildChart>;
 }
 
-function fits(mark: ChartMark, { asked, dataset, base }: FitContext): boolean {
+function fits(mark: ChartMark, { query, dataset, base }: FitContext): boolean {
   if (mark === 'scatter') {
-    return asked.measures.filter(({ column }) => column !== null).length >= 2;
+    return query.measures.filter(({ column }) => column !== null).length >= 2;
   }
   if (mark === 'choropleth') {
-    return traitsOf(dataset).some(({ name, area }) => area !== null && asked.groups[0]?.column === name);
+    return traitsOf(dataset).some(({ name, area }) => area !== null && query.groups[0]?.column === name);
   }
   if (mark === 'heatmap') {
-    return asked.groups.length === 2;
+    return query.groups.length === 2;
   }
   return fitOf(mark, base, dataset.columns) === null;
 }

@@ -25,8 +25,8 @@ const UNSURE = {
 const MANY_GROUPS = 3;
 
 /** The share of the meaningful words that name something, times how surely they name it. 0 where nothing was read. */
-export function scoreOf(read: ChartPrompt, asked: Interpretation, named: readonly NamedColumn[]): number {
-  const { intent, measures, groups, filters } = asked;
+export function scoreOf(read: ChartPrompt, query: Interpretation, named: readonly NamedColumn[]): number {
+  const { intent, measures, groups, filters } = query;
   const isEmpty =
     measures.length === 0 && groups.length === 0 && filters.length === 0 && intent === 'clarify';
   if (isEmpty || read.meaningful === 0) {
@@ -36,7 +36,7 @@ export function scoreOf(read: ChartPrompt, asked: Interpretation, named: readonl
   const coverage = Math.max(0, read.meaningful - missed) / read.meaningful;
   const surest = named.length === 0 ? 1 : Math.min(...named.map(({ score }) => score));
   const certainty = (read.certainty + surest) / 2;
-  return coverage * certainty * doubtsOf(read, asked);
+  return coverage * certainty * doubtsOf(read, query);
 }
 
 function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }: Interpretation): number {

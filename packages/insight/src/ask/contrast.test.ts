@@ -54,8 +54,8 @@ function answered(pivot: PivotSpec, rows: readonly Row[]): PivotTable {
   return { cells } as unknown as PivotTable;
 }
 
-function read(one: readonly Row[], other: readonly Row[], asked = contrast(null)) {
-  const plan = planContrast(asked, DATASET);
+function read(one: readonly Row[], other: readonly Row[], query = contrast(null)) {
+  const plan = planContrast(query, DATASET);
   if (plan === null) {
     throw new Error('There is no plan.');
   }

@@ -19,7 +19,7 @@ import { traitsOf, type DescribedDataset } from './described.ts';
 
 /** Two sets of rows, and the questions whose answers set them apart. */
 export interface ContrastPlan {
-  readonly asked: Interpretation;
+  readonly query: Interpretation;
   readonly contrast: NonNullable<Interpretation['contrast']>;
   readonly numbers: readonly ColumnTraits[];
   readonly names: readonly ColumnTraits[];
@@ -40,17 +40,17 @@ const and = (value: FilterGroup['value']): FilterGroup => ({ op: 'and', value })
 
 /** The rows of either side; without a second one, all rows but the first. */
 function sidesOf(
-  asked: Interpretation,
+  query: Interpretation,
   { of, with: other }: ContrastPlan['contrast'],
 ): [FilterGroup, FilterGroup] {
-  const base = [...asked.filters, ...alternativeRows(asked)];
+  const base = [...query.filters, ...alternativeRows(query)];
   const rest: FilterGroup['value'] = other === null ? [{ op: 'not', value: [and([...of])] }] : [...other];
   return [and([...base, ...of]), and([...base, ...rest])];
 }
 
 /** What could set the rows apart: every column but those that define them. Null without rows to compare. */
-export function planContrast(asked: Interpretation, dataset: DescribedDataset): ContrastPlan | null {
-  const { contrast } = asked;
+export function planContrast(query: Interpretation, dataset: DescribedDataset): ContrastPlan | null {
+  const { contrast } = query;
   if (contrast === undefined) {
     return null;
   }
@@ -66,8 +66,8 @@ export function planContrast(asked: Interpretation, dataset: DescribedDataset): 
     numbersPivot(numbers, filters),
     ...names.map(({ name }) => namesPivot(name, filters)),
   ];
-  const [first, second] = sidesOf(asked, contrast);
-  return { asked, contrast, numbers, names, pivots: [pivotsOf(first), pivotsOf(second)] };
+  const [first, second] = sidesOf(query, contrast);
+  return { query, contrast, numbers, names, pivots: [pivotsOf(first), pivotsOf(second)] };
 }
 
 const NO_TOTALS = { rows: false, columns: false, grand: false };
@@ -235,7 +235,7 @@ function chartOf(plan: ContrastPlan, finding: Finding | null): ChartSpec {
   }
   const { column, kind } = finding;
   if (sides !== null) {
-    const both = and([...plan.asked.filters, { column: sides.column, op: 'in', value: [...sides.values] }]);
+    const both = and([...plan.query.filters, { column: sides.column, op: 'in', value: [...sides.values] }]);
     const x = { field: sides.column };
     return kind === 'numbers'
       ? { ...base, mark: 'bar', encoding: { x, y: { field: column.name, aggregate: 'mean' } }, filter: both }

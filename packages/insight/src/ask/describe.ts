@@ -1,7 +1,7 @@
 import {
   DAY_MS,
-  type AskedGroup,
-  type AskedMeasure,
+  type QuestionGroup,
+  type QuestionMeasure,
   type Condition,
   type Interpretation,
 } from '@plumbline/contract';
@@ -13,7 +13,7 @@ const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   columns.find((column) => column.name === name)?.label ?? name;
 
 export function measureTitle(
-  { column, aggregate, saved }: AskedMeasure,
+  { column, aggregate, saved }: QuestionMeasure,
   columns: readonly ChartColumn[],
 ): Message {
   if (saved !== undefined) {
@@ -23,7 +23,7 @@ export function measureTitle(
 }
 
 export function groupText(
-  { column, unit, part, bins }: AskedGroup,
+  { column, unit, part, bins }: QuestionGroup,
   columns: readonly ChartColumn[],
 ): Message {
   const label = labelOf(columns, column);
@@ -131,16 +131,16 @@ export function filterTexts(
 }
 
 /** The question as it was understood, in one line. */
-export function understoodAs(asked: Interpretation, columns: readonly ChartColumn[]): Message {
-  const measures = asked.measures.map((one) => measureTitle(one, columns));
+export function understoodAs(query: Interpretation, columns: readonly ChartColumn[]): Message {
+  const measures = query.measures.map((one) => measureTitle(one, columns));
   const parts: MessageValue[] = [
-    ...contrastText(asked, columns),
-    ...requestText(asked, measures),
-    ...asked.groups.map((one) => groupText(one, columns)),
-    ...filterTexts(asked, columns),
-    ...(asked.comparison === null ? [] : [message('ask.comparisonWith', { unit: asked.comparison.unit })]),
-    ...(asked.mark === null ? [] : [message('ask.asMark', { mark: message(`mark.${asked.mark}`) })]),
-    ...limitText(asked),
+    ...contrastText(query, columns),
+    ...requestText(query, measures),
+    ...query.groups.map((one) => groupText(one, columns)),
+    ...filterTexts(query, columns),
+    ...(query.comparison === null ? [] : [message('ask.comparisonWith', { unit: query.comparison.unit })]),
+    ...(query.mark === null ? [] : [message('ask.asMark', { mark: message(`mark.${query.mark}`) })]),
+    ...limitText(query),
   ];
   return message('ask.understood', { parts });
 }

@@ -24,7 +24,7 @@ import { COUNT_ROWS } from './named-parts.ts';
 
 /** Two periods that are compared, and the columns whose values are held responsible. */
 export interface ExplainPlan {
-  readonly asked: Interpretation;
+  readonly query: Interpretation;
   readonly unit: TimeUnit;
   readonly before: Span;
   readonly now: Span;
@@ -92,15 +92,15 @@ function comparableUnit(column: PromptColumn): TimeUnit {
 }
 
 /** Null where the dataset has no dates. */
-export function planExplain(asked: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
+export function planExplain(query: Interpretation, dataset: DescribedDataset): ExplainPlan | null {
   const traits = traitsOf(dataset);
   const time = timeTraits(traits);
   const column = dataset.columns.find(({ name }) => name === time?.name);
   if (time === null || time.kind !== 'time' || column === undefined) {
     return null;
   }
-  const named = namedSpan(asked.filters, time.name);
-  const grouped = asked.groups.find((group) => group.column === time.name)?.unit;
+  const named = namedSpan(query.filters, time.name);
+  const grouped = query.groups.find((group) => group.column === time.name)?.unit;
   const usual =
     grouped === undefined || grouped === 'hour' || grouped === 'minute' || grouped === 'second'
       ? comparableUnit(column)
@@ -111,13 +111,13 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
   if (now === null || before === null) {
     return null;
   }
-  const measure = asked.measures[0] ?? COUNT_ROWS;
-  const others = asked.filters.filter((one) => one.column !== time.name);
+  const measure = query.measures[0] ?? COUNT_ROWS;
+  const others = query.filters.filter((one) => one.column !== time.name);
   const filter = {
     op: 'and' as const,
     value: [
       ...others,
-      ...alternativeRows(asked),
+      ...alternativeRows(query),
       ...spanConditions(column, { from: before.from, to: now.to }),
     ],
   };
@@ -125,7 +125,7 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
   const y = measureChannel(measure);
   const base = { version: 1 as const, mark: 'bar' as const, limit: 5000, sort: 'x' as const, filter };
   const confined = new Set(others.filter(({ op }) => op === 'eq').map((one) => one.column));
-  const grouping = new Set(asked.groups.map((group) => group.column));
+  const grouping = new Set(query.groups.map((group) => group.column));
   const candidates = traits
     .filter(
       ({ kind, name, distinct }) =>
@@ -137,7 +137,7 @@ export function planExplain(asked: Interpretation, dataset: DescribedDataset): E
     )
     .slice(0, MAX_COLUMNS);
   return {
-    asked,
+    query,
     unit,
     before,
     now,
@@ -181,7 +181,7 @@ export function readExplanation(
   { total, parts }: ExplainCharts,
   { dataset, locale }: { readonly dataset: DescribedDataset; readonly locale: string },
 ): Explanation {
-  const title = measureTitle(plan.asked.measures[0] ?? COUNT_ROWS, dataset.columns);
+  const title = measureTitle(plan.query.measures[0] ?? COUNT_ROWS, dataset.columns);
   const [before, now] = [totalAt(total, plan.before.from), totalAt(total, plan.now.from)];
   if (before === null || now === null) {
     return { sentences: [{ text: message('ask.noRows'), value: null }], chart: plan.total, at: null };
@@ -304,8 +304,8 @@ function totalAt({ data, columns }: ChartData, from: string): number | null {
 }
 
 /** A sum of no rows is nothing; an average of none is no number that could have changed. */
-const addsUp = ({ asked }: ExplainPlan): boolean => {
-  const measure = asked.measures[0] ?? COUNT_ROWS;
+const addsUp = ({ query }: ExplainPlan): boolean => {
+  const measure = query.measures[0] ?? COUNT_ROWS;
   return measure.column === null || isAdditive(measure.aggregate);
 };
 

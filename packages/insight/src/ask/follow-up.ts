@@ -1,4 +1,4 @@
-import { hasPart, type AskedGroup, type Condition, type Interpretation } from '@plumbline/contract';
+import { hasPart, type QuestionGroup, type Condition, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { interpret, type QuestionReading } from './interpret.ts';
@@ -61,23 +61,23 @@ function firstReading(before: Interpretation, reading: QuestionReading): FollowU
   const mark = now.mark ?? before.mark;
   const isPaired = isPoints(mark);
   const measures = isPaired ? pairedWith(before, now) : now.measures;
-  const asked: Interpretation = isDrawn ? { ...now, measures, mark, stack: now.stack ?? before.stack } : now;
-  const isEmpty = asked.measures.length === 0 && asked.groups.length === 0;
-  const isDrawable = !isEmpty && !(isPaired && measures.length < 2 && asked.groups.length === 0);
+  const query: Interpretation = isDrawn ? { ...now, measures, mark, stack: now.stack ?? before.stack } : now;
+  const isEmpty = query.measures.length === 0 && query.groups.length === 0;
+  const isDrawable = !isEmpty && !(isPaired && measures.length < 2 && query.groups.length === 0);
   return {
     ...reading,
-    interpretation: { ...asked, intent: isDrawn ? intentOfDraft(asked, isDrawable) : now.intent },
+    interpretation: { ...query, intent: isDrawn ? intentOfDraft(query, isDrawable) : now.intent },
     isFollowUp: false,
   };
 }
 
 const isPoints = (mark: Interpretation['mark']): boolean => mark === 'scatter' || mark === 'bubble';
 
-const intentOfDraft = (asked: Interpretation, isDrawable: boolean): Interpretation['intent'] => {
+const intentOfDraft = (query: Interpretation, isDrawable: boolean): Interpretation['intent'] => {
   if (!isDrawable) {
     return 'clarify';
   }
-  return asked.mark === null && asked.groups.length === 0 ? 'figure' : 'chart';
+  return query.mark === null && query.groups.length === 0 ? 'figure' : 'chart';
 };
 
 /** Points need two numbers, which may come one by one. */
@@ -157,7 +157,7 @@ function mergeGroups(
   before: Interpretation,
   { named, edits }: QuestionReading,
   dataset: DescribedDataset,
-): readonly AskedGroup[] {
+): readonly QuestionGroup[] {
   const time = timeTraits(traitsOf(dataset));
   const isAdded = edits.includes('add') || isPlaced(named) || named.measures.length > 0;
   if (named.groups.length > 0) {
@@ -181,7 +181,7 @@ function mergeGroups(
 function timeAxis(
   { unit, parts: [part] }: NamedParts,
   { name, kind, column }: ColumnTraits,
-): AskedGroup | null {
+): QuestionGroup | null {
   if (part !== undefined && hasPart(column.type, part)) {
     return { column: name, part };
   }
@@ -225,7 +225,7 @@ function mergeFilters(
 }
 
 /** A mark of figures or points does not survive other groups. */
-const savedMark = (before: Interpretation, groups: readonly AskedGroup[]): Interpretation['mark'] =>
+const savedMark = (before: Interpretation, groups: readonly QuestionGroup[]): Interpretation['mark'] =>
   before.groups.length === groups.length &&
   before.groups.every(({ column }, at) => column === groups[at]?.column)
     ? before.mark

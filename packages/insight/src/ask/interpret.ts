@@ -1,6 +1,6 @@
 import {
   hasPart,
-  type AskedGroup,
+  type QuestionGroup,
   type AskIntent,
   type ChartMark,
   type Condition,
@@ -76,18 +76,18 @@ export function interpret(question: string, dataset: DescribedDataset): Question
 
 /** Times without a unit are cut as the measure is meant for. */
 function atGrain(
-  asked: Interpretation,
+  query: Interpretation,
   { measures = [] }: DescribedDataset,
   traits: readonly ColumnTraits[],
 ): Interpretation {
-  const saved = asked.measures[0]?.saved;
+  const saved = query.measures[0]?.saved;
   const unit = measures.find(({ name }) => name === saved)?.grain ?? null;
   if (saved === undefined || unit === null) {
-    return asked;
+    return query;
   }
-  const isCut = (group: AskedGroup): boolean =>
+  const isCut = (group: QuestionGroup): boolean =>
     group.unit === undefined && traits.some(({ name, kind }) => name === group.column && kind === 'time');
-  return { ...asked, groups: asked.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
+  return { ...query, groups: query.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
 }
 
 type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
@@ -127,7 +127,7 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
 
 function markOf(
   read: ChartPrompt,
-  { parts, traits, groups }: CompleteContext & { readonly groups: readonly AskedGroup[] },
+  { parts, traits, groups }: CompleteContext & { readonly groups: readonly QuestionGroup[] },
 ): ChartMark | null {
   const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
   const mark = spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : shareMark(read, groups, traits));
@@ -140,14 +140,18 @@ const isBarred = ({ measures, groups, aggregate }: NamedParts, traits: readonly 
   groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind !== 'measure')) &&
   (aggregate !== null || measures.every(({ column }) => column === null) || measures.length !== 1);
 
-const isTimed = (groups: readonly AskedGroup[], traits: readonly ColumnTraits[]): boolean =>
+const isTimed = (groups: readonly QuestionGroup[], traits: readonly ColumnTraits[]): boolean =>
   groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind === 'time'));
 
 const isRaw = ({ aggregate, isDown, countsRows }: ChartPrompt): boolean =>
   aggregate === null && isDown === null && !countsRows;
 
 /** “cost” alone is shown as it is distributed; “what is the cost” as one figure. */
-const isRawNumber = (read: ChartPrompt, { measures }: NamedParts, groups: readonly AskedGroup[]): boolean =>
+const isRawNumber = (
+  read: ChartPrompt,
+  { measures }: NamedParts,
+  groups: readonly QuestionGroup[],
+): boolean =>
   isRaw(read) &&
   measures.length === 1 &&
   groups.length === 0 &&
@@ -155,7 +159,10 @@ const isRawNumber = (read: ChartPrompt, { measures }: NamedParts, groups: readon
   read.conditions.length === 0 &&
   measures[0]?.column !== null;
 
-const orderOf = ({ isDown, limit }: ChartPrompt, groups: readonly AskedGroup[]): Interpretation['order'] => {
+const orderOf = (
+  { isDown, limit }: ChartPrompt,
+  groups: readonly QuestionGroup[],
+): Interpretation['order'] => {
   if (groups.length === 0 || (isDown === null && limit === null)) {
     return null;
   }
@@ -164,7 +171,7 @@ const orderOf = ({ isDown, limit }: ChartPrompt, groups: readonly AskedGroup[]):
 
 const LINES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step', 'calendar']);
 
-function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): readonly AskedGroup[] {
+function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
   const { groups } = parts;
   const times = impliedTimes(read, { parts, traits });
   const compared = read.conditions.filter(isCompared(groups));
@@ -175,7 +182,7 @@ function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): r
 }
 
 /** The time of a trend, a line or a unit that was named without a column. */
-function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly AskedGroup[] {
+function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
   const { groups, unit } = parts;
   const time = timeTraits(traits);
   const cyclic = partGroups(read, traits);
@@ -203,7 +210,7 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
 }
 
 /** “by weekday” without a column: the first time that has such a part. */
-const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): readonly AskedGroup[] =>
+const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): readonly QuestionGroup[] =>
   parts.flatMap((part) => {
     const column = traits.find(({ kind, column: { type } }) => kind === 'time' && hasPart(type, part));
     return column === undefined ? [] : [{ column: column.name, part }];
@@ -213,7 +220,7 @@ const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): re
 function impliedPlaces(
   { intents }: ChartPrompt,
   { parts: { groups, mark }, traits }: CompleteContext,
-): readonly AskedGroup[] {
+): readonly QuestionGroup[] {
   const isPointMap = mark === 'pointmap' || mark === 'densitymap';
   if (isPointMap || !intents.includes('map') || groups.some(({ column }) => isPlace(column, traits))) {
     return [];
@@ -228,14 +235,14 @@ const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>
   traits.some(({ name, area }) => name === column && area !== null);
 
 const isCompared =
-  (groups: readonly AskedGroup[]) =>
+  (groups: readonly QuestionGroup[]) =>
   (condition: Condition): boolean => {
     const isSeveral = condition.op === 'falls' && condition.value.values.length > 1;
     return (condition.op === 'in' || isSeveral) && !groups.some(({ column }) => column === condition.column);
   };
 
 /** “compare Saturdays and Sundays” */
-const comparedGroup = ({ op, column, value }: Condition): AskedGroup =>
+const comparedGroup = ({ op, column, value }: Condition): QuestionGroup =>
   op === 'falls' ? { column, part: value.part } : { column };
 
 function intentOf(

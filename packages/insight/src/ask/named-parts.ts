@@ -2,8 +2,8 @@ import {
   defaultAggregate,
   hasPart,
   TIME_UNITS,
-  type AskedGroup,
-  type AskedMeasure,
+  type QuestionGroup,
+  type QuestionMeasure,
   type ChartAggregate,
   type ChartMark,
   type TimeUnit,
@@ -17,30 +17,33 @@ import { readMark } from './read-mark.ts';
 
 /** What a question names itself, before anything is added. */
 export interface NamedParts {
-  readonly measures: readonly AskedMeasure[];
-  readonly groups: readonly AskedGroup[];
+  readonly measures: readonly QuestionMeasure[];
+  readonly groups: readonly QuestionGroup[];
   readonly aggregate: ChartAggregate | null;
   readonly countsRows: boolean;
-  readonly unit: AskedGroup['unit'] | null;
+  readonly unit: QuestionGroup['unit'] | null;
   readonly parts: ChartPrompt['parts'];
   readonly mark: ChartMark | null;
   readonly columns: readonly string[];
 }
 
-export const COUNT_ROWS: AskedMeasure = { column: null, aggregate: 'count' };
+export const COUNT_ROWS: QuestionMeasure = { column: null, aggregate: 'count' };
 const BINS = 10;
 
 export function partsOf(context: RoleContext): NamedParts {
   const { read, named, traits } = context;
   const roles = rolesOf(context);
-  const saved = read.phrases.flatMap(({ meaning }): AskedMeasure[] =>
+  const saved = read.phrases.flatMap(({ meaning }): QuestionMeasure[] =>
     meaning?.kind === 'saved' ? [{ column: null, aggregate: 'sum', saved: meaning.name }] : [],
   );
   const measures = [
     ...saved,
     ...(countsBeside(context, roles) ? [COUNT_ROWS] : []),
     ...roles.measured.flatMap((one) => measuresOf(one, roles, context)),
-    ...roles.counted.map(({ traits: { name } }): AskedMeasure => ({ column: name, aggregate: 'distinct' })),
+    ...roles.counted.map(({ traits: { name } }): QuestionMeasure => ({
+      column: name,
+      aggregate: 'distinct',
+    })),
   ];
   const placing = {
     isPairs: roles.wantsPairs || measures.length >= 2,
@@ -67,7 +70,7 @@ const countsBeside = ({ read: { phrases } }: RoleContext, { measured }: ColumnRo
   phrases.some(({ meaning }, at) => meaning?.kind === 'rows' && phrases[at + 1]?.meaning?.kind === 'subject');
 
 /** “min, max and average mileage”: one column several times. */
-function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext): readonly AskedMeasure[] {
+function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext): readonly QuestionMeasure[] {
   const { name } = one.traits;
   const last = one.aggregate ?? one.extreme;
   return one.alsoAggregates.length === 0 || last === null
@@ -96,7 +99,11 @@ const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: Cha
       phrases[at + 2]?.meaning?.kind === 'subject',
   );
 
-function measureOf(one: NamedColumn, { groups }: ColumnRoles, { read, dataset }: RoleContext): AskedMeasure {
+function measureOf(
+  one: NamedColumn,
+  { groups }: ColumnRoles,
+  { read, dataset }: RoleContext,
+): QuestionMeasure {
   const { name, column } = one.traits;
   if (isPerRow(one, read)) {
     return { column: name, aggregate: 'mean' };
@@ -128,18 +135,18 @@ const extremeOfAll = ({ isDown, unit, intents }: ChartPrompt): ChartAggregate | 
   isDown === null || unit !== null || intents.includes('trend') ? null : extremeOf(isDown);
 
 /** “by weekday and hour of the order”: a group for each part of one time. */
-function groupsOf(traits: ColumnTraits, read: ChartPrompt): readonly AskedGroup[] {
+function groupsOf(traits: ColumnTraits, read: ChartPrompt): readonly QuestionGroup[] {
   const parts = read.parts.filter((part) => hasPart(traits.column.type, part));
   return parts.length === 0
     ? [groupOf(traits, read)]
-    : parts.map((part): AskedGroup => ({ column: traits.name, part }));
+    : parts.map((part): QuestionGroup => ({ column: traits.name, part }));
 }
 
 /** A date called “Year” or “Order month” is cut so. */
 const unitIn = (label: string): TimeUnit | null =>
   TIME_UNITS.find((unit) => unit !== 'day' && wordsIn(label).at(-1) === unit) ?? null;
 
-function groupOf({ kind, name, label, distinct }: ColumnTraits, { unit }: ChartPrompt): AskedGroup {
+function groupOf({ kind, name, label, distinct }: ColumnTraits, { unit }: ChartPrompt): QuestionGroup {
   if (kind === 'time') {
     const cut = unit ?? unitIn(label);
     return cut === null ? { column: name } : { column: name, unit: cut };
@@ -160,10 +167,10 @@ interface Placing {
 
 /** Panels are for points alone: bars have their groups side by side. */
 function placedGroup(
-  group: AskedGroup,
+  group: QuestionGroup,
   { as, isSplit }: NamedColumn,
   { isPairs, isMultiple }: Placing,
-): AskedGroup {
+): QuestionGroup {
   const isPanel = isSplit || (as === null && isMultiple);
   const place = isPairs && isPanel ? 'panels' : as;
   const isPlaced = place === 'series' || (place === 'panels' && isPairs);

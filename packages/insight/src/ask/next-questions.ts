@@ -1,4 +1,4 @@
-import type { AskedGroup, AskedMeasure, Interpretation } from '@plumbline/contract';
+import type { QuestionGroup, QuestionMeasure, Interpretation } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import { defaultAggregate } from '../recommend/candidate.ts';
 import { checkInterpretation } from './check-interpretation.ts';
@@ -8,29 +8,29 @@ import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
 /** Readings to choose from where a question is not clear. */
-export function optionsFor(asked: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
+export function optionsFor(query: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
   const traits = traitsOf(dataset);
   const time = timeTraits(traits);
   const measures = [
-    ...asked.measures,
+    ...query.measures,
     ...traits
       .filter(({ kind }) => kind === 'measure')
       .toSorted((one, other) => other.interest - one.interest)
       .slice(0, 2)
-      .map((one): AskedMeasure => ({ column: one.name, aggregate: defaultAggregate(one) })),
+      .map((one): QuestionMeasure => ({ column: one.name, aggregate: defaultAggregate(one) })),
     COUNT_ROWS,
   ];
-  const groups: AskedGroup[] = [
-    ...asked.groups,
+  const groups: QuestionGroup[] = [
+    ...query.groups,
     ...traits
       .filter(({ kind, distinct }) => kind === 'category' && (distinct ?? 0) >= 2 && (distinct ?? 99) <= 50)
       .slice(0, 2)
-      .map(({ name }): AskedGroup => ({ column: name })),
+      .map(({ name }): QuestionGroup => ({ column: name })),
     ...(time === null ? [] : [{ column: time.name }]),
   ];
   const readings = measures.slice(0, 2).flatMap((measure) =>
     groups.slice(0, 2).map((group): Interpretation => ({
-      ...asked,
+      ...query,
       intent: 'chart',
       mark: null,
       measures: [measure],
@@ -44,26 +44,26 @@ export function optionsFor(asked: Interpretation, dataset: DescribedDataset): re
 }
 
 /** Questions that lead on from an answer, as a person would type them. */
-export function followUpsOf(asked: Interpretation, dataset: DescribedDataset): readonly Message[] {
+export function followUpsOf(query: Interpretation, dataset: DescribedDataset): readonly Message[] {
   const traits = traitsOf(dataset);
   const time = timeTraits(traits);
-  const isTimed = asked.groups.some(({ column }) => column === time?.name);
+  const isTimed = query.groups.some(({ column }) => column === time?.name);
   const [other] = traits
     .filter(
       ({ kind, name, distinct }) =>
         kind === 'category' &&
         (distinct ?? 99) <= 50 &&
-        !asked.groups.some(({ column }) => column === name) &&
-        !asked.filters.some(({ column }) => column === name),
+        !query.groups.some(({ column }) => column === name) &&
+        !query.filters.some(({ column }) => column === name),
     )
     .toSorted((one, another) => another.interest - one.interest);
-  const [measure] = asked.measures;
+  const [measure] = query.measures;
   return [
     ...(time?.kind === 'time' && !isTimed ? [message('ask.followYear')] : []),
     ...(isTimed && time?.kind === 'time' ? [message('ask.followWhy'), message('ask.followCompare')] : []),
     ...(other === undefined ? [] : [message('ask.followBy', { column: other.label })]),
-    ...(asked.groups.length > 0 && !isTimed && asked.limit === null ? [message('ask.followTop')] : []),
+    ...(query.groups.length > 0 && !isTimed && query.limit === null ? [message('ask.followTop')] : []),
     ...(measure?.aggregate === 'sum' ? [message('ask.followAverage')] : []),
-    ...(asked.groups.length > 1 ? [message('ask.followTable')] : []),
+    ...(query.groups.length > 1 ? [message('ask.followTable')] : []),
   ].slice(0, 3);
 }

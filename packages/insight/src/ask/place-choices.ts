@@ -4,23 +4,23 @@ import type { ChoiceDraft } from './choice.ts';
 import type { DescribedDataset } from './described.ts';
 
 /** The group of points in panels, or in colors; two groups the other way around. */
-export function placeChoices(asked: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
-  const [first, second, third] = asked.groups;
+export function placeChoices(query: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
+  const [first, second, third] = query.groups;
   if (first === undefined) {
     return [];
   }
   const { as: _, ...inner } = first;
   const column = dataset.columns.find(({ name }) => name === first.column)?.label ?? first.column;
-  if (asked.mark === 'scatter' && second === undefined) {
+  if (query.mark === 'scatter' && second === undefined) {
     const isPanels = first.as === 'panels';
     return [
       {
         label: message(isPanels ? 'ask.inColors' : 'ask.inPanels', { column }),
-        interpretation: { ...asked, groups: [isPanels ? inner : { ...inner, as: 'panels' }] },
+        interpretation: { ...query, groups: [isPanels ? inner : { ...inner, as: 'panels' }] },
       },
     ];
   }
-  const isPair = second !== undefined && third === undefined && asked.measures.length === 1;
+  const isPair = second !== undefined && third === undefined && query.measures.length === 1;
   if (!isPair || first.unit !== undefined || second.unit !== undefined) {
     return [];
   }
@@ -28,7 +28,7 @@ export function placeChoices(asked: Interpretation, dataset: DescribedDataset): 
   return [
     {
       label: message('ask.inColors', { column }),
-      interpretation: { ...asked, groups: [outer, { ...inner, as: 'series' }] },
+      interpretation: { ...query, groups: [outer, { ...inner, as: 'series' }] },
     },
   ];
 }

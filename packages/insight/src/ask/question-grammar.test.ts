@@ -30,10 +30,10 @@ const read = (question: string) => {
 
 describe('the grammar of questions', () => {
   it('reads “or” between two conditions as alternatives, and “and” within them', () => {
-    const asked = read(
+    const query = read(
       'For those employees whose salary is in the range of 8000 and 12000 and commission is not null or salary above 20000, average salary by job title',
     );
-    expect(asked).toMatchObject({
+    expect(query).toMatchObject({
       measures: [{ column: 'Salary', aggregate: 'mean' }],
       groups: [{ column: 'Job Title' }],
       filters: [],
@@ -45,7 +45,7 @@ describe('the grammar of questions', () => {
         [{ column: 'Salary', op: 'gt', value: 20_000 }],
       ],
     });
-    expect(buildChart(asked, DATASET).filter).toMatchObject({ op: 'and', value: [{ op: 'or' }] });
+    expect(buildChart(query, DATASET).filter).toMatchObject({ op: 'and', value: [{ op: 'or' }] });
   });
 
   it('reads letters of texts and whole days', () => {
@@ -68,11 +68,11 @@ describe('the grammar of questions', () => {
   });
 
   it('takes a clause about the order for an order alone', () => {
-    const asked = read(
+    const query = read(
       'Bar chart of average salary by job title, and rank by the x-axis from high to low please',
     );
-    expect(asked).toMatchObject({ groups: [{ column: 'Job Title' }], order: 'desc', orderBy: 'label' });
-    expect(buildChart(asked, DATASET).sort).toBe('-x');
+    expect(query).toMatchObject({ groups: [{ column: 'Job Title' }], order: 'desc', orderBy: 'label' });
+    expect(buildChart(query, DATASET).sort).toBe('-x');
   });
 
   it('counts rows where the question names what each row is', () => {

@@ -1,6 +1,6 @@
 import type {
-  AskedGroup,
-  AskedMeasure,
+  QuestionGroup,
+  QuestionMeasure,
   ChartChannel,
   ChartMark,
   ChartSpec,
@@ -14,26 +14,28 @@ const MAX_POINTS = 5000;
 
 export type Drawn = Pick<ChartSpec, 'mark' | 'encoding'> & Partial<ChartSpec>;
 
-export const groupChannel = ({ column, unit, part, bins }: AskedGroup): ChartChannel => ({
+export const groupChannel = ({ column, unit, part, bins }: QuestionGroup): ChartChannel => ({
   field: column,
   ...(part === undefined ? {} : { part }),
   ...(unit === undefined ? {} : { timeUnit: unit }),
   ...(bins === undefined ? {} : { bin: { maxBins: bins } }),
 });
 
-const rawChannel = (measure: AskedMeasure | undefined): ChartChannel => ({ field: measure?.column ?? null });
+const rawChannel = (measure: QuestionMeasure | undefined): ChartChannel => ({
+  field: measure?.column ?? null,
+});
 
 /** Marks of single rows: no aggregate is computed. */
 export function rawChart(
-  asked: Pick<Interpretation, 'measures' | 'groups'>,
+  query: Pick<Interpretation, 'measures' | 'groups'>,
   mark: ChartMark,
   traits: readonly ColumnTraits[],
 ): Drawn {
-  const [first] = asked.measures;
-  const group = asked.groups.find(({ as }) => as !== 'panels');
+  const [first] = query.measures;
+  const group = query.groups.find(({ as }) => as !== 'panels');
   const color = group === undefined ? {} : { color: groupChannel(group) };
   if (mark === 'scatter' || mark === 'bubble') {
-    return pointChart(asked, mark);
+    return pointChart(query, mark);
   }
   if (mark === 'histogram' || mark === 'density') {
     const distinct = traits.find(({ name }) => name === first?.column)?.distinct ?? 0;

@@ -1,4 +1,4 @@
-import type { AskedGroup, ChartMark } from '@plumbline/contract';
+import type { QuestionGroup, ChartMark } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Intent } from '../prompt/lexicon.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
@@ -38,7 +38,7 @@ const isSpread = ({ intents, aggregate }: ChartPrompt, numbers: number, groups: 
 /** The mark for shares of a whole; null where the question asks for none. */
 export function shareMark(
   { intents }: ChartPrompt,
-  groups: readonly AskedGroup[],
+  groups: readonly QuestionGroup[],
   traits: readonly ColumnTraits[],
 ): ChartMark | null {
   const [group] = groups;

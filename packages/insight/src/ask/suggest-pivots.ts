@@ -1,4 +1,4 @@
-import type { AskedGroup, AskedMeasure, Interpretation } from '@plumbline/contract';
+import type { QuestionGroup, QuestionMeasure, Interpretation } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { defaultAggregate } from '../recommend/candidate.ts';
@@ -79,7 +79,7 @@ function promptedPivots(
     return [];
   }
   const base = pivot({ ...read, groups, measures, mark: null, comparison: null, stack: null });
-  const other = measures.map((one): AskedMeasure =>
+  const other = measures.map((one): QuestionMeasure =>
     one.column === null ? one : { ...one, aggregate: one.aggregate === 'sum' ? 'mean' : 'sum' },
   );
   return [
@@ -105,7 +105,7 @@ function usualPivots(traits: readonly ColumnTraits[]): readonly Draft[] {
         Number(other.adds === 'sum') - Number(one.adds === 'sum') || other.interest - one.interest,
     )
     .slice(0, 2)
-    .map((one): AskedMeasure => ({ column: one.name, aggregate: defaultAggregate(one) }));
+    .map((one): QuestionMeasure => ({ column: one.name, aggregate: defaultAggregate(one) }));
   return usualGroups(traits)
     .flatMap((groups, at) =>
       [...measures, COUNT_ROWS].map((measure, of): Draft => ({
@@ -118,7 +118,7 @@ function usualPivots(traits: readonly ColumnTraits[]): readonly Draft[] {
 }
 
 /** Pairs that make a table of a size that people read: more values down, fewer across, times across. */
-function usualGroups(traits: readonly ColumnTraits[]): readonly (readonly AskedGroup[])[] {
+function usualGroups(traits: readonly ColumnTraits[]): readonly (readonly QuestionGroup[])[] {
   const names = traits
     .filter(
       ({ kind, distinct }) =>
@@ -126,17 +126,19 @@ function usualGroups(traits: readonly ColumnTraits[]): readonly (readonly AskedG
     )
     .toSorted((one, other) => (other.distinct ?? 0) - (one.distinct ?? 0));
   const time = timeTraits(traits);
-  const across: AskedGroup[] = [
+  const across: QuestionGroup[] = [
     ...(time === null
       ? []
       : [time.kind === 'time' ? ({ column: time.name, unit: 'year' } as const) : { column: time.name }]),
     ...names.filter(({ distinct }) => (distinct ?? 0) <= MAX_COLUMNS).map(({ name }) => ({ column: name })),
   ];
   const pairs = names.flatMap(({ name }) =>
-    across.filter(({ column }) => column !== name).map((second): AskedGroup[] => [{ column: name }, second]),
+    across
+      .filter(({ column }) => column !== name)
+      .map((second): QuestionGroup[] => [{ column: name }, second]),
   );
   const singles = [...names.map(({ name }) => [{ column: name }]), ...across.slice(0, 1).map((one) => [one])];
-  const keyOf = (groups: readonly AskedGroup[]): string =>
+  const keyOf = (groups: readonly QuestionGroup[]): string =>
     groups
       .map(({ column }) => column)
       .toSorted()

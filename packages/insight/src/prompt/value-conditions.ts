@@ -3,14 +3,14 @@ import type { Phrase } from './link.ts';
 
 /** Values of a column are one condition; after “not” they are left out. */
 export function valueConditions(phrases: readonly Phrase[]): readonly Condition[] {
-  const kept = new Map<string, (string | number | boolean)[]>();
+  const included = new Map<string, (string | number | boolean)[]>();
   const left = new Map<string, (string | number | boolean)[]>();
   let isNegated = false;
   for (const { meaning, words } of phrases) {
     if (meaning?.kind === 'not') {
       isNegated = true;
     } else if (meaning?.kind === 'value') {
-      const values = isNegated ? left : kept;
+      const values = isNegated ? left : included;
       const known = values.get(meaning.column) ?? [];
       values.set(meaning.column, known.includes(meaning.value) ? known : [...known, meaning.value]);
     } else if (meaning?.kind !== 'filler' || /^(with|where|show|by)$/u.test(words[0] ?? '')) {
@@ -18,7 +18,7 @@ export function valueConditions(phrases: readonly Phrase[]): readonly Condition[
     }
   }
   return [
-    ...[...kept].map(([column, values]) => one(column, values, ['eq', 'in'])),
+    ...[...included].map(([column, values]) => one(column, values, ['eq', 'in'])),
     ...[...left].map(([column, values]) => one(column, values, ['ne', 'nin'])),
   ];
 }

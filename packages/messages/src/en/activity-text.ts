@@ -16,7 +16,7 @@ export const activityText = {
   annotationUpdated: '{actor} changed an annotation in a chart of “{name}”',
   apiKeyCreated: '{actor} created the API key “{name}”',
   apiKeyDeleted: '{actor} revoked an API key',
-  assistantAsked: '{actor} asked about the data of the workspace in words',
+  assistantQuestion: '{actor} asked about the data of the workspace in words',
   assistantPrompted: '{actor} asked about “{name}” in words',
   chartCreated: '{actor} created the chart “{name}”',
   chartRemoved: '{actor} deleted the chart “{name}”',

@@ -68,18 +68,18 @@ function printRows({ plan, printing, source, where }: CutInput, options: PrintOp
     sortedBy(dialect.column(by, type), direction, dialect),
   );
   // Rows that are only read come in the order of their positions; windows put them in another.
-  const isAsked =
+  const isOrdered =
     keys.length > 0 ||
     source.order.some(({ isPosition }) => isPosition !== true) ||
     plan.derived.some(({ isWindow }) => isWindow);
   const ties = source.order.map((term) => tieOf(term, dialect));
-  const read = printSampled({ plan, printing, source, where }, options, isAsked ? ties : []);
+  const read = printSampled({ plan, printing, source, where }, options, isOrdered ? ties : []);
   return [
     `SELECT ${givenColumns(plan, dialect, options)}`,
     `FROM ${read.from}`,
     ...read.where,
     // Rows without a sort keep the order of the relation, which the executor must preserve.
-    ...(isAsked && keys.length + ties.length > 0 ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
+    ...(isOrdered && keys.length + ties.length > 0 ? [`ORDER BY ${[...keys, ...ties].join(', ')}`] : []),
   ];
 }
 

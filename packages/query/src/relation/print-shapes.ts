@@ -169,8 +169,8 @@ export function printUnpivot(node: NodeOf<'unpivot'>, from: Node, printing: Node
   ];
   const count = node.columns.length;
   const positions = from.positions * count;
-  const isKept = from.id !== null && holdsPositions(positions);
-  const id = isKept ? printing.hidden() : null;
+  const hasRowId = from.id !== null && holdsPositions(positions);
+  const id = hasRowId ? printing.hidden() : null;
   const spread =
     id === null
       ? []

@@ -270,8 +270,8 @@ function rangeOf({ scale, column, range }: ValueAxisParams): Axis {
   const place = (value: number | undefined): number | null =>
     value === undefined ? null : scale.place(value);
   const ends = { min: place(min) ?? range?.min, max: place(max) ?? range?.max };
-  const isTold = min !== undefined || max !== undefined;
-  const all = { ...ends, interval: isTold ? undefined : range?.interval };
+  const isBounded = min !== undefined || max !== undefined;
+  const all = { ...ends, interval: isBounded ? undefined : range?.interval };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

@@ -139,8 +139,8 @@ const OF_MARK: Readonly<Partial<Record<ChartMark, Make>>> = {
 /** What error bars are computed from. */
 function errorFigures(chart: ChartSpec): FigurePart[] {
   const { field, aggregate } = channelOf(chart, 'y');
-  const isAsked = chart.reference?.some(({ kind }) => kind === 'error') === true;
-  if (!isAsked || aggregate !== 'mean' || field === null) {
+  const hasErrorBars = chart.reference?.some(({ kind }) => kind === 'error') === true;
+  if (!hasErrorBars || aggregate !== 'mean' || field === null) {
     return [];
   }
   return [

@@ -64,14 +64,14 @@ function rowsOf(chart: ChartSpec, { filters, search }: ChartRows, which: 'shown'
 
 const NO_FILTER: FilterNode = { op: 'and', value: [] };
 
-interface RowsAsked {
+interface RowsRequest {
   readonly own: readonly OwnPart[];
   readonly columns: readonly ChartColumn[];
   readonly filtered: QueryFilter;
   readonly isSample: boolean;
 }
 
-function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsAsked): Query {
+function rowsQuery(chart: ChartSpec, { own, columns, filtered, isSample }: RowsRequest): Query {
   return normalize({
     ...filtered,
     select: [...new Set(own.map(({ field }) => field))],

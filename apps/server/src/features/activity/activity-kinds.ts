@@ -25,7 +25,7 @@ export const ACTIVITY: Readonly<Record<EventKind, ActivityText | null>> = {
   'annotation.updated': 'activityText.annotationUpdated',
   'api_key.created': 'activityText.apiKeyCreated',
   'api_key.deleted': 'activityText.apiKeyDeleted',
-  'assistant.asked': 'activityText.assistantAsked',
+  'assistant.asked': 'activityText.assistantQuestion',
   'assistant.prompted': 'activityText.assistantPrompted',
   'chart.created': 'activityText.chartCreated',
   'chart.removed': 'activityText.chartRemoved',

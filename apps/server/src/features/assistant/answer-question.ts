@@ -14,13 +14,13 @@ import { translatorOf } from '../../platform/text/translators.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
 import { chooseDataset } from './choose-dataset.ts';
 import { computeAnswer, type Computed } from './compute-answer.ts';
-import { describeDataset, withRareValues, type AskedDataset } from './described-dataset.ts';
+import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
 import { askBack, EMBEDDED, presentAnswer, presentOptions, warningsOf } from './present-answer.ts';
 import type { Answering, GivenAnswer, Question } from './question.ts';
 
 /** Below it the engine asks back. */
 const LEAST_CONFIDENCE = 0.5;
-/** From it the embedded engine answers, and no language model is asked. */
+/** From it the embedded engine answers, and no language model is called. */
 const SURE_CONFIDENCE = 0.8;
 
 /**
@@ -121,8 +121,8 @@ async function answerEmbedded(answering: Answering, reading: FollowUpReading): P
 async function readQuestion(
   services: Services,
   actor: Actor,
-  { known, question }: { readonly known: AskedDataset; readonly question: Question },
-): Promise<{ readonly reading: FollowUpReading; readonly dataset: AskedDataset }> {
+  { known, question }: { readonly known: QuestionDataset; readonly question: Question },
+): Promise<{ readonly reading: FollowUpReading; readonly dataset: QuestionDataset }> {
   const { text, interpretation, before = null, signal } = question;
   const read = interpretFollowUp(text, known, before);
   if (interpretation !== undefined) {
@@ -147,16 +147,16 @@ async function readQuestion(
 
 async function answerReading(answering: Answering, reading: FollowUpReading): Promise<GivenAnswer> {
   const { dataset, words } = answering;
-  const asked = reading.interpretation;
-  const [issue] = checkInterpretation(asked, dataset);
-  const computed = issue === undefined ? await computeAnswer(answering, asked) : issue.message;
+  const { interpretation } = reading;
+  const [issue] = checkInterpretation(interpretation, dataset);
+  const computed = issue === undefined ? await computeAnswer(answering, interpretation) : issue.message;
   if (typeof computed === 'string') {
     return {
       ...askBack(words, {
         text: message('ask.invalidReading', { issue: computed }),
         dataset,
         options: optionsFor(
-          { ...NO_INTERPRETATION, measures: asked.measures, groups: asked.groups },
+          { ...NO_INTERPRETATION, measures: interpretation.measures, groups: interpretation.groups },
           dataset,
         ),
       }),

@@ -9,7 +9,7 @@ import {
 import { countModelTokens, findModelTokens } from '../../platform/plans/model-tokens.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSettings } from '../../platform/tenants/tenant-settings.ts';
-import type { AskedDataset } from './described-dataset.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 import { MODEL_INSTRUCTIONS, modelPrompt, type PromptParts, type SharedLevel } from './model-prompt.ts';
 import { checkModelReply } from './model-reading.ts';
 
@@ -31,7 +31,7 @@ export type ModelAnswer =
 const NOT_ASKED: ModelAnswer = { interpretation: null, problem: null };
 
 interface ModelQuestion {
-  readonly dataset: AskedDataset;
+  readonly dataset: QuestionDataset;
   readonly text: string;
   readonly before: Interpretation | null;
   readonly signal: AbortSignal;

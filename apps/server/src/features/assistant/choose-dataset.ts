@@ -3,7 +3,7 @@ import { interpret } from '@plumbline/insight';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listActive } from '../datasources/index.ts';
-import { describeDataset, type AskedDataset } from './described-dataset.ts';
+import { describeDataset, type QuestionDataset } from './described-dataset.ts';
 
 /** Datasets that are tried: each is described first, which costs some milliseconds. */
 const MAX_TRIED = 60;
@@ -13,7 +13,7 @@ const OF_COLUMN = 0.05;
 const LEAST = 0.3;
 
 export interface DatasetChoice {
-  readonly dataset: AskedDataset;
+  readonly dataset: QuestionDataset;
   /** Others that could answer, the better first. */
   readonly others: readonly { readonly id: string; readonly name: string }[];
 }
@@ -25,7 +25,7 @@ export async function chooseDataset(
   question: string,
 ): Promise<DatasetChoice | null> {
   const active = (await listActive(services.db.executor, actor)).slice(-MAX_TRIED);
-  const ranked: { readonly dataset: AskedDataset; readonly score: number }[] = [];
+  const ranked: { readonly dataset: QuestionDataset; readonly score: number }[] = [];
   for (const { id } of active) {
     const dataset = await describeIfReadable(services, actor, id);
     if (dataset !== null) {
@@ -46,7 +46,7 @@ export async function chooseDataset(
       };
 }
 
-function scoreOf(question: string, dataset: AskedDataset): number {
+function scoreOf(question: string, dataset: QuestionDataset): number {
   const { confidence, named, interpretation } = interpret(question, dataset);
   const folded = question.toLowerCase();
   const words = dataset.name.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
@@ -60,7 +60,7 @@ async function describeIfReadable(
   services: Services,
   actor: Actor,
   id: string,
-): Promise<AskedDataset | null> {
+): Promise<QuestionDataset | null> {
   try {
     return await describeDataset(services, actor, id);
   } catch (error) {

@@ -38,21 +38,24 @@ export interface Computed {
 }
 
 /** Computed from rows that the actor may see; a text where the dataset does not allow it. */
-export async function computeAnswer(answering: Answering, asked: Interpretation): Promise<Computed | string> {
+export async function computeAnswer(
+  answering: Answering,
+  interpretation: Interpretation,
+): Promise<Computed | string> {
   try {
-    if (asked.intent === 'formula') {
+    if (interpretation.intent === 'formula') {
       return await suggest(answering);
     }
-    if (asked.intent === 'explain') {
-      return await explain(answering, asked);
+    if (interpretation.intent === 'explain') {
+      return await explain(answering, interpretation);
     }
-    if (asked.intent === 'contrast') {
-      return await contrast(answering, asked);
+    if (interpretation.intent === 'contrast') {
+      return await contrast(answering, interpretation);
     }
-    if (asked.intent === 'pivot' || asked.intent === 'statistics') {
-      return await tabulate(answering, asked);
+    if (interpretation.intent === 'pivot' || interpretation.intent === 'statistics') {
+      return await tabulate(answering, interpretation);
     }
-    return await draw(answering, asked);
+    return await draw(answering, interpretation);
   } catch (error) {
     if (error instanceof AppError && error.code === 'query.invalid') {
       return error.issues[0]?.message ?? error.message;
@@ -70,11 +73,15 @@ const drawn = ({ services, actor, dataset, question }: Answering, chart: ChartSp
     signal: question.signal,
   });
 
-async function draw(answering: Answering, asked: Interpretation): Promise<Computed> {
+async function draw(answering: Answering, interpretation: Interpretation): Promise<Computed> {
   const { dataset, words } = answering;
-  const chart = buildChart(asked, dataset);
+  const chart = buildChart(interpretation, dataset);
   const data = await drawn(answering, chart);
-  return { sentences: chartSentences(data, { asked, dataset, locale: words.locale }), chart, data };
+  return {
+    sentences: chartSentences(data, { query: interpretation, dataset, locale: words.locale }),
+    chart,
+    data,
+  };
 }
 
 const MAX_FORMULAS = 3;
@@ -92,11 +99,18 @@ async function suggest({ services, actor, dataset, question, words }: Answering)
 
 const TABLE_ROWS = 100;
 
-async function tabulate(answering: Answering, asked: Interpretation): Promise<Computed> {
+async function tabulate(answering: Answering, interpretation: Interpretation): Promise<Computed> {
   const { dataset, words } = answering;
-  const built = asked.intent === 'statistics' ? buildStatistics(asked, dataset) : buildPivot(asked, dataset);
+  const built =
+    interpretation.intent === 'statistics'
+      ? buildStatistics(interpretation, dataset)
+      : buildPivot(interpretation, dataset);
   const { pivot, table } = await pivoted(answering, built, TABLE_ROWS);
-  return { sentences: tableSentences(table, { asked, dataset, locale: words.locale }), pivot, table };
+  return {
+    sentences: tableSentences(table, { query: interpretation, dataset, locale: words.locale }),
+    pivot,
+    table,
+  };
 }
 
 /** With the filters of whoever asks. */
@@ -113,9 +127,9 @@ async function pivoted({ services, actor, dataset, question }: Answering, built:
 /** Values of a column that are compared. */
 const CONTRASTED = 500;
 
-async function contrast(answering: Answering, asked: Interpretation): Promise<Computed | string> {
+async function contrast(answering: Answering, interpretation: Interpretation): Promise<Computed | string> {
   const { dataset } = answering;
-  const plan = planContrast(asked, dataset);
+  const plan = planContrast(interpretation, dataset);
   invariant(plan !== null, 'A contrast passed the check, so it names two sets of rows.');
   const tablesOf = async (pivots: readonly PivotSpec[]): Promise<readonly PivotTable[]> =>
     (await Promise.all(pivots.map((pivot) => pivoted(answering, pivot, CONTRASTED)))).map(
@@ -126,11 +140,11 @@ async function contrast(answering: Answering, asked: Interpretation): Promise<Co
   return { sentences, chart, data: await drawn(answering, chart) };
 }
 
-async function explain(answering: Answering, asked: Interpretation): Promise<Computed> {
+async function explain(answering: Answering, interpretation: Interpretation): Promise<Computed> {
   const { dataset, words } = answering;
-  const plan = planExplain(asked, dataset);
+  const plan = planExplain(interpretation, dataset);
   if (plan === null) {
-    const shown = await draw(answering, { ...asked, intent: 'chart' });
+    const shown = await draw(answering, { ...interpretation, intent: 'chart' });
     return { ...shown, sentences: [{ text: message('ask.cannotExplain'), value: null }, ...shown.sentences] };
   }
   const [total, ...parts] = await Promise.all([

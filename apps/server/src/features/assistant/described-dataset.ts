@@ -4,13 +4,17 @@ import type { Services } from '../../platform/services.ts';
 import { listShownMeasures, listValues } from '../datasources/index.ts';
 import { areasOf, knownDataset } from './known-columns.ts';
 
-export interface AskedDataset extends DescribedDataset {
+export interface QuestionDataset extends DescribedDataset {
   readonly id: string;
   readonly name: string;
 }
 
 /** What the actor sees of a dataset, as questions may name it. Throws what `getReadable` throws. */
-export async function describeDataset(services: Services, actor: Actor, id: string): Promise<AskedDataset> {
+export async function describeDataset(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<QuestionDataset> {
   const { name, columns, rowCount } = await knownDataset(services, actor, id);
   const areas = await areasOf(columns);
   return {
@@ -36,8 +40,8 @@ const PROFILED = 20;
 export async function withRareValues(
   services: Services,
   actor: Actor,
-  { dataset, signal }: { readonly dataset: AskedDataset; readonly signal: AbortSignal },
-): Promise<AskedDataset> {
+  { dataset, signal }: { readonly dataset: QuestionDataset; readonly signal: AbortSignal },
+): Promise<QuestionDataset> {
   const wanted = dataset.columns
     .filter(
       ({ type, profile }) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { POISONED_TEXTS } from '../../../../../testing/poisoned-texts.ts';
-import type { AskedDataset } from './described-dataset.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 import { MODEL_INSTRUCTIONS, modelPrompt } from './model-prompt.ts';
 
-const poisoned = (text: string): AskedDataset => ({
+const poisoned = (text: string): QuestionDataset => ({
   id: '01a20a9f-be2d-7242-bef0-70f229bd76c1',
   name: text,
   subject: text,
@@ -16,7 +16,7 @@ const poisoned = (text: string): AskedDataset => ({
       role: 'dimension',
       synonyms: [text],
       profile: { distinct: 1, nulls: 0, min: text, max: text, top: [{ value: text, count: 9 }] },
-    } as unknown as AskedDataset['columns'][number],
+    } as unknown as QuestionDataset['columns'][number],
   ],
   measures: [{ name: text, formula: 'COUNT()' }],
 });

@@ -5,7 +5,7 @@ import {
   type SharedWithModel,
 } from '@plumbline/contract';
 import { z } from 'zod';
-import type { AskedDataset } from './described-dataset.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 import { ModelReading } from './model-reading.ts';
 
 /** What a language model is sent of a workspace; `nothing` sends no request. */
@@ -17,7 +17,7 @@ const MAX_TEXT = 100;
 
 const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
-type Column = AskedDataset['columns'][number];
+type Column = QuestionDataset['columns'][number];
 
 /** A range of texts or of identifiers would be two values of the rows. */
 const hasRange = ({ type, role }: Column): boolean =>
@@ -51,7 +51,7 @@ function describeColumn(column: Column, level: SharedLevel): object {
 }
 
 /** All that a language model is sent of a dataset, and what admins see before they allow it. Pure. */
-export const describeForModel = (dataset: AskedDataset, level: SharedLevel): object => ({
+export const describeForModel = (dataset: QuestionDataset, level: SharedLevel): object => ({
   name: cut(dataset.name),
   rows: dataset.rowCount,
   columns: dataset.columns.slice(0, MAX_COLUMNS).map((column) => describeColumn(column, level)),
@@ -78,7 +78,7 @@ const inElement = (name: string, data: unknown): string =>
   `<${name}>${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</${name}>`;
 
 export interface PromptParts {
-  readonly dataset: AskedDataset;
+  readonly dataset: QuestionDataset;
   readonly level: SharedLevel;
   readonly question: string;
   readonly before: Interpretation | null;

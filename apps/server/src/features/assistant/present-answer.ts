@@ -11,7 +11,7 @@ import {
 } from '@plumbline/insight';
 import { message, type Message, type Translator } from '@plumbline/messages';
 import type { Computed } from './compute-answer.ts';
-import type { AskedDataset } from './described-dataset.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 import type { Answering, GivenAnswer } from './question.ts';
 
 export const EMBEDDED = 'embedded';
@@ -55,7 +55,7 @@ export function presentAnswer(
   { reading, computed }: { readonly reading: FollowUpReading; readonly computed: Computed },
 ): AssistantAnswer {
   const { say } = words;
-  const { interpretation: asked, guesses, unknowable } = reading;
+  const { interpretation, guesses, unknowable } = reading;
   const { columns } = dataset;
   const evidence = evidenceOf(dataset.id, computed);
   const said = [
@@ -66,20 +66,20 @@ export function presentAnswer(
     text: say(text),
     claim: value === null || evidence === null ? null : { value, evidence, stale: false },
   }));
-  const understood = say(understoodAs(asked, columns));
+  const understood = say(understoodAs(interpretation, columns));
   return {
     ...EMPTY,
     dataset: { id: dataset.id, name: dataset.name },
     understoodAs: understood,
     text: sentences.map(({ text }) => text).join(' '),
     sentences,
-    interpretation: asked,
-    chips: chipsOf(asked, dataset, guesses).map(({ label, choices, ...chip }) => ({
+    interpretation,
+    chips: chipsOf(interpretation, dataset, guesses).map(({ label, choices, ...chip }) => ({
       ...chip,
       label: say(label),
       choices: inWords(choices, words),
     })),
-    filters: filterTexts(asked, columns).map(say),
+    filters: filterTexts(interpretation, columns).map(say),
     rows: computed.data?.rows ?? null,
     chart: computed.chart === undefined ? null : { ...computed.chart, title: understood.slice(0, 300) },
     data: computed.data ?? null,
@@ -87,8 +87,8 @@ export function presentAnswer(
     table: computed.table ?? null,
     formulas: [...(computed.formulas ?? [])],
     evidence,
-    alternatives: inWords(alternativesOf(asked, dataset, guesses), words),
-    followUps: followUpsOf(asked, dataset).map(say),
+    alternatives: inWords(alternativesOf(interpretation, dataset, guesses), words),
+    followUps: followUpsOf(interpretation, dataset).map(say),
     synonyms: guesses.map(({ words: spoken, column }) => ({
       words: spoken,
       column,
@@ -129,7 +129,7 @@ export function presentOptions({ dataset, words }: Answering, reading: FollowUpR
 
 interface AskingBack {
   readonly text: Message;
-  readonly dataset: Pick<AskedDataset, 'id' | 'name'> | null;
+  readonly dataset: Pick<QuestionDataset, 'id' | 'name'> | null;
   readonly options: readonly ChoiceDraft[];
 }
 

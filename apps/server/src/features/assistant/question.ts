@@ -2,7 +2,7 @@ import type { AssistantAnswer, FilterGroup, Interpretation } from '@plumbline/co
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { AskedDataset } from './described-dataset.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 
 export interface Question {
   readonly text: string;
@@ -38,7 +38,7 @@ export interface GivenAnswer {
 export interface Answering {
   readonly services: Services;
   readonly actor: Actor;
-  readonly dataset: AskedDataset;
+  readonly dataset: QuestionDataset;
   readonly words: Translator;
   readonly question: Question;
 }

@@ -20,7 +20,7 @@ import type { Services } from '../../platform/services.ts';
 import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
-import { describeDataset, withRareValues, type AskedDataset } from './described-dataset.ts';
+import { describeDataset, withRareValues, type QuestionDataset } from './described-dataset.ts';
 import { refuseUnknown } from './known-columns.ts';
 
 export const inFormulaWords = (
@@ -38,7 +38,7 @@ async function describe(
     readonly prompt: string | undefined;
     readonly signal: AbortSignal;
   },
-): Promise<AskedDataset> {
+): Promise<QuestionDataset> {
   const { id, columns, prompt, signal } = wanted;
   const dataset = await describeDataset(services, actor, id);
   refuseUnknown(columns ?? [], dataset.columns as Parameters<typeof refuseUnknown>[1]);
@@ -97,7 +97,7 @@ async function withEvidence(
     words: { say },
     signal,
   }: {
-    readonly dataset: AskedDataset;
+    readonly dataset: QuestionDataset;
     readonly suggested: SuggestedPivot;
     readonly words: Translator;
     readonly signal: AbortSignal;

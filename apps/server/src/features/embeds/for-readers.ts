@@ -124,9 +124,9 @@ function failureForReaders(error: NonNullable<TileData['error']>): NonNullable<T
     return { ...error, message: NOT_SHARED };
   }
   const isKnown = Object.hasOwn(ERRORS, error.code);
-  const mayBeTold =
+  const isReportable =
     isKnown && ERRORS[error.code as ErrorCode].retryable && error.code !== 'dataset.not_ready';
-  return mayBeTold ? error : { ...error, message: NOT_SHOWN };
+  return isReportable ? error : { ...error, message: NOT_SHOWN };
 }
 
 export const tileDataForReaders = (answer: TileData): TileData => ({

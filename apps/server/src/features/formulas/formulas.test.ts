@@ -97,7 +97,7 @@ describe('formulas', () => {
       expect(status).toBe(200);
       const { result, check } = body.data;
       expect(check).toMatchObject({ valid: true });
-      expect(result).toMatchObject({ type: 'integer', scope: 'row', rowsLookedAt: 702 });
+      expect(result).toMatchObject({ type: 'integer', scope: 'row', rowsRead: 702 });
       expect(result.columns.map(({ name }: { name: string }) => name)).toEqual([
         'region',
         'sales',
@@ -144,7 +144,7 @@ describe('formulas', () => {
         .body.data;
       expect(result.columns.at(-1)).toEqual({ name: 'result', type: 'text' });
       expect(result.rows).toContainEqual(['Bo', 'NO']);
-      expect(result.rowsLookedAt).toBe(702);
+      expect(result.rowsRead).toBe(702);
       const wrong = (await preview('LOOKUP([customer], "Custmers", "name", "country")')).body.data.check;
       expect(wrong.diagnostics[0]).toMatchObject({
         code: 'unknown_dataset',

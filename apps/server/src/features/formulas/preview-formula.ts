@@ -126,12 +126,12 @@ async function previewRows(
     candidates.push(...rows.map((row) => candidateOf(row, names.length)));
   }
   const [[rows = 0, values = 0] = []] = (await counting).rows;
-  const rowsLookedAt = Number(rows);
+  const rowsRead = Number(rows);
   return {
     ...resultOf(reading, first.columns.slice(0, names.length)),
     rows: pickRows(candidates, limit).map((row) => [...row]),
-    nullShare: rowsLookedAt === 0 ? 0 : 1 - Number(values) / rowsLookedAt,
-    rowsLookedAt,
+    nullShare: rowsRead === 0 ? 0 : 1 - Number(values) / rowsRead,
+    rowsRead,
   };
 }
 
@@ -148,7 +148,7 @@ const missingWays = (ways: readonly Derived[], candidates: readonly Candidate[])
 function resultOf(
   { type, scope }: FormulaResult,
   columns: Columns,
-): Omit<Result, 'rows' | 'nullShare' | 'rowsLookedAt'> {
+): Omit<Result, 'rows' | 'nullShare' | 'rowsRead'> {
   const result = columns.at(-1);
   return {
     type: type ?? 'text',
@@ -183,6 +183,6 @@ async function previewGroups(
     ...resultOf(reading, answer.columns),
     rows: answer.rows.map((row) => [...row]),
     nullShare: values.length === 0 ? 0 : nulls / values.length,
-    rowsLookedAt: at.source.rowCount,
+    rowsRead: at.source.rowCount,
   };
 }

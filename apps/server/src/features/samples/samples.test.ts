@@ -39,7 +39,7 @@ describe('the samples', () => {
   const start = (): Promise<TestServer> =>
     startTestServer({ home, environment: { PLUMBLINE_SAMPLES: 'on' } });
   /** Resolves once the background work of a start has started all its jobs. */
-  const untilBegun = async (server: TestServer): Promise<void> => {
+  const untilStarted = async (server: TestServer): Promise<void> => {
     await expect
       .poll(
         () =>
@@ -59,7 +59,7 @@ describe('the samples', () => {
 
   it('are there after the first start, the owner’s, and a deleted one does not come back', async () => {
     const first = await start();
-    await untilBegun(first);
+    await untilStarted(first);
     await first.runJobs();
     const { data } = await list(first);
     expect(data).toMatchObject([
@@ -109,7 +109,7 @@ describe('the samples', () => {
 
   it('go on where a start was cut off, none of them twice', async () => {
     const server = await startTestServer({ environment: { PLUMBLINE_SAMPLES: 'on' } });
-    await untilBegun(server);
+    await untilStarted(server);
     const { executor } = server.services.db;
     const lost = await acrossTenants(executor)
       .selectFrom('events')

@@ -302,11 +302,11 @@ describe('traces', () => {
       const foreign = await server.signIn('owner', await server.addTenant());
       const stranger = await server.signIn('viewer', owner.principal.tenantId);
       expect([(await read(ref, foreign)).status, (await read(ref, stranger)).status]).toEqual([404, 404]);
-      const asked = await server.call('POST', '/v1/traces', {
+      const reply = await server.call('POST', '/v1/traces', {
         as: stranger,
         body: request({ kind: 'figure', measure: sum }),
       });
-      expect(asked.status).toBe(404);
+      expect(reply.status).toBe(404);
     });
   });
 });

@@ -64,9 +64,9 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
   const { draft } = control;
   const { connector, uploadId } = place;
   // Creation continues without this page, and its files can no longer be inspected.
-  const isKept = draft !== null && draft.creation === null;
+  const isDraft = draft !== null && draft.creation === null;
   const ids = useMemo(() => draft?.files.map((file) => file.uploadId) ?? [], [draft?.files]);
-  const inspectionState = useInspection(ids, draft?.options ?? NOTHING_CHOSEN, isKept && draft.isConnected);
+  const inspectionState = useInspection(ids, draft?.options ?? NOTHING_CHOSEN, isDraft && draft.isConnected);
   const go = useCallback(
     (step: WizardStep, upload: string | undefined = uploadId ?? undefined) =>
       void navigate({
@@ -85,7 +85,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
   }, [settled, place.step, connector, uploadId, navigate]);
 
   const leave = (): void => {
-    if (isKept) {
+    if (isDraft) {
       toast(t('wizard.saved', { name: titleOf(draft) }), {
         open: { label: t('wizard.goOn'), run: () => void navigate({ href: printPlace(place) }) },
       });
@@ -101,7 +101,7 @@ const WizardBody = ({ place, arrival }: { readonly place: WizardPlace; readonly 
         crumbs={[{ label: t('wizard.datasets'), to: '/datasets' }]}
         actions={
           <Button variant="subtle" color="gray" onClick={leave}>
-            {isKept ? t('wizard.saveAndLeave') : t('wizard.leave')}
+            {isDraft ? t('wizard.saveAndLeave') : t('wizard.leave')}
           </Button>
         }
       />

@@ -112,9 +112,9 @@ const source =
     const text = state.doc.toString();
     const found = completionsAt(text, pos, context());
     // Without a typed letter, completes only on request, between brackets and after a comparison.
-    const isBegun =
+    const isStarted =
       found !== null && (found.from < pos || explicit || /[=(,<>]\s*$/u.test(text.slice(0, pos)));
-    return found === null || !isBegun || (text.trim() === '' && !explicit)
+    return found === null || !isStarted || (text.trim() === '' && !explicit)
       ? null
       : {
           from: found.from,

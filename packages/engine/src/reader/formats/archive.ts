@@ -119,7 +119,7 @@ const inspectMember = async (
   inspection: ArchiveInspection,
 ): Promise<InspectedMember> => {
   const isWanted =
-    at < UNPACK_BOUNDS.membersLookedAt || inspection.options.members?.includes(member.name) === true;
+    at < UNPACK_BOUNDS.membersInspected || inspection.options.members?.includes(member.name) === true;
   const reason = skipped(member) ?? (isWanted ? null : BEYOND_LIMIT);
   if (reason !== null) {
     return { member, format: null, names: [], reason };

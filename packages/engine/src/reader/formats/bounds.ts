@@ -10,7 +10,7 @@ export const UNPACK_BOUNDS = {
   /** Of all members together. */
   totalBytes: 64 * GIB,
   /** Members whose first bytes are inspected where nobody names them. */
-  membersLookedAt: 2000,
+  membersInspected: 2000,
   /** First lines that are inspected: what members of other shapes hold is not reported. */
   shapes: 100,
   /** Members that are read as one table. */

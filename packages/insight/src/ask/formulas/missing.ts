@@ -51,9 +51,9 @@ const titled = (value: string): string => `${value.slice(0, 1).toUpperCase()}${v
 
 /** “is the speed missing” */
 export const isMissing: FormulaReader = (words) => {
-  const isAsked =
+  const isReplaced =
     MISSING.test(words.plain) && /^\s*(?:is|are|was|were|flag|whether|has)\b/u.test(words.plain);
-  const column = isAsked ? columnIn(words.plain.replace(MISSING, ' '), words) : null;
+  const column = isReplaced ? columnIn(words.plain.replace(MISSING, ' '), words) : null;
   return column === null
     ? null
     : `${/\bnot\b/u.test(words.plain) ? 'NOTNULL' : 'ISNULL'}(${columnRef(column)})`;

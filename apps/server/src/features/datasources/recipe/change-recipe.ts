@@ -94,8 +94,8 @@ async function archivedTargets(
 ): Promise<InvalidStep[]> {
   const wrong: InvalidStep[] = [];
   for (const [index, { step, enabled }] of after.entries()) {
-    const isKept = before.some((old) => JSON.stringify(old.step) === JSON.stringify(step));
-    if (isKept || !enabled || (step.kind !== 'join' && step.kind !== 'append')) {
+    const isUnchanged = before.some((old) => JSON.stringify(old.step) === JSON.stringify(step));
+    if (isUnchanged || !enabled || (step.kind !== 'join' && step.kind !== 'append')) {
       continue;
     }
     const other = await findDataset(services.db.executor, actor, step.datasource_id);

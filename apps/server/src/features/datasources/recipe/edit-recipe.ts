@@ -209,15 +209,15 @@ function replaced(
   }
   return steps.map(({ id = newId(), step, enabled }): StoredStep => {
     const old = before.find((stored) => stored.id === id);
-    const isKept = old !== undefined && JSON.stringify(old.step) === JSON.stringify(step);
+    const isUnchanged = old !== undefined && JSON.stringify(old.step) === JSON.stringify(step);
     return {
       id,
       step,
       enabled,
-      keys: isKept ? old.keys : null,
+      keys: isUnchanged ? old.keys : null,
       createdBy: old?.createdBy ?? { id: author, name: '' },
       createdAt: old?.createdAt ?? now,
-      updatedAt: isKept && old.enabled === enabled ? old.updatedAt : now,
+      updatedAt: isUnchanged && old.enabled === enabled ? old.updatedAt : now,
     };
   });
 }

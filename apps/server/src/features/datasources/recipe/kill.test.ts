@@ -48,13 +48,13 @@ describe('a kill -9 of the server while a recipe is put', () => {
       let before = ['a', 'b', 'c'];
       let tookMs = 0;
       for (const [round, moment] of MOMENTS.entries()) {
-        const begunAt = performance.now();
+        const startedAt = performance.now();
         const put = server
           .call('PUT', `/v1/datasources/${id}/recipe`, { steps: recipe(round) })
           .catch(() => null);
         if (moment === null) {
           await put;
-          tookMs = performance.now() - begunAt;
+          tookMs = performance.now() - startedAt;
         } else {
           await delay(tookMs * moment);
         }

@@ -151,7 +151,7 @@ describe('rows stored in S3', () => {
     const owner = await server.signIn('owner');
     const id = await create(server, owner);
     const { files } = server.services;
-    const kept = await storedKeys(server);
+    const stored = await storedKeys(server);
     const gone = '00000000-0000-7000-8000-000000000001';
     const folder = `tenants/${owner.principal.tenantId}/datasets`;
     for (const key of [`${folder}/${id}/${newFolder(gone, gone)}`, `${folder}/${gone}/raw/1`]) {
@@ -159,10 +159,10 @@ describe('rows stored in S3', () => {
       await files.save(key);
     }
     await sweepStoredDatasets(server.services);
-    expect(await storedKeys(server)).toHaveLength(kept.length + 4);
+    expect(await storedKeys(server)).toHaveLength(stored.length + 4);
     clock.advance(2 * DAY_MS);
     await sweepStoredDatasets(server.services);
-    expect(await storedKeys(server)).toEqual(kept);
+    expect(await storedKeys(server)).toEqual(stored);
     await rowsOf(server, owner, id);
   });
 

@@ -64,7 +64,7 @@ function rawsOf({ started, done }: Expected, id: string): ReadonlySet<string> {
 }
 
 /** An upload is there as long as no version holds its bytes. */
-const isKept = ({ uploads, done }: Expected, uploadId: string): boolean =>
+const isReferenced = ({ uploads, done }: Expected, uploadId: string): boolean =>
   uploads.has(uploadId) && ![...done].some((addition) => addition.uploadId === uploadId);
 
 function isExpected(
@@ -72,7 +72,7 @@ function isExpected(
   [, kind, id = '', folder = '', name = '']: readonly string[],
 ): boolean {
   if (kind === 'uploads') {
-    return folder === 'raw' && isKept(expected, id);
+    return folder === 'raw' && isReferenced(expected, id);
   }
   const isOfVersion =
     folder === 'raw' ? rawsOf(expected, id).has(name) : /^(rows|rejects)\.parquet$/.test(name);

@@ -76,7 +76,7 @@ function decidedChoices(version: Version, decided: readonly DecidedColumn[]): re
 }
 
 /** A kept column that a file lacks is empty in its rows, and there though no file has it. */
-function withKept(parts: readonly RawPart[], decided: readonly DecidedColumn[]): readonly RawPart[] {
+function withEmptyColumns(parts: readonly RawPart[], decided: readonly DecidedColumn[]): readonly RawPart[] {
   const kept = decided.filter(({ action }) => action === 'keep').map(({ column }) => [column, null] as const);
   return kept.length === 0
     ? parts
@@ -97,7 +97,7 @@ async function planFor(
   );
   return {
     recipe: {
-      parts: withKept(parts, decided).map((part) => ({ ...part, options })),
+      parts: withEmptyColumns(parts, decided).map((part) => ({ ...part, options })),
       options,
       choices: decidedChoices(version, decided),
       areChoicesEarlier: true,

@@ -104,14 +104,17 @@ describe('a training whose processes are killed', () => {
   }, 240_000);
 
   it('is cancelled at once, its process gone, and nothing of it left', async () => {
-    const begun = await begin({ rounds: 1000, leaves: 60, learningRate: 0.01, folds: 10 });
-    await expect.poll(async () => (await jobOf(begun.jobId)).progress, POLL).toBeGreaterThan(11);
+    const started = await begin({ rounds: 1000, leaves: 60, learningRate: 0.01, folds: 10 });
+    await expect.poll(async () => (await jobOf(started.jobId)).progress, POLL).toBeGreaterThan(11);
     const child = childOf(server.workerPid()!)!;
-    await server.call('POST', `/v1/jobs/${begun.jobId}/cancel`, { as: owner });
-    await expect.poll(async () => (await jobOf(begun.jobId)).state, POLL).toBe('cancelled');
+    await server.call('POST', `/v1/jobs/${started.jobId}/cancel`, { as: owner });
+    await expect.poll(async () => (await jobOf(started.jobId)).state, POLL).toBe('cancelled');
     await expect.poll(() => childOf(server.workerPid()!) !== child, POLL).toBe(true);
     await expect
-      .poll(() => globSync(`files/tenants/*/workflows/*/${begun.modelId}/run-*`, { cwd: server.home }), POLL)
+      .poll(
+        () => globSync(`files/tenants/*/workflows/*/${started.modelId}/run-*`, { cwd: server.home }),
+        POLL,
+      )
       .toEqual([]);
   }, 120_000);
 });

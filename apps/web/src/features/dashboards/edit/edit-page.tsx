@@ -43,7 +43,7 @@ export const EditPage = () => {
 };
 
 /** What reads a draft comes with the first draft that there is. */
-const readKept = async (draftOwner: string, dashboardId: string): Promise<DashboardDraft | null> => {
+const readSavedDraft = async (draftOwner: string, dashboardId: string): Promise<DashboardDraft | null> => {
   const stored = draftBox(draftOwner).find('dashboard', dashboardId);
   return stored === null ? null : (await import('./model/drafts.ts')).readDraft(stored);
 };
@@ -52,7 +52,7 @@ const LoadedEditor = ({ loaded }: { readonly loaded: LoadedDashboard }) => {
   const draftOwner = useDraftOwner();
   const { id } = loaded.data;
   const draft = useQuery(
-    computedQuery(['dashboard draft', {}, [draftOwner, id]], () => readKept(draftOwner, id), {
+    computedQuery(['dashboard draft', {}, [draftOwner, id]], () => readSavedDraft(draftOwner, id), {
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

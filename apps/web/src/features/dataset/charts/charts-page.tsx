@@ -46,10 +46,10 @@ export const ChartsPage = () => {
       <Navigate to="/datasets/$id/charts/new" params={{ id }} search={search} replace />
     );
   }
-  return <KeptCharts />;
+  return <SavedCharts />;
 };
 
-const KeptCharts = () => {
+const SavedCharts = () => {
   const { dataset, canEdit } = useDatasetPage();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
@@ -84,7 +84,7 @@ const KeptCharts = () => {
             ) : (
               <ul className={classes['savedCharts']}>
                 {data.map((chart) => (
-                  <KeptItem key={chart.id} chart={chart} canEdit={canEdit} />
+                  <SavedChartItem key={chart.id} chart={chart} canEdit={canEdit} />
                 ))}
               </ul>
             )
@@ -100,7 +100,7 @@ const KeptCharts = () => {
   );
 };
 
-const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly canEdit: boolean }) => {
+const SavedChartItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly canEdit: boolean }) => {
   const { dataset } = useDatasetPage();
   const { id, name, createdBy, updatedAt } = chart;
   const Shown = MARK_ICONS[chart.chart.mark];
@@ -122,12 +122,12 @@ const KeptItem = ({ chart, canEdit }: { readonly chart: SavedChart; readonly can
           </small>
         </span>
       </Link>
-      {canEdit ? <KeptActions chart={chart} /> : null}
+      {canEdit ? <SavedChartActions chart={chart} /> : null}
     </li>
   );
 };
 
-const KeptActions = ({ chart }: { readonly chart: SavedChart }) => {
+const SavedChartActions = ({ chart }: { readonly chart: SavedChart }) => {
   const { dataset } = useDatasetPage();
   const drop = useDropChart();
   const [isRenaming, setRenaming] = useState(false);

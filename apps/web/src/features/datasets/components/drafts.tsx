@@ -30,12 +30,12 @@ export function useDraftList(jobs: readonly Job[]): DraftListControl {
   const discard = (draft: Draft): void => {
     box.drop(KIND, draft.id);
     reread();
-    const keepAgain = (): void => {
+    const restoreDraft = (): void => {
       box.keep(draft);
       reread();
     };
     toast(t('datasets.discarded', { name: draft.title }), {
-      undo: { label: t('datasets.undo'), run: keepAgain },
+      undo: { label: t('datasets.undo'), run: restoreDraft },
     });
   };
   return { drafts: draftOwner === '' ? [] : openDrafts(box.list(KIND), jobs), discard };

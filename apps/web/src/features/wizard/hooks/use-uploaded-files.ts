@@ -55,7 +55,7 @@ export function useUploadedSources(): UploadedSource {
     }
   }, [handed, choose]);
   const lost = useSaved(list, draft === null ? place.uploadId : null);
-  useKeptInDraft(entries);
+  useSaveToDraft(entries);
   const inspections = useFileInspections(entries);
   return {
     ...inspections,
@@ -95,10 +95,10 @@ function useSaved({ entries, keep }: UploadListControl, foreignId: string | null
 }
 
 /** In the draft, and in the address, from the first byte on: a reload finds what has arrived. */
-function useKeptInDraft(entries: readonly FileEntry[]): void {
+function useSaveToDraft(entries: readonly FileEntry[]): void {
   const { draft, begin, dispatch, go } = useWizard();
   const stored = useRef('');
-  const keepFiles = useEffectEvent((files: readonly DraftFile[]): void => {
+  const saveFiles = useEffectEvent((files: readonly DraftFile[]): void => {
     const key = JSON.stringify(files);
     const [first] = files;
     if (key === stored.current) {
@@ -112,7 +112,7 @@ function useKeptInDraft(entries: readonly FileEntry[]): void {
       go('connect', first.uploadId);
     }
   });
-  useEffect(() => keepFiles(listed(entries)), [entries]);
+  useEffect(() => saveFiles(listed(entries)), [entries]);
 }
 
 function useFileInspections(

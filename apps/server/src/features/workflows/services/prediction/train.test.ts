@@ -82,8 +82,8 @@ describe('classification', () => {
     const leaking = classify(['signal', 'noise', 'region', 'copy']);
     expect(leaking.checks).toContainEqual(expect.objectContaining({ code: 'leak', column: 'copy' }));
     expect(leaking.inputs.map(({ name }) => name)).toEqual(['signal', 'noise', 'region']);
-    const kept = classify(['signal', 'copy'], { leakage: 'keep' });
-    expect(kept.inputs.map(({ name }) => name)).toEqual(['signal', 'copy']);
+    const classified = classify(['signal', 'copy'], { leakage: 'keep' });
+    expect(classified.inputs.map(({ name }) => name)).toEqual(['signal', 'copy']);
   });
 
   it('explains a prediction by influences that add up to its probability', () => {

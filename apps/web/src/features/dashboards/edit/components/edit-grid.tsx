@@ -157,11 +157,11 @@ function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }:
           setHeld({ id, from, place });
         }
       },
-      drop: (id, isKept) => {
+      drop: (id, isDropped) => {
         const { held } = latest.current;
         const tile = find(id);
         setHeld(null);
-        if (isKept && held !== null && tile !== undefined) {
+        if (isDropped && held !== null && tile !== undefined) {
           put(tile, held.place);
         }
       },

@@ -20,7 +20,7 @@ interface Step {
 /** What a tile needs from its grid. */
 export interface TileActions {
   readonly drag: (id: string, kind: DragKind, dragged: { readonly x: number; readonly y: number }) => void;
-  readonly drop: (id: string, isKept: boolean) => void;
+  readonly drop: (id: string, isDropped: boolean) => void;
   readonly move: (id: string, by: Step) => void;
   readonly resize: (id: string, by: Step) => void;
   /** It has the focus. */
@@ -67,11 +67,11 @@ export const EditTile = memo(function EditTile(props: EditTileProps) {
       }
       actions.drag(tile.id, kind, dragged);
     },
-    onEnd: (isKept) => {
+    onEnd: (isDropped) => {
       if (frame.current !== null) {
         frame.current.style.transform = still;
       }
-      actions.drop(tile.id, isKept);
+      actions.drop(tile.id, isDropped);
     },
   });
   const style: CSSProperties = { transform: still, width, height };

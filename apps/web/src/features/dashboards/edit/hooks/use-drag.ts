@@ -6,8 +6,8 @@ export type DragKind = 'move' | 'resize';
 interface DragDeps {
   /** How far it went in px, from where it was taken; the scrolled way counts. */
   readonly onDrag: (kind: DragKind, dragged: { readonly x: number; readonly y: number }) => void;
-  /** `isKept` false: it goes back to where it was. */
-  readonly onEnd: (isKept: boolean) => void;
+  /** `isDropped` false: it goes back to where it was. */
+  readonly onEnd: (isDropped: boolean) => void;
 }
 
 /** Nearer than this to the edge of what scrolls, it scrolls along. */
@@ -37,10 +37,10 @@ export function useDrag({ onDrag, onEnd }: DragDeps): (kind: DragKind, event: Pr
       isRunning.current = true;
       follow(kind, event, {
         onDrag: (...of) => latest.current.onDrag(...of),
-        onEnd: (isKept, hasMoved) => {
+        onEnd: (isDropped, hasMoved) => {
           isRunning.current = false;
           if (hasMoved) {
-            latest.current.onEnd(isKept);
+            latest.current.onEnd(isDropped);
           }
         },
       });
@@ -50,7 +50,7 @@ export function useDrag({ onDrag, onEnd }: DragDeps): (kind: DragKind, event: Pr
 }
 
 interface Following extends Pick<DragDeps, 'onDrag'> {
-  readonly onEnd: (isKept: boolean, hasMoved: boolean) => void;
+  readonly onEnd: (isDropped: boolean, hasMoved: boolean) => void;
 }
 
 function follow(kind: DragKind, event: Press, { onDrag, onEnd }: Following): void {
@@ -72,13 +72,13 @@ function follow(kind: DragKind, event: Press, { onDrag, onEnd }: Following): voi
       drag.frame = requestAnimationFrame(draw);
     }
   };
-  const end = (isKept: boolean): void => {
+  const end = (isDropped: boolean): void => {
     cancelAnimationFrame(drag.frame);
     target.removeEventListener('pointermove', move);
     target.removeEventListener('pointerup', keep);
     target.removeEventListener('pointercancel', cancel);
     removeEventListener('keydown', onKey, true);
-    onEnd(isKept, drag.hasMoved);
+    onEnd(isDropped, drag.hasMoved);
   };
   const keep = (): void => end(true);
   const cancel = (): void => end(false);

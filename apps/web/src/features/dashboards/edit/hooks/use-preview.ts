@@ -34,14 +34,14 @@ export function usePreview(
   );
   const open: OpenTiles = useCallback(
     (ids, page, signal) =>
-      openPreview({ source: 'dataset', source_id: datasetId, page, ...askedOf(latest, ids) }, signal),
+      openPreview({ source: 'dataset', source_id: datasetId, page, ...previewRequest(latest, ids) }, signal),
     [datasetId, latest],
   );
   return useTiles(steady, open);
 }
 
 /** The requested tiles, as they are now. */
-function askedOf(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
+function previewRequest(latest: { readonly current: DashboardContent }, ids: readonly string[]) {
   const { tiles, parameters, filters } = latest.current;
   const requested = new Set(ids);
   const wanted = tiles.filter(({ id }) => requested.has(id)).map((tile) => ({ ...tile, tab: null }));

@@ -1,6 +1,6 @@
 import {
   TIME_UNITS,
-  type AskedMeasure,
+  type QuestionMeasure,
   type ChartChannel,
   type ChartData,
   type Condition,
@@ -36,7 +36,7 @@ function allOf(node: FilterNode): readonly Condition[] | null {
 }
 
 /** Null for values as they are, and for formulas that are no saved measure. */
-function askedMeasure(channel: ChartChannel | undefined): AskedMeasure | null {
+function questionMeasure(channel: ChartChannel | undefined): QuestionMeasure | null {
   if (channel?.formula !== undefined) {
     const saved = nameOfFormula(channel.formula);
     return saved === null ? null : { column: null, aggregate: 'sum', saved };
@@ -82,7 +82,7 @@ const UNASKED = {
 } satisfies Partial<Interpretation>;
 
 const explained = (
-  measure: AskedMeasure,
+  measure: QuestionMeasure,
   {
     field,
     unit,
@@ -109,7 +109,7 @@ const explained = (
  * days, or its measure or its filters cannot be asked about. `filters` are those of the reader.
  */
 export function changeQuestion(data: ChartData, row: number, filters: FilterGroup): MarkQuestion | null {
-  const measure = askedMeasure(data.chart.encoding.y);
+  const measure = questionMeasure(data.chart.encoding.y);
   const period = data.mode === 'Absolute' ? periodOf(data, row, filters) : null;
   const label = data.columns.find(({ name }) => name === 'y')?.label;
   return measure === null || period === null || label === undefined

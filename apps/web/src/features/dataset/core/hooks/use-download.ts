@@ -13,7 +13,7 @@ export interface DownloadState {
   readonly stop: () => void;
 }
 
-interface FileAsked {
+interface FileRequest {
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly fallbackName: string;
 }
@@ -24,7 +24,7 @@ export function useDownload() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async ({ open, fallbackName }: FileAsked): Promise<void> => {
+  const start = async ({ open, fallbackName }: FileRequest): Promise<void> => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;

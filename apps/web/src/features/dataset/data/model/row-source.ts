@@ -175,7 +175,7 @@ export class RowSource {
     this.running.set(key, controller);
     this.startLoading();
     try {
-      const page = await this.options.fetchPage(this.pageAsked(wanted), controller.signal);
+      const page = await this.options.fetchPage(this.pageRequest(wanted), controller.signal);
       this.keep(wanted, key, page);
     } catch (error) {
       if (this.running.get(key) === controller) {
@@ -189,7 +189,7 @@ export class RowSource {
     }
   }
 
-  private pageAsked({ rows, page, block }: Wanted): PageRequest {
+  private pageRequest({ rows, page, block }: Wanted): PageRequest {
     const { columns, rowsPerFetch } = this.options;
     const isNarrow = columns.length <= COLUMNS_PER_BLOCK;
     const from = block * COLUMNS_PER_BLOCK;

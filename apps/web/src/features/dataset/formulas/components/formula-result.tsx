@@ -72,7 +72,7 @@ interface ResultProps {
 }
 
 const Result = ({ result, name, isFixed, isWorking }: ResultProps) => {
-  const { columns, rows, scope, nullShare, rowsLookedAt } = result;
+  const { columns, rows, scope, nullShare, rowsRead } = result;
   const resultName = name.trim() === '' ? t('formula.resultColumn') : name.trim();
   const shown = useMemo(
     () =>
@@ -99,8 +99,8 @@ const Result = ({ result, name, isFixed, isWorking }: ResultProps) => {
         <h2 className={classes['resultTitle']}>{title}</h2>
         <span className={classes['resultNote']} role="status">
           {nullShare === 0
-            ? t('formula.resultNoNulls', { rows: rowsLookedAt })
-            : t('formula.resultNulls', { share: nullShare, rows: rowsLookedAt })}
+            ? t('formula.resultNoNulls', { rows: rowsRead })
+            : t('formula.resultNulls', { share: nullShare, rows: rowsRead })}
         </span>
       </div>
       <RowsTable label={title} columns={shown} rows={rows} marks={marks} isWorking={isWorking} />

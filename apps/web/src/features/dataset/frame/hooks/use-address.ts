@@ -11,14 +11,14 @@ const withAddress = (search: Search, address: DatasetAddress): Search => {
   return { ...Object.fromEntries(others), ...writeAddress(address) };
 };
 
-interface KeptAddress {
+interface DatasetAddressState {
   readonly address: DatasetAddress;
   /** With `isReplaced`, back does not lead to what it replaces. */
   readonly go: (next: DatasetAddress, isReplaced: boolean) => void;
 }
 
 /** The dataset page's part of the address. */
-export function useAddress(): KeptAddress {
+export function useAddress(): DatasetAddressState {
   const search = useSearchKeys();
   const changeKeys = useChangeSearchKeys();
   const address = useMemo(() => readAddress(search), [search]);

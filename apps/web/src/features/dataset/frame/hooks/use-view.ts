@@ -8,7 +8,7 @@ import { DEFAULT_VIEW } from '../../core/model/view-state.ts';
 /** Dragging a column's edge produces many widths; only the last is saved. */
 const KEEP_AFTER_MS = 500;
 
-export interface KeptView {
+export interface StoredView {
   readonly view: DatasetView;
   readonly setView: (view: DatasetView) => void;
   /** Why it could not be saved; null when it is saved or being saved. */
@@ -17,7 +17,7 @@ export interface KeptView {
 }
 
 /** The person's view of a dataset: changed at once, sent when it rests, sent as well when the page is left. */
-export function useView(id: string): KeptView {
+export function useView(id: string): StoredView {
   const client = useQueryClient();
   const query = useQuery(viewQuery(id));
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; view: DatasetView } | null>(null);

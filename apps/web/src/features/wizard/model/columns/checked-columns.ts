@@ -206,14 +206,14 @@ function toChoice(
   everywhere: readonly string[],
 ): ColumnChoice {
   const fixes = column.taken.reduce<Partial<ColumnChoice>>((all, { choice }) => ({ ...all, ...choice }), {});
-  const isTold = inspection.complete || column.type !== column.foundType || column.isChanged;
+  const hasSentType = inspection.complete || column.type !== column.foundType || column.isChanged;
   const form = column.type === column.testedType ? column.form : null;
   const nulls = nullsOf(column, everywhere);
   return {
     name: column.nameInFile,
     include: column.isIncluded,
-    ...(isTold ? { type: column.type } : {}),
-    ...(isTold && form !== null && form !== '' ? { form } : {}),
+    ...(hasSentType ? { type: column.type } : {}),
+    ...(hasSentType && form !== null && form !== '' ? { form } : {}),
     ...(column.treatment === 'text' ? {} : fixes),
     ...(nulls.length === 0 ? {} : { nulls: [...nulls] }),
     ...(column.name === column.nameInFile ? {} : { rename: column.name }),
