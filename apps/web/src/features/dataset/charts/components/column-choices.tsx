@@ -1,7 +1,8 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { TextInput } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useFirstFocus } from '../../../../ui/use-first-focus.ts';
 import { TypeIcon } from '../../../../ui/type-icon.tsx';
 import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -31,6 +32,8 @@ interface ColumnChoicesProps {
 export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps) => {
   const { columns } = useDatasetPage();
   const [text, setText] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  useFirstFocus(box);
   const sought = text.trim().toLowerCase();
   const all = useMeasures();
   const measures =
@@ -39,11 +42,10 @@ export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps
     ({ label, type }) => type !== 'json' && FITS[shelf.types](type) && label.toLowerCase().includes(sought),
   );
   return (
-    <>
+    <div ref={box}>
       <TextInput
         size="sm"
         data-autofocus
-        autoFocus
         aria-label={t('filter.findColumn')}
         placeholder={t('filter.findColumn')}
         value={text}
@@ -84,7 +86,7 @@ export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps
           <p className={classes['quiet']}>{t('filter.noColumnFound')}</p>
         ) : null}
       </div>
-    </>
+    </div>
   );
 };
 
