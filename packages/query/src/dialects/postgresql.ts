@@ -14,10 +14,10 @@ import {
   type AggregateCall,
   type Bins,
   type Dialect,
-  type JsonPlace,
   type SortTerm,
 } from './dialect.ts';
 import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
+import { postgresqlJsonText } from './postgresql-json.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
 import { byCodePoint, byUnicode, folded } from './postgresql-text.ts';
 import { printFence, type FenceSide } from './whisker-fence.ts';
@@ -158,15 +158,6 @@ const printTerms = (order: readonly SortTerm[]): string[] =>
     ? []
     : [order.map(({ sql, direction }) => `${sql} ${direction.toUpperCase()} NULLS LAST`).join(', ')];
 
-function printJsonText(json: string, { path, isText }: JsonPlace): string {
-  if (isText) {
-    const message = 'The database that holds these rows cannot distinguish JSON text from other text.';
-    throw new AppError('query.unsupported', message);
-  }
-  const parts = path.map((part) => `'${String(part).replaceAll("'", "''")}'`);
-  return `(CAST(${json} AS JSONB) #>> ARRAY[${parts.join(', ')}]::TEXT[])`;
-}
-
 /**
  * How many steps lie below the value: null where no double can say it. The engine refuses what overflows and what
  * vanishes, so neither is computed.
@@ -238,7 +229,7 @@ export const postgresql: Dialect = {
         `CASE WHEN ${column} IS NOT NULL THEN greatest(CAST(${weekOf(column, weekStart)} AS DATE), DATE '0001-01-01') END`,
   startAfter: printStartAfter,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
-  jsonText: printJsonText,
+  jsonText: postgresqlJsonText,
   bins: BINS,
   leadingNull: postgresqlExpressions.nullOf,
   expressions: postgresqlExpressions,
