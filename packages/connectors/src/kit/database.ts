@@ -108,7 +108,7 @@ export interface DatabaseAccess {
   ): Promise<RemoteRows>;
   /**
    * Every row as text, in one read-only snapshot: comma-separated, quoted by `"`, one LF per row, null an unquoted empty
-   * field. The last field of each row is always empty, so that no row is an empty line. Ends the sink; returns the rows.
+   * field. Each row has one more field, which says nothing, so that no row is an empty line. Ends the sink; returns the rows.
    */
   extract(target: RemoteTarget, options: ExtractOptions): Promise<number>;
   /**

@@ -41,14 +41,10 @@ export class RowBytes {
     this.#isPlain = columns.map(({ type, read }) => read === 'text' && type !== 'text' && type !== 'json');
   }
 
-  get isFull(): boolean {
-    return this.#filled >= PIECE_BYTES / 2;
-  }
-
   /** What was written, which is the caller's from then on. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#filled);
-    this.#bytes = Buffer.allocUnsafe(PIECE_BYTES);
+    this.#bytes = this.#filled === 0 ? this.#bytes : Buffer.allocUnsafe(PIECE_BYTES);
     this.#filled = 0;
     return taken;
   }

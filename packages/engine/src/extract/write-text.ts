@@ -61,7 +61,7 @@ interface Statements {
 
 interface RunningText extends Statements {
   readonly columns: readonly TextColumn[];
-  /** SQL of the rows as text, `c0`, `c1`…; the last field of each is empty. */
+  /** SQL of the rows as text, `c0`, `c1`…; the last field of each says nothing. */
   readonly relation: string;
   readonly onProgress: (share: number) => void;
 }
@@ -74,7 +74,7 @@ interface TextFile {
   readonly maxRowBytes?: number;
 }
 
-/** The last field of each row is empty. */
+/** The last field of each row says nothing. */
 export const textRelation = ({ path, columns, fields = columns.length, ...bounds }: TextFile): string =>
   readCsv({
     path,
