@@ -9,13 +9,7 @@ import {
   type WeekStart,
 } from '@plumbline/contract';
 import type { CompareOp, TextMatchOp, Value } from '../filter/predicate.ts';
-import {
-  FULL_GRAMMAR,
-  type AggregateCall,
-  type Bins,
-  type Dialect,
-  type SortTerm,
-} from './dialect.ts';
+import { FULL_GRAMMAR, type AggregateCall, type Bins, type Dialect, type SortTerm } from './dialect.ts';
 import { postgresqlExpressions } from '../expression/postgresql/postgresql-expressions.ts';
 import { postgresqlJsonText } from './postgresql-json.ts';
 import { postgresqlPattern } from './postgresql-pattern.ts';
