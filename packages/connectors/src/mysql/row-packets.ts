@@ -21,6 +21,15 @@ for (const character of '",\n\r') {
   NEEDS_QUOTES[character.charCodeAt(0)] = 1;
 }
 
+function needsQuotes(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    if (NEEDS_QUOTES[bytes[at] ?? 0] === 1) {
+      return true;
+    }
+  }
+  return false;
+}
+
 interface Taken {
   /** Rows as text; the buffer is the receiver's own. */
   readonly onBytes: (bytes: Buffer) => void;
@@ -142,12 +151,8 @@ export class RowPackets {
         return false;
       }
       const end = at + length;
-      if (this.#isText[index] === true) {
-        for (; at < end; at += 1) {
-          if (NEEDS_QUOTES[bytes[at] ?? 0] === 1) {
-            return false;
-          }
-        }
+      if (this.#isText[index] === true && needsQuotes(bytes, at, end)) {
+        return false;
       }
       at = end;
     }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import type { Connection } from 'mysql2';
 import type { ExtractOptions } from '../kit/database.ts';
 import { endSink, sinkFailure, tooLarge } from '../kit/sink.ts';
 import { statementFailure } from './failures.ts';
@@ -21,19 +22,36 @@ interface DriverConnection {
   sequenceId: number;
 }
 
-/** Sends the rows of a statement to where they go. The driver is given what comes before and after them. */
-export async function writeOut(
-  { connection }: ReadSession,
-  { sql, columns, isOwn }: ReadStatement,
-  { onColumns, onRows, maxBytes }: ExtractOptions,
-): Promise<number> {
-  const sink = await onColumns(columns);
-  const driver = connection as unknown as DriverConnection;
-  const { stream, packetParser } = driver;
-  const byDriver = packetParser.execute;
+interface Outlet {
+  readonly sink: Writable;
+  readonly stream: Socket;
+  readonly maxBytes: number;
+  readonly fail: (error: unknown) => void;
+}
+
+/** What takes pieces of rows, in step with what becomes of them. */
+function outlet({ sink, stream, maxBytes, fail }: Outlet): (piece: Buffer) => void {
   let bytes = 0;
-  let rows: RowPackets | null = null;
-  await new Promise<void>((resolve, reject) => {
+  return (piece) => {
+    bytes += piece.length;
+    if (bytes > maxBytes) {
+      fail(tooLarge());
+    } else if (!sink.destroyed && !sink.write(piece) && !stream.isPaused()) {
+      stopUntilDrained(sink, stream);
+    }
+  };
+}
+
+/** Has the driver run the statement; of its answer the rows go another way. Resolves with their number. */
+const sendRows = (
+  { connection, onRows }: { readonly connection: Connection; readonly onRows: ExtractOptions['onRows'] },
+  { sql, columns }: ReadStatement,
+  { sink, maxBytes }: Pick<Outlet, 'sink' | 'maxBytes'>,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const driver = connection as unknown as DriverConnection;
+    const { stream, packetParser } = driver;
+    const byDriver = packetParser.execute;
     const fail = (error: unknown): void => {
       reject(error);
       stream.destroy();
@@ -41,17 +59,10 @@ export async function writeOut(
     sink.once('error', (error) => fail(sinkFailure(error)));
     // The driver says nothing of a connection that is gone.
     stream.once('close', () => reject(new Error('The connection was closed.')));
-    const write = (piece: Buffer): void => {
-      bytes += piece.length;
-      if (bytes > maxBytes) {
-        fail(tooLarge());
-      } else if (!sink.destroyed && !sink.write(piece) && !stream.isPaused()) {
-        stopUntilDrained(sink, stream);
-      }
-    };
     const command = connection.query({ sql, rowsAsArray: true }, (error) => {
+      packetParser.execute = byDriver;
       if (error === null) {
-        resolve();
+        resolve(packets.rows);
       } else {
         reject(error);
       }
@@ -60,35 +71,40 @@ export async function writeOut(
     const ofUs: Command['row'] = (packet, owner) => {
       // The last packet of an answer: the driver ends the command.
       if (packet.isEOF()) {
-        rows?.flush();
+        packets.flush();
         return ofDriver.call(command, packet, owner);
       }
-      rows?.add(packet);
+      packets.add(packet);
       return ofUs;
     };
     command.row = ofUs;
     const packets = new RowPackets(columns, {
       areRows: () => command.next === ofUs,
-      onBytes: write,
+      onBytes: outlet({ sink, stream, maxBytes, fail }),
       onPacket: (packet, sequence) => {
         driver.sequenceId = sequence ?? driver.sequenceId;
         byDriver.call(packetParser, packet);
       },
     });
-    rows = packets;
     packetParser.execute = (chunk) => {
       packets.take(chunk);
       onRows(packets.rows);
     };
-  })
-    .catch((error: unknown) => {
-      throw statementFailure(error, isOwn);
-    })
-    .finally(() => {
-      packetParser.execute = byDriver;
-    });
+  });
+
+/** Sends the rows of a statement to where they go. The driver is given what comes before and after them. */
+export async function writeOut(
+  { connection }: ReadSession,
+  statement: ReadStatement,
+  { onColumns, onRows, maxBytes }: ExtractOptions,
+): Promise<number> {
+  const sink = await onColumns(statement.columns);
+  const count = await sendRows({ connection, onRows }, statement, { sink, maxBytes }).catch(
+    (error: unknown) => {
+      throw statementFailure(error, statement.isOwn);
+    },
+  );
   await endSink(sink);
-  const { rows: count } = rows as unknown as RowPackets;
   onRows(count);
   return count;
 }
