@@ -63,7 +63,7 @@ describe.skipIf(server === null)('recipes on PostgreSQL [SEM-REL-1]', () => {
     [' {"b":[], "a" : {"c":[1, {"d":null}]}} ', '{"c": [1, {"d": null}]}'],
     [String.raw`{"a":"x\"\\\u00e4/"}`, 'x"\\ä/'],
     ['{"a":-0.5e+2}', '-50'],
-    [`${'{"a":['}${'['.repeat(60)}${']'.repeat(60)}]}`, `[${'['.repeat(60)}${']'.repeat(60)}]`],
+    [`{"a":[${'['.repeat(60)}${']'.repeat(60)}]}`, `[${'['.repeat(60)}${']'.repeat(60)}]`],
     ['{"a": null}', null],
     ['null', null],
     ['', null],
