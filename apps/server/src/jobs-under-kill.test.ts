@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,26 @@ const stateOf = async (call: Call, jobId: string): Promise<string> =>
   (await call('GET', `/v1/jobs/${jobId}`)).data.state;
 
 const POLL = { timeout: 45_000, interval: 15 };
+
+/** The worker that the process has just started; null before it has one. */
+async function workerOf(pid: number): Promise<number | null> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
+  for (const child of children) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('worker.ts')) {
+      return Number(child);
+    }
+  }
+  return null;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 async function expectWhole(call: Call, { id, jobId }: { id: string; jobId: string }): Promise<void> {
   await expect.poll(() => stateOf(call, jobId), POLL).toBe('succeeded');
@@ -123,5 +143,24 @@ describe('a job whose server is killed', () => {
     });
     await server.ready();
     await expectWhole(call, made);
+  });
+
+  it('leaves no worker behind that was still starting', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'plumbline-kill-'));
+    const started = await startProcess('main.ts', { PLUMBLINE_HOME: other, ...environment });
+    await started.ready();
+    const signedIn = await callerOf(started.address, '')('POST', '/login', {
+      body: { email: environment.PLUMBLINE_OWNER_EMAIL, password: environment.PLUMBLINE_OWNER_PASSWORD },
+    });
+    await beginDataset(callerOf(started.address, signedIn.token));
+    let worker: number | null = null;
+    while (worker === null) {
+      worker = await workerOf(started.child.pid!);
+    }
+    // Not waiting for its streams to close: a worker that stayed would hold them open.
+    started.child.kill('SIGKILL');
+    // An idle worker would end by itself after a minute.
+    await expect.poll(() => isAlive(worker), { timeout: 20_000, interval: 50 }).toBe(false);
+    await rm(other, { recursive: true, force: true });
   });
 });

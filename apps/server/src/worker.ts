@@ -11,8 +11,18 @@ const IDLE_MS = 60_000;
 /** Of these a person has two and a workspace three, so that nobody waits for the long jobs of one. */
 const SLOTS = 4;
 
+/** Another server takes over the leases. It may be gone before the first line of this process runs. */
+function endWithServer(): void {
+  const leave = (): never => process.exit(0);
+  process.once('disconnect', leave);
+  if (!process.connected) {
+    leave();
+  }
+}
+
 /** The process that runs jobs: started by the server when some wait, gone with it. */
 async function main(): Promise<void> {
+  endWithServer();
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel ?? defaultLogLevel(process.stdout.isTTY));
   const owner = process.env['PLUMBLINE_WORKER_OWNER'];
@@ -34,8 +44,6 @@ async function main(): Promise<void> {
       void stop();
     }
   });
-  // The server is gone; another one takes over the leases.
-  process.once('disconnect', () => process.exit(0));
   // Ctrl-C reaches the whole process group; the server decides when its worker ends.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
