@@ -1,9 +1,13 @@
 import type { JsonPlace } from './dialect.ts';
 
 const BLANKS = String.raw`[ \t\n\r]*`;
+const HEX = '[0-9a-fA-F]';
+/** Not the escapes that PostgreSQL has no character for, at which it fails: NUL, and half of a pair. */
+const ESCAPED = String.raw`u(?!0000)(?:[0-9a-cefA-CEF]${HEX}|[dD][0-7])${HEX}{2}|u[dD][89abAB]${HEX}{2}\\u[dD][c-fC-F]${HEX}{2}`;
 /** A text of JSON; PostgreSQL's texts hold no NUL. */
-const STRING = String.raw`"(?:[^"\\\u0001-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"`;
-const SCALAR = String.raw`true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?`;
+const STRING = String.raw`"(?:[^"\\\u0001-\u001f]|\\(?:["\\/bfnrt]|${ESCAPED}))*"`;
+/** Nor larger exponents than its numbers take. */
+const SCALAR = String.raw`true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?0*[0-9]{1,4})?`;
 /** Values once texts are `""`, and all else that is whole `0`. */
 const VALUE = `${BLANKS}(?:""|0)${BLANKS}`;
 const PAIR = `${BLANKS}""${BLANKS}:${VALUE}`;
