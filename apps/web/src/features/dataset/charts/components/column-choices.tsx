@@ -41,6 +41,16 @@ export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps
   const offered = columns.filter(
     ({ label, type }) => type !== 'json' && FITS[shelf.types](type) && label.toLowerCase().includes(sought),
   );
+  /** In the order in which they are listed. */
+  const pickFirst = (): void => {
+    const [measure] = measures;
+    const [column] = offered;
+    if (measure !== undefined) {
+      onMeasure(measure.name);
+    } else if (column !== undefined) {
+      onColumn(column);
+    }
+  };
   return (
     <div ref={box}>
       <TextInput
@@ -51,10 +61,9 @@ export const ColumnChoices = ({ shelf, onColumn, onMeasure }: ColumnChoicesProps
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [first] = offered;
-          if (event.key === 'Enter' && sought !== '' && first !== undefined) {
+          if (event.key === 'Enter' && sought !== '') {
             event.preventDefault();
-            onColumn(first);
+            pickFirst();
           }
         }}
       />
