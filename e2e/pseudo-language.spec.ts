@@ -101,8 +101,13 @@ class Reader {
 const button = (page: Page, english: string) =>
   page.getByRole('button', { name: accented(english), exact: true }).first();
 
-/** One that is drawn, and one that cannot be answered. */
-const QUESTIONS = ['revenue by country', 'florbs of zendals'];
+/** One that is drawn, two that are tables, and one that cannot be answered. */
+const QUESTIONS = [
+  'revenue by country',
+  'table of total quantity and average revenue by country and month',
+  'statistics of revenue',
+  'florbs of zendals',
+];
 const UNKNOWN_WORDS = ['florbs', 'zendals'];
 
 /** Each with problems, warnings or fixes of several kinds. */
@@ -238,11 +243,12 @@ test('no answer, report or story does either', async ({ signedIn: page }) => {
   const datasetId = dataset.split('/').at(-1) ?? '';
   await choosePseudoLanguage(page);
   const api = await Api.ofPage(page);
-  const training = await api.call<{ workflowId: string; jobId: string }>(
+  const training = await api.call<{ workflowId: string; modelId: string; jobId: string }>(
     'POST',
     '/v1/workflows/create/regression',
     { name: 'orders', datasource_id: datasetId, target: 'revenue' },
   );
+  const model = `/workflows/${training.workflowId}/models/${training.modelId}`;
   const story = await api.call<{ storyId: string; jobId: string }>('POST', '/v1/insights/stories', {
     datasetId,
     title: 'orders',
@@ -253,8 +259,13 @@ test('no answer, report or story does either', async ({ signedIn: page }) => {
   for (const address of [
     `/workflows/${training.workflowId}`,
     `/workflows/${training.workflowId}/activity`,
+    `${model}/report`,
+    `${model}/records`,
+    `${model}/what-if`,
+    `${model}/settings`,
     `/stories/${story.storyId}`,
     `/stories/${story.storyId}/edit`,
+    `/stories/${story.storyId}/present`,
   ]) {
     await test.step(address, () => reader.open(address));
   }

@@ -45,6 +45,7 @@ import { notification } from './notification.ts';
 import { operator } from './operator.ts';
 import { outbox } from './outbox.ts';
 import { pivot } from './pivot.ts';
+import { pivotTitle } from './pivot-title.ts';
 import { plan } from './plan.ts';
 import { profile } from './profile.ts';
 import { prompt } from './prompt.ts';
@@ -144,6 +145,7 @@ export const catalogues = {
   operator,
   outbox,
   pivot,
+  pivotTitle,
   plan,
   profile,
   prompt,

@@ -1,6 +1,5 @@
 import {
   type Aggregate,
-  AGGREGATES,
   AppError,
   isNumericType,
   type Issue,
@@ -8,7 +7,7 @@ import {
   type PivotSpec,
   type PivotValue,
 } from '@plumbline/contract';
-import type { Message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { formulaDatasets } from '../formula/editor/rename.ts';
 import type { CompiledFormula, FormulaResult } from '../formula/formula.ts';
 import type { ColumnSchema, Dimension } from '../model.ts';
@@ -22,6 +21,8 @@ export interface PivotContext {
   readonly readFormula: (text: string, prefix: string) => FormulaResult;
   /** Puts the problems of formulas into words. */
   readonly say: (message: Message | string) => string;
+  /** Puts what a value is called into the words of whoever reads the pivot. */
+  readonly titleOf: (message: Message | string) => string;
   /** What people call a column. */
   readonly labelOf: (column: string) => string;
   /** The order of a column's texts that is not that of their letters; null where there is none. [SEM-SORT-5] */
@@ -94,7 +95,7 @@ const unread = (as: string) => ({
 
 function figureOf(value: PivotValue, index: number, reading: SpecContext): PivotFigure {
   const showAs = shownAs(value, `values.${index}.show_as`, reading.issues);
-  const label = value.label ?? labelOf(value, reading);
+  const label = value.label ?? titleOf(value, reading);
   const as = `value ${index + 1}`;
   if (value.formula !== undefined) {
     return { ...figureOfFormula(value, { index, as, reading }), showAs, label };
@@ -211,29 +212,18 @@ function rowIssue(
     : null;
 }
 
-function aggregateText(agg: NonNullable<PivotValue['agg']>, column: string | null): string {
-  const { label, phrase } =
-    agg === 'share' ? { label: 'Share', phrase: 'Share of {column}' } : AGGREGATES[agg];
-  return column === null ? label : phrase.replace('{column}', () => column);
+function aggregateTitle(agg: NonNullable<PivotValue['agg']>, column: string | null): Message {
+  if (agg === 'share') {
+    return column === null ? message('pivotTitle.share') : message('pivotTitle.shareOf', { column });
+  }
+  return column === null ? message(`aggregate.${agg}`) : message(`aggregatePhrase.${agg}`, { column });
 }
 
-const SHOWN_WORDS: Readonly<Record<PivotShowAs, string>> = {
-  value: '',
-  share_of_row: ', share of row',
-  share_of_column: ', share of column',
-  share_of_parent_row: ', share of the row above',
-  share_of_parent_column: ', share of the column above',
-  share_of_total: ', share of total',
-  running_total: ', running',
-  difference: ', difference',
-  percent_difference: ', difference in percent',
-  rank: ', rank',
-};
-
-function labelOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
-  const figure =
-    agg === undefined ? '' : aggregateText(agg, column === undefined ? null : reading.labelOf(column));
-  return `${formula ?? figure}${SHOWN_WORDS[showAs]}`;
+function titleOf({ agg, column, formula, show_as: showAs }: PivotValue, reading: PivotContext): string {
+  const aggregate =
+    agg === undefined ? '' : aggregateTitle(agg, column === undefined ? null : reading.labelOf(column));
+  const figure = formula ?? aggregate;
+  return reading.titleOf(showAs === 'value' ? figure : message(`pivotTitle.shown_${showAs}`, { figure }));
 }
 
 function sortOf(

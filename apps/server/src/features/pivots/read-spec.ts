@@ -11,6 +11,7 @@ import type { PivotRequest } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { sayEnglish } from '../../platform/text/say-english.ts';
+import { translatorOf } from '../../platform/text/translators.ts';
 import { contextOf, getReadable, listFormats, listLabels, listShownMeasures } from '../datasources/index.ts';
 import { naturalOrders } from './natural-orders.ts';
 
@@ -70,6 +71,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
   const { source, name, version } = readable;
   const labels = await listLabels(services.db.executor, actor, id);
   const labelOf = (column: string): string => labels.get(column) ?? column;
+  const words = await translatorOf(actor);
   const context = await contextOf(services, actor);
   const { columns } = source;
   const { now, timeZone } = context;
@@ -80,6 +82,7 @@ export async function readSpec(services: Services, actor: Actor, wanted: SpecAsk
     {
       columns,
       say: sayEnglish,
+      titleOf: words.say,
       labelOf,
       orderOf: (column) => orders.get(column) ?? null,
       readFormula: (text, prefix) => readFormula(text, { columns, measures, prefix, now, timeZone }),
