@@ -260,7 +260,6 @@ test('no answer, report or story does either', async ({ signedIn: page }) => {
     `/workflows/${training.workflowId}`,
     `/workflows/${training.workflowId}/activity`,
     `${model}/report`,
-    `${model}/records`,
     `${model}/what-if`,
     `${model}/settings`,
     `/stories/${story.storyId}`,

@@ -12,7 +12,14 @@ import {
   type FolderAccess,
   type FolderFile,
 } from '@plumbline/connectors';
-import { AppError, type Cell, type ColumnType, type RemoteFile, type RemotePage } from '@plumbline/contract';
+import {
+  AppError,
+  type Cell,
+  type ColumnType,
+  isNumericType,
+  type RemoteFile,
+  type RemotePage,
+} from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getConnectionFor } from './manage-connections.ts';
@@ -175,9 +182,6 @@ async function fetchLook(
 const BOOLEAN = /^(?:true|false)$/u;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/u;
 
-const isNumeric = (type: ColumnType): boolean =>
-  type === 'integer' || type === 'decimal' || type === 'number';
-
 /** Cells are shown as they are written: a first look changes none. */
 function previewPage(
   columns: readonly { readonly name: string; readonly type: ColumnType }[],
@@ -186,10 +190,10 @@ function previewPage(
   const isPlain = (cell: Cell | undefined): boolean => cell === '' || PLAIN_NUMBER.test(String(cell));
   const shown = columns.map(({ name, type }, at) => ({
     name,
-    type: isNumeric(type) && !rows.every((row) => isPlain(row[at])) ? ('text' as const) : type,
+    type: isNumericType(type) && !rows.every((row) => isPlain(row[at])) ? ('text' as const) : type,
   }));
   return {
-    columns: shown.map((column) => (isNumeric(column.type) ? { ...column, encoding: 'string' } : column)),
+    columns: shown.map((column) => (isNumericType(column.type) ? { ...column, encoding: 'string' } : column)),
     data: rows.map((row) =>
       shown.map(({ type }, at): Cell => {
         const cell = row[at] ?? null;

@@ -7,7 +7,7 @@ const FIGURE = { w: DASHBOARD_COLUMNS / 4, h: 3 };
 const CHART = { w: DASHBOARD_COLUMNS / 2, h: 8 };
 const GRID = { w: DASHBOARD_COLUMNS, h: 10 };
 const MAX_CHARTS = 6;
-const MAX_BINS = 30;
+const HISTOGRAM_BINS = 30;
 const MAX_BARS = 20;
 const COUNT = { field: null, aggregate: 'count' } as const;
 
@@ -24,14 +24,14 @@ const spec = (chart: Pick<ChartSpec, 'encoding' | 'sort'>): ChartSpec => ({
 /** How often each value is, or how numbers are spread. */
 const distribution = (column: Column): ChartSpec =>
   isNumber(column)
-    ? spec({ encoding: { x: { field: column.name, bin: { maxBins: MAX_BINS } }, y: COUNT }, sort: 'x' })
+    ? spec({ encoding: { x: { field: column.name, bin: { maxBins: HISTOGRAM_BINS } }, y: COUNT }, sort: 'x' })
     : spec({ encoding: { x: { field: column.name }, y: COUNT }, sort: '-y' });
 
 /** The mean of what is predicted, by the column that moves it most. */
 const byStrongest = (predicted: Column, strongest: Column): ChartSpec =>
   spec({
     encoding: {
-      x: { field: strongest.name, ...(isNumber(strongest) && { bin: { maxBins: MAX_BINS } }) },
+      x: { field: strongest.name, ...(isNumber(strongest) && { bin: { maxBins: HISTOGRAM_BINS } }) },
       y: { field: predicted.name, aggregate: 'mean' },
     },
     sort: isNumber(strongest) ? 'x' : '-y',

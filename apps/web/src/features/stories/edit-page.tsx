@@ -145,7 +145,7 @@ const CRUMBS = [{ label: t('storyPage.title'), to: '/stories' }];
 
 /** A story in the editor. */
 export const EditStoryPage = () => {
-  const { storyId = '' } = useParams({ strict: false });
+  const { storyId } = useParams({ from: '/shell/stories/$storyId/edit' });
   const query = useQuery(storyQuery(storyId));
   const [round, setRound] = useState(0);
   if (query.data !== undefined) {

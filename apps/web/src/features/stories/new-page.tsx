@@ -266,7 +266,7 @@ const Steps = ({ step, datasetId }: StepsProps) => {
 
 /** Connect, extract, validation, create: each step has an address, and going back loses nothing. */
 export const NewStoryPage = () => {
-  const { step: text } = useParams({ strict: false });
+  const { step: text } = useParams({ from: '/shell/stories/new/$step' });
   const { dataset } = useSearchKeys();
   const step = stepOf(text);
   const datasetId = typeof dataset === 'string' ? dataset : null;

@@ -87,7 +87,7 @@ const Slides = ({ story, onClose }: { readonly story: ShownStory; readonly onClo
 
 /** A story on the full screen, without the shell. */
 export const PresentPage = () => {
-  const { storyId = '' } = useParams({ strict: false });
+  const { storyId } = useParams({ from: '/shell/stories/$storyId/present' });
   const navigate = useNavigate();
   const query = useQuery(storyQuery(storyId));
   const close = useCallback(

@@ -191,7 +191,7 @@ const Actions = ({ story, onCheck, onVersions }: ActionsProps) => {
 
 /** A story as readers see it: every number leads to its query and its rows. */
 export const StoryPage = () => {
-  const { storyId = '' } = useParams({ strict: false });
+  const { storyId } = useParams({ from: '/shell/stories/$storyId' });
   const query = useQuery(storyQuery(storyId));
   const [showsVersions, setShowsVersions] = useState(false);
   const story = query.data;

@@ -11,7 +11,7 @@ import { TraceView } from '../../ui/trace/trace-view.tsx';
 
 /** One number with everything behind it, at an address that can be passed on. */
 export const TracePage = () => {
-  const { ref = '' } = useParams({ strict: false });
+  const { ref } = useParams({ from: '/shell/trace/$ref' });
   const { data } = useQuery(traceQuery(ref));
   const copyLink = (): void =>
     void navigator.clipboard.writeText(window.location.href).then(

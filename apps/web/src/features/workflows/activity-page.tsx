@@ -16,7 +16,7 @@ import { WorkflowResults } from './components/workflow-results.tsx';
 
 /** Who did what with a workflow. */
 export const WorkflowActivityPage = () => {
-  const { wId = '' } = useParams({ strict: false });
+  const { wId } = useParams({ from: '/shell/workflows/$wId/activity' });
   const workflow = useQuery(reportQuery(wId));
   return (
     <>

@@ -122,7 +122,7 @@ function isBest(models: readonly TrainedModel[], model: TrainedModel, name: stri
 
 /** The models of a workflow side by side; one is in use. */
 export const ComparePage = () => {
-  const { wId = '' } = useParams({ strict: false });
+  const { wId } = useParams({ from: '/shell/workflows/$wId/compare' });
   const query = useQuery(reportQuery(wId));
   return (
     <>

@@ -87,6 +87,6 @@ const Neighbors = ({ name, recordKey }: { readonly name: ModelName; readonly rec
 
 /** One record: its values, its prediction and why, and those most like it. */
 export const RecordPage = () => {
-  const { key = '' } = useParams({ strict: false });
+  const { key } = useParams({ from: '/shell/workflows/$wId/models/$mId/records/$key' });
   return <ModelFrame tab="records">{({ name }) => <Record name={name} recordKey={key} />}</ModelFrame>;
 };

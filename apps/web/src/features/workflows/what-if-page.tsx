@@ -1,4 +1,4 @@
-import type { Cell, ModelInput } from '@plumbline/contract';
+import { isNumericType, type Cell, type ModelInput } from '@plumbline/contract';
 import { NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -75,7 +75,7 @@ const Field = (props: FieldProps) => {
       />
     );
   }
-  return ['integer', 'decimal', 'number'].includes(input.type) ? (
+  return isNumericType(input.type) ? (
     <NumberField {...props} />
   ) : (
     <TextInput

@@ -14,7 +14,7 @@ import { WorkflowResults } from './components/workflow-results.tsx';
 
 /** Leads to the report of the model in use; before there is one, shows its training or why that failed. */
 export const WorkflowPage = () => {
-  const { wId = '' } = useParams({ strict: false });
+  const { wId } = useParams({ from: '/shell/workflows/$wId' });
   const query = useQuery(reportQuery(wId));
   const modelId = query.data?.modelId ?? null;
   return (

@@ -1,4 +1,10 @@
-import { findCounterfactuals, type CallInput, type Cell, type ModelInput } from '@plumbline/contract';
+import {
+  findCounterfactuals,
+  isNumericType,
+  type CallInput,
+  type Cell,
+  type ModelInput,
+} from '@plumbline/contract';
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -21,7 +27,6 @@ interface Range {
 }
 
 const OPEN: Range = { low: null, high: null };
-const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 
 const boundOf = ({ low, high }: Range): Bound => ({
   ...(low === null ? {} : { low }),
@@ -84,7 +89,7 @@ const LimitsFields = ({ inputs, limits, onChange }: LimitsFieldsProps) => (
         clearable
       />
       {inputs
-        .filter(({ type, name }) => NUMBERS.includes(type) && !limits.locked.includes(name))
+        .filter(({ type, name }) => isNumericType(type) && !limits.locked.includes(name))
         .map(({ name, label, range }) => (
           <RangeField
             key={name}

@@ -1,4 +1,4 @@
-import type { Cell, GridPage } from '@plumbline/contract';
+import { isNumericType, type Cell, type GridPage } from '@plumbline/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
@@ -8,8 +8,6 @@ import type { ModelName } from '../api.ts';
 import { cellText } from '../model/figures.ts';
 import { orderColumns } from '../model/record-columns.ts';
 import classes from './workflows.module.css';
-
-const isNumeric = (type: string): boolean => ['integer', 'decimal', 'number'].includes(type);
 
 type Column = GridPage['columns'][number];
 
@@ -44,7 +42,7 @@ export const RecordsTable = ({ name, page, added, sort, onSort }: RecordsTablePr
             {order.map((at) => (
               <td
                 key={at}
-                className={isNumeric(page.columns[at]!.type) ? classes['number'] : undefined}
+                className={isNumericType(page.columns[at]!.type) ? classes['number'] : undefined}
                 title={String(row[at] ?? '')}
               >
                 {at === 0 ? <RecordLink name={name} recordKey={row[0] ?? null} /> : cellText(row[at])}
@@ -71,7 +69,11 @@ const Head = ({ column, sort, onSort }: HeadProps) => {
   const direction = sortDirection(sort, column.name);
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" aria-sort={direction} className={isNumeric(column.type) ? classes['number'] : undefined}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={isNumericType(column.type) ? classes['number'] : undefined}
+    >
       <button
         type="button"
         className={list['sort']}

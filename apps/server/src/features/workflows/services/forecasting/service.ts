@@ -1,3 +1,4 @@
+import { isNumericType } from '@plumbline/contract';
 import { isKnownInput } from './known-inputs.ts';
 import { message } from '@plumbline/messages';
 import {
@@ -11,7 +12,6 @@ import {
 import { groupingColumns } from '../exploration/column-parts.ts';
 import { ForecastingOptions, MIN_TIMES } from './options.ts';
 
-const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const TIMES: readonly string[] = ['date', 'timestamp'];
 /** More values are hardly the names of series. */
 const MOST_SERIES = 2000;
@@ -23,7 +23,7 @@ const targetRank = ({ role, profile }: ColumnFacts): number =>
 
 function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck {
   const targets = columns
-    .filter(({ type, name }) => NUMBERS.includes(type) && !ID_NAME.test(name))
+    .filter(({ type, name }) => isNumericType(type) && !ID_NAME.test(name))
     .toSorted((one, other) => targetRank(other) - targetRank(one));
   const target = columns.find(({ name }) => name === wanted.target) ?? targets[0];
   const time = columns.find(({ type }) => TIMES.includes(type));
@@ -37,7 +37,7 @@ function check({ rows, columns }: DatasetFacts, wanted: WantedColumns): FitCheck
   ];
   if (target === undefined) {
     reasons.push({ kind: 'blocks', text: message('service.fit.noTarget', { kind: 'number' }) });
-  } else if (!NUMBERS.includes(target.type)) {
+  } else if (!isNumericType(target.type)) {
     reasons.push({
       kind: 'blocks',
       text: message('service.fit.wrongTarget', { column: target.name, kind: 'number' }),

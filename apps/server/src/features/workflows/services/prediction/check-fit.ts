@@ -1,4 +1,4 @@
-import type { ColumnType } from '@plumbline/contract';
+import { isNumericType } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
 import type { ColumnFacts, DatasetFacts, FitCheck, FitReason, WantedColumns } from '../service.ts';
 
@@ -19,7 +19,6 @@ const ID_SHARE = 0.95;
 const PROSE_SHARE = 0.5;
 const MANY_VALUES = 255;
 
-const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 const ID_NAME = /(^|[^a-z])(id|uuid|guid|key|code|number|no|nr)$/iu;
 const CLASS_NAME =
   /churn|cancel|convert|outcome|status|label|target|(?:^|[^a-z])class|surviv|default|fraud|won|lost|bought|species|segment|result|defect|fail/iu;
@@ -28,7 +27,7 @@ const ROWS_PER_FEATURE = 5;
 const NUMBER_NAME =
   /price|amount|revenue|sales|total|value|cost|profit|income|charge|score|rating|demand|quantity|gross|duration/iu;
 
-const isNumber = ({ type }: ColumnFacts): boolean => NUMBERS.includes(type);
+const isNumber = ({ type }: ColumnFacts): boolean => isNumericType(type);
 const distinctOf = ({ profile }: ColumnFacts): number | null => profile?.distinct ?? null;
 
 function canBeTarget(column: ColumnFacts, kind: TargetKind): boolean {

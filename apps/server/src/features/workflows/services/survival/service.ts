@@ -1,10 +1,10 @@
+import { isNumericType } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { checkExplorationFit } from '../exploration/check-fit.ts';
 import { groupingColumns, yesNoColumns } from '../exploration/column-parts.ts';
 import { defineService, type DatasetFacts, type FitCheck, type WantedColumns } from '../service.ts';
 import { MAX_CURVES, MIN_DURATIONS, SurvivalOptions } from './options.ts';
 
-const NUMBERS: readonly string[] = ['integer', 'decimal', 'number'];
 const DURATION_NAME = /duration|tenure|days|weeks|months|years|time|lifetime|survival/iu;
 
 /** Names of columns that say whether the event happened; others can be chosen and are not proposed. */
@@ -12,7 +12,7 @@ const EVENT_NAME =
   /event|died|dead|death|deceased|churn|cancel|fail|closed|ended|converted|relapse|observed|status|arrest|recid|readmi|default|attrition|left|quit|purchase|cens/iu;
 
 function check(facts: DatasetFacts, wanted: WantedColumns): FitCheck {
-  const numbers = facts.columns.filter(({ type }) => NUMBERS.includes(type));
+  const numbers = facts.columns.filter(({ type }) => isNumericType(type));
   const targets = numbers.toSorted(
     (one, other) => Number(DURATION_NAME.test(other.name)) - Number(DURATION_NAME.test(one.name)),
   );
