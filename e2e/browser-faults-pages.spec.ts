@@ -153,7 +153,8 @@ test('limits are in the units they are set in, one row is one row, and an older 
     .locator('input[type=file]')
     .first()
     .setInputFiles(file('one.csv', `${another[0]}\n${another.at(-2)}\n`));
-  await page.getByRole('button', { name: /add rows$/iu }).click();
+  await expect(page.getByText('Every column is there and fits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add rows', exact: true }).click();
   await expect(page.getByRole('link', { name: /^v2 · 71 rows/u })).toBeVisible({ timeout: 60_000 });
   await page.goto(`${dataset}/versions`);
   await expect(page.getByRole('cell', { name: '+1 row', exact: true })).toBeVisible();
