@@ -38,7 +38,7 @@ const pivotOf = (
       columns,
       readFormula: (text, prefix) => readFormula(text, { columns, prefix, now: NOW.now, timeZone: 'UTC' }),
       say: String,
-    titleOf: String,
+      titleOf: String,
       labelOf: (name) => name,
     },
     window,

@@ -44,7 +44,7 @@ async function request(
       columns: COLUMNS,
       readFormula: (text, prefix) => readFormula(text, { ...PIVOT_CONTEXT, columns: COLUMNS, prefix }),
       say: String,
-    titleOf: String,
+      titleOf: String,
       labelOf: (name) => name,
     },
     window,
