@@ -15,7 +15,7 @@ export { isCellChart, isRowChart, isOther } from './row-kind.ts';
 export { markFilter, markKeys } from './mark-filter.ts';
 export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
 export { tileNumber, tileVersion } from './traced-tile.ts';
-export { shownConditions } from './shown-rows.ts';
+export { isRankedPeriods, shownConditions } from './shown-rows.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { fitOf } from './marks/fit.ts';
 export type {

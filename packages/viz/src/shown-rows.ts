@@ -45,9 +45,16 @@ const AXES: Partial<Readonly<Record<ChartMark, readonly ChartChannelName[]>>> = 
   heatmap: ['x', 'y'],
 };
 
-/** The axes of a chart that are cut into periods; `chart` with its time units decided. */
-export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
+const cutAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
   (AXES[chart.mark] ?? []).filter((name) => channelOf(chart, name).timeUnit !== undefined);
+
+/** Bars of the periods with the highest or lowest values: a ranking, and no course of time. [SEM-CHART-2] */
+export const isRankedPeriods = (chart: ChartSpec): boolean =>
+  chart.mark === 'bar' && chart.sort.endsWith('y') && channelOf(chart, 'x').limit !== undefined;
+
+/** The axes of a chart that are courses of periods; `chart` with its time units decided. */
+export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
+  cutAxes(chart).filter((name) => name !== 'x' || !isRankedPeriods(chart));
 
 /** Those of parts of times. */
 const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
@@ -59,6 +66,6 @@ const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
  */
 export function neededColumns(chart: ChartSpec): string[] {
   const needed = MARKS[chart.mark].family === 'points' && asksForRows(chart) ? 'points' : chart.mark;
-  const channels = [...(NEEDED[needed] ?? []), ...timeAxes(chart), ...partAxes(chart)];
+  const channels = [...(NEEDED[needed] ?? []), ...cutAxes(chart), ...partAxes(chart)];
   return [...new Set(channels.flatMap((channel) => channelOf(chart, channel).field ?? []))];
 }

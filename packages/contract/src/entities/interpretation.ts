@@ -14,6 +14,10 @@ export const QuestionMeasure = z.object({
   aggregate: ChartAggregate,
   /** Name of a saved measure; then `column` is null. */
   saved: column.optional(),
+  /** With `mean`, of a level such as a headcount: its total at a time, averaged over the times of this column. */
+  over: column.optional(),
+  /** With `mean`, of truth values: the share of those that are true. */
+  isRate: z.literal(true).optional(),
 });
 export type QuestionMeasure = z.infer<typeof QuestionMeasure>;
 

@@ -42,6 +42,8 @@ export interface QuantityColumn {
   readonly type: (typeof COLUMN_TYPE_NAMES)[number];
   readonly role?: (typeof COLUMN_ROLES)[number] | undefined;
   readonly semanticRole?: (typeof SEMANTIC_ROLES)[number] | null | undefined;
+  /** What its numbers are, where somebody said so or all of the dataset shows it; null where the column alone decides. */
+  readonly quantity?: Quantity | null | undefined;
   readonly profile?:
     | {
         readonly min: string | number | boolean | null;
@@ -121,6 +123,8 @@ const SIZE_OF_THING = anyOf('weight|mass|displacement|duration|runtime|running t
 const LARGEST_SPREAD = 10;
 const BALANCE = anyOf(
   'balance|headcount|head count|employees|staff|fte|ftes|population|pop|inhabitants|stock|stock level|inventory|on hand',
+  'employed|employment|unemployed|unemployment|workforce|labor force|labour force|vacancies|enrollment|enrolment|enrolled',
+  'residents|households|installed base|active customers|active accounts|open accounts|open positions|open tickets',
   'backlog|outstanding|subscribers|members|active users|mau|dau|mrr|arr|occupied|in stock|followers|open orders',
   'kontostand|saldo|bestand|lagerbestand|einwohner|bevolkerung|mitarbeiter|assets|liabilities|debt|market cap|aum',
 );
@@ -212,9 +216,46 @@ export function quantityOf(column: QuantityColumn, columns: readonly QuantityCol
   if (!isNumericType(column.type)) {
     return null;
   }
+  if (column.quantity !== undefined && column.quantity !== null) {
+    return column.quantity;
+  }
   const names = [column.name, column.label ?? column.name].map(columnNameWords);
   const [, digits = null] = NAMES_IN_DIGITS.find(([matches]) => matches(column, names)) ?? [];
   return digits ?? quantityOfNumbers(column, names, columns);
+}
+
+/** Datasets whose name says that their numbers are levels: employment by sector, a column each. */
+const OF_LEVELS = anyOf(
+  'employment|unemployment|population|headcount|inventory|workforce|labor force|labour force|stock levels',
+  'beschaftigung|bevolkerung|lagerbestand',
+);
+/** Whether a name speaks of levels: employment, a population. */
+export const namesLevels = (name: string): boolean => OF_LEVELS.test(columnNameWords(name));
+
+/** Levels move little between the times at which they are measured. */
+const LEVEL_SPREAD = 3;
+
+/** As `quantityOf`, knowing also what the dataset is called. */
+export function quantityInDataset(
+  column: QuantityColumn,
+  { columns, subject }: { readonly columns: readonly QuantityColumn[]; readonly subject: string },
+): Quantity | null {
+  const found = quantityOf(column, columns);
+  const words = columnNameWords(column.name);
+  const isLevel =
+    found === 'amount' &&
+    isTimed(columns) &&
+    namesLevels(subject) &&
+    column.semanticRole !== 'currency' &&
+    !FLOW.test(words) &&
+    quantityByName(column, words) === null &&
+    isSteady(column);
+  return isLevel ? 'balance' : found;
+}
+
+function isSteady({ profile }: QuantityColumn): boolean {
+  const [min, max] = [bound(profile?.min), bound(profile?.max)];
+  return min !== null && max !== null && min > 0 && max <= LEVEL_SPREAD * min;
 }
 
 type Matches = (column: QuantityColumn, names: readonly string[]) => boolean;

@@ -9,7 +9,7 @@ import {
   type TimeGrain,
 } from '@plumbline/contract';
 import type { MessageValue } from '@plumbline/messages';
-import { MARKS, isOther } from '@plumbline/viz';
+import { MARKS, isOther, isRankedPeriods } from '@plumbline/viz';
 
 /** One mark of a series. */
 export interface Mark {
@@ -69,7 +69,10 @@ export function readChart(data: ChartData, printCell: PrintCell): ChartReading |
     x,
     measure,
     series: groupSeries(data, facts),
-    isOrdered: x !== null && (hasOrder(x.type) || x.timeUnit !== undefined || x.binWidth !== undefined),
+    isOrdered:
+      x !== null &&
+      !isRankedPeriods(data.chart) &&
+      (hasOrder(x.type) || x.timeUnit !== undefined || x.binWidth !== undefined),
     unit: x?.timeUnit ?? null,
     total,
     printX: (cell) => (x === null ? '' : printCell(x, cell)),
@@ -98,7 +101,7 @@ function groupSeries(data: ChartData, { x, others, measure, printCell }: SeriesF
       groups.set(String(key), known);
     }
   }
-  const isSortedByX = data.chart.sort === 'x';
+  const isSortedByX = data.chart.sort === 'x' || isRankedPeriods(data.chart);
   return [...groups.values()].map(({ key, marks }) => ({
     key,
     marks: isSortedByX || x === null ? marks : sortMarks(marks, x),

@@ -11,6 +11,7 @@ import type { Guess } from './interpret.ts';
 import { placeChoices } from './place-choices.ts';
 
 const MAX_ALTERNATIVES = 4;
+const MOST_COLORS = 20;
 
 /** Other readings: other columns for a guess, another place, aggregate or mark, a time. */
 export function alternativesOf(
@@ -27,6 +28,7 @@ export function alternativesOf(
   const marks = chips.filter(({ kind }) => kind === 'mark').flatMap(({ choices }) => choices.slice(0, 2));
   const all = [
     ...placeChoices(query, dataset),
+    ...pairChoices(query, traits),
     ...summaryChoices(query, traits, dataset),
     ...timeChoices(query, traits, dataset),
     ...guessed.slice(0, 2),
@@ -43,6 +45,33 @@ export function alternativesOf(
       return isNew;
     })
     .slice(0, MAX_ALTERNATIVES);
+}
+
+/** Two numbers against each other, a point for each row. */
+function pairChoices(query: Interpretation, traits: readonly ColumnTraits[]): readonly ChoiceDraft[] {
+  const numbers = new Set(
+    query.measures.flatMap(({ column, saved }) => (saved === undefined && column !== null ? [column] : [])),
+  );
+  const isTimed = query.groups.some(({ unit, part }) => unit !== undefined || part !== undefined);
+  if (numbers.size !== 2 || query.mark === 'scatter' || isTimed || query.intent === 'formula') {
+    return [];
+  }
+  const colors = query.groups.filter(
+    ({ column }) => (traits.find(({ name }) => name === column)?.distinct ?? 0) <= MOST_COLORS,
+  );
+  return [
+    {
+      label: message('ask.asMark', { mark: message('mark.scatter') }),
+      interpretation: {
+        ...query,
+        intent: 'chart',
+        mark: 'scatter',
+        order: null,
+        limit: null,
+        groups: colors.slice(0, 1),
+      },
+    },
+  ];
 }
 
 /** How values are spread, or what they come to in each group. */

@@ -72,7 +72,10 @@ describe('the sentences of an answer', () => {
       ],
     });
     expect(first).toMatchObject({
-      text: { code: 'ask.leader', values: { name: 'Porto', value: 2.5, prefix: '€', decimals: 2 } },
+      text: {
+        code: 'ask.leaderOther',
+        values: { name: 'Porto', value: 2.5, other: 'Faro', least: 1.734, prefix: '€', decimals: 2 },
+      },
       value: 2.5,
     });
   });

@@ -163,10 +163,16 @@ function directSentences(data: ChartData, context: TextContext): readonly Answer
   if (measure === -1 || facts === undefined || RAW.has(data.chart.mark)) {
     return [];
   }
-  const adds = isAdditive(query.measures[0]?.aggregate ?? 'count');
-  const isSplit = columns.filter(({ role }) => role === 'dimension').length > 1;
-  // Averages of parts do not add up to an average of the whole.
-  const bars = isSplit && !adds ? [] : readBars(data, { axis, measure, locale: context.locale });
+  const [first = COUNT_ROWS] = query.measures;
+  const adds = isAdditive(first.aggregate) || (first.over !== undefined && !isTemporalType(facts.type));
+  const splits = columns.flatMap(({ role }, at) => (role === 'dimension' && at !== axis ? [at] : []));
+  const isSplit = splits.length > 0;
+  // Averages of parts do not add up to an average of the whole: each part is named by all that it is of.
+  const names = adds || isTemporalType(facts.type) ? [axis] : [axis, ...splits];
+  const bars =
+    isSplit && isTemporalType(facts.type) && !adds
+      ? []
+      : readBars(data, { names, measure, locale: context.locale });
   if (bars.length === 0) {
     return [];
   }
@@ -176,17 +182,25 @@ function directSentences(data: ChartData, context: TextContext): readonly Answer
     : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null });
 }
 
-/** The names along an axis with their values, added up where a name is in several series. */
+/** Marks with their values by the names of these columns, added up where several marks share them. */
 function readBars(
   { columns, data }: ChartData,
-  { axis, measure, locale }: { readonly axis: number; readonly measure: number; readonly locale: string },
+  {
+    names: at,
+    measure,
+    locale,
+  }: { readonly names: readonly number[]; readonly measure: number; readonly locale: string },
 ): readonly Bar[] {
-  const { timeUnit = null, part = null, binWidth = null } = columns[axis] ?? {};
   const bars = new Map<string, Bar>();
   for (const row of data) {
-    const [cell, value] = [row[axis], numberAt(row[measure])];
-    if (cell !== null && cell !== undefined && !isOther(cell) && value !== null) {
-      const name = printMark(cell, { timeUnit, part, binWidth, locale, empty: '' });
+    const cells = at.map((index) => ({ facts: columns[index], cell: row[index] ?? null }));
+    const value = numberAt(row[measure]);
+    if (cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
+      const name = cells
+        .map(({ facts: { timeUnit = null, part = null, binWidth = null } = {}, cell }) =>
+          isOther(cell) ? '' : printMark(cell, { timeUnit, part, binWidth, locale, empty: '' }),
+        )
+        .join(', ');
       bars.set(name, { name, value: (bars.get(name)?.value ?? 0) + value });
     }
   }
@@ -221,6 +235,15 @@ function leaderSentences(
   }
   // With a limit the chart shows a part, so its sum is no total.
   const share = total === null || total === 0 || query.limit !== null ? null : first.value / total;
+  if (bars.length === 2 && share === null && query.limit === null && query.order === null) {
+    const text = message('ask.leaderOther', {
+      name: first.name,
+      value: first.value,
+      other: last.name,
+      least: last.value,
+    });
+    return [{ text, value: first.value }];
+  }
   const leader: AnswerSentence = {
     text:
       share === null

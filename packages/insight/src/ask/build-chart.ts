@@ -12,9 +12,10 @@ import { convertMark, fitOf } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { recommendCharts } from '../recommend/recommend-charts.ts';
 import { spanAround, spanConditions } from '../prompt/times.ts';
-import { FEW_VALUES } from './column-roles.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
+import { FEW_VALUES } from './few-values.ts';
+import { measureFormula } from './measure-formula.ts';
 import { groupChannel, rawChart, type Drawn } from './raw-chart.ts';
 
 const SLICES = 8;
@@ -81,10 +82,13 @@ const isTimeGroup = (build: Build, group: QuestionGroup | undefined): boolean =>
   return kind === 'time' || kind === 'year' || group?.bins !== undefined;
 };
 
-export const measureChannel = ({ column, aggregate, saved }: QuestionMeasure): ChartChannel =>
-  saved === undefined
+export function measureChannel(measure: QuestionMeasure): ChartChannel {
+  const formula = measureFormula(measure);
+  const { column, aggregate, isRate } = measure;
+  return formula === null
     ? { field: column, aggregate }
-    : { field: null, formula: `[${saved.replaceAll(']', ']]')}]` };
+    : { field: null, formula, ...(isRate === true ? { format: { kind: 'percent' as const } } : {}) };
+}
 
 const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
@@ -195,11 +199,12 @@ function groupedChart(build: Build): Drawn {
   const isTimed = isTimeGroup(build, axis);
   // The five highest months are no course of time.
   const isLine = isTimed && axis.bins === undefined && query.comparison === null && query.limit === null;
+  const isRanked = isTimed && axis.bins === undefined && query.limit !== null && query.orderBy !== 'label';
   const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',
     encoding: {
-      x: groupChannel(axis),
+      x: { ...groupChannel(axis), ...(isRanked ? { limit: query.limit ?? MANY_BARS } : {}) },
       y: withStack(measureChannel(measure), query, { isSplit: series !== undefined, isLine }),
       ...(series === undefined ? {} : { color: { ...groupChannel(series), ...seriesLimit(build, series) } }),
       ...(panel === undefined ? {} : { facet: groupChannel(panel) }),

@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract';
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
+import { measureFormula } from './measure-formula.ts';
 
 const pivotField = ({ column, unit, part, bins }: QuestionGroup): PivotField =>
   unit === undefined && part === undefined && bins === undefined
@@ -46,10 +47,13 @@ export function buildPivot(query: Interpretation, dataset: DescribedDataset): Pi
   };
 }
 
-const pivotValue = ({ column, aggregate, saved }: QuestionMeasure): PivotSpec['values'][number] =>
-  saved === undefined
+function pivotValue(measure: QuestionMeasure): PivotSpec['values'][number] {
+  const formula = measureFormula(measure);
+  const { column, aggregate } = measure;
+  return formula === null
     ? { ...(column === null ? {} : { column }), agg: aggregate, show_as: 'value' }
-    : { formula: `[${saved.replaceAll(']', ']]')}]`, show_as: 'value' };
+    : { formula, show_as: 'value' };
+}
 
 const STATISTICS = ['count', 'mean', 'median', 'stddev', 'min', 'max'] as const;
 

@@ -36,7 +36,7 @@ export function checkInterpretation(
       const column = columns.get(measure.column);
       return column === undefined
         ? [missing(`${path}.column`, measure.column)]
-        : aggregateIssues(column, measure.aggregate, path);
+        : measureIssues(column, measure, { path, columns });
     }),
     ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
@@ -81,6 +81,29 @@ const missing = (path: string, name: string): Issue => ({
   path,
   message: `There is no column ${name} in this dataset.`,
 });
+
+interface MeasurePlace {
+  readonly path: string;
+  readonly columns: ReadonlyMap<string, ChartColumn>;
+}
+
+/** A level is of numbers over a column of times, a rate of truth values; both are averages. */
+function measureIssues(
+  column: ChartColumn,
+  { aggregate, over, isRate }: Interpretation['measures'][number],
+  { path, columns }: MeasurePlace,
+): Issue[] {
+  const isMean = aggregate === 'mean';
+  if (isRate === true) {
+    const isFit = isMean && column.type === 'boolean' && over === undefined;
+    return isFit ? [] : [{ path: `${path}.isRate`, message: `${column.name} has no truth values.` }];
+  }
+  const time = over === undefined ? undefined : columns.get(over);
+  const isTimed = time !== undefined && (isTemporalType(time.type) || isNumericType(time.type));
+  return over === undefined || (isMean && isTimed)
+    ? aggregateIssues(column, aggregate, path)
+    : [{ path: `${path}.over`, message: `${over} is no time to average over.` }];
+}
 
 function aggregateIssues(
   column: ChartColumn,

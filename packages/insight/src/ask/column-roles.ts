@@ -1,12 +1,12 @@
 import { isNumericType } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
+import type { Phrase } from '../prompt/link.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { phraseKey, wordsIn } from '../prompt/words.ts';
 import type { DescribedDataset } from './described.ts';
-import type { NamedColumn } from './named-columns.ts';
+import { FEW_VALUES } from './few-values.ts';
+import { isAttribute, type NamedColumn } from './named-columns.ts';
 
-/** A number with so few values is grouped by its values, others by bins. */
-export const FEW_VALUES = 12;
 /** A text column with as many values as rows, or nearly, names the rows. */
 const ENTITY_SHARE = 0.9;
 const POINTS: ReadonlySet<string> = new Set(['scatter', 'bubble']);
@@ -67,6 +67,7 @@ function numbersIn({ read, named, dataset }: RoleContext): readonly NamedColumn[
   const conditioned = new Set(read.conditions.map(({ column }) => column));
   const quantities = named.filter(
     (one) =>
+      one.isRate ||
       isComputed(one) ||
       // “orders with rating below 2” counts orders.
       (one.traits.kind === 'measure' &&
@@ -101,20 +102,25 @@ const isCountedNumber = (one: NamedColumn): boolean =>
   one.score >= 0.9 &&
   isFew(one);
 
+/** “cars by origin” counts cars; “car origin” is a name. */
+const isCountable = (phrase: Phrase, at: number, all: readonly Phrase[]): boolean =>
+  phrase.meaning?.kind === 'subject' && !isAttribute(phrase, all[at + 1]);
+
 /** “number of votes” and “average number of points” name columns; what is left of “number of” counts rows. */
 function countsRows(
   { read, named, dataset }: RoleContext,
   numbers: readonly NamedColumn[],
   wantsPairs: boolean,
 ): boolean {
-  const hasSubject =
-    read.phrases.some(({ meaning }) => meaning?.kind === 'subject') ||
-    named.some((one) => isRowNumber(one, dataset));
+  const hasSubject = read.phrases.some(isCountable) || named.some((one) => isRowNumber(one, dataset));
   if (!read.countsRows) {
     return hasSubject && numbers.every(({ isBy }) => isBy) && !wantsPairs && read.aggregate === null;
   }
   const isOfNumber = numbers.some(
-    (one) => one.counted !== null && (one.aggregate !== null || (one.traits.adds === 'sum' && !isFew(one))),
+    (one) =>
+      // “how many people are employed”: a level counts already.
+      (one.traits.quantity === 'balance' && !one.isBy) ||
+      (one.counted !== null && (one.aggregate !== null || (one.traits.adds === 'sum' && !isFew(one)))),
   );
   // “number of cars by number of cylinders” counts cars; “mileage by number of cylinders” counts nothing.
   const isBesideNumber = numbers.some(isCountedNumber) && numbers.some((one) => !isCountedNumber(one));
@@ -134,7 +140,9 @@ function groupsIn(
   return unlike.filter(
     (one) =>
       !isConfined(one, read) &&
-      !isRowName(one, unlike, { read, dataset }) &&
+      !isRowName(one, unlike, { read, dataset, hasNumbers: numbers.length > 0 }) &&
+      // “histogram of model count by weight” counts rows over the number.
+      !(one.counted !== null && read.marks.includes('histogram') && numbers.length === 1) &&
       !isRowNumber(one, dataset) &&
       // A verb such as “released” is no group beside “each distributor”.
       (one.isBy || one.score === 1 || one.counted !== null || !isGrouped) &&
@@ -150,10 +158,14 @@ const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: Cha
 function isRowName(
   one: NamedColumn,
   others: readonly NamedColumn[],
-  { read, dataset }: Pick<RoleContext, 'read' | 'dataset'>,
+  { read, dataset, hasNumbers }: Pick<RoleContext, 'read' | 'dataset'> & { readonly hasNumbers: boolean },
 ): boolean {
   if (one.isBy || !isEntity(one.traits, dataset) || one.aggregate === 'distinct') {
     return false;
+  }
+  // “count of titles versus running time”
+  if (one.counted !== null && hasNumbers) {
+    return true;
   }
   const hasOther = others.some((other) => other !== one && !isConfined(other, read));
   return read.countsRows ? hasOther || read.marks.length === 0 : hasOther && isSubjectName(one, dataset);
@@ -180,6 +192,10 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   if (isCountedNumber(one) && (isCounting || others.some((other) => !isCountedNumber(other)))) {
     return true;
   }
+  // “number of cars and cylinders”
+  if (isCounting && countsSubject(read) && isFew(one) && one.aggregate === null) {
+    return true;
+  }
   if (one.aggregate !== null || (wantsPairs && !others.some(isAggregated))) {
     return false;
   }
@@ -190,6 +206,10 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   return one.isBy && (isCounting || (isBesideNumber && (isFew(one) || read.aggregate !== null)));
 }
 
+/** “number of cars”, in a dataset of cars */
+const countsSubject = ({ phrases }: ChartPrompt): boolean =>
+  phrases.some(({ meaning }, at) => meaning?.kind === 'rows' && phrases[at + 1]?.meaning?.kind === 'subject');
+
 /** “color by cylinders”, “by cylinders” */
 const isPlacedAlone = ({ as, isBy }: NamedColumn, others: readonly NamedColumn[]): boolean =>
   as !== null || (isBy && others.length === 0);
@@ -199,11 +219,11 @@ const isBesideMeasure = ({ isBy }: NamedColumn, others: readonly NamedColumn[]):
   others.some((other) => isAggregated(other) || (isBy && !other.isBy && !isFew(other)));
 
 /** “number of films by running time” with many times: how often each range occurs. */
-const showsSpread = ({ conditions, isDown }: ChartPrompt, numbers: readonly NamedColumn[]): boolean =>
+const showsSpread = ({ conditions, isExtreme }: ChartPrompt, numbers: readonly NamedColumn[]): boolean =>
   numbers.length === 1 &&
   numbers.every(({ aggregate, traits: { distinct } }) => aggregate === null && (distinct ?? 0) > 1) &&
   conditions.length === 0 &&
-  isDown === null;
+  !isExtreme;
 
 /** “the capacity of each cinema”, where each row is a cinema: the column that names them. */
 function rowNames(

@@ -15,6 +15,8 @@ const UNSURE = {
   impliedFigure: 0.6,
   /** Rows, where a word that means the same as the name of the dataset was all that was counted. */
   impliedRows: 0.5,
+  /** Rows were counted for want of a measure, beside a word that may name one. */
+  unknownMeasure: 0.5,
   /** “best” and “worst” of a count: more can be either. */
   judgedRows: 0.5,
   /** “drop”, “growth” of a figure that is shown as it is. */
@@ -25,7 +27,11 @@ const UNSURE = {
 const MANY_GROUPS = 3;
 
 /** The share of the meaningful words that name something, times how surely they name it. 0 where nothing was read. */
-export function scoreOf(read: ChartPrompt, query: Interpretation, named: readonly NamedColumn[]): number {
+export function scoreOf(
+  read: ChartPrompt,
+  query: Interpretation,
+  { named, isFirst }: { readonly named: readonly NamedColumn[]; readonly isFirst: boolean },
+): number {
   const { intent, measures, groups, filters } = query;
   const isEmpty =
     measures.length === 0 && groups.length === 0 && filters.length === 0 && intent === 'clarify';
@@ -36,7 +42,8 @@ export function scoreOf(read: ChartPrompt, query: Interpretation, named: readonl
   const coverage = Math.max(0, read.meaningful - missed) / read.meaningful;
   const surest = named.length === 0 ? 1 : Math.min(...named.map(({ score }) => score));
   const certainty = (read.certainty + surest) / 2;
-  return coverage * certainty * doubtsOf(read, query);
+  const wanting = isFirst && isForWant(read, measures) ? UNSURE.unknownMeasure : 1;
+  return coverage * certainty * doubtsOf(read, query) * wanting;
 }
 
 function doubtsOf(read: ChartPrompt, { intent, measures, groups, filters, mark }: Interpretation): number {
@@ -79,6 +86,16 @@ const isCourseOfValues = (
   (mark === 'line' || intents.includes('trend')) &&
   measures.some(({ column, saved }) => column !== null && saved === undefined) &&
   groups.every(({ unit, part }) => unit === undefined && part === undefined);
+
+/** No measure was named, beside words that may name one, or a total of nothing. */
+const isForWant = (
+  { unknown, countsRows, phrases, aggregate }: ChartPrompt,
+  measures: Interpretation['measures'],
+): boolean =>
+  countsAlone(measures) &&
+  !countsRows &&
+  phrases.every(({ meaning }) => meaning?.kind !== 'subject') &&
+  (unknown.length > 0 || aggregate === 'sum' || aggregate === 'mean');
 
 const isJudged = (read: ChartPrompt, measures: Interpretation['measures']): boolean =>
   countsAlone(measures) && !read.countsRows && /\b(?:best|worst)\b/u.test(wordsOf(read));

@@ -13,11 +13,17 @@ const labelOf = (columns: readonly ChartColumn[], name: string): string =>
   columns.find((column) => column.name === name)?.label ?? name;
 
 export function measureTitle(
-  { column, aggregate, saved }: QuestionMeasure,
+  { column, aggregate, saved, over, isRate }: QuestionMeasure,
   columns: readonly ChartColumn[],
 ): Message {
   if (saved !== undefined) {
     return message('ask.saved', { name: saved });
+  }
+  if (column !== null && over !== undefined) {
+    return message('ask.level', { column: labelOf(columns, column), time: labelOf(columns, over) });
+  }
+  if (column !== null && isRate === true) {
+    return message('ask.rate', { column: labelOf(columns, column) });
   }
   return column === null ? message('ask.rowCount') : aggregateTitle(aggregate, labelOf(columns, column));
 }

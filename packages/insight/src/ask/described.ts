@@ -22,8 +22,8 @@ export interface DescribedDataset {
   readonly areaOf?: ((column: { readonly name: string }) => string | null) | undefined;
 }
 
-export const traitsOf = ({ columns, rowCount, areaOf }: DescribedDataset): readonly ColumnTraits[] =>
-  columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf }));
+export const traitsOf = ({ columns, rowCount, areaOf, subject }: DescribedDataset): readonly ColumnTraits[] =>
+  columns.map((column) => columnTraits(column, { allColumns: columns, rowCount, areaOf, subject }));
 
 export const timeTraits = (traits: readonly ColumnTraits[]): ColumnTraits | null =>
   traits.find(({ kind }) => kind === 'time') ?? traits.find(({ kind }) => kind === 'year') ?? null;

@@ -81,7 +81,7 @@ function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
   return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
 }
 
-/** From the coarsest: a change between years is asked about more often than one between days. */
+/** From the coarsest: a change between years is query about more often than one between days. */
 const UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'day'];
 
 /** The coarsest unit whose newest whole period has rows before it, so that there are two to compare. */
@@ -306,7 +306,7 @@ function totalAt({ data, columns }: ChartData, from: string): number | null {
 /** A sum of no rows is nothing; an average of none is no number that could have changed. */
 const addsUp = ({ query }: ExplainPlan): boolean => {
   const measure = query.measures[0] ?? COUNT_ROWS;
-  return measure.column === null || isAdditive(measure.aggregate);
+  return measure.column === null || isAdditive(measure.aggregate) || measure.over !== undefined;
 };
 
 function contributions({ data, columns }: ChartData, plan: ExplainPlan): readonly Contribution[] {

@@ -11,16 +11,21 @@ export interface FollowUpReading extends QuestionReading {
 
 /**
  * Reads a message after an answer: “only West”, “by month”, “as a line”, “why”. A message with a measure and a group of its
- * own begins anew; anything less changes what was asked before.
+ * own begins anew; anything less changes what was query before.
  */
 export function interpretFollowUp(
   message: string,
   dataset: DescribedDataset,
   before: Interpretation | null,
 ): FollowUpReading {
-  const reading = interpret(message, dataset);
+  const reading = interpret(message, dataset, { isFirst: before === null });
   if (before === null) {
-    return { ...reading, isFollowUp: false };
+    const isSplit = SPLITS.test(message);
+    return {
+      ...reading,
+      interpretation: isSplit ? asSplit(reading) : reading.interpretation,
+      isFollowUp: false,
+    };
   }
   if (before.intent === 'clarify') {
     return firstReading(
@@ -29,7 +34,7 @@ export function interpretFollowUp(
     );
   }
   if (isWhole(reading, message)) {
-    return { ...reading, isFollowUp: false };
+    return { ...reading, interpretation: withSplits(before, reading.interpretation), isFollowUp: false };
   }
   const interpretation = merge(before, reading, dataset);
   const isChanged = JSON.stringify(interpretation) !== JSON.stringify(before);
@@ -39,6 +44,37 @@ export function interpretFollowUp(
     isFollowUp: true,
     confidence: isChanged ? followUpConfidence(reading) : 0,
   };
+}
+
+const SPLITS = /^\s*(?:group|split|colou?r|facet|separate|segregate|break|divide|segment)\b/iu;
+
+/** “group by origin” alone says how the next question is split. */
+function asSplit({ interpretation, named, unknown }: QuestionReading): Interpretation {
+  const [group, ...more] = interpretation.groups;
+  const isAlone =
+    named.measures.length === 0 && !named.countsRows && named.mark === null && unknown.length === 0;
+  return isAlone &&
+    interpretation.intent === 'chart' &&
+    group !== undefined &&
+    more.length === 0 &&
+    isBare(interpretation)
+    ? { ...interpretation, groups: [{ ...group, as: group.as ?? 'series' }] }
+    : interpretation;
+}
+
+const isBare = ({ filters, order, limit, comparison }: Interpretation): boolean =>
+  filters.length === 0 && order === null && limit === null && comparison === null;
+
+/** “split by origin”, then “average power by year”: groups that were only said to be split by still are. */
+function withSplits(before: Interpretation, now: Interpretation): Interpretation {
+  const isSplitAlone =
+    before.groups.length > 0 &&
+    before.groups.every(({ as }) => as === 'series' || as === 'panels') &&
+    before.filters.length === 0 &&
+    before.measures.every(({ column, saved }) => column === null && saved === undefined);
+  const isOpen = now.intent === 'chart' && now.groups.length === 1 && now.groups[0]?.as === undefined;
+  const fresh = before.groups.filter(({ column }) => column !== now.groups[0]?.column);
+  return isSplitAlone && isOpen ? { ...now, groups: [...now.groups, ...fresh] } : now;
 }
 
 /** “as a table” and “top 5” name no column, and are clear all the same. */

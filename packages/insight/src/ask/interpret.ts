@@ -1,16 +1,11 @@
-import {
-  hasPart,
-  type QuestionGroup,
-  type AskIntent,
-  type ChartMark,
-  type Condition,
-  type Interpretation,
-} from '@plumbline/contract';
+import { type QuestionGroup, type AskIntent, type ChartMark, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Term } from '../prompt/link.ts';
+import { kindsOf, type Of } from '../prompt/phrase-kinds.ts';
 import { readChartPrompt, type ChartPrompt } from '../prompt/read-prompt.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { confidenceOf, scoreOf } from './confidence.ts';
+import { impliedGroups, isRaw, isRankedTime, rankedTimes, type CompleteContext } from './implied-groups.ts';
 import { shareMark } from './read-mark.ts';
 import { readNamedColumns } from './named-columns.ts';
 import { COUNT_ROWS, partsOf, type NamedParts } from './named-parts.ts';
@@ -51,14 +46,21 @@ export const NO_INTERPRETATION: Interpretation = {
   formula: null,
 };
 
-/** Reads a question about a dataset. Pure: equal questions give equal readings. */
-export function interpret(question: string, dataset: DescribedDataset): QuestionReading {
+/**
+ * Reads a question about a dataset. Pure: equal questions give equal readings. `isFirst`: whether there is no answer before
+ * that the words may change.
+ */
+export function interpret(
+  question: string,
+  dataset: DescribedDataset,
+  { isFirst = true }: { readonly isFirst?: boolean } = {},
+): QuestionReading {
   const read = readChartPrompt(question, dataset.columns, dataset);
   const traits = traitsOf(dataset);
   const named = readNamedColumns(read, traits);
   const parts = partsOf({ read, named, traits, dataset });
   const interpretation = atGrain(complete(read, { parts, traits }), dataset, traits);
-  const score = scoreOf(read, interpretation, named);
+  const score = scoreOf(read, interpretation, { named, isFirst });
   return {
     interpretation,
     score,
@@ -90,15 +92,8 @@ function atGrain(
   return { ...query, groups: query.groups.map((group) => (isCut(group) ? { ...group, unit } : group)) };
 }
 
-type Of<K extends Term['kind']> = Extract<Term, { kind: K }>;
-
-const kindsOf = <K extends Term['kind']>({ phrases }: ChartPrompt, kind: K): readonly Of<K>[] =>
-  phrases.flatMap(({ meaning }) => (meaning?.kind === kind ? [meaning as Of<K>] : []));
-
-interface CompleteContext {
-  readonly parts: NamedParts;
-  readonly traits: readonly ColumnTraits[];
-}
+/** “the hottest month”: the first of so many. */
+const RANKED_TIMES = 10;
 
 /** The reading with what it implies: a time for a trend, a place for a map, values that are compared. */
 function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interpretation {
@@ -112,11 +107,11 @@ function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interp
   const base: Interpretation = {
     ...NO_INTERPRETATION,
     measures: [...measures].slice(0, 6),
-    groups: groups.slice(0, 4),
+    groups: (isRankedTime(read, groups, traits) ? rankedTimes(groups, traits) : groups).slice(0, 4),
     filters: [...read.conditions].slice(0, 20),
     comparison: previous === undefined || time === null ? null : { column: time.name, unit: previous.unit },
     mark: markOf(read, { parts, traits, groups }),
-    limit: read.limit,
+    limit: read.limit ?? (isRankedTime(read, groups, traits) ? RANKED_TIMES : null),
     stack: read.stack,
     order: orderOf(read, groups),
     ...(read.either.length === 0 ? {} : { either: read.either.map((side) => [...side]) }),
@@ -130,7 +125,8 @@ function markOf(
   { parts, traits, groups }: CompleteContext & { readonly groups: readonly QuestionGroup[] },
 ): ChartMark | null {
   const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
-  const mark = spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : shareMark(read, groups, traits));
+  const mark =
+    spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : wholeMark(read, parts, { groups, traits }));
   const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
   return mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
 }
@@ -143,8 +139,13 @@ const isBarred = ({ measures, groups, aggregate }: NamedParts, traits: readonly 
 const isTimed = (groups: readonly QuestionGroup[], traits: readonly ColumnTraits[]): boolean =>
   groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind === 'time'));
 
-const isRaw = ({ aggregate, isDown, countsRows }: ChartPrompt): boolean =>
-  aggregate === null && isDown === null && !countsRows;
+/** A share of rows is no part of a whole. */
+const wholeMark = (
+  read: ChartPrompt,
+  { measures }: NamedParts,
+  { groups, traits }: Pick<CompleteContext, 'traits'> & { readonly groups: readonly QuestionGroup[] },
+): ChartMark | null =>
+  measures.some(({ isRate }) => isRate === true) ? null : shareMark(read, groups, traits);
 
 /** “cost” alone is shown as it is distributed; “what is the cost” as one figure. */
 const isRawNumber = (
@@ -168,82 +169,6 @@ const orderOf = (
   }
   return isDown === false ? 'asc' : 'desc';
 };
-
-const LINES: ReadonlySet<ChartMark> = new Set(['line', 'area', 'step', 'calendar']);
-
-function impliedGroups(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
-  const { groups } = parts;
-  const times = impliedTimes(read, { parts, traits });
-  const compared = read.conditions.filter(isCompared(groups));
-  const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
-  const values = isComparing || times.length > 0 ? compared.map(comparedGroup) : [];
-  // A time comes first: it is the axis.
-  return [...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values];
-}
-
-/** The time of a trend, a line or a unit that was named without a column. */
-function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
-  const { groups, unit } = parts;
-  const time = timeTraits(traits);
-  const cyclic = partGroups(read, traits);
-  const hasTime = groups.some(({ column }) =>
-    traits.some(({ name, kind }) => name === column && (kind === 'time' || kind === 'year')),
-  );
-  const wantsTime =
-    unit !== null ||
-    (groups.length === 0 && kindsOf(read, 'unknowable').some(({ about }) => about === 'future')) ||
-    (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
-    (groups.length === 0 && read.marks.some((mark) => LINES.has(mark)));
-  if (hasTime) {
-    return [];
-  }
-  if (cyclic.length > 0 && unit === null) {
-    return cyclic;
-  }
-  if (!wantsTime || time === null) {
-    return [];
-  }
-  return [
-    time.kind === 'time' && unit !== null ? { column: time.name, unit } : { column: time.name },
-    ...cyclic,
-  ];
-}
-
-/** “by weekday” without a column: the first time that has such a part. */
-const partGroups = ({ parts }: ChartPrompt, traits: readonly ColumnTraits[]): readonly QuestionGroup[] =>
-  parts.flatMap((part) => {
-    const column = traits.find(({ kind, column: { type } }) => kind === 'time' && hasPart(type, part));
-    return column === undefined ? [] : [{ column: column.name, part }];
-  });
-
-/** The place of a map of areas. */
-function impliedPlaces(
-  { intents }: ChartPrompt,
-  { parts: { groups, mark }, traits }: CompleteContext,
-): readonly QuestionGroup[] {
-  const isPointMap = mark === 'pointmap' || mark === 'densitymap';
-  if (isPointMap || !intents.includes('map') || groups.some(({ column }) => isPlace(column, traits))) {
-    return [];
-  }
-  return traits
-    .filter(({ area }) => area !== null)
-    .slice(0, 1)
-    .map(({ name }) => ({ column: name }));
-}
-
-const isPlace = (column: string, traits: readonly ColumnTraits[]): boolean =>
-  traits.some(({ name, area }) => name === column && area !== null);
-
-const isCompared =
-  (groups: readonly QuestionGroup[]) =>
-  (condition: Condition): boolean => {
-    const isSeveral = condition.op === 'falls' && condition.value.values.length > 1;
-    return (condition.op === 'in' || isSeveral) && !groups.some(({ column }) => column === condition.column);
-  };
-
-/** “compare Saturdays and Sundays” */
-const comparedGroup = ({ op, column, value }: Condition): QuestionGroup =>
-  op === 'falls' ? { column, part: value.part } : { column };
 
 function intentOf(
   base: Interpretation,

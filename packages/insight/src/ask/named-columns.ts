@@ -2,6 +2,8 @@ import type { ChartAggregate } from '@plumbline/contract';
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { Phrase, Term } from '../prompt/link.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
+import { wordsIn } from '../prompt/words.ts';
+import { FEW_VALUES } from './few-values.ts';
 
 /** What the words before a column say about it. */
 interface Qualifiers {
@@ -9,6 +11,8 @@ interface Qualifiers {
   readonly isBy: boolean;
   /** Where the words put it: “colored by”, “small multiples by”. */
   readonly as: 'axis' | 'series' | 'panels' | null;
+  /** Right after a word for a group, with no name yet: “split the bars by”. */
+  readonly isOpen: boolean;
   /** “broken down by”: colors of bars, panels of points. */
   readonly isSplit: boolean;
   /** After “stacked”. */
@@ -25,12 +29,17 @@ interface Qualifiers {
 /** A named column with the words around it. */
 export interface NamedColumn extends Qualifiers {
   readonly traits: ColumnTraits;
+  /** Truth values of which a share is wanted: “churn rate”, “share of returned”. */
+  readonly isRate: boolean;
+  /** After “which” or “what”. */
+  readonly isInquired: boolean;
   readonly score: number;
   readonly words: string;
 }
 
 const UNQUALIFIED: Qualifiers = {
   isBy: false,
+  isOpen: false,
   as: null,
   isSplit: false,
   isStacked: false,
@@ -44,9 +53,12 @@ export const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 
 
 /** The columns that a question names, each once, in its order. */
 export function readNamedColumns(
-  { phrases, marks }: ChartPrompt,
+  { phrases: all, marks, intents }: ChartPrompt,
   traits: readonly ColumnTraits[],
 ): readonly NamedColumn[] {
+  const phrases = withCategories(all, traits).filter(
+    (phrase, at, every) => !isRateWord(phrase) || !isTruth(every[at - 1], traits),
+  );
   const wantsNumbers = marks.includes('scatter') || marks.includes('bubble');
   const found: NamedColumn[] = [];
   const values = new Set(
@@ -55,6 +67,11 @@ export function readNamedColumns(
   let known = UNQUALIFIED;
   let isAfterName = false;
   for (const [at, phrase] of phrases.entries()) {
+    // “the highest average cost” orders averages, “highest and average cost” are two.
+    if (phrase.meaning?.kind === 'aggregate' && phrases[at - 1]?.meaning?.kind === 'order') {
+      known = { ...known, extreme: null };
+    }
+
     if (isModifier(phrase, phrases[at + 1], traits)) {
       known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
@@ -69,26 +86,75 @@ export function readNamedColumns(
       aggregate: known.aggregate,
       wantsNumbers: wantsNumbers && !known.isBy,
     });
+    // “split region by status”: the status is the color.
+    const isObject = known.isOpen && isSplitVerb(phrases[at - 1]) && isBeforeBy(phrases, at);
+    if (one !== undefined && isObject) {
+      found.push({
+        ...UNQUALIFIED,
+        traits: one,
+        isBy: true,
+        isInquired: false,
+        isRate: false,
+        ...said(phrase),
+      });
+      continue;
+    }
     if (one !== undefined && !found.some((other) => other.traits === one)) {
       found.push({
         ...known,
         traits: one,
+        isBy: known.isBy || isInquired(one, phrases[at - 1]),
+        isInquired: isInquired(one, phrases[at - 1]),
+        isRate:
+          !known.isBy &&
+          isTruth(phrase, traits) &&
+          (intents.includes('share') || isRateWord(all[all.indexOf(phrase) + 1])),
         extreme: superlativeOf(phrase) ?? known.extreme,
         // “cylinder count”
         counted: phrases[at + 1]?.words.join(' ') === 'count' ? 'number of' : known.counted,
-        score: phrase.score,
-        words: phrase.words.join(' '),
+        ...said(phrase),
       });
     }
     if (phrase.meaning?.kind === 'placed') {
       placeLast(found);
       known = UNQUALIFIED;
     }
-    known = qualify(known, phrase);
+    known = isAttribute(phrase, phrases[at + 1]) ? known : qualify(known, phrase);
     isAfterName = isName(phrase);
   }
   return found;
 }
+
+const isRateWord = (phrase: Phrase | undefined): boolean =>
+  /^(rate|rates|ratio|share|percentage)$/u.test(phrase?.words.join(' ') ?? '');
+
+const isTruth = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): boolean => {
+  const { meaning } = phrase ?? {};
+  return (
+    meaning?.kind === 'column' &&
+    traits.some(({ name, column }) => name === meaning.name && column.type === 'boolean')
+  );
+};
+
+const said = ({ score, words }: Phrase): Pick<NamedColumn, 'score' | 'words'> => ({
+  score,
+  words: words.join(' '),
+});
+
+const isSplitVerb = (phrase: Phrase | undefined): boolean =>
+  /^(split|splitting|segment|divide|break down)$/u.test(phrase?.words.join(' ') ?? '');
+
+/** Whether “by” comes after this name, before any other. */
+function isBeforeBy(phrases: readonly Phrase[], at: number): boolean {
+  const next = phrases.slice(at + 1).find((phrase) => phrase.meaning?.kind !== 'filler');
+  return next?.meaning?.kind === 'by' && next.meaning.as === undefined;
+}
+
+/** A name right after “which” or “what” that is no amount: the answer is one of its values. */
+const isInquired = ({ kind, distinct }: ColumnTraits, before: Phrase | undefined): boolean =>
+  (kind !== 'measure' || (distinct ?? FEW_VALUES + 1) <= FEW_VALUES) &&
+  before?.meaning?.kind === 'filler' &&
+  /^(which|what)$/u.test(before.words.at(-1) ?? '');
 
 /** “location in columns”: what was named last is a group. */
 function placeLast(found: NamedColumn[]): void {
@@ -106,14 +172,53 @@ const isModifier = (
 ): boolean =>
   (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
   (score < 1 || (meaning.kind === 'column' && isRead(meaning.name, traits))) &&
+  // “the hottest day” is about the heat too.
+  !(meaning.order !== undefined && isTime(next, traits)) &&
   next?.meaning?.kind === 'column' &&
   next.score >= score &&
   next.meaning.order === undefined;
 
+const isTime = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): boolean => {
+  const { meaning } = phrase ?? {};
+  return (
+    meaning?.kind === 'column' && traits.some(({ name, kind }) => name === meaning.name && kind === 'time')
+  );
+};
+
 const isRead = (column: string, traits: readonly ColumnTraits[]): boolean =>
   traits.some(({ name, kind }) => name === column && kind === 'prose');
 
-const isName = ({ meaning }: Phrase): boolean => meaning?.kind === 'column' || meaning?.kind === 'ambiguous';
+const isName = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'column' || phrase?.meaning?.kind === 'ambiguous';
+
+/** “by movie genre”: what the rows are describes the name that follows. “employees hired before 2002” are rows. */
+export const isAttribute = ({ meaning, words }: Phrase, next: Phrase | undefined): boolean =>
+  meaning?.kind === 'subject' && isName(next) && !/[^s]s$/u.test(words.at(-1) ?? '');
+
+const CATEGORY_WORDS = /^(category|categories|type|types|kind|kinds|class|classes|group|groups)$/u;
+
+/** “rating categories”: of the columns that “rating” could name, the one of names. */
+function withCategories(phrases: readonly Phrase[], traits: readonly ColumnTraits[]): readonly Phrase[] {
+  return phrases.flatMap((phrase, at): readonly Phrase[] => {
+    const category = categoryOf(phrase, phrases[at + 1], traits);
+    if (category !== undefined) {
+      return [{ ...phrase, meaning: { kind: 'column', name: category.name }, score: CATEGORY_SCORE }];
+    }
+    const before = phrases[at - 1];
+    return before !== undefined && categoryOf(before, phrase, traits) !== undefined ? [] : [phrase];
+  });
+}
+
+const CATEGORY_SCORE = 0.8;
+
+const categoryOf = (
+  { meaning }: Phrase,
+  next: Phrase | undefined,
+  traits: readonly ColumnTraits[],
+): ColumnTraits | undefined =>
+  meaning?.kind === 'ambiguous' && CATEGORY_WORDS.test(next?.words.join(' ') ?? '')
+    ? traits.find(({ name, kind }) => kind === 'category' && meaning.names.includes(name))
+    : undefined;
 
 /** What is known about the next column after one more phrase. */
 function qualify(known: Qualifiers, phrase: Phrase): Qualifiers {
@@ -125,7 +230,7 @@ function qualify(known: Qualifiers, phrase: Phrase): Qualifiers {
     return { ...UNQUALIFIED, isBy: known.isBy, as: known.as, isSplit: known.isSplit };
   }
   if (meaning?.kind === 'by') {
-    return groupedBy(known, meaning.as, words.join(' '));
+    return groupedBy(known, meaning.as ?? (known.isOpen ? known.as : null), words.join(' '));
   }
   return { ...known, ...changeBy(known, phrase) };
 }
@@ -144,7 +249,10 @@ type Change = (known: Qualifiers, phrase: Phrase) => Partial<Qualifiers>;
 const CHANGES: Readonly<Partial<Record<Term['kind'], Change>>> = {
   stack: () => ({ isStacked: true }),
   order: (known, { meaning }) => {
-    const extreme = extremeOf(meaning?.kind === 'order' && meaning.isDown);
+    if (meaning?.kind !== 'order' || meaning.isSort === true) {
+      return {};
+    }
+    const extreme = extremeOf(meaning.isDown);
     return { extreme, alsoAggregates: further(known.extreme, extreme, known) };
   },
   aggregate: (known, { meaning }) =>
@@ -162,13 +270,14 @@ const CHANGES: Readonly<Partial<Record<Term['kind'], Change>>> = {
 
 const isPer = ([first = '']: readonly string[]): boolean => /^(?:by|per|each|every)$/u.test(first);
 
-const changeBy: Change = (known, phrase) =>
-  CHANGES[phrase.meaning?.kind ?? 'filler']?.(known, phrase) ?? {
-    isBy: false,
-    as: null,
-    isSplit: false,
-    counted: null,
-  };
+const changeBy: Change = (known, phrase) => {
+  // “split the plots by”: whatever is split.
+  const isSplitObject = known.isOpen && phrase.meaning === null;
+  return (
+    CHANGES[phrase.meaning?.kind ?? 'filler']?.(known, phrase) ??
+    (isSplitObject ? {} : { isBy: false, as: null, isSplit: false, counted: null })
+  );
+};
 
 /** “stacked by status” is a color; “broken down by status” too, or panels of points. */
 const groupedBy = (
@@ -178,6 +287,7 @@ const groupedBy = (
 ): Qualifiers => ({
   ...UNQUALIFIED,
   isBy: true,
+  isOpen: !/\b(by|for|each|every|on|to|per|with)\b/u.test(words),
   as: as ?? (isStacked ? 'series' : null),
   isSplit: as === 'series' && /^(broken|break|split|splitting|divided|with)\b/u.test(words),
 });
@@ -204,9 +314,21 @@ function namedTraits({ meaning }: Phrase, context: NameContext): ColumnTraits | 
   }
   // “large wildlife” names the column of its value, and no other.
   return meaning?.kind === 'ambiguous' && !meaning.names.some((name) => values.has(name))
-    ? resolve(meaning.names, context)
+    ? (endOf(meaning, traits) ?? resolve(meaning.names, context))
     : undefined;
 }
+
+/** “warmest” of `temp_min` and `temp_max` is the latter, “coldest” the former. */
+const endOf = (
+  { names, order }: Extract<Term, { kind: 'ambiguous' }>,
+  traits: readonly ColumnTraits[],
+): ColumnTraits | undefined => {
+  const end = order === 'desc' ? /^(max|maximum|high|highest)$/u : /^(min|minimum|low|lowest)$/u;
+  const having = names.filter((name) => wordsIn(name).some((word) => end.test(word)));
+  return order !== undefined && having.length === 1
+    ? traits.find(({ name }) => name === having[0])
+    : undefined;
+};
 
 /** Of the columns that words could name: with an aggregate a number, else the first. */
 function resolve(

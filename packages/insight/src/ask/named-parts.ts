@@ -1,5 +1,4 @@
 import {
-  defaultAggregate,
   hasPart,
   TIME_UNITS,
   type QuestionGroup,
@@ -11,7 +10,9 @@ import {
 import type { ColumnTraits } from '../columns/traits.ts';
 import type { ChartPrompt } from '../prompt/read-prompt.ts';
 import { wordsIn } from '../prompt/words.ts';
-import { FEW_VALUES, rolesOf, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { rolesOf, type ColumnRoles, type RoleContext } from './column-roles.ts';
+import { timeTraits } from './described.ts';
+import { FEW_VALUES } from './few-values.ts';
 import { extremeOf, type NamedColumn } from './named-columns.ts';
 import { readMark } from './read-mark.ts';
 
@@ -46,7 +47,8 @@ export function partsOf(context: RoleContext): NamedParts {
     })),
   ];
   const placing = {
-    isPairs: roles.wantsPairs || measures.length >= 2,
+    // A message with no measure is about the answer before, which may be of points.
+    isPairs: roles.wantsPairs || measures.length !== 1,
     isMultiple: read.phrases.some(({ words }) => MULTIPLE.test(words.join(' '))),
   };
   return {
@@ -79,14 +81,21 @@ function measuresOf(one: NamedColumn, roles: ColumnRoles, context: RoleContext):
 }
 
 /** “rainiest month”: the month with most rain, not that of the rainiest day. */
-const isOfUnit = ({ traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
-  phrases.some(
-    ({ meaning }, at) =>
-      meaning?.kind === 'column' &&
-      meaning.name === name &&
-      meaning.order !== undefined &&
-      phrases[at + 1]?.meaning?.kind === 'unit',
-  );
+const isOfUnit = (
+  { traits: { name } }: NamedColumn,
+  { phrases }: ChartPrompt,
+  traits: readonly ColumnTraits[],
+): boolean =>
+  phrases.some(({ meaning }, at) => {
+    const isNamed =
+      (meaning?.kind === 'column' && meaning.name === name) ||
+      (meaning?.kind === 'ambiguous' && meaning.names.includes(name));
+    const next = phrases[at + 1]?.meaning;
+    const isTime =
+      next?.kind === 'unit' ||
+      (next?.kind === 'column' && traits.some((one) => one.name === next.name && one.kind === 'time'));
+    return isNamed && meaning.order !== undefined && isTime;
+  });
 
 /** “cost per strike”, where each row is a strike: the average. */
 const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: ChartPrompt): boolean =>
@@ -102,17 +111,37 @@ const isPerRow = ({ aggregate, traits: { name } }: NamedColumn, { phrases }: Cha
 function measureOf(
   one: NamedColumn,
   { groups }: ColumnRoles,
-  { read, dataset }: RoleContext,
+  { read, traits, dataset }: RoleContext,
 ): QuestionMeasure {
-  const { name, column } = one.traits;
+  const { name } = one.traits;
+  if (one.isRate) {
+    return { column: name, aggregate: 'mean', isRate: true };
+  }
   if (isPerRow(one, read)) {
     return { column: name, aggregate: 'mean' };
   }
   const isGrouped = groups.length > 0 || read.unit !== null || read.parts.length > 0;
-  const implied = isGrouped && !isOfUnit(one, read) ? ownExtreme(one, read) : null;
+  // “which country has the highest cost” orders the usual figures of the countries.
+  const isOrdered = isOfUnit(one, read, traits) || groups.some(({ isInquired }) => isInquired);
+  const implied = isGrouped && !isOrdered ? ownExtreme(one, read) : null;
   const usualOfAll = isGrouped ? null : extremeOfAll(read);
-  const usual = defaultAggregate(column, dataset.columns) ?? 'mean';
-  return { column: name, aggregate: spokenAggregate(one, read) ?? implied ?? usualOfAll ?? usual };
+  const aggregate = spokenAggregate(one, read) ?? implied ?? usualOfAll;
+  const time = levelTime(one.traits, { traits, dataset });
+  return time !== null && (aggregate === null || aggregate === 'sum')
+    ? { column: name, aggregate: 'mean', over: time }
+    : { column: name, aggregate: aggregate ?? usualAggregate(one.traits) };
+}
+
+const usualAggregate = ({ adds }: ColumnTraits): ChartAggregate => (adds === 'sum' ? 'sum' : 'mean');
+
+/** The times at which a level was measured in several rows each, so that it adds up across those and not over time. */
+function levelTime(
+  { quantity }: ColumnTraits,
+  { traits, dataset }: Pick<RoleContext, 'traits' | 'dataset'>,
+): string | null {
+  const time = timeTraits(traits);
+  const isRepeated = (time?.distinct ?? dataset.rowCount) < dataset.rowCount;
+  return quantity === 'balance' && time !== null && isRepeated ? time.name : null;
 }
 
 /** The aggregate beside the name where there are several, else the one of the question. */
@@ -131,8 +160,8 @@ const ownExtreme = ({ extreme }: NamedColumn, { limit }: ChartPrompt): ChartAggr
   limit === null ? extreme : null;
 
 /** “the highest price” */
-const extremeOfAll = ({ isDown, unit, intents }: ChartPrompt): ChartAggregate | null =>
-  isDown === null || unit !== null || intents.includes('trend') ? null : extremeOf(isDown);
+const extremeOfAll = ({ isDown, isExtreme, unit, intents }: ChartPrompt): ChartAggregate | null =>
+  isDown === null || !isExtreme || unit !== null || intents.includes('trend') ? null : extremeOf(isDown);
 
 /** “by weekday and hour of the order”: a group for each part of one time. */
 function groupsOf(traits: ColumnTraits, read: ChartPrompt): readonly QuestionGroup[] {
@@ -158,7 +187,7 @@ function groupOf({ kind, name, label, distinct }: ColumnTraits, { unit }: ChartP
 
 /** Several plots are wanted, whatever the words beside the group. */
 const MULTIPLE =
-  /^(multiple|multiples|separate|separately|small multiples|separate plot for each|per|across|plots)$/u;
+  /^(multiple|multiples|separate|separately|small multiples|separate plot for each|per|plots)$/u;
 
 interface Placing {
   readonly isPairs: boolean;

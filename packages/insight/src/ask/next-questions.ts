@@ -7,12 +7,22 @@ import { understoodAs } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
 import { COUNT_ROWS } from './named-parts.ts';
 
+const MOST_OPTIONS = 4;
+
 /** Readings to choose from where a question is not clear. */
-export function optionsFor(query: Interpretation, dataset: DescribedDataset): readonly ChoiceDraft[] {
+export function optionsFor(
+  query: Interpretation,
+  dataset: DescribedDataset,
+  ambiguous: readonly { readonly columns: readonly string[] }[] = [],
+): readonly ChoiceDraft[] {
   const traits = traitsOf(dataset);
   const time = timeTraits(traits);
+  const meant = traits.filter(
+    ({ kind, label }) => kind === 'measure' && ambiguous.some(({ columns }) => columns.includes(label)),
+  );
   const measures = [
-    ...query.measures,
+    ...meant.map((one): QuestionMeasure => ({ column: one.name, aggregate: defaultAggregate(one) })),
+    ...query.measures.filter(({ column }) => !meant.some(({ name }) => name === column)),
     ...traits
       .filter(({ kind }) => kind === 'measure')
       .toSorted((one, other) => other.interest - one.interest)
@@ -28,18 +38,22 @@ export function optionsFor(query: Interpretation, dataset: DescribedDataset): re
       .map(({ name }): QuestionGroup => ({ column: name })),
     ...(time === null ? [] : [{ column: time.name }]),
   ];
-  const readings = measures.slice(0, 2).flatMap((measure) =>
-    groups.slice(0, 2).map((group): Interpretation => ({
-      ...query,
-      intent: 'chart',
-      mark: null,
-      measures: [measure],
-      groups: [group],
-    })),
-  );
+  // Of several columns that a word could name each is offered, else two measures by two groups.
+  const [most, each] = meant.length > 1 ? [MOST_OPTIONS, 1] : [2, 2];
+  const readings = (meant.length > 1 ? measures.slice(0, meant.length) : measures)
+    .slice(0, most)
+    .flatMap((measure) =>
+      groups.slice(0, each).map((group): Interpretation => ({
+        ...query,
+        intent: 'chart',
+        mark: null,
+        measures: [measure],
+        groups: [group],
+      })),
+    );
   return readings
     .filter((one) => checkInterpretation(one, dataset).length === 0)
-    .slice(0, 4)
+    .slice(0, MOST_OPTIONS)
     .map((interpretation) => ({ label: understoodAs(interpretation, dataset.columns), interpretation }));
 }
 

@@ -25,6 +25,15 @@ export function placeChoices(query: Interpretation, dataset: DescribedDataset): 
     return [];
   }
   const { as: __, ...outer } = second;
+  if (first.as === 'series') {
+    const other = dataset.columns.find(({ name }) => name === second.column)?.label ?? second.column;
+    return [
+      {
+        label: message('ask.inColors', { column: other }),
+        interpretation: { ...query, groups: [inner, { ...outer, as: 'series' }] },
+      },
+    ];
+  }
   return [
     {
       label: message('ask.inColors', { column }),

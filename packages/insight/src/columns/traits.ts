@@ -1,7 +1,7 @@
 import {
   isLatitudeColumn,
   QUANTITIES,
-  quantityOf,
+  quantityInDataset,
   type Additivity,
   type Quantity,
 } from '@plumbline/contract';
@@ -50,6 +50,8 @@ export interface TraitContext {
   /** All of the dataset: whether a balance repeats over time shows in the others. */
   readonly allColumns?: readonly ChartColumn[] | undefined;
   readonly rowCount?: number | undefined;
+  /** What the rows are called, such as the name of the dataset. */
+  readonly subject?: string | undefined;
   /** The area of the map that matches most of a column's values; null if none does. */
   readonly areaOf?: ((column: ChartColumn) => string | null) | undefined;
 }
@@ -74,7 +76,8 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
     min: isNumber ? numberOf(profile?.min) : null,
     max: isNumber ? numberOf(profile?.max) : null,
   };
-  const quantity = quantityOf(column, context.allColumns);
+  const { allColumns: columns = [], subject = '' } = context;
+  const quantity = quantityInDataset(column, { columns, subject });
   const kind = kindOf(column, { ...context, quantity, distinct });
   const facts = { column, name, label, kind, quantity, distinct, ...range };
   return {

@@ -1,10 +1,10 @@
-import { isNumericType, isYearColumn } from '@plumbline/contract';
+import { isNumericType, isYearColumn, namesLevels } from '@plumbline/contract';
 import { isTemporal } from '@plumbline/viz';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './link.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { rootOf } from './word-forms.ts';
-import { phraseKey, stem, wordsIn } from './words.ts';
+import { isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 /** What the words of a question can name. */
 export function buildLexicon(
@@ -36,12 +36,23 @@ export function buildLexicon(
   learnMeasures(false);
   // The name of the dataset names its rows: “strikes” in a dataset of strikes.
   const head = headNoun(subject);
-  const headStem = stem(head ?? '');
-  learn(head ?? '', { kind: 'subject' });
+  // “employment” in a dataset of employment with a column “Employed” is that column.
+  const isColumnForm = (word: string): boolean =>
+    columns.some(({ name, type, label = name }) => {
+      const [only, ...more] = wordsIn(label);
+      return (
+        isNumericType(type) && only !== undefined && more.length === 0 && isSameWord(stem(only), stem(word))
+      );
+    });
+  // Of employment and populations there are no single ones to be counted.
+  const isName = (word: string): boolean => isColumnForm(word) || namesLevels(word);
+  const subjectWord = head !== undefined && !isName(head) ? head : '';
+  const headStem = stem(subjectWord);
+  learn(subjectWord, { kind: 'subject' });
   learnValues(columns, learn);
   // “as a line” asks for lines in a dataset of line items too.
   wordsIn(subject)
-    .filter((word) => PHRASES.get(word)?.kind !== 'mark')
+    .filter((word) => PHRASES.get(word)?.kind !== 'mark' && !isName(word))
     .forEach((word) => learn(word, { kind: 'filler' }));
   const parts = columns.map(({ name, label = name, synonyms = [], type }) => ({
     name,

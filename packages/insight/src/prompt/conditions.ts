@@ -3,6 +3,7 @@ import { takeEmptiness } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
 import { measuredValues } from './measured-values.ts';
+import { readAdjective } from './thesaurus.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
@@ -42,7 +43,7 @@ export function readConditions(
   const texts = takeTextConditions(words, lexicon, readPhrases);
   const timed = takeTimes({ words: texts.words, lexicon, readPhrases });
   const spans = joinSpans(timed.spans);
-  const numbered = takeNumbers(measuredValues(timed.phrases, lexicon), lexicon);
+  const numbered = takeNumbers(measuredValues(timed.phrases, lexicon), lexicon, readPhrases);
   return {
     phrases: numbered.phrases,
     conditions: [
@@ -73,7 +74,7 @@ function takeTimes(reader: Reader) {
   };
   for (let at = 0; at < words.length;) {
     const isCompared = /^(with|to|vs|versus|against|than|the|over)$/u.test(words[at - 1] ?? '');
-    const isNumber = isBesideNumber(reader, at);
+    const isNumber = isBesideNumber(reader, at, spans.length > 0);
     const found = time === null || isNumber ? null : readTime(words.slice(at), time);
     const isComparison =
       isCompared && /^(last|previous)$/u.test(words[at] ?? '') && !/^\d/u.test(words[at + 1] ?? '');
@@ -125,10 +126,14 @@ function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | nul
 }
 
 /** `cost over 2000` compares; `over 1999 to 2001` does not occur. */
-function isBesideNumber(reader: Reader, at: number): boolean {
+function isBesideNumber(reader: Reader, at: number, isSecond: boolean): boolean {
   const { words, lexicon, readPhrases } = reader;
   if (!/^\d/u.test(words[at] ?? '')) {
     return words[at] === 'between' && isAmount(words.slice(at + 1)) && isNumberName(reader, words[at - 1]);
+  }
+  // “was 2015 warmer than 2014”
+  if (isSecond && words[at - 1] === 'than') {
+    return false;
   }
   const before = words.slice(Math.max(0, at - 2), at);
   const last = readPhrases(before, lexicon).at(-1);
@@ -157,7 +162,7 @@ function isNumberName({ lexicon, readPhrases }: Reader, word: string | undefined
 }
 
 /** Numbers beside “top” are limits; beside a comparator or a column of numbers they are conditions. */
-function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
+function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: ReadPhrases) {
   const taken = new Set<number>();
   const found: PlacedCondition[] = [];
   let limit: number | null = null;
@@ -207,17 +212,27 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon) {
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
-      .map((phrase): Phrase =>
-        // “cost over time”, “cost over airlines”: nothing is compared.
-        phrase.meaning?.kind === 'comparator'
-          ? { ...phrase, meaning: phrase.words[0] === 'over' ? { kind: 'by' } : { kind: 'filler' } }
-          : phrase,
+      .flatMap((phrase) =>
+        phrase.meaning?.kind === 'comparator' ? withoutNumber(phrase, lexicon, readWords) : [phrase],
       ),
     conditions,
     either,
     limit,
     used: used + emptiness.found.length,
   };
+}
+
+/** A comparator without a number: “cost over time”, “warmer than Bergen”. */
+function withoutNumber(phrase: Phrase, lexicon: Lexicon, readWords: ReadPhrases): readonly Phrase[] {
+  const { words } = phrase;
+  if (words[0] === 'over') {
+    return [{ ...phrase, meaning: { kind: 'by' } }];
+  }
+  if (words.at(-1) !== 'than') {
+    return [{ ...phrase, meaning: { kind: 'filler' } }];
+  }
+  const adjective = readAdjective(words[0] ?? '') === null ? [] : readWords(words.slice(0, 1), lexicon);
+  return [...adjective, { ...phrase, words: ['than'], meaning: { kind: 'intent', intent: 'compare' } }];
 }
 
 function limitAt(phrases: readonly Phrase[], at: number): number | null {

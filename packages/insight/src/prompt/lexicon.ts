@@ -26,7 +26,8 @@ export type Meaning =
   | { readonly kind: 'rows' }
   | { readonly kind: 'unit'; readonly unit: TimeGrain }
   | { readonly kind: 'part'; readonly part: TimePart }
-  | { readonly kind: 'order'; readonly isDown: boolean }
+  /** `isSort` of words that sort and name no extreme: “descending”. */
+  | { readonly kind: 'order'; readonly isDown: boolean; readonly isSort?: true }
   | { readonly kind: 'stack'; readonly stack: 'none' | 'zero' | 'normalize' }
   /** What follows is a group: “by”, “for each”; with `as` where it goes: “colored by”, “small multiples by”. */
   | { readonly kind: 'by'; readonly as?: 'axis' | 'series' | 'panels' | undefined }
@@ -141,7 +142,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...intent(
     'compare',
-    'compare|compared|comparison|versus|vs|difference|differences|difference between|comparing|rank|ranking',
+    'compare|compared|comparison|versus|vs|difference|differences|difference between|comparing|rank|ranking|than|better than|worse than',
   ),
   ...intent('distribution', 'distribution|distributions|distribution of|distributed|spread|range of|how are'),
   ...intent(
@@ -180,11 +181,19 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'order', isDown: true },
-    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|descending|desc|sort descending|highest first|largest first|leader|leaders',
+    'busiest|top|best|highest|most|most common|most frequent|most often|largest|biggest|greatest|leading|leader|leaders',
+  ),
+  ...entries(
+    { kind: 'order', isDown: true, isSort: true },
+    'descending|desc|sort descending|descending order|desc order|highest first|largest first',
+  ),
+  ...entries(
+    { kind: 'order', isDown: false, isSort: true },
+    'ascending|asc|sort ascending|ascending order|asc order|lowest first|smallest first',
   ),
   ...entries(
     { kind: 'order', isDown: false },
-    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest|ascending|asc|sort ascending|lowest first|smallest first',
+    'quietest|least busy|bottom|worst|lowest|fewest|least|smallest',
   ),
   ...entries({ kind: 'stack', stack: 'zero' }, 'stacked|stack|stacks|stacking|on top of each other'),
   ...entries({ kind: 'stack', stack: 'none' }, 'side by side|grouped bars|grouped bar chart'),
@@ -194,7 +203,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'by' },
-    'by|per|each|every|across|against|for all|by each|according to|among|among all|depending on|as a function of|based on|different|various|differing|in different|for different|for various|per each|of different|categorized by|categorised by|group by attribute|aggregated by|from each|individual|for individual|by individual|across different|separated by individual|broken out by|grouped by|group by|groupby',
+    'by|per|each|every|across|against|for all|by each|according to|among|among all|depending on|as a function of|based on|different|various|differing|in different|for different|for various|per each|of different|categorized by|categorised by|group by attribute|aggregated by|from each|individual|for individual|by individual|across different|separated by individual|broken out by|grouped by|group by|groupby|filtered by',
   ),
   ...entries(
     { kind: 'placed' },
@@ -204,15 +213,15 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ...entries({ kind: 'by', as: 'axis' }, 'x axis|x|xaxis|x axis is|on the x axis|x axis as|axis x'),
   ...entries(
     { kind: 'by', as: 'panels' },
-    'for each|for every|in each|of each|within each|separated by|separate by|segregated by|small multiples|small multiples by|faceted by|facet by|facet|facets|faceted|faceting|facet on|faceting on|panels|panel by|panels by|parameterize by|parametrize by|parameterized by|multiples by|separate plot for each|separate plots for each|separate chart for each|separate charts for each|separate graph for each|trellis|trellis by|one plot per|one chart per|a plot for each|plots for each|multiple scatterplots by|separately by|separately for each|cluster by|clustered by|divided by category|divided by|divide by|divided into|separate for each|for each of the',
+    'for each|for every|in each|of each|within each|separated by|separate by|segregated by|segregate by|segregate|segregating by|small multiples|small multiples by|faceted by|facet by|facet|facets|faceted|faceting|facet on|faceting on|panels|panel by|panels by|parameterize by|parametrize by|parameterized by|multiples by|separate plot for each|separate plots for each|separate chart for each|separate charts for each|separate graph for each|trellis|trellis by|one plot per|one chart per|a plot for each|plots for each|multiple scatterplots by|separately by|separately for each|cluster by|clustered by|divided by category|divided by|divide by|divided into|separate for each|for each of the',
   ),
   ...entries(
     { kind: 'by', as: 'series' },
-    'colored by|coloured by|color by|colour by|colors by|color coded by|color code by|color coding by|colored for|colored according to|color encoded by|coded by|broken down by|break down by|breakdown by|with a breakdown by|with a breakdown based on|with breakdown by|breakdown based on|split by|split|splitting by|segmented by|segment by|with a different color for each|different color for each|different colors for each|a different line for each|a line for each|one line per|a line per|lines for each|different line for each|color|colors|colored|coloring by|colour|legend|as a legend|as legend|with legend|highlight by|highlighted by|marked by|with different colors for|identify|identified by|different colored line for each|a different colored line for each|hue|hued by|each color|colored with',
+    'disaggregated by|subdivided by|colored by|coloured by|color by|colour by|colors by|color coded by|color code by|color coding by|colored for|colored according to|color encoded by|coded by|broken down by|break down by|breakdown by|with a breakdown by|with a breakdown based on|with breakdown by|breakdown based on|split by|split|splitting by|segmented by|segment by|with a different color for each|different color for each|different colors for each|a different line for each|a line for each|one line per|a line per|lines for each|different line for each|color|colors|colored|coloring by|colour|legend|as a legend|as legend|with legend|highlight by|highlighted by|marked by|with different colors for|identify|identified by|different colored line for each|a different colored line for each|hue|hued by|each color|colored with',
   ),
   ...entries(
     { kind: 'comparator', op: 'gt' },
-    'over|above|more than|greater than|larger than|higher than|bigger than|exceeding|exceeds|longer than|heavier than|faster than|hotter than|warmer than|beyond',
+    'over|above|more than|greater than|larger than|higher than|bigger than|exceeding|exceeds|longer than|heavier than|faster than|hotter than|warmer than|older than|taller than|deeper than|wetter than|windier than|stronger than|beyond',
   ),
   ...entries(
     { kind: 'comparator', op: 'gte' },
@@ -220,7 +229,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
   ),
   ...entries(
     { kind: 'comparator', op: 'lt' },
-    'under|below|less than|fewer than|smaller than|lower than|shorter than|slower than|cheaper than|colder than|lighter than',
+    'under|below|less than|fewer than|smaller than|lower than|shorter than|slower than|cheaper than|colder than|cooler than|lighter than|younger than|drier than',
   ),
   ...entries(
     { kind: 'comparator', op: 'lte' },
@@ -317,7 +326,7 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     [
       'a|an|the|of|in|on|at|and|or|with|to|from|within|as|so|if|s|t|but|be|been|being|then',
       'show|me|show me|please|draw|make|plot|chart|charts|graph|graphs|diagram|diagrams|picture|display|create|give|give me|want|want to|see|look|look at|i|we|us|our|my|let|lets|tell|tell me|find|get|list|visualize|visualise|visualization|view|know|need|like|would like|id like|can you|could you|produce|generate|build|present|illustrate|depict|break|broken|down|grouped|group|sort|sorted|order|ordered|ordered by|sorted by|sort by|order by|rank by|ranked|ranked by|by the',
-      'what|which|who|when|how|is|are|was|were|does|do|did|has|have|had|having|can|could|would|it|its|this|that|these|those|there|their|them|they|all|data|dataset|values|value|using|use|into|than|about|much|many|type|types|kind|kinds|different kinds|where|where the|each of the|return|returns|returning|showing|shows|attribute|attributes|whose|y|axis|axes|represent|represents|representing|depicting|depict|depicts|simple|simply|format|separate|separately|shown|plots|plotted|plotting|drawn|drawing|displayed|displaying|column|columns|vertical|horizontal|vertically|horizontally|visualized|visualizing|regarding|present in|found in|associated with|via|histogram of the|together|get|gets|got|gotten|become|becoming|whether|mean that|generally|general|overall trend|comparative|respectively|corresponding|possible|available|render|rendering|produced|made by|exist|exists|existing|taken|take|place|placed|each one|of them|their own|its own|used|represented|calculate|calculated|compute|computed|aggregated|aggregate|multiple|color each|varies|vary|differ|differs|change by|looks|happened|happen|happens|occur|occurred|occurs|come|comes|came|most of|any|some|other|one|ones|more|per each|out|according|based|both|overall view|respect|respective|together with|same|amount|amounts|level|levels|figure|figures|number|numbers|year s|during|while|also the|for|on each',
+      'what|which|who|when|how|is|are|was|were|does|do|did|has|have|had|having|can|could|would|it|its|this|that|these|those|there|their|them|they|all|data|dataset|values|value|using|use|into|about|much|many|type|types|kind|kinds|different kinds|where|where the|each of the|return|returns|returning|showing|shows|attribute|attributes|whose|y|axis|axes|represent|represents|representing|depicting|depict|depicts|simple|simply|format|separate|separately|shown|plots|plotted|plotting|drawn|drawing|displayed|displaying|column|columns|vertical|horizontal|vertically|horizontally|visualized|visualizing|regarding|present in|found in|associated with|via|histogram of the|together|get|gets|got|gotten|become|becoming|whether|mean that|generally|general|overall trend|comparative|respectively|corresponding|possible|available|render|rendering|produced|made by|exist|exists|existing|taken|take|place|placed|each one|of them|their own|its own|used|represented|indicating|denoting|showing the|calculate|calculated|compute|computed|aggregated|aggregate|multiple|color each|varies|vary|differ|differs|change by|looks|happened|happen|happens|occur|occurred|occurs|come|comes|came|most of|any|some|other|one|ones|more|per each|out|according|based|both|overall view|respect|respective|together with|same|amount|amounts|level|levels|figure|figures|number|numbers|year s|during|while|also the|for|on each',
     ].join('|'),
   ),
 ]);

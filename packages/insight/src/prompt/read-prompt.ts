@@ -43,6 +43,8 @@ export interface ChartPrompt {
   readonly limit: number | null;
   /** True for the highest first, false for the lowest; null if the prompt has no order. */
   readonly isDown: boolean | null;
+  /** Whether the order names an extreme (“highest”, “heaviest”) and does not only sort. */
+  readonly isExtreme: boolean;
   /** True where the order is that of the names of the groups. */
   readonly isByLabel: boolean;
   readonly conditions: readonly Condition[];
@@ -95,7 +97,14 @@ export function readChartPrompt(
   const units = unitsOf(found);
   const cuts = cutsOf(units, of('part'));
   const orders = of('order');
-  const adjectives = of('column').flatMap(({ order }) => (order === undefined ? [] : [order === 'desc']));
+  // “warmer than” compares and puts nothing in order.
+  const adjectives = found.flatMap(({ meaning, words }) =>
+    (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
+    meaning.order !== undefined &&
+    !/er$/u.test(words[0] ?? '')
+      ? [meaning.order === 'desc']
+      : [],
+  );
   return {
     phrases: found,
     columns: [...new Set(of('column').map(({ name }) => name))],
@@ -107,6 +116,7 @@ export function readChartPrompt(
     parts: cuts.parts,
     limit,
     isDown: clause.order?.isDown ?? orders[0]?.isDown ?? adjectives[0] ?? null,
+    isExtreme: orders.some(({ isSort }) => isSort !== true) || found.some(isSuperlative),
     isByLabel: clause.isByLabel,
     conditions,
     either,
@@ -119,6 +129,12 @@ export function readChartPrompt(
     certainty: linked.length === 0 ? 1 : linked.reduce((sum, { score }) => sum + score, 0) / linked.length,
   };
 }
+
+/** “heaviest”, “most expensive”; “heavy cars” names no extreme. */
+const isSuperlative = ({ meaning, words }: Phrase): boolean =>
+  (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
+  meaning.order !== undefined &&
+  /est$/u.test(words[0] ?? '');
 
 /** A clause that orders by a number of its own names a part of the answer, and stays. */
 function orderClauseOf(words: readonly string[], lexicon: Lexicon) {

@@ -2,7 +2,7 @@ import { isMisspelt, stem } from './words.ts';
 
 /** Words that people use for each other when they name a column; each is a guess, and shown as one. */
 const GROUPS = [
-  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling',
+  'revenue|sales|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|fee|fees',
   'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
   'profit|margin|gain|net|earnings',
   'price|fee|rate|fare|tariff|cost|value',
@@ -74,15 +74,17 @@ const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
   [/^(long|longer|longest)$/u, 'length|duration|runtime|time', 'desc'],
   [/^(short|shorter|shortest)$/u, 'length|duration|runtime|time', 'asc'],
   [/^(hot|hotter|hottest|warm|warmer|warmest)$/u, 'temperature', 'desc'],
-  [/^(cold|colder|coldest|coolest)$/u, 'temperature', 'asc'],
-  [/^(rainy|rainier|rainiest|wet|wettest)$/u, 'precipitation|rain', 'desc'],
-  [/^(dry|driest)$/u, 'precipitation|rain', 'asc'],
+  [/^(cold|colder|coldest|cool|cooler|coolest)$/u, 'temperature', 'asc'],
+  [/^(rainy|rainier|rainiest|wet|wetter|wettest)$/u, 'precipitation|rain', 'desc'],
+  [/^(dry|drier|driest)$/u, 'precipitation|rain', 'asc'],
   [/^(windy|windier|windiest)$/u, 'wind', 'desc'],
   [/^(tall|taller|tallest)$/u, 'height', 'desc'],
   [/^(profitable)$/u, 'profit', 'desc'],
-  [/^(powerful|strongest)$/u, 'power|horsepower|magnitude', 'desc'],
+  [/^(powerful|stronger|strongest)$/u, 'power|horsepower|magnitude', 'desc'],
   [/^(popular)$/u, 'rating|votes|popularity', 'desc'],
-  [/^(deep|deepest)$/u, 'depth', 'desc'],
+  [/^(deep|deeper|deepest)$/u, 'depth', 'desc'],
+  [/^(old|older|oldest)$/u, 'age', 'desc'],
+  [/^(young|younger|youngest)$/u, 'age', 'asc'],
   [/^(efficient|economical)$/u, 'mpg|miles|mileage|efficiency', 'desc'],
 ];
 

@@ -17,6 +17,7 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/<>|!=|≠/gu, ' not equal to '],
   [/>/gu, ' more than '],
   [/</gu, ' less than '],
+  [/\bU\.\s?S\.(?:\s?A\.)?/gu, ' US '],
   // Of a list: “size, phase and time of day”.
   [/,(?=\s)/gu, ' and '],
 ];

@@ -2,6 +2,8 @@
 export const ask = {
   // Parts of a question as it was understood
   rowCount: 'Number of rows',
+  level: '{column}, average per {time}',
+  rate: 'Share of rows with {column}',
   saved: '{name}',
   groupBy: 'by {column}',
   groupByUnit: 'by {unit} of {column}',
@@ -33,6 +35,7 @@ export const ask = {
   figureEmpty: '{measure} has no value: no row matches.',
   leader: '{name} is highest: {value, number, figure}.',
   leaderShare: '{name} is highest: {value, number, figure}, {share, number, percent} of the total.',
+  leaderOther: '{name} is highest: {value, number, figure}. {other}: {least, number, figure}.',
   last: '{name} is lowest: {value, number, figure}.',
   span: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}, {change, number, percent} {direction, select, up {more} other {less}}.',
   spanPlain: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}.',

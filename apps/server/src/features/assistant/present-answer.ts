@@ -108,7 +108,7 @@ const MAX_NAMES = 3;
 
 /** Asks back, with readings to choose from. */
 export function presentOptions({ dataset, words }: Answering, reading: FollowUpReading): GivenAnswer {
-  const { interpretation, confidence, unknown, edits } = reading;
+  const { interpretation, confidence, unknown, edits, ambiguous } = reading;
   const isDraft = interpretation.intent === 'clarify' && unknown.length === 0;
   const isNothing = confidence === 0;
   const names = dataset.columns.slice(0, MAX_NAMES).map(({ label, name }) => label ?? name);
@@ -117,7 +117,7 @@ export function presentOptions({ dataset, words }: Answering, reading: FollowUpR
   const given = askBack(words, {
     text,
     dataset,
-    options: optionsFor(interpretation, dataset),
+    options: optionsFor(interpretation, dataset, ambiguous),
   });
   return {
     ...given,

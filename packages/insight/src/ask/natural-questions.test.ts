@@ -1,0 +1,241 @@
+import type { Interpretation } from '@plumbline/contract';
+import { describe, expect, it } from 'vitest';
+import { column } from '../../test/fixtures/columns.ts';
+import { alternativesOf } from './alternatives.ts';
+import { buildChart } from './build-chart.ts';
+import { checkInterpretation } from './check-interpretation.ts';
+import type { DescribedDataset } from './described.ts';
+import { interpretFollowUp } from './follow-up.ts';
+import { interpret } from './interpret.ts';
+import { optionsFor } from './next-questions.ts';
+
+const text = (name: string, values: readonly string[], count = 20) =>
+  column(name, 'text', { distinct: values.length, top: values.map((value) => ({ value, count })) });
+const day = (name: string, distinct = 1461) =>
+  column(name, 'date', { distinct, min: '2012-01-01', max: '2015-12-31' });
+
+const WEATHER: DescribedDataset = {
+  subject: 'Weather stations',
+  rowCount: 4383,
+  columns: [
+    text('Station', ['Oslo', 'Bergen', 'Tromsø'], 1461),
+    day('Day'),
+    column('temp_max', 'decimal', { distinct: 300, min: -20, max: 35 }),
+    column('temp_min', 'decimal', { distinct: 300, min: -30, max: 25 }),
+    column('Rainfall', 'decimal', { distinct: 90, min: 0, max: 40 }),
+  ],
+};
+const STAFF: DescribedDataset = {
+  subject: 'Employment by sector',
+  rowCount: 576,
+  columns: [
+    column('Month', 'date', { distinct: 48, min: '2020-01-01', max: '2023-12-01' }),
+    text('Sector', ['Retail', 'Health', 'Education']),
+    text('Region', ['North', 'South', 'East']),
+    column('Employed', 'integer', { distinct: 500, min: 9000, max: 22_000 }),
+  ],
+};
+/** A column for each sector, a row for each month. */
+const WIDE: DescribedDataset = {
+  subject: 'Employment in Norway',
+  rowCount: 120,
+  columns: [
+    column('month', 'date', { distinct: 120, min: '2006-01-01', max: '2015-12-01' }),
+    column('construction', 'integer', { distinct: 110, min: 5427, max: 7726 }),
+    column('construction_change', 'integer', { distinct: 80, min: -150, max: 90 }),
+  ],
+};
+const CLIENTS: DescribedDataset = {
+  subject: 'Subscriptions',
+  rowCount: 900,
+  columns: [
+    day('Signed up', 900),
+    text('Plan', ['Free', 'Team', 'Business'], 300),
+    text('Country', ['Norway', 'Germany', 'France'], 300),
+    column('Churned', 'boolean', { distinct: 2 }),
+    column('Price', 'decimal', { distinct: 3, min: 0, max: 40 }),
+  ],
+};
+const CARS: DescribedDataset = {
+  subject: 'Cars',
+  rowCount: 303,
+  columns: [
+    column('Model', 'text', { distinct: 302, top: [{ value: 'gremlin', count: 1 }] }),
+    text('Origin', ['USA', 'Japan', 'Europe'], 100),
+    column('Horsepower', 'integer', { distinct: 90, min: 40, max: 230 }),
+    column('Weight', 'integer', { distinct: 200, min: 1600, max: 5200 }),
+    column('Cylinders', 'integer', { distinct: 5, min: 3, max: 8 }),
+    column('Year', 'date', { distinct: 12, min: '1970-01-01', max: '1982-01-01' }),
+  ],
+};
+
+function read(question: string, dataset: DescribedDataset): Interpretation {
+  const { interpretation } = interpret(question, dataset);
+  expect(checkInterpretation(interpretation, dataset)).toEqual([]);
+  return interpretation;
+}
+
+describe('a comparison without a number', () => {
+  it.each([
+    [
+      'was 2015 warmer than 2014?',
+      { measures: [{ column: 'temp_max' }], groups: [{ column: 'Day', unit: 'year' }] },
+    ],
+    ['is Oslo colder than Bergen?', { measures: [{ column: 'temp_min' }], groups: [{ column: 'Station' }] }],
+    [
+      'was Oslo wetter than Bergen in 2014?',
+      { measures: [{ column: 'Rainfall' }], groups: [{ column: 'Station' }] },
+    ],
+  ])('puts both sides next to each other: %s', (question, expected) => {
+    expect(read(question, WEATHER)).toMatchObject({ ...expected, order: null });
+  });
+
+  it('keeps both years in the rows', () => {
+    expect(read('was 2015 warmer than 2014?', WEATHER).filters).toEqual([
+      { column: 'Day', op: 'gte', value: '2014-01-01' },
+      { column: 'Day', op: 'lt', value: '2016-01-01' },
+    ]);
+  });
+
+  it('still compares with a number', () => {
+    expect(read('days in Oslo with rainfall higher than 10', WEATHER).filters).toContainEqual({
+      column: 'Rainfall',
+      op: 'gt',
+      value: 10,
+    });
+  });
+});
+
+describe('a superlative of a time', () => {
+  it.each([
+    ['when was the hottest day in Oslo?', 'temp_max', 'day', '-y'],
+    ['coldest day', 'temp_min', 'day', 'y'],
+    ['rainiest month', 'Rainfall', 'month', '-y'],
+  ])('ranks the times by their values: %s', (question, measure, unit, sort) => {
+    const chart = buildChart(read(question, WEATHER), WEATHER);
+    expect(chart).toMatchObject({
+      mark: 'bar',
+      sort,
+      encoding: { x: { field: 'Day', timeUnit: unit, limit: 10 }, y: { field: measure } },
+    });
+  });
+
+  it('leaves times in their order where words only sort', () => {
+    expect(buildChart(read('rainfall by month ascending', WEATHER), WEATHER).mark).toBe('line');
+  });
+});
+
+describe('levels such as a headcount', () => {
+  it.each([
+    'employed by sector',
+    'how many people are employed in retail?',
+    'total employed in 2022',
+    'employment by year',
+  ])('add up across groups and are averaged over time: %s', (question) => {
+    expect(read(question, STAFF).measures).toEqual([
+      { column: 'Employed', aggregate: 'mean', over: 'Month' },
+    ]);
+  });
+
+  it('are computed by a formula that no sum over time is part of', () => {
+    expect(buildChart(read('employed by sector', STAFF), STAFF).encoding.y).toEqual({
+      field: null,
+      formula: 'SUM([Employed]) / COUNTDISTINCT([Month])',
+    });
+  });
+
+  it('are averages where each time has one row, and changes of them still add up', () => {
+    expect(read('construction by year', WIDE).measures).toEqual([
+      { column: 'construction', aggregate: 'mean' },
+    ]);
+    expect(read('construction change by year', WIDE).measures).toEqual([
+      { column: 'construction_change', aggregate: 'sum' },
+    ]);
+  });
+
+  it('are no rows to be counted', () => {
+    expect(interpret('total employment by year', WIDE).confidence).toBeLessThan(0.5);
+  });
+});
+
+describe('rates of truth values', () => {
+  it.each(['churn rate by country', 'share of churned by country'])('are shares of rows: %s', (question) => {
+    const asked = read(question, CLIENTS);
+    expect(asked).toMatchObject({
+      measures: [{ column: 'Churned', aggregate: 'mean', isRate: true }],
+      groups: [{ column: 'Country' }],
+    });
+    expect(buildChart(asked, CLIENTS)).toMatchObject({
+      mark: 'bar',
+      encoding: { y: { formula: 'COUNTIF([Churned]) / COUNT([Churned])', format: { kind: 'percent' } } },
+    });
+  });
+
+  it('are refused of other columns', () => {
+    const rate = { column: 'Price', aggregate: 'mean' as const, isRate: true as const };
+    expect(
+      checkInterpretation({ ...read('price by plan', CLIENTS), measures: [rate] }, CLIENTS),
+    ).toMatchObject([{ path: 'measures.0.isRate' }]);
+  });
+});
+
+describe('what a question names', () => {
+  it.each([
+    [
+      'which origin has the highest average horsepower',
+      [{ column: 'Horsepower', aggregate: 'mean' }],
+      ['Origin'],
+    ],
+    [
+      'number of cars and cylinders in each origin',
+      [{ column: null, aggregate: 'count' }],
+      ['Cylinders', 'Origin'],
+    ],
+    ['average horsepower by car origin', [{ column: 'Horsepower', aggregate: 'mean' }], ['Origin']],
+    [
+      'split origin by cylinders and average weight',
+      [{ column: 'Weight', aggregate: 'mean' }],
+      ['Origin', 'Cylinders'],
+    ],
+  ])('is measured and grouped by: %s', (question, measures, groups) => {
+    const asked = read(question, CARS);
+    expect(asked.measures).toEqual(measures);
+    expect(asked.groups.map(({ column: name }) => name)).toEqual(groups);
+  });
+
+  it('is not answered with a number of rows where the measure is unknown', () => {
+    expect(interpret('zorkmids by plan', CLIENTS).confidence).toBeLessThan(0.5);
+  });
+
+  it('is a course where a span of several periods is named, and one figure for one period', () => {
+    expect(read('rainfall between Jan 2014 and July 2015', WEATHER).groups).toEqual([{ column: 'Day' }]);
+    expect(read('rainfall in 2014', WEATHER).groups).toEqual([]);
+  });
+
+  it('offers each column that an unclear word could mean', () => {
+    const { interpretation, ambiguous } = interpret('temp', WEATHER);
+    const measures = optionsFor(interpretation, WEATHER, ambiguous).map(
+      (one) => one.interpretation.measures[0]?.column,
+    );
+    expect(measures).toEqual(['temp_max', 'temp_min']);
+  });
+
+  it('offers two numbers as points', () => {
+    const asked = read('weight and horsepower by origin', CARS);
+    expect(alternativesOf(asked, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');
+  });
+});
+
+describe('a message that only says how to split', () => {
+  it('holds for the next whole question', () => {
+    const first = interpretFollowUp('group by origin', CARS, null);
+    const second = interpretFollowUp('average horsepower by year', CARS, first.interpretation);
+    expect(second.interpretation.groups.map(({ column: name }) => name)).toEqual(['Year', 'Origin']);
+  });
+
+  it('adds its group to the answer before', () => {
+    const first = interpretFollowUp('average horsepower over time', CARS, null);
+    const second = interpretFollowUp('segregate it by the car origin', CARS, first.interpretation);
+    expect(second.interpretation.groups.map(({ column: name }) => name)).toEqual(['Year', 'Origin']);
+  });
+});
