@@ -164,22 +164,35 @@ function directSentences(data: ChartData, context: TextContext): readonly Answer
     return [];
   }
   const [first = COUNT_ROWS] = query.measures;
-  const adds = isAdditive(first.aggregate) || (first.over !== undefined && !isTemporalType(facts.type));
-  const splits = columns.flatMap(({ role }, at) => (role === 'dimension' && at !== axis ? [at] : []));
-  const isSplit = splits.length > 0;
-  // Averages of parts do not add up to an average of the whole: each part is named by all that it is of.
-  const names = adds || isTemporalType(facts.type) ? [axis] : [axis, ...splits];
-  const bars =
-    isSplit && isTemporalType(facts.type) && !adds
-      ? []
-      : readBars(data, { names, measure, locale: context.locale });
+  const isTimed = isTemporalType(facts.type);
+  const adds = isAdditive(first.aggregate) || (first.over !== undefined && !isTimed);
+  const names = barNames(data, { axis, adds, isTimed });
+  const bars = names.length === 0 ? [] : readBars(data, { names, measure, locale: context.locale });
   if (bars.length === 0) {
     return [];
   }
   const isRanked = query.order !== null && query.orderBy !== 'label';
-  return isTemporalType(facts.type) && !isRanked
-    ? spanSentence(bars, measureTitle(query.measures[0] ?? COUNT_ROWS, dataset.columns))
+  return isTimed && !isRanked
+    ? spanSentence(bars, measureTitle(first, dataset.columns))
     : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null });
+}
+
+interface BarFacts {
+  readonly axis: number;
+  readonly adds: boolean;
+  readonly isTimed: boolean;
+}
+
+/**
+ * The columns that name a bar. Averages of parts do not add up to an average of the whole: each part is named by all that it
+ * is of, and those of times are not named at all.
+ */
+function barNames({ columns }: ChartData, { axis, adds, isTimed }: BarFacts): readonly number[] {
+  const splits = columns.flatMap(({ role }, at) => (role === 'dimension' && at !== axis ? [at] : []));
+  if (adds || splits.length === 0) {
+    return [axis];
+  }
+  return isTimed ? [] : [axis, ...splits];
 }
 
 /** Marks with their values by the names of these columns, added up where several marks share them. */

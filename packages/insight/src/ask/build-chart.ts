@@ -15,7 +15,7 @@ import { spanAround, spanConditions } from '../prompt/times.ts';
 import { alternativeRows } from './alternative-rows.ts';
 import { traitsOf, type DescribedDataset } from './described.ts';
 import { FEW_VALUES } from './few-values.ts';
-import { measureFormula } from './measure-formula.ts';
+import { measureChannel } from './measure-formula.ts';
 import { groupChannel, rawChart, type Drawn } from './raw-chart.ts';
 
 const SLICES = 8;
@@ -81,14 +81,6 @@ const isTimeGroup = (build: Build, group: QuestionGroup | undefined): boolean =>
   const kind = kindOf(build, group?.column);
   return kind === 'time' || kind === 'year' || group?.bins !== undefined;
 };
-
-export function measureChannel(measure: QuestionMeasure): ChartChannel {
-  const formula = measureFormula(measure);
-  const { column, aggregate, isRate } = measure;
-  return formula === null
-    ? { field: column, aggregate }
-    : { field: null, formula, ...(isRate === true ? { format: { kind: 'percent' as const } } : {}) };
-}
 
 const RAW: ReadonlySet<ChartMark> = new Set(['scatter', 'bubble', 'histogram', 'density', 'box', 'violin']);
 const MAPS: ReadonlySet<ChartMark> = new Set(['choropleth', 'pointmap', 'densitymap']);
@@ -199,12 +191,11 @@ function groupedChart(build: Build): Drawn {
   const isTimed = isTimeGroup(build, axis);
   // The five highest months are no course of time.
   const isLine = isTimed && axis.bins === undefined && query.comparison === null && query.limit === null;
-  const isRanked = isTimed && axis.bins === undefined && query.limit !== null && query.orderBy !== 'label';
   const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',
     encoding: {
-      x: { ...groupChannel(axis), ...(isRanked ? { limit: query.limit ?? MANY_BARS } : {}) },
+      x: axisChannel(build, axis),
       y: withStack(measureChannel(measure), query, { isSplit: series !== undefined, isLine }),
       ...(series === undefined ? {} : { color: { ...groupChannel(series), ...seriesLimit(build, series) } }),
       ...(panel === undefined ? {} : { facet: groupChannel(panel) }),
@@ -214,6 +205,14 @@ function groupedChart(build: Build): Drawn {
     limit: query.limit ?? (isTimed ? 1000 : MANY_BARS),
     ...(isTimed ? {} : orientation(build, axis)),
   };
+}
+
+/** Times that are ranked are cut by their values; others by their order. */
+function axisChannel(build: Build, axis: QuestionGroup): ChartChannel {
+  const { limit, orderBy } = build.query;
+  const isRanked =
+    limit !== null && axis.bins === undefined && orderBy !== 'label' && isTimeGroup(build, axis);
+  return { ...groupChannel(axis), ...(isRanked ? { limit } : {}) };
 }
 
 const MAX_LAYERS = 5;

@@ -189,11 +189,7 @@ interface Grouping {
 /** Whether a number is what the answer is grouped by. */
 function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Grouping): boolean {
   const others = numbers.filter((other) => other !== one);
-  if (isCountedNumber(one) && (isCounting || others.some((other) => !isCountedNumber(other)))) {
-    return true;
-  }
-  // “number of cars and cylinders”
-  if (isCounting && countsSubject(read) && isFew(one) && one.aggregate === null) {
+  if (isGroupOfCount(one, { others, read, isCounting })) {
     return true;
   }
   if (one.aggregate !== null || (wantsPairs && !others.some(isAggregated))) {
@@ -204,6 +200,19 @@ function isGroup(one: NamedColumn, { read, numbers, isCounting, wantsPairs }: Gr
   }
   const isBesideNumber = others.some((other) => !other.isBy);
   return one.isBy && (isCounting || (isBesideNumber && (isFew(one) || read.aggregate !== null)));
+}
+
+/** “number of cars by number of cylinders”, “number of cars and cylinders” */
+function isGroupOfCount(
+  one: NamedColumn,
+  {
+    others,
+    read,
+    isCounting,
+  }: Pick<Grouping, 'read' | 'isCounting'> & { readonly others: readonly NamedColumn[] },
+): boolean {
+  const isCounted = isCountedNumber(one) && (isCounting || others.some((other) => !isCountedNumber(other)));
+  return isCounted || (isCounting && countsSubject(read) && isFew(one) && one.aggregate === null);
 }
 
 /** “number of cars”, in a dataset of cars */

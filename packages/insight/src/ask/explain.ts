@@ -14,7 +14,7 @@ import { isOther, printPeriod } from '@plumbline/viz';
 import type { ColumnTraits } from '../columns/traits.ts';
 import { spanAround, spanConditions, type Span } from '../prompt/times.ts';
 import type { PromptColumn } from '../prompt/link.ts';
-import { measureChannel } from './build-chart.ts';
+import { measureChannel } from './measure-formula.ts';
 import { cellText } from './cell-text.ts';
 import { measureTitle } from './describe.ts';
 import { timeTraits, traitsOf, type DescribedDataset } from './described.ts';
@@ -81,7 +81,7 @@ function newestSpan(column: PromptColumn, unit: TimeUnit): Span | null {
   return newest === null || newest.to <= dayAfter ? newest : spanAround(max, unit, 1);
 }
 
-/** From the coarsest: a change between years is query about more often than one between days. */
+/** From the coarsest: a change between years is asked about more often than one between days. */
 const UNITS: readonly TimeUnit[] = ['year', 'quarter', 'month', 'day'];
 
 /** The coarsest unit whose newest whole period has rows before it, so that there are two to compare. */

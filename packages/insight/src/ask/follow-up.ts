@@ -11,7 +11,7 @@ export interface FollowUpReading extends QuestionReading {
 
 /**
  * Reads a message after an answer: “only West”, “by month”, “as a line”, “why”. A message with a measure and a group of its
- * own begins anew; anything less changes what was query before.
+ * own begins anew; anything less changes what was asked before.
  */
 export function interpretFollowUp(
   message: string,

@@ -44,23 +44,18 @@ export function impliedGroups(
 function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): readonly QuestionGroup[] {
   const { groups, unit } = parts;
   const time = timeTraits(traits);
+  const wantsTime = time !== null && isOverTime(read, parts, time);
   const cyclic = partGroups(read, traits);
   const hasTime = groups.some(({ column }) =>
     traits.some(({ name, kind }) => name === column && (kind === 'time' || kind === 'year')),
   );
-  const wantsTime =
-    unit !== null ||
-    (groups.length === 0 && kindsOf(read, 'unknowable').some(({ about }) => about === 'future')) ||
-    (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
-    (groups.length === 0 &&
-      (read.marks.some((mark) => LINES.has(mark)) || isCourse(read, parts, time) || asksWhen(read)));
   if (hasTime) {
     return [];
   }
   if (cyclic.length > 0 && unit === null) {
     return cyclic;
   }
-  if (!wantsTime || time === null) {
+  if (!wantsTime) {
     return [];
   }
   return [
@@ -69,8 +64,20 @@ function impliedTimes(read: ChartPrompt, { parts, traits }: CompleteContext): re
   ];
 }
 
+const isOverTime = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): boolean =>
+  parts.unit !== null ||
+  (read.intents.includes('trend') && !read.marks.includes('scatter')) ||
+  (parts.groups.length === 0 && isTimeOfNoGroup(read, parts, time));
+
+/** What is shown over time unless it is grouped by something else. */
+const isTimeOfNoGroup = (read: ChartPrompt, parts: NamedParts, time: ColumnTraits): boolean =>
+  kindsOf(read, 'unknowable').some(({ about }) => about === 'future') ||
+  read.marks.some((mark) => LINES.has(mark)) ||
+  isCourse(read, parts, time) ||
+  namesWhen(read);
+
 /** “when was the cost highest” */
-const asksWhen = ({ phrases, isExtreme }: ChartPrompt): boolean =>
+const namesWhen = ({ phrases, isExtreme }: ChartPrompt): boolean =>
   isExtreme && phrases.some(({ words }) => words.includes('when'));
 
 /** “the hottest month”, “when was it busiest”: times in the order of their values, not in their course. */
@@ -109,10 +116,12 @@ export function rankedTimes(
 function isCourse(
   read: ChartPrompt,
   { measures, countsRows }: NamedParts,
-  time: ColumnTraits | null,
+  { name: time }: ColumnTraits,
 ): boolean {
-  const at = (op: Condition['op']): string =>
-    String(read.conditions.find((one) => one.column === time?.name && one.op === op)?.value ?? '');
+  const at = (op: Condition['op']): string => {
+    const found = read.conditions.find(({ column, op: own }) => column === time && own === op)?.value;
+    return typeof found === 'string' ? found : '';
+  };
   const [from, to] = [at('gte'), at('lt')];
   const isOnePeriod = TIME_UNITS.some((unit) => spanAround(from, unit, 0)?.to === to);
   return (

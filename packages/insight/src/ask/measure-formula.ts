@@ -1,4 +1,4 @@
-import type { QuestionMeasure } from '@plumbline/contract';
+import type { ChartChannel, QuestionMeasure } from '@plumbline/contract';
 
 const quoted = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
 
@@ -14,4 +14,12 @@ export function measureFormula({ column, saved, over, isRate }: QuestionMeasure)
     return `SUM(${quoted(column)}) / COUNTDISTINCT(${quoted(over)})`;
   }
   return isRate === true ? `COUNTIF(${quoted(column)}) / COUNT(${quoted(column)})` : null;
+}
+
+export function measureChannel(measure: QuestionMeasure): ChartChannel {
+  const formula = measureFormula(measure);
+  const { column, aggregate, isRate } = measure;
+  return formula === null
+    ? { field: column, aggregate }
+    : { field: null, formula, ...(isRate === true ? { format: { kind: 'percent' as const } } : {}) };
 }

@@ -49,80 +49,98 @@ const UNQUALIFIED: Qualifiers = {
   extreme: null,
 };
 
+/** A group, wherever it goes. */
+const GROUPED: Qualifiers = { ...UNQUALIFIED, isBy: true };
+const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
+
 export const extremeOf = (isDown: boolean): ChartAggregate => (isDown ? 'max' : 'min');
 
 /** The columns that a question names, each once, in its order. */
-export function readNamedColumns(
-  { phrases: all, marks, intents }: ChartPrompt,
-  traits: readonly ColumnTraits[],
-): readonly NamedColumn[] {
-  const phrases = withCategories(all, traits).filter(
-    (phrase, at, every) => !isRateWord(phrase) || !isTruth(every[at - 1], traits),
+export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTraits[]): readonly NamedColumn[] {
+  const phrases = withCategories(read.phrases, traits).filter(
+    (phrase, at, all) => !isRateWord(phrase) || !isTruth(all[at - 1], traits),
   );
-  const wantsNumbers = marks.includes('scatter') || marks.includes('bubble');
+  const reader = readerOf(read, { phrases, traits });
   const found: NamedColumn[] = [];
-  const values = new Set(
-    phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning.column] : [])),
-  );
   let known = UNQUALIFIED;
-  let isAfterName = false;
   for (const [at, phrase] of phrases.entries()) {
-    // “the highest average cost” orders averages, “highest and average cost” are two.
-    if (phrase.meaning?.kind === 'aggregate' && phrases[at - 1]?.meaning?.kind === 'order') {
-      known = { ...known, extreme: null };
-    }
-
+    known = beforeName(known, { at, phrases });
     if (isModifier(phrase, phrases[at + 1], traits)) {
       known = { ...known, extreme: superlativeOf(phrase) ?? known.extreme };
       continue;
     }
-    // “each distributor released”: a verb right after a name is no second group.
-    if (isAfterName && phrase.score < 1) {
-      known = { ...known, isBy: false };
+    const one = reader.namedAt(at, known);
+    const isObject = isSplitObject(known, { at, phrases });
+    if (one !== undefined && (isObject || !found.some((other) => other.traits === one))) {
+      found.push(reader.described(one, at, isObject ? GROUPED : known));
     }
-    const one = namedTraits(phrase, {
-      values,
-      traits,
-      aggregate: known.aggregate,
-      wantsNumbers: wantsNumbers && !known.isBy,
-    });
-    // “split region by status”: the status is the color.
-    const isObject = known.isOpen && isSplitVerb(phrases[at - 1]) && isBeforeBy(phrases, at);
     if (one !== undefined && isObject) {
-      found.push({
-        ...UNQUALIFIED,
-        traits: one,
-        isBy: true,
-        isInquired: false,
-        isRate: false,
-        ...said(phrase),
-      });
       continue;
-    }
-    if (one !== undefined && !found.some((other) => other.traits === one)) {
-      found.push({
-        ...known,
-        traits: one,
-        isBy: known.isBy || isInquired(one, phrases[at - 1]),
-        isInquired: isInquired(one, phrases[at - 1]),
-        isRate:
-          !known.isBy &&
-          isTruth(phrase, traits) &&
-          (intents.includes('share') || isRateWord(all[all.indexOf(phrase) + 1])),
-        extreme: superlativeOf(phrase) ?? known.extreme,
-        // “cylinder count”
-        counted: phrases[at + 1]?.words.join(' ') === 'count' ? 'number of' : known.counted,
-        ...said(phrase),
-      });
     }
     if (phrase.meaning?.kind === 'placed') {
       placeLast(found);
       known = UNQUALIFIED;
     }
     known = isAttribute(phrase, phrases[at + 1]) ? known : qualify(known, phrase);
-    isAfterName = isName(phrase);
   }
   return found;
+}
+
+interface Position {
+  readonly at: number;
+  readonly phrases: readonly Phrase[];
+}
+
+/** What the phrase before says of the words so far. */
+function beforeName(known: Qualifiers, { at, phrases }: Position): Qualifiers {
+  const [phrase, before] = [phrases[at], phrases[at - 1]];
+  // “the highest average cost” orders averages, “highest and average cost” are two.
+  if (phrase?.meaning?.kind === 'aggregate' && before?.meaning?.kind === 'order') {
+    return { ...known, extreme: null };
+  }
+  // “each distributor released”: a verb right after a name is no second group.
+  return isName(before) && (phrase?.score ?? 1) < 1 ? { ...known, isBy: false } : known;
+}
+
+/** “split region by status”: the status is the color, and the region what is split. */
+const isSplitObject = (known: Qualifiers, { at, phrases }: Position): boolean =>
+  known.isOpen && isSplitVerb(phrases[at - 1]) && isBeforeBy(phrases, at);
+
+interface ColumnReader {
+  readonly namedAt: (at: number, known: Qualifiers) => ColumnTraits | undefined;
+  readonly described: (traits: ColumnTraits, at: number, known: Qualifiers) => NamedColumn;
+}
+
+function readerOf(
+  { phrases: all, marks, intents }: ChartPrompt,
+  { phrases, traits }: { readonly phrases: readonly Phrase[]; readonly traits: readonly ColumnTraits[] },
+): ColumnReader {
+  const wantsNumbers = marks.includes('scatter') || marks.includes('bubble');
+  const values = new Set(
+    phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning.column] : [])),
+  );
+  const isRated = (phrase: Phrase): boolean =>
+    isTruth(phrase, traits) && (intents.includes('share') || isRateWord(all[all.indexOf(phrase) + 1]));
+  return {
+    namedAt: (at, { aggregate, isBy }) =>
+      namedTraits(phrases[at], { values, traits, aggregate, wantsNumbers: wantsNumbers && !isBy }),
+    described: (one, at, known) => {
+      const phrase = phrases[at] ?? NOTHING;
+      const inquired = isInquired(one, phrases[at - 1]);
+      return {
+        ...known,
+        traits: one,
+        isBy: known.isBy || inquired,
+        isInquired: inquired,
+        isRate: !known.isBy && isRated(phrase),
+        extreme: superlativeOf(phrase) ?? known.extreme,
+        // “cylinder count”
+        counted: phrases[at + 1]?.words.join(' ') === 'count' ? 'number of' : known.counted,
+        score: phrase.score,
+        words: phrase.words.join(' '),
+      };
+    },
+  };
 }
 
 const isRateWord = (phrase: Phrase | undefined): boolean =>
@@ -135,11 +153,6 @@ const isTruth = (phrase: Phrase | undefined, traits: readonly ColumnTraits[]): b
     traits.some(({ name, column }) => name === meaning.name && column.type === 'boolean')
   );
 };
-
-const said = ({ score, words }: Phrase): Pick<NamedColumn, 'score' | 'words'> => ({
-  score,
-  words: words.join(' '),
-});
 
 const isSplitVerb = (phrase: Phrase | undefined): boolean =>
   /^(split|splitting|segment|divide|break down)$/u.test(phrase?.words.join(' ') ?? '');
@@ -307,8 +320,9 @@ interface NameContext {
   readonly wantsNumbers: boolean;
 }
 
-function namedTraits({ meaning }: Phrase, context: NameContext): ColumnTraits | undefined {
+function namedTraits(phrase: Phrase | undefined, context: NameContext): ColumnTraits | undefined {
   const { values, traits } = context;
+  const { meaning } = phrase ?? NOTHING;
   if (meaning?.kind === 'column') {
     return traits.find(({ name }) => name === meaning.name);
   }

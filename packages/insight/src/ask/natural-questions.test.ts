@@ -108,10 +108,10 @@ describe('a comparison without a number', () => {
 
 describe('a superlative of a time', () => {
   it.each([
-    ['when was the hottest day in Oslo?', 'temp_max', 'day', '-y'],
-    ['coldest day', 'temp_min', 'day', 'y'],
-    ['rainiest month', 'Rainfall', 'month', '-y'],
-  ])('ranks the times by their values: %s', (question, measure, unit, sort) => {
+    ['when was the hottest day in Oslo?', { measure: 'temp_max', unit: 'day', sort: '-y' }],
+    ['coldest day', { measure: 'temp_min', unit: 'day', sort: 'y' }],
+    ['rainiest month', { measure: 'Rainfall', unit: 'month', sort: '-y' }],
+  ])('ranks the times by their values: %s', (question, { measure, unit, sort }) => {
     const chart = buildChart(read(question, WEATHER), WEATHER);
     expect(chart).toMatchObject({
       mark: 'bar',

@@ -10,7 +10,7 @@ export function placeChoices(query: Interpretation, dataset: DescribedDataset): 
     return [];
   }
   const { as: _, ...inner } = first;
-  const column = dataset.columns.find(({ name }) => name === first.column)?.label ?? first.column;
+  const column = labelOf(first.column, dataset);
   if (query.mark === 'scatter' && second === undefined) {
     const isPanels = first.as === 'panels';
     return [
@@ -25,19 +25,15 @@ export function placeChoices(query: Interpretation, dataset: DescribedDataset): 
     return [];
   }
   const { as: __, ...outer } = second;
-  if (first.as === 'series') {
-    const other = dataset.columns.find(({ name }) => name === second.column)?.label ?? second.column;
-    return [
-      {
-        label: message('ask.inColors', { column: other }),
-        interpretation: { ...query, groups: [inner, { ...outer, as: 'series' }] },
-      },
-    ];
-  }
+  // The one that is not a color yet becomes it.
+  const [axis, color] = first.as === 'series' ? [inner, outer] : [outer, inner];
   return [
     {
-      label: message('ask.inColors', { column }),
-      interpretation: { ...query, groups: [outer, { ...inner, as: 'series' }] },
+      label: message('ask.inColors', { column: labelOf(color.column, dataset) }),
+      interpretation: { ...query, groups: [axis, { ...color, as: 'series' }] },
     },
   ];
 }
+
+const labelOf = (column: string, { columns }: DescribedDataset): string =>
+  columns.find(({ name }) => name === column)?.label ?? column;

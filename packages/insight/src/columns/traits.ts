@@ -76,8 +76,7 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
     min: isNumber ? numberOf(profile?.min) : null,
     max: isNumber ? numberOf(profile?.max) : null,
   };
-  const { allColumns: columns = [], subject = '' } = context;
-  const quantity = quantityInDataset(column, { columns, subject });
+  const quantity = ownQuantity(column, context);
   const kind = kindOf(column, { ...context, quantity, distinct });
   const facts = { column, name, label, kind, quantity, distinct, ...range };
   return {
@@ -92,6 +91,11 @@ export function columnTraits(column: ChartColumn, context: TraitContext = {}): C
     interest: interestOf(facts),
   };
 }
+
+const ownQuantity = (
+  column: ChartColumn,
+  { allColumns: columns = [], subject = '' }: TraitContext,
+): Quantity | null => quantityInDataset(column, { columns, subject });
 
 interface KindFacts extends TraitContext {
   readonly distinct: number | null;

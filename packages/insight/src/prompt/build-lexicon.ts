@@ -34,19 +34,8 @@ export function buildLexicon(
   learnMeasures(true);
   learnNames(columns, learn);
   learnMeasures(false);
-  // The name of the dataset names its rows: “strikes” in a dataset of strikes.
-  const head = headNoun(subject);
-  // “employment” in a dataset of employment with a column “Employed” is that column.
-  const isColumnForm = (word: string): boolean =>
-    columns.some(({ name, type, label = name }) => {
-      const [only, ...more] = wordsIn(label);
-      return (
-        isNumericType(type) && only !== undefined && more.length === 0 && isSameWord(stem(only), stem(word))
-      );
-    });
-  // Of employment and populations there are no single ones to be counted.
-  const isName = (word: string): boolean => isColumnForm(word) || namesLevels(word);
-  const subjectWord = head !== undefined && !isName(head) ? head : '';
+  const isName = isNameOf(columns);
+  const subjectWord = subjectOf(subject, isName);
   const headStem = stem(subjectWord);
   learn(subjectWord, { kind: 'subject' });
   learnValues(columns, learn);
@@ -79,6 +68,25 @@ export function buildLexicon(
     entities: new Set(columns.filter(isEntity).map(({ name }) => name)),
     subjects: new Set(headStem === '' ? [] : [headStem, ...sameMeaning(headStem)]),
   };
+}
+
+/** Whether a word of the dataset's name names a column, or something of which there are no single ones to be counted. */
+const isNameOf =
+  (columns: readonly PromptColumn[]) =>
+  (word: string): boolean =>
+    namesLevels(word) ||
+    // “employment” in a dataset of employment with a column “Employed” is that column.
+    columns.some(({ name, type, label = name }) => {
+      const [only, ...more] = wordsIn(label);
+      return (
+        isNumericType(type) && only !== undefined && more.length === 0 && isSameWord(stem(only), stem(word))
+      );
+    });
+
+/** The name of the dataset names its rows: “strikes” in a dataset of strikes. Empty where it does not. */
+function subjectOf(subject: string, isName: (word: string) => boolean): string {
+  const head = headNoun(subject) ?? '';
+  return isName(head) ? '' : head;
 }
 
 type Learn = (text: string, meaning: Term) => void;

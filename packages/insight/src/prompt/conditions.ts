@@ -3,12 +3,12 @@ import { takeEmptiness } from './empty-conditions.ts';
 import { alternativesIn, type PlacedCondition } from './placed-conditions.ts';
 import { joinSpans } from './joined-spans.ts';
 import { measuredValues } from './measured-values.ts';
-import { readAdjective } from './thesaurus.ts';
+import { withoutNumber } from './without-number.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
 import { readNumber } from './words.ts';
-import type { Lexicon, Phrase, PromptColumn, Term } from './link.ts';
+import type { Lexicon, Phrase, PromptColumn, ReadPhrases, Term } from './link.ts';
 
 export interface ReadConditions {
   /** The phrases without those that are conditions or limits. */
@@ -22,8 +22,6 @@ export interface ReadConditions {
   /** How many phrases became conditions or limits. */
   readonly used: number;
 }
-
-type ReadPhrases = (words: readonly string[], lexicon: Lexicon) => readonly Phrase[];
 
 interface Reader {
   readonly words: readonly string[];
@@ -212,27 +210,12 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
   return {
     phrases: phrases
       .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
-      .flatMap((phrase) =>
-        phrase.meaning?.kind === 'comparator' ? withoutNumber(phrase, lexicon, readWords) : [phrase],
-      ),
+      .flatMap((phrase) => withoutNumber(phrase, lexicon, readWords)),
     conditions,
     either,
     limit,
     used: used + emptiness.found.length,
   };
-}
-
-/** A comparator without a number: “cost over time”, “warmer than Bergen”. */
-function withoutNumber(phrase: Phrase, lexicon: Lexicon, readWords: ReadPhrases): readonly Phrase[] {
-  const { words } = phrase;
-  if (words[0] === 'over') {
-    return [{ ...phrase, meaning: { kind: 'by' } }];
-  }
-  if (words.at(-1) !== 'than') {
-    return [{ ...phrase, meaning: { kind: 'filler' } }];
-  }
-  const adjective = readAdjective(words[0] ?? '') === null ? [] : readWords(words.slice(0, 1), lexicon);
-  return [...adjective, { ...phrase, words: ['than'], meaning: { kind: 'intent', intent: 'compare' } }];
 }
 
 function limitAt(phrases: readonly Phrase[], at: number): number | null {

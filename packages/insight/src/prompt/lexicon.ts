@@ -76,20 +76,9 @@ const part = (name: TimePart, phrases: string): [string, Meaning][] =>
   );
 
 /** “last year” alone is a filter; after these it is a comparison. */
-const PREVIOUS = [
-  'with',
-  'to',
-  'vs',
-  'versus',
-  'against',
-  'than',
-  'with the',
-  'to the',
-  'vs the',
-  'against the',
-  'versus the',
-  'over the',
-].flatMap((word) => [`${word} last`, `${word} previous`, `${word} prior`]);
+const PREVIOUS = 'with|to|vs|versus|against|than|with the|to the|vs the|against the|versus the|over the'
+  .split('|')
+  .flatMap((word) => [`${word} last`, `${word} previous`, `${word} prior`]);
 
 /** English phrases, in lower case; the longest that fits is taken. */
 export const PHRASES: ReadonlyMap<string, Meaning> = new Map([

@@ -35,6 +35,8 @@ export interface Phrase {
   readonly score: number;
 }
 
+export type ReadPhrases = (words: readonly string[], lexicon: Lexicon) => readonly Phrase[];
+
 export interface Lexicon {
   /** Columns and their values by their stemmed words; where two have the same name, the first. */
   readonly named: ReadonlyMap<string, Term>;

@@ -96,15 +96,6 @@ export function readChartPrompt(
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
   const cuts = cutsOf(units, of('part'));
-  const orders = of('order');
-  // “warmer than” compares and puts nothing in order.
-  const adjectives = found.flatMap(({ meaning, words }) =>
-    (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
-    meaning.order !== undefined &&
-    !/er$/u.test(words[0] ?? '')
-      ? [meaning.order === 'desc']
-      : [],
-  );
   return {
     phrases: found,
     columns: [...new Set(of('column').map(({ name }) => name))],
@@ -115,8 +106,8 @@ export function readChartPrompt(
     unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
     parts: cuts.parts,
     limit,
-    isDown: clause.order?.isDown ?? orders[0]?.isDown ?? adjectives[0] ?? null,
-    isExtreme: orders.some(({ isSort }) => isSort !== true) || found.some(isSuperlative),
+    isDown: clause.order?.isDown ?? directionOf(found),
+    isExtreme: of('order').some(({ isSort }) => isSort !== true) || found.some(isSuperlative),
     isByLabel: clause.isByLabel,
     conditions,
     either,
@@ -130,11 +121,22 @@ export function readChartPrompt(
   };
 }
 
-/** “heaviest”, “most expensive”; “heavy cars” names no extreme. */
-const isSuperlative = ({ meaning, words }: Phrase): boolean =>
-  (meaning?.kind === 'column' || meaning?.kind === 'ambiguous') &&
-  meaning.order !== undefined &&
-  /est$/u.test(words[0] ?? '');
+/** The order of an adjective such as “heaviest”; null for a phrase without one. */
+const adjectiveOrder = ({ meaning }: Phrase): 'asc' | 'desc' | null =>
+  meaning?.kind === 'column' || meaning?.kind === 'ambiguous' ? (meaning.order ?? null) : null;
+
+/** “heaviest”; “heavy cars” names no extreme. */
+const isSuperlative = (phrase: Phrase): boolean =>
+  adjectiveOrder(phrase) !== null && phrase.words[0]?.endsWith('est') === true;
+
+/** Words for an order come before adjectives; “warmer than” compares and puts nothing in order. */
+function directionOf(phrases: readonly Phrase[]): boolean | null {
+  const orders = phrases.flatMap(({ meaning }) => (meaning?.kind === 'order' ? [meaning.isDown] : []));
+  const adjectives = phrases
+    .filter(({ words: [word = ''] }) => !word.endsWith('er'))
+    .flatMap((phrase) => adjectiveOrder(phrase) ?? []);
+  return orders[0] ?? (adjectives[0] === undefined ? null : adjectives[0] === 'desc');
+}
 
 /** A clause that orders by a number of its own names a part of the answer, and stays. */
 function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
